@@ -1,0 +1,165 @@
+"""A concierge as its TOML declares it: strict models, so that a mistyped key is an error.
+
+`docs/adding-a-concierge.md` documents every key; a test holds the two together.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal
+from zoneinfo import available_timezones
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+
+Language = Literal["en", "es", "ja", "zh"]
+
+Role = Literal[
+    "id",  # identifies the row; looked up whole, never compared as a number
+    "title",  # the row's own name
+    "name",  # a proper name of something else: shop, brand, maker, author
+    "category",  # one of few values
+    "tags",  # several values in one cell: a separator or a JSON array
+    "text",  # prose to search in
+    "price",  # money, in the column's unit
+    "number",  # a measured number, in the column's unit
+    "year",
+    "flag",  # yes / no; blank is unknown
+    "start",  # first day of the row's period
+    "end",  # last day of it
+    "place",  # where it is; searched like a name
+    "info",  # shown when it is asked for
+    "link",
+    "image",
+]
+
+TEXT_ROLES: frozenset[Role] = frozenset({"title", "text"})
+VALUE_ROLES: frozenset[Role] = frozenset({"name", "category", "tags", "place", "title", "id"})
+NUMBER_ROLES: frozenset[Role] = frozenset({"price", "number", "year"})
+
+LocalText = str | dict[Language, str]
+"""One text, or one for each language; `local_text` picks."""
+
+
+def local_text(text: LocalText, language: str) -> str:
+    """The text in `language`, else in English, else in whichever comes first."""
+    if isinstance(text, str):
+        return text
+    by_language: dict[str, str] = dict(text)
+    return by_language.get(language) or by_language.get("en") or next(iter(by_language.values()))
+
+
+def _as_list(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+Strings = Annotated[list[str], BeforeValidator(_as_list)]
+"""A list of strings; a single one may be written without brackets."""
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ColumnConfig(Strict):
+    """What a column means, how people speak of it and how it is shown."""
+
+    label: LocalText | None = Field(None, description="What users see instead of the name.")
+    meaning: str = Field("", description="One sentence for the language model.")
+    role: Role | None = Field(None, description="Found from the data when left out.")
+    unit: str | None = Field(None, description="Currency code, km, mm, …; prices default to it.")
+    asked_as: Strings = Field([], description="Words by which people ask for this column.")
+    values: dict[str, Strings] = Field({}, description="Other words for a value: value = [words].")
+    separator: str | None = Field(None, description="Splits a `tags` cell.")
+    true_values: Strings = Field([], description="Cells of a `flag` that mean yes.")
+    false_values: Strings = Field([], description="Cells of a `flag` that mean no.")
+    low_words: Strings = Field([], description="Words that ask for the lowest: cheapest, nearest.")
+    high_words: Strings = Field([], description="Words that ask for the highest: newest, biggest.")
+
+
+class DerivedConfig(Strict):
+    """A column computed at load: by an SQL expression, or read out of prose."""
+
+    sql: str | None = Field(None, description="DuckDB expression over the table's own columns.")
+    extract: Literal["price", "period"] | None = Field(
+        None, description="`price`: _min, _max, _status. `period`: start, end."
+    )
+    source: str | None = Field(None, alias="from", description="The column that is read.")
+    prefix: str | None = Field(None, description="Of the new columns; `price_`, none for periods.")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "DerivedConfig":
+        if (self.sql is None) == (self.extract is None):
+            raise ValueError("give either 'sql' or 'extract'")
+        if self.extract and not self.source:
+            raise ValueError("'extract' needs 'from', the column that is read")
+        return self
+
+
+class TableConfig(Strict):
+    """One data file and what its rows are."""
+
+    file: str = Field(description="CSV, TSV, JSON, JSONL or Parquet, relative to the TOML.")
+    label: LocalText = Field(description="What one row is called: product, event, car.")
+    counter: LocalText = Field("", description="Counting word behind a number: 件, 店.")
+    asked_as: Strings = Field([], description="Words by which people ask for such rows.")
+    key: Strings = Field([], description="The columns that identify a row.")
+    hidden: Strings = Field([], description="Columns that nobody ever sees.")
+    show: Strings = Field([], description="Columns of a result, in order; all when left out.")
+    columns: dict[str, ColumnConfig] = {}
+    derived: dict[str, DerivedConfig] = {}
+
+    @model_validator(mode="after")
+    def _hidden_stays_hidden(self) -> "TableConfig":
+        for name in self.hidden:
+            if name in self.key or name in self.show or name in self.columns:
+                raise ValueError(f"'{name}' is hidden and cannot be a key, shown or described")
+        return self
+
+
+class ToolConfig(Strict):
+    """One tool: its kind, its tables, and the words that tell a model when to use it."""
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]{2,40}$")
+    kind: Literal["sql"] = "sql"
+    tables: Strings = Field(min_length=1)
+    purpose: str = Field(min_length=10, description="What it searches, in a sentence or two.")
+    use_when: Strings = Field([], description="Questions it is for.")
+    use_other: dict[str, Strings] = Field({}, description="Other tool = questions it is for.")
+    examples: dict[str, str] = Field({}, description="What is asked = the SQL that answers it.")
+
+
+class ConciergeConfig(Strict):
+    """A whole concierge; its id is the file's stem."""
+
+    id: str = ""
+    path: Path = Path()
+    name: LocalText
+    about: LocalText = Field(description="What it knows, in a sentence; ends 'I can help with …'.")
+    greeting: LocalText = ""
+    language: Language = "en"
+    currency: str = Field("USD", pattern=r"^[A-Z]{3}$")
+    timezone: str = "UTC"
+    icon: str = Field("", description="One emoji or Material symbol for the page.")
+    order: int = Field(100, description="Place in the list; the first one is the default.")
+    examples: Strings = Field([], description="Questions offered before the first one.")
+    outside: Strings = Field([], description="Subjects it declines though its data mentions them.")
+    tables: dict[str, TableConfig] = Field(min_length=1)
+    tools: list[ToolConfig] = Field(min_length=1)
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        if value not in available_timezones():
+            raise ValueError(f"'{value}' is no time zone; write it like 'Asia/Tokyo'")
+        return value
+
+    @model_validator(mode="after")
+    def _tools_name_tables(self) -> "ConciergeConfig":
+        names = [tool.name for tool in self.tools]
+        for tool in self.tools:
+            if unknown := [name for name in tool.tables if name not in self.tables]:
+                known = ", ".join(self.tables)
+                raise ValueError(f"tool '{tool.name}': no table '{unknown[0]}'; there are: {known}")
+            if strangers := [name for name in tool.use_other if name not in names]:
+                raise ValueError(f"tool '{tool.name}': no tool '{strangers[0]}' in 'use_other'")
+        if len(set(names)) < len(names):
+            raise ValueError("two tools have the same name")
+        return self

@@ -1,0 +1,78 @@
+"""Every setting of the product, read from the environment or `.env`; the README lists them."""
+
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from src.core.errors import ConfigError
+
+DebugPanel = Literal["off", "staff", "all"]
+
+BUILT_IN = "built-in"
+
+
+class Settings(BaseSettings):
+    """All variables are prefixed `CONCIERGE_`: `CONCIERGE_INPUT`, `CONCIERGE_MODEL`, …"""
+
+    model_config = SettingsConfigDict(
+        env_prefix="CONCIERGE_", env_file=".env", extra="ignore", frozen=True
+    )
+
+    input: Path = Field(Path("input"), description="Folder with one TOML for each concierge.")
+    data: Path = Field(Path(".data"), description="Writable folder: conversations and caches.")
+    model: str = Field(
+        BUILT_IN,
+        description="`built-in`, or `provider:model` as LangChain's `init_chat_model` takes it.",
+    )
+    fallback_models: str = Field("", description="More models, comma separated, tried in order.")
+    api_key: SecretStr | None = Field(
+        None, description="Key of the hosted model; else the provider's own variable is read."
+    )
+    now: datetime | None = Field(None, description="A fixed clock (ISO 8601), for demos and tests.")
+    debug_panel: DebugPanel = Field("staff", description="`off`, `staff` (signed in) or `all`.")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO", description="Level of the log on standard error."
+    )
+
+    question_chars: int = Field(2000, gt=0, description="Longest question, in characters.")
+    turns_per_minute: int = Field(30, gt=0, description="Questions a session may ask in a minute.")
+    tool_calls: int = Field(5, gt=0, description="Tool calls a turn may make.")
+    model_seconds: float = Field(30, gt=0, description="Time-out of one call to a hosted model.")
+    model_retries: int = Field(2, ge=0, description="Retries of a call that failed in passing.")
+    sql_seconds: float = Field(1.0, gt=0, description="Time a statement may run.")
+    sql_memory_mb: int = Field(256, ge=64, description="Memory a statement may use.")
+    sql_workers: int = Field(2, gt=0, description="Worker processes for each concierge.")
+
+    @field_validator("fallback_models")
+    @classmethod
+    def _no_blanks(cls, value: str) -> str:
+        return ",".join(name.strip() for name in value.split(",") if name.strip())
+
+    def clock(self, timezone: str = "UTC") -> datetime:
+        """The present in `timezone`, or the fixed clock where one is set."""
+        zone = ZoneInfo(timezone)
+        if self.now is None:
+            return datetime.now(zone)
+        return self.now.astimezone(zone) if self.now.tzinfo else self.now.replace(tzinfo=zone)
+
+
+@lru_cache(maxsize=1)
+def get_settings() -> Settings:
+    """The process's settings, read once.
+
+    Raises:
+        ConfigError: a variable has a value that is not allowed; names it and what is.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        problems = "; ".join(
+            f"CONCIERGE_{'.'.join(str(part) for part in item['loc']).upper()}: {item['msg']}"
+            for item in error.errors(include_input=False)
+        )
+        raise ConfigError(f"a setting is wrong: {problems}") from None

@@ -1,0 +1,153 @@
+"""`Reading`: what a question was understood to ask. The one understanding of the product.
+
+The built-in planner plans from it, a hosted model gets it as a hint, the page shows it and the
+golden questions score it. Plain data, JSON in and out.
+"""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Act = Literal[
+    "search",  # rows that fit
+    "count",  # how many rows fit
+    "aggregate",  # one number over the rows that fit
+    "group",  # one number for each value of a column
+    "detail",  # everything about rows that were named or shown
+    "more",  # the next rows of the search before
+    "vague",  # a wish without anything to search for: one question goes back
+    "greeting",
+    "thanks",
+    "help",
+    "outside",  # nothing of it is in the data
+    "order",  # tries to give orders to the assistant, or to see what is hidden
+    "none",  # no question in it
+]
+
+
+class Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class ValueConstraint(Frozen):
+    """The column has (or, negated, has not) one of the values; for tags: contains it."""
+
+    kind: Literal["value"] = "value"
+    column: str
+    values: tuple[str, ...]
+    negated: bool = False
+    asked: str
+
+
+class RangeConstraint(Frozen):
+    """The number lies between the bounds, in the column's unit; a blank never does."""
+
+    kind: Literal["range"] = "range"
+    column: str
+    low: float | None = None
+    low_inclusive: bool = True
+    high: float | None = None
+    high_inclusive: bool = True
+    approximate: bool = False
+    asked: str
+
+
+class FlagConstraint(Frozen):
+    """The flag is listed as `wanted`; an unknown one is neither."""
+
+    kind: Literal["flag"] = "flag"
+    column: str
+    wanted: bool = True
+    asked: str
+
+
+class PeriodConstraint(Frozen):
+    """The row's period overlaps `first` … `last` (inclusive, None is open)."""
+
+    kind: Literal["period"] = "period"
+    start_column: str
+    end_column: str
+    first: date | None = None
+    last: date | None = None
+    asked: str
+
+
+class TermConstraint(Frozen):
+    """A free word stands in the row's text, in one of the spellings that the data has."""
+
+    kind: Literal["term"] = "term"
+    term: str
+    spellings: tuple[str, ...]
+    negated: bool = False
+    asked: str
+
+
+Constraint = Annotated[
+    ValueConstraint | RangeConstraint | FlagConstraint | PeriodConstraint | TermConstraint,
+    Field(discriminator="kind"),
+]
+
+
+class Sort(Frozen):
+    column: str
+    descending: bool = False
+    superlative: bool = False
+    """True when only the first is meant ("the cheapest"), with all that tie with it."""
+    asked: str
+
+
+class Aggregate(Frozen):
+    function: Literal["min", "max", "avg", "sum", "median"]
+    column: str
+    asked: str
+
+
+class Candidate(Frozen):
+    value: str
+    score: float = Field(ge=0, le=1)
+
+
+class MatchStep(Frozen):
+    """How a word was taken for a value: the fuzzy-match receipt of the debug panel."""
+
+    asked: str
+    column: str
+    candidates: tuple[Candidate, ...]
+    threshold: float
+    chosen: str | None
+    why: str
+
+
+class RowRef(Frozen):
+    """A row that was shown before and is meant again ("the second one")."""
+
+    position: int
+    key: dict[str, str | int | float | None]
+    title: str
+
+
+class Reading(Frozen):
+    question: str
+    language: str
+    act: Act
+    table: str | None = None
+    constraints: tuple[Constraint, ...] = ()
+    sort: Sort | None = None
+    limit: int | None = None
+    offset: int = 0
+    aggregate: Aggregate | None = None
+    group_by: str | None = None
+    asked_columns: tuple[str, ...] = ()
+    """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
+    rows: tuple[RowRef, ...] = ()
+    carried: tuple[str, ...] = ()
+    """What was taken over from the turn before, as it was asked there."""
+    missing: tuple[str, ...] = ()
+    """What was asked for and the data has no column or word for; the answer says so."""
+    repaired: tuple[tuple[str, str], ...] = ()
+    """Spellings that were mended: as written, as the data has it."""
+    choices: tuple[str, ...] = ()
+    """Candidates that were too close to call: the question that goes back offers them."""
+    steps: tuple[MatchStep, ...] = ()
+    ms: float = 0.0

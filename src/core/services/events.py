@@ -1,0 +1,71 @@
+"""What a running turn tells its listener, in order. The page and the API know only these."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from src.core.reading.model import Reading
+from src.core.traces import SqlTrace
+from src.core.turn import Turn
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class ReadEvent(_Event):
+    """The question has been read."""
+
+    kind: Literal["read"] = "read"
+    reading: Reading
+
+
+class ToolStarted(_Event):
+    kind: Literal["tool_started"] = "tool_started"
+    call_id: str
+    tool: str
+    label: str
+    """What is being done, in the question's language: 'Searching products'."""
+
+
+class ToolFinished(_Event):
+    kind: Literal["tool_finished"] = "tool_finished"
+    call_id: str
+    tool: str
+    trace: SqlTrace | None = None
+    error: str | None = None
+
+
+class Token(_Event):
+    """A piece of the answer's text."""
+
+    kind: Literal["token"] = "token"
+    text: str
+
+
+class TextReset(_Event):
+    """The text so far does not stand (a model failed half-way, or prose before a tool call)."""
+
+    kind: Literal["text_reset"] = "text_reset"
+
+
+class Notice(_Event):
+    """A plain sentence about the way: another model took over, a slow retry."""
+
+    kind: Literal["notice"] = "notice"
+    text: str
+
+
+class Finished(_Event):
+    """The last event of every turn, also of one that failed or was stopped."""
+
+    kind: Literal["finished"] = "finished"
+    turn: Turn
+
+
+Event = Annotated[
+    ReadEvent | ToolStarted | ToolFinished | Token | TextReset | Notice | Finished,
+    Field(discriminator="kind"),
+]
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)

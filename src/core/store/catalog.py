@@ -1,0 +1,85 @@
+"""What has been loaded: tables, columns and what went wrong, as values."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from src.config.concierge import ColumnConfig, ConciergeConfig, Role, TableConfig
+
+SEARCH_COLUMN = "search_text"
+"""Folded text of a row's title and prose columns, made at load. Searched, never shown."""
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    sql_type: str
+    role: Role
+    config: ColumnConfig
+    unit: str | None = None
+    samples: tuple[JsonValue, ...] = ()
+    """Up to five real values, most frequent first, for the tool's description."""
+    distinct: int = 0
+    filled: int = 0
+    """Rows where the cell is not blank."""
+
+
+@dataclass(frozen=True)
+class RowProblem:
+    """A row that was kept out, or a cell that was blanked."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Table:
+    id: str
+    """Its name in the TOML: `products`."""
+    name: str
+    """Its name in the database: the data file's name."""
+    config: TableConfig
+    columns: tuple[Column, ...]
+    """Visible columns only, the derived ones last; without `SEARCH_COLUMN`."""
+    rows: int
+    encoding: str = "utf-8"
+    delimiter: str | None = None
+    problems: tuple[RowProblem, ...] = ()
+
+    def column(self, name: str) -> Column:
+        return next(column for column in self.columns if column.name == name)
+
+    def with_role(self, *roles: Role) -> tuple[Column, ...]:
+        """Columns of these roles, in the order of the table."""
+        return tuple(column for column in self.columns if column.role in roles)
+
+    @property
+    def title(self) -> Column | None:
+        return next(iter(self.with_role("title")), None)
+
+    @property
+    def price(self) -> Column | None:
+        return next(iter(self.with_role("price")), None)
+
+    @property
+    def period(self) -> tuple[Column, Column] | None:
+        starts, ends = self.with_role("start"), self.with_role("end")
+        return (starts[0], (ends or starts)[0]) if starts else None
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """One loaded version of a concierge's data."""
+
+    config: ConciergeConfig
+    tables: tuple[Table, ...]
+    database: Path
+    """DuckDB file with the visible columns, opened read-only by whoever queries it."""
+    version: str
+    """Changes whenever a file or the TOML does."""
+    notices: tuple[str, ...] = field(default=())
+    """Plain sentences about what was kept out, for `check` and the page."""
+
+    def table(self, table_id: str) -> Table:
+        return next(table for table in self.tables if table.id == table_id)

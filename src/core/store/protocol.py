@@ -1,0 +1,24 @@
+"""What the product asks of a store. DuckDB answers it today; PostgreSQL fits behind it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from src.core.store.catalog import Catalog
+
+
+class Store(Protocol):
+    """One version of one concierge's data, open for reading. Safe to use from any thread.
+
+    SQL that a model wrote never comes here: it goes through `engines.sql_guard`.
+    """
+
+    @property
+    def catalog(self) -> Catalog: ...
+
+    def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
+        """Run the program's own SELECT (lexicon, facets, samples). Never user text in `sql`."""
+        ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,66 @@
+"""One question and all that came of it: what the command line prints and the page shows."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from src.core.reading.model import Reading
+from src.core.traces import Trace
+
+
+class ToolCallRecord(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    args: dict[str, Any]
+
+
+class Facet(BaseModel):
+    """Values of one column over all rows that match, with their counts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    column: str
+    label: str
+    options: tuple[tuple[str, int], ...]
+
+
+class Turn(BaseModel):
+    """A finished turn. `results` are the rows as the user sees them, by column name."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    concierge: str
+    question: str
+    answer: str
+    language: str
+    model: str
+    tool_calls: tuple[ToolCallRecord, ...] = ()
+    table: str | None = None
+    """Id of the table that `results` are rows of; None when they are figures."""
+    results: tuple[dict[str, JsonValue], ...] = ()
+    keys: tuple[JsonValue, ...] = ()
+    """One for each result: the key's value, or the list of values of a key of several columns."""
+    count: int = 0
+    """Rows that match in all, not only those shown."""
+    value: float | int | str | None = None
+    """The answer in one figure, of a count or an aggregate."""
+    how: str = ""
+    """How it was found, in one plain sentence in the question's language."""
+    reading: Reading | None = None
+    trace: tuple[Trace, ...] = ()
+    refused: bool = False
+    """The question was declined: outside the scope, or an order to the assistant."""
+    clarify: bool = False
+    """The answer is a question back."""
+    failed: bool = False
+    """No answer could be given (a model or a tool failed); `answer` says so and what to do."""
+    followups: tuple[str, ...] = ()
+    facets: tuple[Facet, ...] = ()
+    messages: tuple[dict[str, Any], ...] = ()
+    """The messages of the turn as the model saw them, for the debug panel."""
+    timings: dict[str, float] = {}
+    """Milliseconds by stage: read, model, tools, check."""
+    ms: float = 0.0
+    created: str = ""
