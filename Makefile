@@ -1,0 +1,56 @@
+# One command for each wish. `make` alone lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.SUFFIXES:
+.NOTPARALLEL:
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PORT ?= 8501
+HOST ?= 127.0.0.1
+export PYTHONPATH := .
+export PYTHONUNBUFFERED := 1
+
+.PHONY: help setup run test check lint browser golden bench data clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(VENV)/.installed ## Create .venv and install what the app needs (uv where it is there, else pip)
+
+run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOST=0.0.0.0 for other machines)
+	@$(PY) -m src serve --port $(PORT) --host $(HOST)
+
+test: $(VENV)/.installed-dev ## Run the tests with the coverage of src/core
+	@$(PY) -m pytest --cov
+
+check: browser lint test golden ## All that CI runs: browser, format, lint, types, tests, golden questions
+
+lint: $(VENV)/.installed-dev ## Check format, style and types
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+
+browser: ## Install Chromium and CJK fonts for the page's tests, where apt may
+	@.ci/browser
+
+golden: setup ## Ask the golden questions and compare with the independent oracle
+	@$(PY) -m tests.golden.run_golden
+
+bench: $(VENV)/.installed-dev ## Measure the tool's overhead, and print figures
+	@set -e; for module in $(basename $(notdir $(wildcard tests/bench/bench_*.py))); do \
+		$(PY) -m tests.bench.$$module; done
+
+data: setup ## Make the sample data in input/ anew
+	@$(PY) -m input.make_data
+
+clean: ## Remove .venv and caches; conversations in .data stay
+	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov
+
+$(VENV)/.installed: requirements.txt .ci/install
+	@.ci/install $(VENV) requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	@.ci/install $(VENV) requirements-dev.txt
+	@touch $@
