@@ -81,7 +81,8 @@ def _variations(written: list[Product]) -> Iterator[Product]:
     chance = random.Random("mall")  # one seed for ever: the same N gives the same file
     for number in count(1):
         product = chance.choice(written)
-        suffix, sentence = chance.choice(EDIBLE if product.tag in EDIBLE_TAGS else OTHER)
+        edible = EDIBLE_TAGS & set(product.tag.split("、"))
+        suffix, sentence = chance.choice(EDIBLE if edible else OTHER)
         yield Product(
             product.store_id,
             product.store_name,
