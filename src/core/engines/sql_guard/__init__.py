@@ -1,0 +1,17 @@
+"""Untrusted SQL over a database file, made safe in layers. `docs/decisions.md` tells why so.
+
+A statement is parsed by the engine and walked against allow-lists (`tree`, `allowed`,
+`functions`), limited in the tree (`limit`), written out and walked again (`check`), run by a
+locked engine (`lockdown`, `landlock`) in a disposable process (`worker`, `process`, `pool`), and
+its rows are capped (`cells`).
+"""
+
+from src.core.engines.sql_guard.database import GuardedDatabase
+from src.core.engines.sql_guard.protocol import (
+    GuardedTable,
+    JsonValue,
+    QueryResult,
+    SqlLimits,
+)
+
+__all__ = ["GuardedDatabase", "GuardedTable", "JsonValue", "QueryResult", "SqlLimits"]

@@ -1,0 +1,124 @@
+"""Rows of the engine made JSON-safe and cut to the limits. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from math import isfinite
+from typing import Any
+
+from src.core.engines.sql_guard.protocol import JsonValue, SqlLimits
+
+
+@dataclass
+class Page:
+    """The rows that are handed out, and what was cut on the way."""
+
+    columns: list[str]
+    rows: list[list[JsonValue]] = field(default_factory=list)
+    truncated: bool = False
+    notes: list[str] = field(default_factory=list)
+
+    def cut(self, note: str) -> None:
+        """Say once that something was cut."""
+        self.truncated = True
+        if note not in self.notes:
+            self.notes.append(note)
+
+
+def page(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], count: int, limits: SqlLimits
+) -> Page:
+    """At most `count` of the rows, within the caps on columns, cells and bytes."""
+    result = Page(_distinct(names[: limits.columns]))
+    if len(names) > limits.columns:
+        result.cut(f"only the first {limits.columns} of {len(names)} columns are shown")
+    if len(rows) > count:
+        result.truncated = True
+    left = limits.bytes_for(count)
+    for row in rows[:count]:
+        cells = [_capped(value, limits.cell_chars, result) for value in row[: limits.columns]]
+        size = _size(cells)
+        if size > left and result.rows:
+            result.cut(f"only the first {len(result.rows)} rows fit into the answer's size")
+            break
+        if size > left:
+            cells = _squeezed(cells, left, result)
+        result.rows.append(cells)
+        left -= size
+    return result
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Column names made unique the engine's way: `tag`, `tag_1`."""
+    seen: list[str] = []
+    taken = set(names)
+    for name in names:
+        unique, number = name, 0
+        while unique in seen or (number and unique in taken):
+            number += 1
+            unique = f"{name}_{number}"
+        seen.append(unique)
+    return seen
+
+
+def _capped(value: Any, chars: int, result: Page) -> JsonValue:
+    safe = json_safe(value)
+    text = safe if isinstance(safe, str) else None
+    if isinstance(safe, list | dict):
+        written = json.dumps(safe, ensure_ascii=False)
+        text = written if len(written) > chars else None
+    if text is None or len(text) <= chars:
+        return safe
+    result.cut(f"a cell longer than {chars:,} characters was cut")
+    return text[:chars]
+
+
+def _squeezed(cells: list[JsonValue], room: int, result: Page) -> list[JsonValue]:
+    """A single row larger than the whole answer may be: every cell gets an equal share."""
+    share = max(1, room // (4 * len(cells)))
+    result.cut(f"the row is too large for the answer: its cells were cut to {share} characters")
+    return [cell[:share] if isinstance(cell, str) else _small(cell, share) for cell in cells]
+
+
+def _small(cell: JsonValue, share: int) -> JsonValue:
+    if not isinstance(cell, list | dict):
+        return cell
+    return json.dumps(cell, ensure_ascii=False)[:share]
+
+
+def _size(cells: list[JsonValue]) -> int:
+    return len(json.dumps(cells, ensure_ascii=False).encode("utf-8", "replace"))
+
+
+def json_safe(value: Any) -> JsonValue:
+    """The value as JSON can hold it: dates in ISO form, decimals as numbers, the rest as text."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if isfinite(value) else str(value)
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return _composite(value)
+
+
+def _composite(value: Any) -> JsonValue:
+    if isinstance(value, list | tuple | set):
+        return [json_safe(item) for item in value]
+    if isinstance(value, dict):
+        return {_key(key): json_safe(item) for key, item in value.items()}
+    if isinstance(value, date | datetime | time):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return str(value)
+    if isinstance(value, bytes | bytearray | memoryview):
+        return bytes(value).hex()
+    return str(value)
+
+
+def _key(key: Any) -> str:
+    safe = json_safe(key)
+    return safe if isinstance(safe, str) else json.dumps(safe, ensure_ascii=False)

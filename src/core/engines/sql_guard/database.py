@@ -1,0 +1,179 @@
+"""`GuardedDatabase`: untrusted SQL over one database file, as a caller sees it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import NoReturn
+
+from src.core.engines.sql_guard.pool import WorkerPool
+from src.core.engines.sql_guard.process import Worker, WorkerDied
+from src.core.engines.sql_guard.protocol import (
+    Checked,
+    GuardedTable,
+    QueryResult,
+    Reply,
+    Request,
+    SqlLimits,
+    WorkerConfig,
+)
+from src.core.errors import (
+    ConciergeError,
+    ConfigError,
+    QueryFailed,
+    QueryRefused,
+    QueryTimeout,
+)
+
+MAX_ROWS = 1000
+_REMEMBERED_CHECKS = 512
+_QUEUE_SECONDS = 30.0
+_ERRORS: dict[str, type[ConciergeError]] = {
+    "refused": QueryRefused,
+    "failed": QueryFailed,
+    "timeout": QueryTimeout,
+    "config": ConfigError,
+}
+
+
+class GuardedDatabase:
+    """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe.
+
+    The file at `path` is opened read-only, by worker processes only, and must hold visible
+    columns only: a column that is not to be seen is not to be there.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        tables: Sequence[GuardedTable],
+        limits: SqlLimits = SqlLimits(),  # noqa: B008  (frozen)
+        workers: int = 2,
+    ) -> None:
+        self._limits = limits
+        self._config = WorkerConfig(
+            path=str(path.resolve()),
+            tables=[(table.name, list(table.aliases), list(table.columns)) for table in tables],
+            limits=asdict(limits),
+        )
+        self._checks = _CheckMemory(_REMEMBERED_CHECKS)
+        self._pool = WorkerPool(self._start_worker, workers)
+
+    def query(self, sql: str, limit: int | None = None) -> QueryResult:
+        """The statement's rows: at most `limits.rows`, or `limit` where a trusted caller says so.
+
+        Raises `QueryRefused`, `QueryFailed` or `QueryTimeout`, each with the mend in its message.
+        """
+        rows = self._limits.rows if limit is None else min(max(limit, 0), MAX_ROWS)
+        self._check_text(sql)
+        request = Request(sql=sql, rows=rows, checked=self._checks.get(sql, rows))
+        reply = self._ask(request)
+        if "error" in reply:
+            raise _ERRORS[reply["error"]](reply.get("message", ""))
+        self._checks.put(sql, rows, reply["checked"])
+        return _result(reply)
+
+    def self_test(self) -> None:
+        """Raise `ConfigError` unless the guard still tells hostile from harmless here.
+
+        The tree's format differs between versions of the engine: refuse to start, rather than
+        run with a guard that does not understand what it reads.
+        """
+        from src.core.engines.sql_guard.self_test import self_test
+
+        self_test(self, [name for name, _, _ in self._config["tables"]])
+
+    def worker_pids(self) -> tuple[int, ...]:
+        """The worker processes that are running now."""
+        return self._pool.pids()
+
+    def close(self) -> None:
+        """End the workers; statements still running fail."""
+        self._pool.close()
+
+    def __enter__(self) -> GuardedDatabase:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _start_worker(self) -> Worker:
+        return Worker(self._config, self._limits.bytes_for(MAX_ROWS))
+
+    def _check_text(self, sql: str) -> None:
+        most = self._limits.statement_chars
+        if len(sql) > most:
+            raise QueryRefused(f"the statement has {len(sql):,} characters; at most {most:,}")
+        if "\0" in sql or not _is_valid_text(sql):
+            raise QueryRefused("the statement holds characters that are no text; write it again")
+
+    def _ask(self, request: Request) -> Reply:
+        try:
+            return self._ask_once(request)
+        except WorkerDied as death:
+            if not death.by_others:
+                self._fail()
+        # Whoever killed that worker, it was not this statement: ask the next one.
+        try:
+            return self._ask_once(request)
+        except WorkerDied:
+            self._fail()
+
+    def _ask_once(self, request: Request) -> Reply:
+        with self._pool.worker(_QUEUE_SECONDS) as worker:
+            return worker.ask(request, self._limits.seconds)
+
+    def _fail(self) -> NoReturn:
+        raise QueryFailed("the statement was too heavy and was stopped; ask for less")
+
+
+class _CheckMemory:
+    """What the static check said of the latest statements, by their text: saves a millisecond."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._entries: OrderedDict[tuple[str, int], Checked] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, sql: str, rows: int) -> Checked | None:
+        with self._lock:
+            checked = self._entries.get((sql, rows))
+            if checked is not None:
+                self._entries.move_to_end((sql, rows))
+            return checked
+
+    def put(self, sql: str, rows: int, checked: Checked) -> None:
+        with self._lock:
+            self._entries[sql, rows] = checked
+            if len(self._entries) > self._size:
+                self._entries.popitem(last=False)
+
+
+def _is_valid_text(sql: str) -> bool:
+    try:
+        sql.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _result(reply: Reply) -> QueryResult:
+    columns = tuple(reply["columns"])
+    return QueryResult(
+        columns=columns,
+        rows=tuple(dict(zip(columns, row, strict=True)) for row in reply["rows"]),
+        truncated=reply["truncated"],
+        notes=tuple(reply["notes"]),
+        executed_sql=reply["checked"]["shown"],
+        elapsed_ms=reply["elapsed_ms"],
+        check_ms=reply["check_ms"],
+    )

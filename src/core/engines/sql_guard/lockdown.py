@@ -1,0 +1,145 @@
+"""Opens the database in a process that from then on can do nothing but read it.
+
+The order matters: Landlock binds the calling thread and its later children, and DuckDB starts
+threads as it opens. So: open with one thread, confine, allow the threads, lock the settings.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import ModuleType
+from zoneinfo import ZoneInfo
+
+import duckdb
+
+from src.core.engines.sql_guard import landlock
+from src.core.engines.sql_guard.protocol import SqlLimits
+from src.core.errors import ConfigError
+
+KNOWN_ENGINE = "2.0."
+MAX_THREADS = 4
+# What the engine may allocate beyond `memory_limit`, which covers its buffers alone: its values,
+# a result on its way out, the parser's trees.
+_HEADROOM = 256 * 2**20
+_OPEN_FILES = 64
+
+_OPENING: dict[str, str | bool | int | float | list[str]] = {
+    "threads": 1,
+    "async_threads": 0,
+    "enable_external_access": False,
+    "enable_external_file_cache": False,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "allow_unsigned_extensions": False,
+    "allow_extension_repositories": "forbidden",
+    "allow_persistent_secrets": False,
+    "python_enable_replacements": False,
+    "max_temp_directory_size": "0KB",
+}
+
+# One value of each kind that Python fetches through a module of its own: once files are out of
+# reach, nothing can be imported any more.
+_WARM_UP = """
+SELECT DATE '2000-01-01', TIME '00:00', TIMESTAMP '2000-01-01', TIMESTAMPTZ '2000-01-01',
+       INTERVAL 1 DAY, 1.5::DECIMAL(9, 2), uuid(), [1], {'a': 1}, MAP {'a': 1}, '{}'::JSON,
+       'a'::BLOB, strftime(now(), '%c'), json_serialize_sql('SELECT 1')
+"""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The locked connection."""
+
+    connection: duckdb.DuckDBPyConnection
+    catalog_names: frozenset[str]
+    """Names of the engine's own tables and views."""
+    landlock: bool
+
+
+def open_locked(path: Path, limits: SqlLimits) -> Engine:
+    """The read-only database with every switch off, in a process with every limit on."""
+    if not duckdb.__version__.startswith(KNOWN_ENGINE):
+        raise ConfigError(
+            f"the SQL guard knows DuckDB {KNOWN_ENGINE}x, and this is {duckdb.__version__}; "
+            "install the pinned version"
+        )
+    _provide_time_zones()
+    config = {**_OPENING, "memory_limit": f"{limits.memory_mb}MB"}
+    connection = duckdb.connect(str(path), read_only=True, config=config)
+    connection.execute(_WARM_UP).fetchall()
+    _refuse_user_objects(connection)
+    catalog_names = _catalog_names(connection)
+    data = _data_bytes()
+    confined = landlock.confine()
+    for setting in _settings(limits):
+        connection.execute(f"SET GLOBAL {setting}")
+    connection.execute("SELECT count(*) FROM range(100000)").fetchall()
+    _limit_process(data + limits.memory_mb * 2**20 + _HEADROOM)
+    return Engine(connection, catalog_names, confined)
+
+
+def _settings(limits: SqlLimits) -> list[str]:
+    # A little less than the parent's deadline: most heavy statements then end with an error
+    # instead of costing a process.
+    milliseconds = int(limits.seconds * 900)
+    return [
+        f"threads = {min(os.cpu_count() or 1, MAX_THREADS)}",
+        f"max_execution_time = {milliseconds}",
+        "max_expression_depth = 250",
+        "lock_configuration = true",
+    ]
+
+
+def _refuse_user_objects(connection: duckdb.DuckDBPyConnection) -> None:
+    """A view or macro in the file could give an allowed name another meaning."""
+    query = """
+        SELECT (SELECT count(*) FROM duckdb_views() WHERE NOT internal)
+             + (SELECT count(*) FROM duckdb_functions() WHERE NOT internal)
+             + (SELECT count(*) FROM duckdb_sequences())
+    """
+    row = connection.execute(query).fetchone()
+    if row is None or row[0]:
+        raise ConfigError("the database file holds views, macros or sequences; write tables only")
+
+
+def _catalog_names(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
+    query = """
+        SELECT lower(view_name) FROM duckdb_views() WHERE internal
+        UNION SELECT lower(function_name) FROM duckdb_functions() WHERE function_type LIKE 'table%'
+    """
+    return frozenset(row[0] for row in connection.execute(query).fetchall())
+
+
+def _limit_process(data: int) -> None:
+    resource.setrlimit(resource.RLIMIT_DATA, (data, data))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_OPEN_FILES, _OPEN_FILES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _data_bytes() -> int:
+    """Private writable memory of this process, as RLIMIT_DATA counts it."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmData:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+class _Zone(ZoneInfo):
+    """What DuckDB uses of a `pytz` zone to fetch a TIMESTAMPTZ, without that package."""
+
+    def localize(self, moment: datetime) -> datetime:
+        return moment.replace(tzinfo=self)
+
+
+def _provide_time_zones() -> None:
+    if "pytz" not in sys.modules:
+        module = ModuleType("pytz")
+        module.timezone = _Zone  # type: ignore[attr-defined]
+        sys.modules["pytz"] = module

@@ -1,0 +1,75 @@
+"""Which table a name means. Pure: knows the concierge's tables and the engine's reserved names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from string import ascii_lowercase, ascii_uppercase
+
+from src.core.engines.sql_guard.protocol import GuardedTable
+
+_ASCII_FOLD = str.maketrans(ascii_uppercase, ascii_lowercase)
+_RESERVED_PREFIXES = ("duckdb_", "pg_", "pragma_", "sqlite_", "information_schema")
+
+
+def fold(name: str) -> str:
+    """The name as the engine compares it: ASCII letters only.
+
+    `str.lower` would map U+212A KELVIN SIGN to `k`, and so take for equal what the engine
+    takes for different.
+    """
+    return name.translate(_ASCII_FOLD)
+
+
+@dataclass(frozen=True)
+class TableNames:
+    """The tables of one database file, by every name under which they may be asked for."""
+
+    tables: Sequence[GuardedTable]
+    reserved: frozenset[str] = frozenset()
+    """Folded names of the engine's own catalog tables, which no CTE may take."""
+    _canonical: dict[str, str] = field(init=False, repr=False)
+    _columns: frozenset[str] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        names = {fold(alias): table.name for table in self.tables for alias in table.aliases}
+        names |= {fold(table.name): table.name for table in self.tables}
+        object.__setattr__(self, "_canonical", names)
+        columns = {fold(column) for table in self.tables for column in table.columns}
+        object.__setattr__(self, "_columns", frozenset(columns))
+
+    def find(self, path: Sequence[str]) -> str | None:
+        """The table that a path of names means: `["products"]` and `["products", "csv"]` alike."""
+        return self._canonical.get(fold(".".join(path)))
+
+    def has_column(self, name: str) -> bool:
+        return fold(name) in self._columns
+
+    def may_name_cte(self, name: str) -> bool:
+        """False for the name of a table, or of anything that a CTE might be mistaken for.
+
+        Compared twice, by the engine's folding and by Unicode's: where they differ, a name
+        would be ours for one of us and the catalog's for the other.
+        """
+        real = {fold(table.name) for table in self.tables}
+        return not any(
+            folded in real or folded in self.reserved or folded.startswith(_RESERVED_PREFIXES)
+            for folded in (fold(name), name.casefold())
+        )
+
+    def qualify(self, path: list[str], shadowed: Iterable[str]) -> list[str]:
+        """The path of a column with its table spelt as the file has it, where it names one.
+
+        `shadowed` are the names that the statement itself gives to something: they go first.
+        """
+        taken = set(shadowed)
+        for length in range(min(len(path), 3), 0, -1):
+            prefix = path[:length]
+            table = self.find(prefix)
+            if table is None or (length == 1 and self._is_own(path, taken)):
+                continue
+            return [table, *path[length:]]
+        return path
+
+    def _is_own(self, path: list[str], taken: set[str]) -> bool:
+        return fold(path[0]) in taken or self.has_column(path[0])

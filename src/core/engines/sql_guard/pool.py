@@ -1,0 +1,158 @@
+"""The pool that hands workers to callers in order of arrival, and replaces those that die.
+
+`queue.Queue` would let late callers overtake waiting ones for seconds; here each waiting caller
+has a ticket, and a worker that comes free goes to the oldest. Each place in the pool has a
+keeper thread, which starts a worker, waits for its end, and starts the next.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from src.core.engines.sql_guard.process import Worker
+from src.core.errors import ConfigError, QueryFailed, QueryTimeout
+
+_log = logging.getLogger(__name__)
+
+
+class _Ticket:
+    """A caller's place in the queue: filled with a worker, or with the reason why there is none."""
+
+    def __init__(self) -> None:
+        self.filled = threading.Event()
+        self.worker: Worker | None = None
+        self.error: Exception | None = None
+
+    def fill(self, worker: Worker | None, error: Exception | None = None) -> None:
+        self.worker, self.error = worker, error
+        self.filled.set()
+
+
+class WorkerPool:
+    """Up to `size` workers, the first at once, the others when callers have to wait."""
+
+    def __init__(self, start: Callable[[], Worker], size: int) -> None:
+        self._start = start
+        self._size = size
+        self._lock = threading.Lock()
+        self._idle: list[Worker] = []
+        self._waiting: deque[_Ticket] = deque()
+        self._running: set[Worker] = set()
+        self._keepers = 0
+        self._closed = False
+        with self._lock:
+            self._add_keeper()
+
+    @contextmanager
+    def worker(self, seconds: float) -> Iterator[Worker]:
+        """A worker of one's own for the block. Raises `QueryTimeout` after waiting `seconds`."""
+        worker = self._acquire(seconds)
+        try:
+            yield worker
+        finally:
+            self._release(worker)
+
+    def pids(self) -> tuple[int, ...]:
+        """The processes that are running now."""
+        with self._lock:
+            return tuple(worker.pid for worker in self._running)
+
+    def close(self) -> None:
+        """End every process; whoever waits gets `QueryFailed`."""
+        with self._lock:
+            self._closed = True
+            workers = list(self._running)
+            self._fail_waiting(QueryFailed("this version of the data was closed; ask again"))
+        for worker in workers:
+            worker.kill()
+
+    # -- callers -------------------------------------------------------------------------
+
+    def _acquire(self, seconds: float) -> Worker:
+        with self._lock:
+            if self._closed:
+                raise QueryFailed("this version of the data was closed; ask again")
+            worker = self._idle_worker()
+            if worker is not None:
+                return worker
+            ticket = _Ticket()
+            self._waiting.append(ticket)
+            if self._keepers < self._size:
+                self._add_keeper()
+        if not ticket.filled.wait(seconds):
+            self._give_up(ticket)
+        if ticket.worker is None:
+            raise ticket.error or QueryTimeout("too many questions at once; ask again in a moment")
+        return ticket.worker
+
+    def _idle_worker(self) -> Worker | None:
+        """The most recently used one: its memory is warm. The dead are left to their keepers."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+        return None
+
+    def _give_up(self, ticket: _Ticket) -> None:
+        with self._lock:
+            if ticket in self._waiting:
+                self._waiting.remove(ticket)
+
+    def _release(self, worker: Worker) -> None:
+        with self._lock:
+            if worker in self._running and not self._closed:
+                self._hand_over(worker)
+
+    # -- keepers -------------------------------------------------------------------------
+
+    def _add_keeper(self) -> None:
+        self._keepers += 1
+        threading.Thread(target=self._keep, name="sql-guard-keeper", daemon=True).start()
+
+    def _keep(self) -> None:
+        while True:
+            try:
+                worker = self._start()
+            except (ConfigError, OSError) as error:
+                _log.error("%s", error)
+                self._resign(error)
+                return
+            if not self._take_in(worker):
+                worker.close()
+                return
+            worker.wait()
+            self._forget(worker)
+
+    def _take_in(self, worker: Worker) -> bool:
+        with self._lock:
+            if not self._closed:
+                self._running.add(worker)
+                self._hand_over(worker)
+            return not self._closed
+
+    def _hand_over(self, worker: Worker) -> None:
+        if self._waiting:
+            self._waiting.popleft().fill(worker)
+        else:
+            self._idle.append(worker)
+
+    def _forget(self, worker: Worker) -> None:
+        with self._lock:
+            self._running.discard(worker)
+            if worker in self._idle:
+                self._idle.remove(worker)
+
+    def _resign(self, error: Exception) -> None:
+        """No worker can be started: say so to those who wait, unless another worker serves them."""
+        with self._lock:
+            self._keepers -= 1
+            if not self._running:
+                self._fail_waiting(error)
+
+    def _fail_waiting(self, error: Exception) -> None:
+        while self._waiting:
+            self._waiting.popleft().fill(None, error)

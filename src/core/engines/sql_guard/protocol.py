@@ -1,0 +1,103 @@
+"""What goes in and out of the guard, and across the pipes to its workers as JSON lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
+
+
+@dataclass(frozen=True)
+class GuardedTable:
+    """A table of the database file and the names by which a statement may reach it."""
+
+    name: str
+    """The table's name in the file, such as `products.csv`."""
+    aliases: tuple[str, ...]
+    """Other names for it, such as `products`; compared without regard to ASCII case."""
+    columns: tuple[str, ...]
+    """Its visible columns, named in error messages. Hidden ones are not in the file at all."""
+
+
+@dataclass(frozen=True)
+class SqlLimits:
+    """What one statement may cost. A cap that bites is reported, never silent."""
+
+    seconds: float = 1.0
+    rows: int = 10
+    columns: int = 60
+    cell_chars: int = 2000
+    result_bytes: int = 64_000
+    memory_mb: int = 256
+    statement_chars: int = 4000
+
+    def bytes_for(self, rows: int) -> int:
+        """The byte cap of a call that may return `rows` rows: the usual room for each row."""
+        return self.result_bytes * max(1, -(-rows // self.rows))
+
+
+@dataclass(frozen=True)
+class QueryResult:
+    """The answer to one statement, JSON-safe and within every limit."""
+
+    columns: tuple[str, ...]
+    rows: tuple[dict[str, JsonValue], ...]
+    truncated: bool
+    """More rows exist than are returned, or a cap cut a cell, a column or the whole."""
+    notes: tuple[str, ...]
+    """One plain sentence for each cap that cut something."""
+    executed_sql: str
+    """The statement as it ran, in the engine's own spelling. Where the guard set the limit, one
+    row more was fetched and dropped, to know whether more exist."""
+    elapsed_ms: float
+    """Time the engine took to run the statement and hand over its rows."""
+    check_ms: float
+    """Time the static check took; near 0 for a statement checked before."""
+
+
+class Checked(TypedDict):
+    """A statement that passed the static check. Sent back by the parent to skip a second check."""
+
+    run: str
+    """What is executed: fetches one row more than `shown` where the guard set the limit."""
+    shown: str
+    rows: int
+    """Rows to return."""
+
+
+class WorkerConfig(TypedDict):
+    """First line a worker reads."""
+
+    path: str
+    tables: list[tuple[str, list[str], list[str]]]
+    limits: dict[str, float]
+
+
+class Request(TypedDict):
+    """One statement to run. `checked` is what an earlier reply said of the very same text."""
+
+    sql: str
+    rows: int
+    checked: NotRequired[Checked | None]
+
+
+ErrorKind = Literal["refused", "failed", "timeout", "config"]
+
+
+class Reply(TypedDict):
+    """What a worker answers: either `error` and `message`, or the result."""
+
+    error: NotRequired[ErrorKind]
+    message: NotRequired[str]
+    columns: NotRequired[list[str]]
+    rows: NotRequired[list[list[JsonValue]]]
+    truncated: NotRequired[bool]
+    notes: NotRequired[list[str]]
+    checked: NotRequired[Checked]
+    elapsed_ms: NotRequired[float]
+    check_ms: NotRequired[float]
+    last: NotRequired[bool]
+    """The worker ends after this reply, because the statement left it short of memory."""
+    landlock: NotRequired[bool]
+    """In the greeting only: the kernel confines the worker."""

@@ -1,0 +1,121 @@
+"""The disposable process that checks and runs statements: one JSON line in, one JSON line out.
+
+Run as `python -m src.core.engines.sql_guard.worker`. It ends when its input does, so it cannot
+outlive its parent, and when a statement has outlived its time by far, should the parent be gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import BinaryIO, cast
+
+import duckdb
+
+from src.core.engines.sql_guard.cells import page
+from src.core.engines.sql_guard.check import StatementChecker
+from src.core.engines.sql_guard.failures import explain
+from src.core.engines.sql_guard.lockdown import Engine, open_locked
+from src.core.engines.sql_guard.names import TableNames
+from src.core.engines.sql_guard.protocol import (
+    Checked,
+    GuardedTable,
+    Reply,
+    Request,
+    SqlLimits,
+    WorkerConfig,
+)
+from src.core.errors import ConfigError, QueryRefused
+
+
+class Desk:
+    """Answers requests over one locked engine, one after the other."""
+
+    def __init__(self, engine: Engine, tables: tuple[GuardedTable, ...], limits: SqlLimits) -> None:
+        self._engine = engine
+        self._tables = tables
+        self._limits = limits
+        names = TableNames(tables, engine.catalog_names)
+        self._checker = StatementChecker(engine.connection, names)
+
+    def answer(self, request: Request) -> Reply:
+        """The reply to one request; an error is a reply too."""
+        started = perf_counter()
+        try:
+            checked = request.get("checked") or self._checker.check(request["sql"], request["rows"])
+            check_ms = (perf_counter() - started) * 1000
+            return {**self._run(checked), "checked": checked, "check_ms": check_ms}
+        except QueryRefused as refusal:
+            return {"error": "refused", "message": str(refusal)}
+        except (duckdb.Error, MemoryError, RuntimeError) as error:
+            return self._failure(error)
+
+    def _run(self, checked: Checked) -> Reply:
+        started = perf_counter()
+        cursor = self._engine.connection.execute(checked["run"])
+        names = [column[0] for column in cursor.description]
+        rows = cursor.fetchmany(checked["rows"] + 1)
+        elapsed_ms = (perf_counter() - started) * 1000
+        result = page(names, rows, checked["rows"], self._limits)
+        return {
+            "columns": result.columns,
+            "rows": result.rows,
+            "truncated": result.truncated,
+            "notes": result.notes,
+            "elapsed_ms": elapsed_ms,
+        }
+
+    def _failure(self, error: Exception) -> Reply:
+        kind, message = explain(error, self._tables)
+        short = isinstance(error, MemoryError | duckdb.OutOfMemoryException)
+        return {"error": kind, "message": message, "last": short}
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Open the database that the first line names, greet, and answer until the input ends."""
+    config = cast(WorkerConfig, json.loads(requests.readline()))
+    limits = SqlLimits(**config["limits"])  # type: ignore[arg-type]
+    tables = tuple(
+        GuardedTable(name, tuple(aliases), tuple(columns))
+        for name, aliases, columns in config["tables"]
+    )
+    try:
+        engine = open_locked(Path(config["path"]), limits)
+    except (ConfigError, duckdb.Error, OSError) as error:
+        _send(replies, {"error": "config", "message": str(error)})
+        return
+    desk = Desk(engine, tables, limits)
+    _send(replies, {"landlock": engine.landlock})
+    for line in requests:
+        # Ends the process, by the kernel, if nobody is left to do so.
+        signal.setitimer(signal.ITIMER_REAL, 2 * limits.seconds + 1)
+        reply = desk.answer(json.loads(line))
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        _send(replies, reply)
+        if reply.get("last"):
+            return
+
+
+def _send(replies: BinaryIO, reply: Reply) -> None:
+    replies.write(json.dumps(reply, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+    replies.flush()
+
+
+def main() -> None:
+    # Nothing but replies goes to the parent: whatever a library prints is dropped.
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    with open(os.devnull, "wb") as nothing:
+        os.dup2(nothing.fileno(), sys.stdout.fileno())
+    with suppress(BrokenPipeError):  # the parent is gone
+        serve(sys.stdin.buffer, replies)
+    # No clean-up: closing the engine after it ran out of memory may take long, or fail.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
