@@ -1,0 +1,77 @@
+"""The system prompt of a concierge; its text is in `locales/prompts.*.toml`."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Protocol
+
+from babel import Locale
+from babel.dates import format_date
+from langchain_core.messages import SystemMessage
+
+from src.config.concierge import ConciergeConfig, Language, local_text
+from src.config.locale import Words, words
+
+
+class PromptTool(Protocol):
+    """What the prompt needs to know of a tool."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def overview(self) -> str: ...
+
+    @property
+    def guidance(self) -> tuple[str, ...]: ...
+
+
+def agent_system_prompt(
+    config: ConciergeConfig,
+    tools: Iterable[PromptTool],
+    now: datetime,
+    answer_language: str | None = None,
+    reading: str = "",
+) -> SystemMessage:
+    """The instructions of a concierge's model, in the concierge's language.
+
+    What changes from turn to turn stands last, so that a provider can keep the rest in its cache.
+
+    Args:
+        tools: a `ToolRegistry`, or any tools in the order they are to be read in.
+        now: the present, in the concierge's time zone.
+        answer_language: code of the question's language, where it is known.
+        reading: how the question was read, in lines; left out when there are none.
+    """
+    say = words("prompts", config.language)
+    shown = list(tools)
+    prompt = say(
+        "agent.prompt",
+        name=local_text(config.name, config.language),
+        about=local_text(config.about, config.language),
+        tools="\n\n".join(f"### {tool.name}\n{tool.overview}" for tool in shown),
+        guidance="\n".join(dict.fromkeys(f"- {line}" for tool in shown for line in tool.guidance)),
+        today=format_date(now, "full", locale=config.language),
+        time=now.strftime("%H:%M"),
+        timezone=config.timezone,
+        language_rule=_language_rule(say, config.language, answer_language),
+        reading=say("agent.reading", reading=reading) if reading else "",
+    )
+    return SystemMessage(prompt.strip())
+
+
+def get_agent_system_prompt() -> SystemMessage:
+    """The system prompt of the default concierge, as of now."""
+    # The one look upwards: like the shipped tools' own modules, an entry for the default concierge.
+    from src.config.settings import get_settings
+    from src.core.tools.default import default_concierge
+
+    concierge = default_concierge()
+    config = concierge.catalog.config
+    return agent_system_prompt(config, concierge.registry, get_settings().clock(config.timezone))
+
+
+def _language_rule(say: Words, language: Language, answer_language: str | None) -> str:
+    if answer_language is None:
+        return say("agent.answer_as_asked")
+    name = Locale.parse(answer_language).get_display_name(language) or answer_language
+    return say("agent.answer_in", language=name)

@@ -1,0 +1,104 @@
+"""A tool: what a model may call, and what it did, for people."""
+
+import json
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from langchain_core.tools import StructuredTool
+from pydantic import BaseModel, JsonValue, ValidationError
+
+from src.core.errors import ConciergeError
+from src.core.traces import Trace
+
+
+@dataclass(frozen=True)
+class ToolOutput:
+    content: dict[str, JsonValue]
+    """What the model may see: small, plain JSON."""
+    trace: Trace
+    """What people may see: how it was done."""
+
+
+class ToolFailed(ConciergeError):
+    """A call that came to nothing; the message is for the model, with the mend in it."""
+
+    def __init__(self, message: str, trace: Trace) -> None:
+        super().__init__(message)
+        self.trace = trace
+
+
+class BaseTool(ABC):
+    """One thing a model may do. Safe to call from several threads."""
+
+    args_schema: ClassVar[type[BaseModel]]
+
+    @property
+    @abstractmethod
+    def name(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def description(self) -> str:
+        """The whole prose for the model that decides about a call and writes its arguments."""
+
+    @property
+    def overview(self) -> str:
+        """The part of the description that the system prompt repeats: what it is over."""
+        return self.description
+
+    @property
+    def guidance(self) -> tuple[str, ...]:
+        """One line for each kind of question: this tool, or which other."""
+        return ()
+
+    @abstractmethod
+    def run(self, **args: Any) -> ToolOutput:
+        """Do it, with arguments that fit `args_schema`.
+
+        Raises:
+            ConciergeError: it cannot be done; `ToolFailed` where there is something to show.
+        """
+
+    def execute(self, **args: Any) -> dict[str, JsonValue]:
+        """Check the arguments and do it; what goes wrong is answered as `{"error": …}`."""
+        try:
+            checked = self.args_schema.model_validate(args)
+            return self.run(**checked.model_dump()).content
+        except ValidationError as error:
+            return {"error": _what_is_wrong(error)}
+        except ConciergeError as error:
+            return {"error": str(error)}
+
+    def as_langchain(self) -> StructuredTool:
+        """The tool as LangChain calls it: the content for the model, the trace as artifact.
+
+        A failure is raised, so that the graph can keep its trace beside the message.
+        """
+
+        def call(**args: Any) -> tuple[dict[str, JsonValue], dict[str, JsonValue]]:
+            output = self.run(**args)
+            return output.content, output.trace.model_dump(mode="json")
+
+        return StructuredTool(
+            name=self.name,
+            description=self.description,
+            args_schema=self.args_schema,
+            func=call,
+            response_format="content_and_artifact",
+            handle_validation_error=_as_message,
+        )
+
+
+def _what_is_wrong(error: ValidationError) -> str:
+    """The arguments' problems in one line: `sql_query: Field required`."""
+    return "; ".join(
+        f"{'.'.join(str(part) for part in item['loc']) or 'arguments'}: {item['msg']}"
+        for item in error.errors(include_input=False, include_url=False)
+    )
+
+
+def _as_message(error: ValidationError | Any) -> str:
+    """What LangChain tells the model instead of calling the tool, in the form of our errors."""
+    message = _what_is_wrong(error) if isinstance(error, ValidationError) else str(error)
+    return json.dumps({"error": message}, ensure_ascii=False)

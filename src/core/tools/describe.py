@@ -1,0 +1,163 @@
+"""A tool's description, generated from its TOML and the data that was loaded.
+
+Prose for the model that writes the SQL. It names no hidden column (the catalog has none) and no
+number of rows (they change, and the model would repeat them).
+"""
+
+import json
+import re
+from collections.abc import Iterator
+
+from pydantic import JsonValue
+
+from src.config.concierge import DerivedConfig, Language, ToolConfig, local_text
+from src.config.locale import Words, words
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
+from src.core.tools.examples import examples_for, readable
+
+SAMPLE_CHARS = 40
+"""Longest sample value; prose is cut here, since its form is what matters."""
+
+PROSE_SAMPLES = 1
+
+
+def describe_sql_tool(tool: ToolConfig, catalog: Catalog, row_limit: int) -> str:
+    """Purpose, tables and columns with real values, constraints, examples, when to use which."""
+    language = catalog.config.language
+    say = words("prompts", language)
+    tables = tables_of(tool, catalog)
+    usage = [f"- {line}" for line in _usage(tool, say)]
+    parts = [
+        tool.purpose,
+        say("tool.data"),
+        *(_table(table, say, language) for table in tables),
+        say("tool.constraints", limit=row_limit).strip(),
+        f"{say('tool.examples')}\n{_examples(tool, tables, language)}",
+        *(["\n".join([say("tool.guidance"), *usage])] if usage else []),
+    ]
+    return "\n\n".join(parts)
+
+
+def sql_tool_overview(tool: ToolConfig, catalog: Catalog) -> str:
+    """What the system prompt says of the tool: purpose, tables, names of columns."""
+    language = catalog.config.language
+    say = words("prompts", language)
+    lines = [tool.purpose]
+    for table in tables_of(tool, catalog):
+        names = ", ".join(f"`{column.name}`" for column in table.columns)
+        lines += [f"- {_headline(table, say, language)}", f"  {say('tool.columns')} {names}"]
+    return "\n".join(lines)
+
+
+def sql_tool_guidance(tool: ToolConfig, language: Language) -> tuple[str, ...]:
+    """Question → tool, by name: lines of the system prompt."""
+    say = words("prompts", language)
+    named = [(question, tool.name) for question in tool.use_when]
+    named += [(question, other) for other in tool.use_other for question in tool.use_other[other]]
+    return tuple(say("tool.use_named", question=question, tool=name) for question, name in named)
+
+
+def tables_of(tool: ToolConfig, catalog: Catalog) -> tuple[Table, ...]:
+    return tuple(catalog.table(table_id) for table_id in tool.tables)
+
+
+def _headline(table: Table, say: Words, language: Language) -> str:
+    label = local_text(table.config.label, language)
+    return say("tool.table", name=table.name, label=label, aliases=table.id)
+
+
+def _table(table: Table, say: Words, language: Language) -> str:
+    lines = [_headline(table, say, language), say("tool.columns")]
+    lines += [f"- {_column(column, table, say, language)}" for column in table.columns]
+    if table.with_role("title", "text"):
+        lines.append(f"- `{SEARCH_COLUMN}` (VARCHAR): {say('tool.search_text')}")
+    return "\n".join(lines)
+
+
+def _column(column: Column, table: Table, say: Words, language: Language) -> str:
+    """`price_min` (INTEGER, JPY): label — meaning. e.g. 1000, 2500"""
+    kind = f"{column.sql_type}, {column.unit}" if column.unit else column.sql_type
+    label = local_text(column.config.label, language) if column.config.label else ""
+    meaning = column.config.meaning or _extracted(column, table, say)
+    text = " — ".join(filter(None, [label, meaning, _json_access(column, say)]))
+    samples = say("tool.samples", samples=", ".join(_samples(column))) if column.samples else ""
+    said = " ".join(filter(None, [text, samples]))
+    return f"`{readable(column.name)}` ({kind}): {said}".rstrip(": ")
+
+
+def _samples(column: Column) -> Iterator[str]:
+    shown = column.samples[:PROSE_SAMPLES] if column.role == "text" else column.samples
+    for value in shown:
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        text = re.sub(r"\s+", " ", text).strip()
+        cut = text if len(text) <= SAMPLE_CHARS else f"{text[:SAMPLE_CHARS]}…"
+        yield f"'{cut}'" if isinstance(value, str) else cut
+
+
+def _extracted(column: Column, table: Table, say: Words) -> str:
+    """What a column that was read out of prose is for."""
+    for config in table.config.derived.values():
+        meaning = _extracts(config, say).get(column.name)
+        if meaning:
+            return meaning
+    return ""
+
+
+def _extracts(config: DerivedConfig, say: Words) -> dict[str, str]:
+    """Names of the columns that an `extract` makes → what each is for."""
+    if config.extract == "price":
+        prefix = "price_" if config.prefix is None else config.prefix
+        return {
+            f"{prefix}min": say("tool.price_min", source=config.source),
+            f"{prefix}max": say("tool.price_max", low=f"{prefix}min"),
+            f"{prefix}status": say("tool.price_status"),
+        }
+    if config.extract == "period":
+        start, end = f"{config.prefix or ''}start", f"{config.prefix or ''}end"
+        return {
+            start: say("tool.start", source=config.source),
+            end: say("tool.end", start=readable(start), end=readable(end)),
+        }
+    return {}
+
+
+def _json_access(column: Column, say: Words) -> str:
+    """How to reach into a JSON column, with the keys that its cells really have."""
+    if column.sql_type != "JSON":
+        return ""
+    cells = [_parsed(value) for value in column.samples]
+    keys = list(dict.fromkeys(key for cell in cells if isinstance(cell, dict) for key in cell))
+    if keys:
+        return say(
+            "tool.json_object",
+            column=readable(column.name),
+            first=keys[0],
+            keys=", ".join(f"`{key}`" for key in keys),
+        )
+    if any(isinstance(cell, list) for cell in cells):
+        return say("tool.json_array", column=readable(column.name))
+    return ""
+
+
+def _parsed(value: JsonValue) -> JsonValue:
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)  # type: ignore[no-any-return]
+    except ValueError:
+        return None
+
+
+def _examples(tool: ToolConfig, tables: tuple[Table, ...], language: Language) -> str:
+    examples = examples_for(tool, tables, words("prompts", language), language)
+    return "\n".join(
+        f"{number}. {asked}:\n   {sql}" for number, (asked, sql) in enumerate(examples.items(), 1)
+    )
+
+
+def _usage(tool: ToolConfig, say: Words) -> Iterator[str]:
+    for question in tool.use_when:
+        yield say("tool.use_this", question=question)
+    for other, questions in tool.use_other.items():
+        for question in questions:
+            yield say("tool.use_named", question=question, tool=other)

@@ -1,0 +1,71 @@
+"""The tools of one concierge, by name."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import PurePath
+from typing import Literal
+
+from langchain_core.tools import StructuredTool
+
+from src.config.concierge import ToolConfig
+from src.config.settings import Settings
+from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
+from src.core.errors import ConfigError
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+from src.core.tools.base import BaseTool
+from src.core.tools.sql_tool import SqlTool
+
+Kind = Literal["sql"]
+ToolMaker = Callable[[ToolConfig, Catalog, GuardedDatabase], BaseTool]
+
+KINDS: Mapping[Kind, ToolMaker] = {"sql": SqlTool}
+"""A new kind of tool is a class and a line here."""
+
+
+class ToolRegistry:
+    def __init__(self) -> None:
+        self._tools: dict[str, BaseTool] = {}
+
+    def register_tool(self, tool: BaseTool) -> None:
+        if tool.name in self._tools:
+            raise ConfigError(f"two tools are named '{tool.name}'; rename one")
+        self._tools[tool.name] = tool
+
+    def get_tool(self, name: str) -> BaseTool:
+        """Raises `ConfigError`, with the names there are, for one that there is not."""
+        if name not in self._tools:
+            raise ConfigError(f"no tool '{name}'; there are: {', '.join(self._tools)}")
+        return self._tools[name]
+
+    def get_all_tool_instances(self) -> dict[str, BaseTool]:
+        return dict(self._tools)
+
+    def get_all_tools(self) -> list[StructuredTool]:
+        """All tools as LangChain's, ready for `bind_tools` and `ToolNode`."""
+        return [tool.as_langchain() for tool in self._tools.values()]
+
+    def __iter__(self) -> Iterator[BaseTool]:
+        return iter(self._tools.values())
+
+
+def build_registry(catalog: Catalog, database: GuardedDatabase) -> ToolRegistry:
+    """The tools that a concierge's TOML declares, over its loaded data."""
+    registry = ToolRegistry()
+    for config in catalog.config.tools:
+        registry.register_tool(KINDS[config.kind](config, catalog, database))
+    return registry
+
+
+def open_database(catalog: Catalog, settings: Settings) -> GuardedDatabase:
+    """The catalog behind the guard. Whoever opens it closes it."""
+    return GuardedDatabase(
+        catalog.database,
+        [_guarded(table) for table in catalog.tables],
+        SqlLimits(seconds=settings.sql_seconds, memory_mb=settings.sql_memory_mb),
+        settings.sql_workers,
+    )
+
+
+def _guarded(table: Table) -> GuardedTable:
+    aliases = (table.id, PurePath(table.name).stem)
+    columns = tuple(column.name for column in table.columns)
+    return GuardedTable(table.name, aliases, (*columns, SEARCH_COLUMN))

@@ -1,0 +1,113 @@
+"""The kind `sql`: the model writes a SELECT, the guard makes it safe."""
+
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, Field, JsonValue
+
+from src.config.concierge import ToolConfig
+from src.core.engines.sql_guard import GuardedDatabase, QueryResult, SqlLimits
+from src.core.errors import ConciergeError
+from src.core.store.catalog import SEARCH_COLUMN, Catalog
+from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
+from src.core.tools.describe import describe_sql_tool, sql_tool_guidance, sql_tool_overview
+from src.core.tools.hints import HintFinder, tables_in
+from src.core.traces import SqlTrace
+
+Row = dict[str, JsonValue]
+
+
+class SqlArguments(BaseModel):
+    sql_query: str = Field(
+        min_length=1, description="One SELECT statement over the tables of the description."
+    )
+
+
+class SqlTool(BaseTool):
+    """Runs one SELECT over a concierge's tables; answers `results` and their `count`."""
+
+    args_schema: ClassVar[type[BaseModel]] = SqlArguments
+
+    def __init__(self, config: ToolConfig, catalog: Catalog, database: GuardedDatabase) -> None:
+        self._config = config
+        self._catalog = catalog
+        self._database = database
+        self._hints = HintFinder(catalog, database)
+        self._description = describe_sql_tool(config, catalog, SqlLimits().rows)
+
+    @property
+    def name(self) -> str:
+        return self._config.name
+
+    @property
+    def description(self) -> str:
+        return self._description
+
+    @property
+    def overview(self) -> str:
+        return sql_tool_overview(self._config, self._catalog)
+
+    @property
+    def guidance(self) -> tuple[str, ...]:
+        return sql_tool_guidance(self._config, self._catalog.config.language)
+
+    def run(self, **args: Any) -> ToolOutput:
+        sql: str = args["sql_query"]
+        started = perf_counter()
+        try:
+            result = self._database.query(sql)
+        except ConciergeError as error:
+            raise ToolFailed(str(error), self._trace(sql, started, error=str(error))) from error
+        rows = [_visible(row) for row in result.rows]
+        hint = self._hints.find(result.executed_sql) if _found_nothing(rows) else None
+        notes = (*result.notes, hint) if hint else result.notes
+        trace = self._trace(
+            sql,
+            started,
+            table=_table_of(result, self._catalog),
+            executed_sql=result.executed_sql,
+            columns=tuple(name for name in result.columns if name != SEARCH_COLUMN),
+            rows=tuple(rows),
+            truncated=result.truncated,
+            notes=notes,
+            query_ms=result.elapsed_ms,
+            check_ms=result.check_ms,
+        )
+        return ToolOutput(_content(rows, result, hint), trace)
+
+    def _trace(self, asked_sql: str, started: float, **fields: Any) -> SqlTrace:
+        return SqlTrace(
+            tool=self.name,
+            asked_sql=asked_sql,
+            data_version=self._catalog.version,
+            total_ms=(perf_counter() - started) * 1000,
+            **fields,
+        )
+
+
+def _visible(row: Mapping[str, JsonValue]) -> Row:
+    return {name: value for name, value in row.items() if name != SEARCH_COLUMN}
+
+
+def _found_nothing(rows: Sequence[Row]) -> bool:
+    """No row at all, or a single one of nothing but zeros and blanks: a count, a sum."""
+    return not rows or (len(rows) == 1 and not any(rows[0].values()))
+
+
+def _table_of(result: QueryResult, catalog: Catalog) -> str | None:
+    """The table that the rows are of: the only one read, and every column is one of its own."""
+    read = tables_in(result.executed_sql, catalog)
+    own = {column.name for table in read for column in table.columns} | {SEARCH_COLUMN}
+    return read[0].id if len(read) == 1 and own.issuperset(result.columns) else None
+
+
+def _content(rows: list[Row], result: QueryResult, hint: str | None) -> dict[str, JsonValue]:
+    content: dict[str, Any] = {"results": rows, "count": len(rows)}
+    if result.truncated:
+        content["truncated"] = True
+    if result.notes:
+        content["notes"] = list(result.notes)
+    if hint:
+        content["hint"] = hint
+    return content
