@@ -1,0 +1,228 @@
+"""How many rows are asked for, and which of the rows shown: "top 3", 3つ教えて, "the first two", ②."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from src.core.reading.cues import cues
+from src.core.reading.folded import fold, fold_text
+from src.core.reading.numerals import Scanned, scan
+from src.core.reading.phrases import Hit, Phrases
+from src.core.reading.units import unit_before, unit_behind
+from src.core.reading.word_data import words
+
+_MOST_ROWS = 100  # "show me 501 jeans" asks for a model
+_MOST_CHOICES = 20
+
+
+@dataclass(frozen=True)
+class RowLimit:
+    start: int
+    end: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Ordinal:
+    start: int
+    end: int
+    index: int  # from 1; -1 is the last
+
+
+def find_row_limit(text: str, language: str) -> RowLimit | None:
+    """The number of rows asked for, if one is: "dame 3", 5件, "10 results"."""
+    folded = fold(text)
+    found = next(_limits(folded.text, language), None)
+    if found is None:
+        return None
+    start, end, value = found
+    return RowLimit(*folded.span(start, end), value)
+
+
+def find_ordinals(text: str, language: str) -> list[Ordinal]:
+    """The rows pointed at, in the order said; "the first two" gives two with the same span."""
+    folded = fold(text)
+    return [
+        Ordinal(*folded.span(start, end), index) for start, end, index in _ordinals(folded.text)
+    ]
+
+
+def choice_spans(text: str, language: str) -> list[tuple[int, int]]:
+    """Where a folded text asks for rows: numbers there measure nothing."""
+    limits = [(start, end) for start, end, _ in _limits(text, language)]
+    return limits + [(start, end) for start, end, _ in _ordinals(text)]
+
+
+def _limits(text: str, language: str) -> Iterator[tuple[int, int, int]]:
+    pointed = [(start, end) for start, end, _ in _ordinals(text)]
+    for numeral in scan(text):
+        if not _is_small(numeral, _MOST_ROWS) or unit_before(text, numeral.start):
+            continue
+        if any(start <= numeral.start < end for start, end in pointed):
+            continue
+        span = _asked_before(text, numeral) or _asked_behind(text, numeral)
+        if span and not _is_bounded(text, span[1], language):
+            yield *span, int(numeral.value)
+
+
+def _is_small(numeral: Scanned, most: int) -> bool:
+    whole = numeral.value == int(numeral.value)
+    return whole and 1 <= numeral.value <= most and numeral.scale == 1
+
+
+def _is_bounded(text: str, end: int, language: str) -> bool:
+    """5件以上 sets a bound on a count."""
+    cue = cues(language).at(text, end)
+    return cue is not None and cue.tag.after in ("lt", "le", "gt", "ge")
+
+
+def _asked_before(text: str, numeral: Scanned) -> tuple[int, int] | None:
+    """ "top 3", "show me 5", 显示5个."""
+    unit = unit_behind(text, numeral.end)
+    if unit and unit.tag != "piece" and text[unit.start : unit.end] != "選":
+        return None
+    asking = _last_before(_phrases("limits", "before"), _skipped(text, numeral.start))
+    if asking is None:
+        return None
+    counter = unit if unit and not text[unit.start : unit.end].isascii() else None
+    return asking.start, counter.end if counter else numeral.end
+
+
+def _skipped(text: str, end: int) -> str:
+    """The text before a number, less the fillers that may stand in between."""
+    before = text[:end].rstrip()
+    while filler := _last_before(_phrases("limits", "fillers"), before):
+        if _last_before(_phrases("limits", "before"), before):
+            break
+        before = before[: filler.start].rstrip()
+    return before
+
+
+def _last_before(phrases: Phrases[str], before: str) -> Hit[str] | None:
+    """The longest phrase that ends where `before` ends."""
+    for start in range(max(0, len(before) - 24), len(before)):
+        hit = phrases.at(before, start)
+        if hit and hit.end == len(before):
+            return hit
+    return None
+
+
+def _asked_behind(text: str, numeral: Scanned) -> tuple[int, int] | None:
+    """ "10 results", 5件, 3つ教えて."""
+    gap = numeral.end + 1 if text[numeral.end : numeral.end + 1] == " " else numeral.end
+    noun = _phrases("limits", "after").at(text, gap)
+    counter = _phrases("limits", "counters").at(text, numeral.end)
+    if counter and (verb := _verb_behind(text, counter.end)):
+        return numeral.start, verb
+    return (numeral.start, noun.end) if noun else None
+
+
+def _verb_behind(text: str, end: int) -> int | None:
+    """3つおすすめを教えて: the end of the particles, if a request follows them."""
+    position = end
+    while particle := _phrases("limits", "particles").at(text, position):
+        position = particle.end
+    return end if _phrases("limits", "verbs").at(text, position) else None
+
+
+@cache
+def _phrases(section: str, tag: str) -> Phrases[str]:
+    return Phrases((word, tag) for word in words(section).get(tag, ()))
+
+
+@cache
+def _index_phrases() -> Phrases[str]:
+    return Phrases.of(words("ordinals.index"))
+
+
+def _ordinals(text: str) -> list[tuple[int, int, int]]:
+    found = [*_grouped(text), *_listed(text), *_numbered(text)]
+    taken = [(start, end) for start, end, _ in found]
+    for hit in _index_phrases().find(text):
+        if hit.tag != "none" and not any(
+            start < hit.end and hit.start < end for start, end in taken
+        ):
+            found.append((hit.start, hit.end, int(hit.tag)))
+    return sorted(found, key=lambda each: each[0])
+
+
+def _grouped(text: str) -> Iterator[tuple[int, int, int]]:
+    """ "the first two", "las primeras 3", 最初の2つ, "los dos primeros"."""
+    for numeral in scan(text):
+        if not _is_small(numeral, _MOST_CHOICES):
+            continue
+        unit = unit_behind(text, numeral.end)
+        if unit and unit.tag != "piece":
+            continue
+        end = unit.end if unit and not text[unit.start].isascii() else numeral.end
+        count = int(numeral.value)
+        first = _last_before(_phrases("ordinals.words", "group"), text[: numeral.start].rstrip())
+        last = _last_before(
+            _phrases("ordinals.words", "group_last"), text[: numeral.start].rstrip()
+        )
+        behind = _phrases("ordinals.words", "group_after").at(text, numeral.end + 1)
+        if last:
+            yield from ((last.start, end, index - count) for index in range(count))
+        elif first:
+            yield from ((first.start, end, index + 1) for index in range(count))
+        elif behind:
+            yield from ((numeral.start, behind.end, index + 1) for index in range(count))
+
+
+def _listed(text: str) -> Iterator[tuple[int, int, int]]:
+    """ "compare 1 and 3", 1と3を比べて, 比较1和3."""
+    for pattern in _list_patterns():
+        for listed in pattern.finditer(text):
+            for number in re.finditer(r"\d{1,2}", listed.group("numbers")):
+                start = listed.start("numbers") + number.start()
+                index = int(number.group())
+                if 1 <= index <= _MOST_CHOICES:
+                    yield start, start + len(number.group()), index
+
+
+@cache
+def _list_patterns() -> tuple[re.Pattern[str], ...]:
+    listed = words("ordinals.words")
+    join = rf"\s?(?:{_either(listed['join'])}|,)\s?"
+    numbers = rf"(?P<numbers>(?<![\d.,])\d{{1,2}}(?:{join}\d{{1,2}})+)"
+    return (
+        re.compile(rf"(?<![a-z])(?:{_either(listed['list'])})\s?{numbers}(?![\d.,]*\d|\s?[a-z%])"),
+        re.compile(rf"{numbers}(?={_either(listed['list_behind'])})"),
+    )
+
+
+def _numbered(text: str) -> Iterator[tuple[int, int, int]]:
+    """2番目, 3番, "number 2", "#2", "opción 3", 第二个."""
+    for pattern in _number_patterns():
+        for found in pattern.finditer(text):
+            index = _index(found.group("number"))
+            if 1 <= index <= _MOST_CHOICES and not _is_measured(text, found):
+                yield found.start(), found.end(), index
+
+
+@cache
+def _number_patterns() -> tuple[re.Pattern[str], ...]:
+    listed = words("ordinals.words")
+    number = r"(?P<number>\d{1,2}|[一二三四五六七八九十])"
+    return (
+        re.compile(
+            rf"(?<![a-z])(?:{_either(listed['before'])})\s?{number}(?![\d.,]*\d|[a-z]| de )"
+        ),
+        re.compile(rf"第{number}(?:{_either(listed['counters'])})"),
+        re.compile(rf"(?<![\d.,a-z第]){number}(?:{_either(listed['after'])})(?![一-鿿])"),
+    )
+
+
+def _is_measured(text: str, found: re.Match[str]) -> bool:
+    """ "el 5 puertas" counts doors."""
+    end = found.end("number")
+    return end == found.end() and unit_behind(text, end) is not None
+
+
+def _either(listed: tuple[str, ...]) -> str:
+    return "|".join(re.escape(fold_text(word)) for word in sorted(listed, key=len, reverse=True))
+
+
+def _index(written: str) -> int:
+    return int(written) if written.isdigit() else "一二三四五六七八九十".index(written) + 1

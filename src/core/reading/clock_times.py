@@ -1,0 +1,129 @@
+"""Times of day in a question: "open after 8pm", 20時以降, "a las 8 de la noche", 晚上8点."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from src.core.reading.fillers import only_fillers
+from src.core.reading.folded import fold, fold_text
+from src.core.reading.phrases import Phrases
+from src.core.reading.word_data import numbers, words
+
+Kind = Literal["at", "after", "before"]
+
+
+@dataclass(frozen=True)
+class TimeOfDay:
+    """`minutes` since midnight; a bound ("after", "until") is in `kind`."""
+
+    start: int
+    end: int
+    minutes: int
+    kind: Kind
+
+
+def find_times_of_day(text: str, language: str) -> list[TimeOfDay]:
+    """`language` is not needed yet: the languages' words do not clash."""
+    folded = fold(text)
+    return [
+        TimeOfDay(*folded.span(start, end), minutes, kind)
+        for start, end, minutes, kind in _times(folded.text)
+    ]
+
+
+def clock_spans(text: str) -> list[tuple[int, int]]:
+    return [(start, end) for start, end, _, _ in _times(text)]
+
+
+def _times(text: str) -> Iterator[tuple[int, int, int, Kind]]:
+    for found in _pattern().finditer(text):
+        minutes = _minutes(found)
+        if minutes is not None and _is_clock(text, found):
+            yield _bounded(text, found.start(), found.end(), minutes)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    clock = words("clock")
+    spelled = _either(tuple(word for word, value in _hours().items() if value <= 12))
+    half_day = f"{_either(clock['am'])}|{_either(clock['pm'])}"
+    early = f"{_either(clock['before_am'])}|{_either(clock['before_pm'])}"
+    return re.compile(
+        rf"(?P<noon>{_either(clock['noon'])})|(?P<midnight>{_either(clock['midnight'])})"
+        rf"|(?<![\d.,:$a-z])(?:(?P<announce>{_either(clock['announce'])}) )?(?P<early>{early})?\s?"
+        rf"(?P<hour>\d{{1,2}}|[一二三四五六七八九十]{{1,2}}|(?<=as )(?:{spelled}))(?![\d.,]\d)"
+        rf"(?::(?P<minute>[0-5]\d))?(?P<mark>\s?(?:{_either(clock['hour'])})(?!間|间|[a-z]))?"
+        rf"(?:(?P<half>\s?(?:{_either(clock['half'])}))|(?P<rest>[0-5]?\d)分)?"
+        rf"(?:\s?(?P<day>{half_day})(?![a-z]))?"
+    )
+
+
+@cache
+def _hours() -> dict[str, int]:
+    return {word: value for word, value in numbers("numerals.ones").items() if len(word) > 2}
+
+
+def _is_clock(text: str, found: re.Match[str]) -> bool:
+    """A bare number is none, nor is 3点 (three things): something must say that it is an hour."""
+    if found["noon"] or found["midnight"]:
+        return True
+    mark = (found["mark"] or "").strip()
+    if found["minute"] or found["day"] or found["announce"] or found["early"]:
+        return bool(mark or found["minute"] or found["day"] or found["announce"])
+    if mark == "点":
+        return bool(found["half"]) or _behind().at(text, found.end()) is not None
+    return mark in words("clock")["hour"] and mark not in ("h", "hrs", "horas")
+
+
+def _minutes(found: re.Match[str]) -> int | None:
+    if found["noon"]:
+        return 12 * 60
+    if found["midnight"]:
+        return 0
+    written = found["hour"]
+    hour = int(written) if written.isdigit() else _hours().get(written) or _kanji(written)
+    if hour > 24:
+        return None
+    late = {*words("clock")["pm"], *words("clock")["before_pm"]}
+    if hour < 12 and ({found["day"], found["early"]} & late):
+        hour += 12
+    if hour == 12 and found["day"] in words("clock")["am"]:
+        hour = 0
+    minute = 30 if found["half"] else int(found["minute"] or found["rest"] or 0)
+    return hour * 60 + minute
+
+
+def _kanji(written: str) -> int:
+    digits = "一二三四五六七八九"
+    tens, mark, ones = written.rpartition("十")
+    if not mark:
+        return digits.find(written) + 1 or 99
+    return (digits.find(tens) + 1 if tens else 1) * 10 + (digits.find(ones) + 1 if ones else 0)
+
+
+def _bounded(text: str, start: int, end: int, minutes: int) -> tuple[int, int, int, Kind]:
+    for hit in _before().find(text[:start]):
+        if only_fillers(text[hit.end : start], "before"):
+            return hit.start, end, minutes, hit.tag
+    behind = _behind().at(text, end) or _behind().at(text, end + 1)
+    if behind:
+        return start, behind.end, minutes, behind.tag
+    return start, end, minutes, "at"
+
+
+@cache
+def _before() -> Phrases[Kind]:
+    clock = words("clock")
+    return Phrases.of({"after": clock["after"], "before": clock["before"]})
+
+
+@cache
+def _behind() -> Phrases[Kind]:
+    clock = words("clock")
+    return Phrases.of({"after": clock["after_behind"], "before": clock["before_behind"]})
+
+
+def _either(listed: tuple[str, ...]) -> str:
+    return "|".join(re.escape(fold_text(word)) for word in sorted(listed, key=len, reverse=True))

@@ -1,0 +1,52 @@
+"""The words around a number that bound it or say what it measures: "under", 以上, "precio", 予算."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal, cast
+
+from src.core.reading.phrases import Phrases
+from src.core.reading.units import Dimension
+from src.core.reading.word_data import in_order
+
+Relation = Literal["lt", "le", "gt", "ge", "around", "band"]
+
+
+@dataclass(frozen=True)
+class Cue:
+    """What one word can be; which of it holds depends on the side of the number it stands on."""
+
+    before: Relation | None = None
+    after: Relation | None = None
+    topic: Dimension | None = None
+    budget: bool = False  # a topic that is an upper bound by itself
+    says: Dimension | None = None  # a bound that names the dimension: "cheaper than"
+    calendar: bool = False  # with it, 2018 is a year
+    opens: bool = False  # of a range: "between"
+    closes: bool = False  # of a range: の間
+
+
+@cache
+def cues(language: str) -> Phrases[Cue]:
+    """All cue words; where languages clash over a word, the asked language wins (ja: ~3000円)."""
+    found: dict[str, Cue] = {}
+    for section, tag, word in in_order("cues", language):
+        found[word] = _with_cue(found.get(word, Cue()), section, tag)
+    for section, tag, word in in_order("ranges", language):
+        if tag in ("open", "close"):
+            cue = found.get(word, Cue())
+            found[word] = replace(cue, opens=cue.opens or tag == "open", closes=tag == "close")
+    for _, tag, word in in_order("topics", language):
+        budget = tag == "budget"
+        dimension = cast(Dimension, "money" if budget else tag)
+        found[word] = replace(found.get(word, Cue()), topic=dimension, budget=budget)
+    return Phrases(found.items())
+
+
+def _with_cue(cue: Cue, section: str, tag: str) -> Cue:
+    if section == "before":
+        return replace(cue, before=cast(Relation, tag))
+    if section == "after":
+        return replace(cue, after=cast(Relation, tag))
+    if tag == "calendar":
+        return replace(cue, calendar=True)
+    return replace(cue, says=cast(Dimension, tag)) if section == "says" else cue

@@ -1,0 +1,67 @@
+"""Text made easy to match, which remembers where each of its characters came from.
+
+Folding = NFKC, lower case, Latin accents off, one kind of dash (-) and of wave (~), one space for
+many. Lengths change on the way (㎞, か + ゛), so each folded character keeps its origin.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+_DASHES = dict.fromkeys("‐‑‒–—―−－⁻", "-")
+_WAVES = dict.fromkeys("〜～∼˜∿", "~")
+_QUOTES = dict.fromkeys("’‘′", "'")
+_KANA_MARKS = "\u3099\u309a"
+# A circled number is a choice out of a list; NFKC would make a plain number of it.
+_CIRCLED = {chr(code): chr(code) for code in range(0x2460, 0x2474)}
+_FIXED = {**_DASHES, **_WAVES, **_QUOTES, **_CIRCLED, "ı": "i"}
+
+
+@dataclass(frozen=True)
+class Folded:
+    text: str
+    origins: tuple[int, ...]  # of each character, and the length of the original at the end
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where the folded characters `start:end` stand in the original text."""
+        return self.origins[start], max(self.origins[end], self.origins[end - 1] + 1)
+
+
+@lru_cache(maxsize=256)
+def fold(text: str) -> Folded:
+    pieces: list[str] = []
+    origins: list[int] = []
+    for origin, char in enumerate(text):
+        if char in _KANA_MARKS and pieces:
+            pieces[-1] = unicodedata.normalize("NFC", pieces[-1] + char)[0]
+            continue
+        for folded in _fold_char(char):
+            if folded == " " and pieces and pieces[-1] == " ":
+                continue
+            pieces.append(folded)
+            origins.append(origin)
+    return Folded("".join(pieces), (*origins, len(text)))
+
+
+def fold_text(text: str) -> str:
+    return fold(text).text
+
+
+@lru_cache(maxsize=8192)
+def _fold_char(char: str) -> str:
+    if char in _FIXED:
+        return _FIXED[char]
+    if char.isspace():
+        return " "
+    folded = unicodedata.normalize("NFKC", char).casefold()
+    return "".join(_without_accent(part) for part in folded if not _is_latin_mark(part))
+
+
+def _without_accent(char: str) -> str:
+    """The base letter of a Latin one; a kana keeps its voicing mark."""
+    base = unicodedata.normalize("NFD", char)[0]
+    return base if base.isascii() else char
+
+
+def _is_latin_mark(char: str) -> bool:
+    return unicodedata.combining(char) != 0 and char not in _KANA_MARKS

@@ -1,0 +1,92 @@
+"""A number with the unit beside it, before anything is known about bounds."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from src.core.reading.numerals import Scanned, scan
+from src.core.reading.phrases import Hit, Phrases
+from src.core.reading.units import (
+    NOT_A_QUANTITY,
+    Dimension,
+    dimension_of,
+    settle,
+    unit_before,
+    unit_behind,
+)
+from src.core.reading.word_data import words
+
+_YEARS = range(1950, 2040)
+
+
+@dataclass(frozen=True)
+class Measure:
+    start: int
+    end: int
+    value: float
+    scale: int
+    unit: str | None
+    dimension: Dimension | None  # None when the unit does not say
+    kind: str
+    approximate: bool = False  # 100多元
+    doubtful: bool = False
+    year_shaped: bool = False
+
+    def scaled(self, factor: float) -> "Measure":
+        return replace(self, value=self.value * factor)
+
+
+def find_measures(text: str) -> list[Measure]:
+    """Numbers of a folded text with their units; dates, floors, ranks and hours are left out."""
+    found = [_measure(text, numeral) for numeral in scan(text)]
+    return [measure for measure in found if measure]
+
+
+def _measure(text: str, numeral: Scanned) -> Measure | None:
+    infix = _infixes().at(text, numeral.end)
+    behind = unit_behind(text, infix.end if infix else numeral.end)
+    if infix and not behind:
+        behind, infix = unit_behind(text, numeral.end), None
+    before = unit_before(text, numeral.start)
+    if behind and behind.tag == NOT_A_QUANTITY:
+        return None
+    unit = _chosen_unit(before, behind)
+    value = float(numeral.value)
+    factor = 1.0
+    if unit:
+        unit, factor = settle(unit, value)
+    return Measure(
+        start=before.start if before else numeral.start,
+        end=behind.end if behind else numeral.end,
+        value=value * factor,
+        scale=numeral.scale,
+        unit=unit,
+        dimension=_dimension(unit, value),
+        kind=numeral.kind,
+        approximate=infix is not None,
+        doubtful=numeral.doubtful and before is None and behind is None,
+        year_shaped=_is_year_shaped(text, numeral),
+    )
+
+
+def _chosen_unit(before: Hit[str] | None, behind: Hit[str] | None) -> str | None:
+    """ "$300 mxn" is said in MXN: the more exact of the two."""
+    if before and behind and dimension_of(behind.tag) != "money":
+        return before.tag
+    return behind.tag if behind else before.tag if before else None
+
+
+def _dimension(unit: str | None, value: float) -> Dimension | None:
+    """2018年 is a year, 5年 lasts."""
+    if unit == "year":
+        return "year" if value in _YEARS else "duration"
+    return dimension_of(unit)
+
+
+def _is_year_shaped(text: str, numeral: Scanned) -> bool:
+    written = text[numeral.start : numeral.end]
+    return len(written) == 4 and written.isdigit() and int(written) in _YEARS
+
+
+@cache
+def _infixes() -> Phrases[str]:
+    return Phrases.of(words("cues.infix"))

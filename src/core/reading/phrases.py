@@ -1,0 +1,60 @@
+"""Phrases with a tag, found in folded text: longest first, whole words where letters are Latin."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from src.core.reading.folded import fold_text
+
+Tag = TypeVar("Tag")
+
+
+@dataclass(frozen=True)
+class Hit(Generic[Tag]):
+    start: int
+    end: int
+    tag: Tag
+
+
+class Phrases(Generic[Tag]):
+    """A fixed vocabulary; a later entry of the same spelling replaces an earlier one."""
+
+    def __init__(self, entries: Iterable[tuple[str, Tag]]) -> None:
+        tags = {fold_text(phrase): tag for phrase, tag in entries}
+        self._by_first: dict[str, list[tuple[str, Tag]]] = {}
+        for phrase in sorted(tags, key=len, reverse=True):
+            self._by_first.setdefault(phrase[0], []).append((phrase, tags[phrase]))
+
+    @classmethod
+    def of(cls, words_by_tag: Mapping[Tag, Iterable[str]]) -> "Phrases[Tag]":
+        return cls((word, tag) for tag, words in words_by_tag.items() for word in words)
+
+    def at(self, text: str, start: int) -> Hit[Tag] | None:
+        """The longest phrase that begins at `start`."""
+        if start >= len(text):
+            return None
+        for phrase, tag in self._by_first.get(text[start], ()):
+            if text.startswith(phrase, start) and _is_whole(text, start, start + len(phrase)):
+                return Hit(start, start + len(phrase), tag)
+        return None
+
+    def find(self, text: str) -> list[Hit[Tag]]:
+        """Phrases from left to right, none over another."""
+        hits: list[Hit[Tag]] = []
+        position = 0
+        while position < len(text):
+            hit = self.at(text, position)
+            if hit:
+                hits.append(hit)
+            position = hit.end if hit else position + 1
+        return hits
+
+
+def is_latin(char: str) -> bool:
+    return "a" <= char <= "z"
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    opens = start == 0 or not (is_latin(text[start]) and is_latin(text[start - 1]))
+    closes = end == len(text) or not (is_latin(text[end - 1]) and is_latin(text[end]))
+    return opens and closes

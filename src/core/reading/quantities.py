@@ -1,0 +1,306 @@
+"""Amounts in a question: "menos de 300 mil", 3千円から5千円, "around $40", 2018年以降.
+
+`find_quantities` reads the numbers with their units, joins two of them into a range, lets each
+take the bounds and topics that stand beside it, and joins opposite bounds ("more than 20 and less
+than 40"). Nothing here knows a catalog: a number without a unit or topic stays "plain".
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from src.core.reading.choices import (
+    Ordinal,
+    RowLimit,
+    choice_spans,
+    find_ordinals,
+    find_row_limit,
+)
+from src.core.reading.constraints import (
+    Constraint,
+    carry_scale,
+    find_constraints,
+    joins,
+    read_unit,
+)
+from src.core.reading.cues import Relation
+from src.core.reading.folded import fold
+from src.core.reading.measures import Measure, find_measures
+from src.core.reading.phrases import Phrases
+from src.core.reading.times import time_spans
+from src.core.reading.units import Dimension
+from src.core.reading.word_data import load, words
+
+__all__ = [
+    "Dimension",
+    "Ordinal",
+    "Quantity",
+    "RowLimit",
+    "find_ordinals",
+    "find_quantities",
+    "find_row_limit",
+    "said_currency",
+]
+
+AROUND = 0.2
+AROUND_YEARS = 1  # ±20 % of 2018 is nobody's wish
+
+_SIGNS = {
+    "$": ("USD", frozenset("USD MXN CAD AUD NZD ARS CLP COP SGD HKD TWD".split())),
+    "¥": ("JPY", frozenset({"JPY", "CNY"})),
+}
+_OPPOSITE: dict[Relation, Relation] = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One constraint as said. Bounds are in `unit`; None on a side means no bound there.
+
+    A lone number has `exact` and low = high = exact. `unit` of money is an ISO code, or "$" / "¥"
+    as written (see `said_currency`), or None. A number that only looks like a year ("2018") has
+    dimension "year" and unit None; one said to be a year (2018年) has unit "year".
+    """
+
+    start: int
+    end: int
+    text: str
+    low: float | None
+    low_inclusive: bool
+    high: float | None
+    high_inclusive: bool
+    unit: str | None
+    dimension: Dimension
+    approximate: bool
+    exact: float | None
+    topic: str | None
+
+
+@dataclass(frozen=True)
+class _Bounds:
+    low: float | None = None
+    low_inclusive: bool = True
+    high: float | None = None
+    high_inclusive: bool = True
+    approximate: bool = False
+    exact: float | None = None
+
+
+def said_currency(unit: str | None, catalog_currency: str) -> str:
+    """The currency an amount was said in, for a catalog in `catalog_currency`.
+
+    "$" is any dollar or peso and "¥" yen or yuan: the catalog's own when it is one of them. No
+    unit at all means the catalog's.
+    """
+    if unit in _SIGNS:
+        default, members = _SIGNS[unit]
+        return catalog_currency if catalog_currency in members else default
+    return unit or catalog_currency
+
+
+def find_quantities(text: str, language: str) -> list[Quantity]:
+    """The amounts in `text`, left to right, none over another.
+
+    Requested row counts, ordinals, dates and times of day are no quantities and are left out.
+    `language` ("en", "es", "ja", "zh") settles only what languages read differently (~3000).
+    """
+    folded = fold(text)
+    found = _joined(folded.text, _constraints(folded.text, language))
+    located = [
+        _in_text(quantity, text, *folded.span(quantity.start, quantity.end)) for quantity in found
+    ]
+    spoken = _spoken_amounts(text, located)
+    return sorted([*located, *spoken], key=lambda quantity: quantity.start)
+
+
+def _constraints(text: str, language: str) -> list[Constraint]:
+    taken = [*choice_spans(text, language), *time_spans(text, language)]
+    measures = [
+        measure
+        for measure in find_measures(text)
+        if not any(start < measure.end and measure.start < end for start, end in taken)
+    ]
+    return [each for each in find_constraints(text, measures, language) if _is_meant(text, each)]
+
+
+def _is_meant(text: str, constraint: Constraint) -> bool:
+    """Lone "two", 一个 and "4k" with nothing beside them constrain nothing."""
+    if constraint.relation or constraint.topic or constraint.is_range:
+        return True
+    (measure,) = constraint.measures
+    if measure.doubtful or (measure.kind == "word" and not measure.unit and measure.value < 1000):
+        return False
+    return not (measure.unit == "piece" and text[measure.start] == "一")
+
+
+def _joined(text: str, constraints: list[Constraint]) -> list[Quantity]:
+    """Quantities, with neighbours that bound from opposite sides made one range."""
+    joined: list[Quantity] = []
+    previous: Constraint | None = None
+    for constraint in constraints:
+        range_ = _opposed(text, previous, constraint) if previous else None
+        if range_:
+            joined[-1], previous = range_, None
+        else:
+            joined.append(_quantity(text, constraint))
+            previous = constraint
+    return joined
+
+
+def _opposed(text: str, left: Constraint, right: Constraint) -> Quantity | None:
+    """3000円以上5000円以下. None where the two contradict each other ("over 200 under 50")."""
+    sides = {side for each in (left, right) if (side := _side(each))}
+    if sides != {"low", "high"} or not joins(text, left, right):
+        return None
+    first, second = carry_scale(left.measures[0], right.measures[0])
+    one = _quantity(text, replace(left, measures=(first,)))
+    other = _quantity(text, replace(right, measures=(second,)))
+    below, above = (one, other) if _side(left) == "low" else (other, one)
+    if not _agree(one, other) or _number(below.low) > _number(above.high):
+        return None
+    main = one if one.unit or not other.unit else other
+    return replace(
+        main,
+        start=one.start,
+        end=other.end,
+        low=below.low,
+        low_inclusive=below.low_inclusive,
+        high=above.high,
+        high_inclusive=above.high_inclusive,
+        topic=one.topic or other.topic,
+    )
+
+
+def _side(constraint: Constraint) -> str | None:
+    if constraint.is_range:
+        return None
+    if constraint.relation in ("gt", "ge"):
+        return "low"
+    return "high" if constraint.relation in ("lt", "le") else None
+
+
+def _agree(one: Quantity, other: Quantity) -> bool:
+    same_unit = one.unit == other.unit or None in (one.unit, other.unit)
+    return same_unit and (
+        one.dimension == other.dimension or "plain" in (one.dimension, other.dimension)
+    )
+
+
+def _number(value: float | None) -> float:
+    return 0.0 if value is None else value
+
+
+def _quantity(text: str, constraint: Constraint) -> Quantity:
+    topic = constraint.topic.tag.topic if constraint.topic else None
+    measures = tuple(read_unit(each, constraint.says or topic) for each in constraint.measures)
+    constraint = replace(constraint, measures=measures)
+    dimension = _dimension(constraint)
+    bounds = _bounds(constraint, dimension)
+    return Quantity(
+        start=constraint.start,
+        end=constraint.end,
+        text="",
+        low=bounds.low,
+        low_inclusive=bounds.low_inclusive,
+        high=bounds.high,
+        high_inclusive=bounds.high_inclusive,
+        unit=_unit(measures),
+        dimension=dimension,
+        approximate=bounds.approximate,
+        exact=bounds.exact,
+        topic=text[constraint.topic.start : constraint.topic.end] if constraint.topic else None,
+    )
+
+
+def _unit(measures: tuple[Measure, ...]) -> str | None:
+    """The more exact one of "$20 to 40 usd"."""
+    units = [measure.unit for measure in measures if measure.unit]
+    return next((unit for unit in units if unit not in _SIGNS), units[0] if units else None)
+
+
+def _dimension(constraint: Constraint) -> Dimension:
+    if constraint.dimension:
+        return constraint.dimension
+    untouched = constraint.relation in (None, "around")
+    if all(each.year_shaped for each in constraint.measures) and (untouched or constraint.calendar):
+        return "year"
+    return "plain"
+
+
+def _bounds(constraint: Constraint, dimension: Dimension) -> _Bounds:
+    values = sorted(measure.value for measure in constraint.measures)
+    if len(values) == 2:
+        return _Bounds(low=values[0], high=values[1])
+    (value,) = values
+    relation = constraint.relation
+    if relation is None and constraint.measures[0].approximate:
+        relation = "around"
+    if relation is None and constraint.topic and constraint.topic.tag.budget:
+        relation = "le"
+    if constraint.says == "year" and dimension == "duration" and relation:
+        # Older than a year is before it; older than five years is more of them.
+        relation = _OPPOSITE.get(relation, relation)
+    return _one_sided(value, relation, dimension)
+
+
+def _one_sided(value: float, relation: Relation | None, dimension: Dimension) -> _Bounds:
+    if relation in ("lt", "le"):
+        return _Bounds(high=value, high_inclusive=relation == "le")
+    if relation in ("gt", "ge"):
+        return _Bounds(low=value, low_inclusive=relation == "ge")
+    if relation == "around":
+        margin = AROUND_YEARS if dimension == "year" else value * AROUND
+        return _Bounds(low=_tidy(value - margin), high=_tidy(value + margin), approximate=True)
+    if relation == "band":
+        return _Bounds(low=value, high=value + _last_digit(value) - 1)
+    return _Bounds(low=value, high=value, exact=value)
+
+
+def _tidy(value: float) -> float:
+    """Without the dust of binary fractions (1.2 × 3 = 3.5999…)."""
+    return round(value, 6)
+
+
+def _last_digit(value: float) -> float:
+    """The place of the last digit that was said: 1000円台 ends at 1999, 1500円台 at 1599."""
+    place = 1.0
+    while value and value % (place * 10) == 0:
+        place *= 10
+    return place
+
+
+def _in_text(quantity: Quantity, text: str, start: int, end: int) -> Quantity:
+    return replace(quantity, start=start, end=end, text=text[start:end])
+
+
+def _spoken_amounts(text: str, found: list[Quantity]) -> list[Quantity]:
+    """ワンコイン and its like, whose amounts stand in the word data."""
+    folded = fold(text)
+    spoken: list[Quantity] = []
+    for hit in _spoken().find(folded.text):
+        start, end = folded.span(hit.start, hit.end)
+        if not any(each.start < end and start < each.end for each in found):
+            spoken.append(_spoken_amount(hit.tag, text, start, end))
+    return spoken
+
+
+@cache
+def _spoken() -> Phrases[str]:
+    return Phrases.of(words("phrases"))
+
+
+def _spoken_amount(name: str, text: str, start: int, end: int) -> Quantity:
+    amount = load("spoken_amounts")[name]
+    low, high = amount.get("low"), amount.get("high")
+    return Quantity(
+        start=start,
+        end=end,
+        text=text[start:end],
+        low=low,
+        low_inclusive=True,
+        high=high,
+        high_inclusive=True,
+        unit=amount["unit"],
+        dimension=amount["dimension"],
+        approximate=False,
+        exact=low if low == high else None,
+        topic=None,
+    )

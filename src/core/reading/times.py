@@ -1,0 +1,166 @@
+"""Dates and periods in a question, against a given clock: 来週末, "next Friday", 10月, "12/24".
+
+How the unsaid is filled in: a week is an ISO week (Monday first); a weekend is Saturday and
+Sunday; a month, day, holiday or season without a year is its next occurrence, one that is going on
+included; `alternatives` holds the same of the year before, for data that lies in the past.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from functools import cache
+
+from src.core.reading.calendar_spans import day_or_none
+from src.core.reading.clock_times import TimeOfDay, clock_spans, find_times_of_day
+from src.core.reading.date_atoms import DateAtom, find_atoms
+from src.core.reading.folded import fold
+from src.core.reading.phrases import Phrases
+from src.core.reading.word_data import words
+
+__all__ = ["Period", "TimeOfDay", "find_periods", "find_times_of_day", "time_spans"]
+
+_ANY_DAY = date(2000, 1, 1)
+
+
+@dataclass(frozen=True)
+class Period:
+    """From `first` to `last`, both inclusive; None is an open end."""
+
+    start: int
+    end: int
+    text: str
+    first: date | None
+    last: date | None
+    alternatives: tuple[tuple[date, date], ...] = ()
+
+
+@dataclass(frozen=True)
+class _Span:
+    """A period in folded text."""
+
+    start: int
+    end: int
+    first: date | None
+    last: date | None
+    before: tuple[date, date] | None = None
+    is_year: bool = False
+
+
+def find_periods(text: str, language: str, now: datetime) -> list[Period]:
+    """The periods `text` names, left to right. A year alone is one as 2026年 or "in 2026"."""
+    folded = fold(text)
+    periods: list[Period] = []
+    for span in _spans(folded.text, language, now.date()):
+        start, end = folded.span(span.start, span.end)
+        alternatives = (span.before,) if span.before else ()
+        periods.append(Period(start, end, text[start:end], span.first, span.last, alternatives))
+    return periods
+
+
+def time_spans(text: str, language: str) -> list[tuple[int, int]]:
+    """Where a folded text speaks of days and hours; a bare year may also be a quantity."""
+    spans = _spans(text, language, _ANY_DAY)
+    days = [(span.start, span.end) for span in spans if not span.is_year]
+    return days + clock_spans(text)
+
+
+def _spans(text: str, language: str, today: date) -> list[_Span]:
+    return _ranges(text, find_atoms(text, language, today))
+
+
+def _ranges(text: str, atoms: list[DateAtom]) -> list[_Span]:
+    spans: list[_Span] = []
+    rest = list(atoms)
+    while rest:
+        left = rest.pop(0)
+        if rest and text[left.end : rest[0].start].strip() in _joins():
+            spans.append(_range(text, left, rest.pop(0)))
+        else:
+            spans.append(_to_day(text, left) or _bounded(text, _single(left)))
+    return spans
+
+
+def _single(atom: DateAtom) -> _Span:
+    first, last = atom.span
+    return _Span(atom.start, atom.end, first, last, atom.before, atom.is_year)
+
+
+def _range(text: str, left: DateAtom, right: DateAtom) -> _Span:
+    """10月から12月; an end that would lie before its beginning is the next year's."""
+    last = right.span[1]
+    if last < left.span[0]:
+        last = day_or_none(last.year + 1, last.month, last.day) or last
+    before = (left.before[0], _year_before(last)) if left.before else None
+    first, last = sorted((left.span[0], last))
+    return _Span(left.start, _closed(text, right.end), first, last, before, left.is_year)
+
+
+def _year_before(day: date) -> date:
+    return day_or_none(day.year - 1, day.month, day.day) or date(day.year - 1, 2, 28)
+
+
+_DAY_BEHIND = re.compile(r"(?:から|~|-|ー|到|至)(\d{1,2})(?:日|号)")
+
+
+def _to_day(text: str, left: DateAtom) -> _Span | None:
+    """12月1日〜5日: the month of the first day holds for the second."""
+    found = _DAY_BEHIND.match(text, left.end)
+    first = left.span[0]
+    last = day_or_none(first.year, first.month, int(found[1])) if found else None
+    if found is None or last is None or last < first or left.span[0] != left.span[1]:
+        return None
+    before = (left.before[0], _year_before(last)) if left.before else None
+    return _Span(left.start, _closed(text, found.end()), first, last, before)
+
+
+def _closed(text: str, end: int) -> int:
+    """Past the まで that ends …から…まで."""
+    hit = _phrases_behind().at(text, end)
+    return hit.end if hit and hit.tag == "until" else end
+
+
+def _bounded(text: str, span: _Span) -> _Span:
+    """ "after Friday", 土曜以降, "hasta el 24 de diciembre"; a range is not bounded again."""
+    behind = _phrases_behind().at(text, span.end) or _phrases_behind().at(text, span.end + 1)
+    if behind:
+        return _open(replace(span, end=behind.end), behind.tag)
+    for hit in _phrases_before().find(text[: span.start]):
+        if text[hit.end : span.start].strip() in _fillers():
+            return _open(replace(span, start=hit.start), hit.tag)
+    return span
+
+
+def _open(span: _Span, bound: str) -> _Span:
+    one_day = timedelta(days=1)
+    if span.first is None or span.last is None:
+        return span
+    if bound == "since":
+        return replace(span, last=None, before=None)
+    if bound == "after":
+        return replace(span, first=span.last + one_day, last=None, before=None)
+    if bound == "until":
+        return replace(span, first=None, before=None)
+    return replace(span, first=None, last=span.first - one_day, before=None)
+
+
+@cache
+def _joins() -> frozenset[str]:
+    return frozenset(words("times.words")["join"])
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    return frozenset({"", *words("times.words")["fillers"]})
+
+
+_BOUNDS = ("since", "after", "until", "before")
+
+
+@cache
+def _phrases_before() -> Phrases[str]:
+    return Phrases.of({tag: words("times.words")[tag] for tag in _BOUNDS})
+
+
+@cache
+def _phrases_behind() -> Phrases[str]:
+    return Phrases.of({tag: words("times.words")[f"{tag}_behind"] for tag in _BOUNDS})

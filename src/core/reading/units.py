@@ -1,0 +1,79 @@
+"""Units and currencies as people write them around a number."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from src.core.reading.phrases import Hit, Phrases
+from src.core.reading.word_data import load
+
+Dimension = Literal[
+    "money", "distance", "length", "weight", "year", "count",
+    "percent", "plain", "rating", "duration", "volume",
+]  # fmt: skip
+
+_HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
+
+NOT_A_QUANTITY = "not a quantity"
+
+
+@dataclass(frozen=True)
+class UnitTables:
+    after: Phrases[str]
+    glued: Phrases[str]
+    before: Phrases[str]
+
+
+@cache
+def unit_tables() -> UnitTables:
+    units = load("units")
+    return UnitTables(
+        after=Phrases.of({name: unit.get("after", ()) for name, unit in units.items()}),
+        glued=Phrases.of({name: unit.get("glued", ()) for name, unit in units.items()}),
+        before=Phrases.of({name: unit.get("before", ()) for name, unit in units.items()}),
+    )
+
+
+def unit_behind(text: str, position: int) -> Hit[str] | None:
+    """The unit written right behind a number, or one space behind it ("300km", "300 km")."""
+    tables = unit_tables()
+    glued = [
+        hit for hit in (tables.glued.at(text, position), tables.after.at(text, position)) if hit
+    ]
+    if glued:
+        return max(glued, key=lambda hit: hit.end)
+    if text[position : position + 1] == " " or _HYPHENATED.match(text, position):
+        return tables.after.at(text, position + 1)
+    return None
+
+
+def unit_before(text: str, position: int) -> Hit[str] | None:
+    """The currency sign or star in front of a number ("$300", "US$ 300", "★4")."""
+    end = position - 1 if text[:position].endswith(" ") else position
+    for start in range(max(0, end - 4), end):
+        hit = unit_tables().before.at(text, start)
+        if hit and hit.end == end:
+            return hit
+    return None
+
+
+def dimension_of(unit: str | None) -> Dimension | None:
+    if unit is None:
+        return None
+    dimension: Dimension = _entry(unit)["dimension"]
+    return dimension
+
+
+def settle(unit: str, value: float) -> tuple[str, float]:
+    """Unit and factor of a spelling that stands for another unit: キロ by size, 割 is tenths."""
+    entry = _entry(unit)
+    if "split" in entry:
+        split = entry["split"]
+        return (split["above"] if value >= split["at"] else split["below"]), 1.0
+    return entry.get("becomes", unit), float(entry.get("factor", 1))
+
+
+def _entry(unit: str) -> dict[str, Any]:
+    entry: dict[str, Any] = load("units")[unit]
+    return entry

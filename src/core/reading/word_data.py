@@ -1,0 +1,66 @@
+"""The words of the grammar, read once from `words/*.toml`.
+
+All languages are read at once and merged: people mix them ("Toyota under 300 mil"), and their
+words hardly ever clash.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from src.core.reading.folded import fold_text
+
+_FOLDER = Path(__file__).parent / "words"
+_LANGUAGES = ("en", "es", "ja", "zh")
+
+
+@cache
+def load(stem: str) -> dict[str, Any]:
+    return tomllib.loads((_FOLDER / f"{stem}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def words(section: str) -> Mapping[str, tuple[str, ...]]:
+    """Tag → words of one dotted section, over all languages."""
+    merged: dict[str, list[str]] = {}
+    for language in _LANGUAGES:
+        for tag, listed in _section(load(language), section).items():
+            merged.setdefault(tag, []).extend(listed)
+    return {tag: tuple(listed) for tag, listed in merged.items()}
+
+
+@cache
+def in_order(section: str, language: str) -> tuple[tuple[str, str, str], ...]:
+    """(subsection, tag, word) of a section, `language` last, so that what it says overrides."""
+    order = sorted(_LANGUAGES, key=lambda each: each == language)
+    return tuple(
+        (subsection, tag, fold_text(word))
+        for each in order
+        for subsection, tags in _subsections(load(each).get(section, {}))
+        for tag, listed in tags.items()
+        for word in listed
+    )
+
+
+def _subsections(data: dict[str, Any]) -> list[tuple[str, dict[str, list[str]]]]:
+    """A section that has no subsections counts as its own only one."""
+    if all(isinstance(value, dict) for value in data.values()):
+        return list(data.items())
+    return [("", data)]
+
+
+@cache
+def numbers(section: str) -> Mapping[str, int]:
+    """Word → value of one dotted section, over all languages."""
+    merged: dict[str, int] = {}
+    for language in _LANGUAGES:
+        merged.update(_section(load(language), section))
+    return merged
+
+
+def _section(data: dict[str, Any], dotted: str) -> dict[str, Any]:
+    for part in dotted.split("."):
+        data = data.get(part, {})
+    return data
