@@ -1,0 +1,124 @@
+"""TOML files → `ConciergeConfig`, with every mistake told in words."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from src.config.concierge import ConciergeConfig
+from src.config.nearest import nearest
+from src.core.errors import ConfigError
+
+_SET_BY_FILE = ("id", "path")
+
+
+@dataclass(frozen=True)
+class FoundConcierges:
+    """Every concierge of a folder, and one sentence for each TOML that is none."""
+
+    concierges: tuple[ConciergeConfig, ...]
+    problems: tuple[str, ...]
+
+
+def find_concierges(folder: Path) -> FoundConcierges:
+    """Read each `*.toml` of `folder`; a bad one hides none of the others."""
+    if not folder.is_dir():
+        problem = f"there is no folder '{folder}'; create it or set CONCIERGE_INPUT"
+        return FoundConcierges((), (problem,))
+    found: list[ConciergeConfig] = []
+    problems: list[str] = []
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            found.append(load_concierge(path))
+        except ConfigError as error:
+            problems.append(str(error))
+    if not found and not problems:
+        problems.append(f"'{folder}' holds no TOML file; every concierge needs one")
+    ordered = sorted(found, key=lambda concierge: (concierge.order, concierge.id))
+    return FoundConcierges(tuple(ordered), tuple(problems))
+
+
+def load_concierge(path: Path) -> ConciergeConfig:
+    """The concierge that `path` declares; its id is the file's stem.
+
+    Raises:
+        ConfigError: the file cannot be read, is no TOML, or a key or value is not allowed.
+    """
+    declared = _parsed(path)
+    unknown = [key for key in _SET_BY_FILE if key in declared]
+    if unknown:
+        raise ConfigError(f"{path.name}: '{unknown[0]}' is given by the file's name; remove it")
+    try:
+        config = ConciergeConfig.model_validate(declared)
+    except ValidationError as error:
+        told = [_told(item, declared) for item in error.errors(include_url=False)]
+        raise ConfigError(f"{path.name}: {'; '.join(told)}") from None
+    return config.model_copy(update={"id": path.stem, "path": path})
+
+
+def _parsed(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise ConfigError(f"{path.name} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path.name} is not UTF-8; save it as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path.name} is no TOML: {error}") from None
+
+
+def _told(item: ErrorDetails, declared: dict[str, Any]) -> str:
+    """One mistake in one clause: which key, what is wrong, what is allowed."""
+    key = _key(item["loc"], declared)
+    match item["type"]:
+        case "extra_forbidden":
+            allowed = _allowed_keys(item["loc"][:-1])
+            return f"unknown key '{key}'; {nearest(str(item['loc'][-1]), allowed)}"
+        case "missing":
+            return f"'{key}' is missing"
+        case "literal_error":
+            return f"'{key}' is {item['input']!r}; allowed: {item['ctx']['expected']}"
+        case "value_error":
+            reason = str(item["ctx"]["error"])
+            return f"'{key}': {reason}" if key else reason
+        case _:
+            return f"'{key}': {item['msg'][:1].lower()}{item['msg'][1:]}"
+
+
+def _key(location: tuple[int | str, ...], declared: dict[str, Any]) -> str:
+    """`tools[1].kind`, as a reader of the TOML would say it; branches of a union left out."""
+    text, place = "", declared
+    for part in location:
+        if isinstance(part, int):
+            text += f"[{part + 1}]"
+        elif not isinstance(place, dict) or (part not in place and part != location[-1]):
+            continue  # the name of a union's branch, which pydantic adds
+        elif part.startswith(("function-", "dict[", "list[")) or part == "str":
+            continue
+        else:
+            text += f".{part}" if text else part
+        place = _inner(place, part)
+    return text
+
+
+def _inner(place: Any, part: int | str) -> Any:
+    try:
+        return place[part]
+    except (KeyError, IndexError, TypeError):
+        return None
+
+
+def _allowed_keys(location: tuple[int | str, ...]) -> list[str]:
+    """The keys of the model that stands at `location`."""
+    annotation: Any = ConciergeConfig
+    for part in location:
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            annotation = annotation.model_fields[str(part)].annotation
+        else:
+            annotation = get_args(annotation)[-1] if get_origin(annotation) else annotation
+    fields: dict[str, Any] = annotation.model_fields
+    names = [field.alias or name for name, field in fields.items()]
+    return [name for name in names if location or name not in _SET_BY_FILE]

@@ -1,0 +1,192 @@
+"""A concierge's files → its `Catalog`: a DuckDB file made once for each version of the data."""
+
+import hashlib
+import os
+import re
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import duckdb
+from pydantic import TypeAdapter, ValidationError
+
+from src.config.concierge import ConciergeConfig
+from src.core.errors import DataError
+from src.core.store.catalog import Catalog, Table
+from src.core.store.describing import finish_table
+from src.core.store.staging import StagedTable, data_files
+
+Report = Callable[[str], None]
+
+_KEPT_VERSIONS = 2
+_ABANDONED_SECONDS = 3600
+_TOLD_PROBLEMS = 20
+_SWITCHES: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "python_enable_replacements": False,
+}
+
+
+@dataclass(frozen=True)
+class _Described:
+    """What is kept beside the database, to start again without reading the files."""
+
+    tables: tuple[Table, ...]
+    notices: tuple[str, ...]
+
+
+_DESCRIPTIONS = TypeAdapter(_Described)
+
+
+def load_catalog(config: ConciergeConfig, folder: Path, progress: Report | None = None) -> Catalog:
+    """The catalog of `config`, its database in `folder`; made only where it is not there yet.
+
+    Raises:
+        DataError: a file cannot be loaded: which, why, and what to do.
+        ConfigError: a derived column's SQL does not run.
+    """
+    version = catalog_version(config)
+    folder.mkdir(parents=True, exist_ok=True)
+    database = folder / f"{config.id or 'concierge'}-{version[:16]}.duckdb"
+    described = _kept(database)
+    if described is None:
+        described = _build(config, database, progress or (lambda _: None))
+        if catalog_version(config) != version:
+            database.unlink(missing_ok=True)
+            raise DataError(f"the files of '{config.id}' changed while they were read; load again")
+        _clear(folder, config.id or "concierge")
+    return Catalog(config, described.tables, database, version, described.notices)
+
+
+def catalog_version(config: ConciergeConfig) -> str:
+    """A hash of everything that the catalog is made of: TOML, data files, this loader.
+
+    A file whose time and size are as before is not read again.
+
+    Raises:
+        DataError: a data file is missing.
+    """
+    whole = hashlib.sha256(_loader_version().encode())
+    whole.update(config.model_dump_json(exclude={"path"}).encode())
+    for path in data_files(config):
+        try:
+            state = path.stat()
+            digest = _file_hash(path, state.st_mtime_ns, state.st_size)
+        except OSError as error:
+            reason = f"{error.strerror} ({path})"
+            raise DataError(f"{path.name} cannot be read: {reason}") from None
+        whole.update(digest.encode())
+    return whole.hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _file_hash(path: Path, _mtime_ns: int, _size: int) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _loader_version() -> str:
+    """Of this package's own text: a changed loader makes every database anew."""
+    whole = hashlib.sha256(duckdb.__version__.encode())
+    here = Path(__file__).parent
+    for path in sorted([*here.glob("*.py"), *here.glob("*.toml")]):
+        whole.update(path.read_bytes())
+    return whole.hexdigest()
+
+
+def _kept(database: Path) -> _Described | None:
+    """The description of a database that was made before, if both are whole."""
+    try:
+        described = _DESCRIPTIONS.validate_json(_description(database).read_bytes())
+        os.utime(database)  # used now: not among the old ones to clear
+    except (OSError, ValidationError):
+        return None
+    return described
+
+
+def _description(database: Path) -> Path:
+    return database.with_suffix(".json")
+
+
+def _build(config: ConciergeConfig, database: Path, report: Report) -> _Described:
+    """Make the database aside and put it in its place whole."""
+    aside = database.with_name(f".{database.stem}-{os.getpid()}-{uuid.uuid4().hex[:8]}.tmp")
+    try:
+        with _building(aside) as connection:
+            described = _fill(connection, config, report)
+        text = _DESCRIPTIONS.dump_json(described, by_alias=True)
+        described_aside = aside.with_suffix(".json.tmp")
+        described_aside.write_bytes(text)
+        os.replace(described_aside, _description(database))
+        os.replace(aside, database)
+    finally:
+        for leftover in database.parent.glob(f"{aside.stem}*"):
+            leftover.unlink(missing_ok=True)
+    return _DESCRIPTIONS.validate_json(text)
+
+
+@contextmanager
+def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Staging in memory, with the new database attached as `out` and nothing else in reach."""
+    connection = duckdb.connect(":memory:", config=_SWITCHES)
+    try:
+        connection.execute(f"ATTACH '{str(aside).replace(chr(39), chr(39) * 2)}' AS out")
+        connection.execute("SET enable_external_access = false")
+        yield connection
+        connection.execute("DETACH out")
+    finally:
+        connection.close()
+
+
+def _fill(
+    connection: duckdb.DuckDBPyConnection, config: ConciergeConfig, report: Report
+) -> _Described:
+    tables: list[Table] = []
+    notices: list[str] = []
+    for table_id, declared in config.tables.items():
+        staged = StagedTable(connection, config, table_id, report)
+        name = _name(declared.file, [table.name for table in tables])
+        table = finish_table(connection, config, table_id, name, staged)
+        report(f"{staged.path.name}: {table.rows:,} rows")
+        tables.append(table)
+        notices += [*staged.notices, *_told(table, staged)]
+    return _Described(tuple(tables), tuple(notices))
+
+
+def _name(file: str, taken: list[str]) -> str:
+    """The file's name; its path where another table has a file of that name."""
+    name = Path(file).name
+    return name if name not in taken else Path(file).as_posix()
+
+
+def _told(table: Table, staged: StagedTable) -> list[str]:
+    """A sentence for each of the first problems, and one for all the others."""
+    file = staged.path.name
+    told = [
+        f"{file}: {staged.raw.place} {problem.line} {problem.reason}"
+        for problem in table.problems[:_TOLD_PROBLEMS]
+    ]
+    if more := len(table.problems) - len(told):
+        told.append(f"{file}: {more:,} more rows were kept out or have cells that were left blank")
+    if not table.rows:
+        told.append(f"{file} holds no rows")
+    return told
+
+
+def _clear(folder: Path, concierge: str) -> None:
+    """Remove old versions of this concierge, and what a build that was killed left behind."""
+    named = re.compile(rf"{re.escape(concierge)}-[0-9a-f]{{16}}\.duckdb")
+    versions = [path for path in folder.glob("*.duckdb") if named.fullmatch(path.name)]
+    versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in versions[_KEPT_VERSIONS:]:
+        old.unlink(missing_ok=True)
+        _description(old).unlink(missing_ok=True)
+    for leftover in folder.glob(f".{concierge}-*.tmp*"):
+        if time.time() - leftover.stat().st_mtime > _ABANDONED_SECONDS:
+            leftover.unlink(missing_ok=True)

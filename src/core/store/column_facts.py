@@ -1,0 +1,175 @@
+"""Measures columns of the loaded table: what is in them, how often, and how it is written."""
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import duckdb
+from pydantic import JsonValue
+
+from src.config.concierge import ColumnConfig
+from src.core.store.column_roles import ColumnFacts
+from src.core.store.column_types import TypedColumn
+from src.core.store.names import quoted
+
+_SEPARATORS = ("、", "，", ";", "；", "|", ",")
+_LOOKED_AT = 2000
+_SAMPLES = 5
+_LONGEST_SAMPLE = 200
+_WEB = re.compile(r"(?:https?:)?//\S+$|www\.\S+$", re.IGNORECASE)
+_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$", re.IGNORECASE)
+_CODE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$")
+
+
+def measure(
+    connection: duckdb.DuckDBPyConnection, table: str, typed: TypedColumn, config: ColumnConfig
+) -> ColumnFacts:
+    """The facts by which a column's role is found; from its most frequent cells."""
+    cell = quoted(typed.name)
+    totals = connection.execute(
+        f"SELECT count({cell}), count(DISTINCT {cell}) FROM {table}"
+    ).fetchone()
+    assert totals is not None, "an aggregate always has a row"
+    facts = ColumnFacts(
+        name=typed.name,
+        sql_type=typed.sql_type,
+        filled=totals[0],
+        distinct=totals[1],
+        currency=typed.currency,
+        declared=config.role,
+    )
+    if typed.sql_type == "BIGINT":
+        return replace(facts, years=_are_years(connection, table, cell))
+    if typed.sql_type not in ("VARCHAR", "JSON"):
+        return facts
+    cells = [str(value) for value in _cells(connection, table, cell)]
+    written = _of_lists(cells) if typed.sql_type == "JSON" else _of_texts(cells, config)
+    return replace(facts, **written, **_shares(cells))
+
+
+def _cells(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> Iterable[Any]:
+    """The first cells that are not blank: enough to see how the column is written."""
+    query = f"SELECT {cell} FROM {table} WHERE {cell} IS NOT NULL LIMIT {_LOOKED_AT}"
+    return [value for (value,) in connection.execute(query).fetchall()]
+
+
+def _are_years(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> bool:
+    found = connection.execute(f"SELECT min({cell}), max({cell}) FROM {table}").fetchone()
+    return bool(found and found[0] is not None and found[0] >= 1900 and found[1] <= 2100)
+
+
+def _shares(cells: list[str]) -> dict[str, Any]:
+    count = len(cells) or 1
+    return {
+        "web_share": sum(bool(_WEB.match(cell.strip())) for cell in cells) / count,
+        "picture_share": sum(bool(_PICTURE.search(cell.strip())) for cell in cells) / count,
+        "code_share": sum(bool(_CODE.match(cell.strip())) for cell in cells) / count,
+    }
+
+
+def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
+    separator, recurring = config.separator, 0.0
+    if separator is None:
+        separator, recurring = _separator(cells)
+    return {"mean_length": _mean(cells), "separator": separator, "recurring": recurring}
+
+
+def _of_lists(cells: list[str]) -> dict[str, Any]:
+    parsed = [json.loads(cell) for cell in cells]
+    lists = [value for value in parsed if isinstance(value, list)]
+    items = [item for value in lists for item in value]
+    return {
+        "listing": len(lists) * 2 > len(parsed),
+        "objects": any(isinstance(item, (dict, list)) for item in items),
+        "mean_length": _mean(str(item) for item in items),
+    }
+
+
+def _mean(texts: Iterable[str]) -> float:
+    widths = [sum(2 if _is_wide(letter) else 1 for letter in text) for text in texts]
+    return sum(widths) / len(widths) if widths else 0.0
+
+
+def _is_wide(letter: str) -> bool:
+    return not letter.isascii() and unicodedata.east_asian_width(letter) in "WF"
+
+
+def _separator(cells: list[str]) -> tuple[str | None, float]:
+    """The separator that many cells hold, and how often a part recurs on average."""
+    best: tuple[str | None, float] = (None, 0.0)
+    cells = list(dict.fromkeys(cells))
+    for separator in _SEPARATORS:
+        holding = [cell for cell in cells if separator in cell]
+        if len(holding) * 5 < len(cells) or not holding:
+            continue
+        parts = [part.strip() for cell in cells for part in cell.split(separator)]
+        recurring = len(parts) / len(set(parts))
+        if _mean(parts) <= 30 and recurring > best[1]:
+            best = (separator, recurring)
+    return best
+
+
+@dataclass(frozen=True)
+class Values:
+    """Real values of a column, most frequent first, and how many there are."""
+
+    samples: tuple[JsonValue, ...]
+    distinct: int
+
+
+def values_of(
+    connection: duckdb.DuckDBPyConnection, table: str, facts: ColumnFacts, separator: str | None
+) -> Values:
+    """Of a column of tags the single tags, of any other its cells."""
+    cell = quoted(facts.name)
+    if facts.listing or separator:
+        return _tags(connection, table, cell, separator)
+    shown = f"CAST({cell} AS VARCHAR)" if facts.sql_type in _AS_TEXT else cell
+    rows = connection.execute(
+        f"SELECT {shown}, count(*) AS often, min(rowid) AS first FROM {table}"
+        f" WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY often DESC, first LIMIT {_SAMPLES}"
+    ).fetchall()
+    return Values(tuple(_short(value) for value, *_ in rows), facts.distinct)
+
+
+_AS_TEXT = {"DATE", "TIMESTAMP", "TIME", "JSON"}
+
+
+def _short(value: Any) -> JsonValue:
+    sample: JsonValue = value if isinstance(value, (bool, int, float)) else str(value)
+    if isinstance(sample, str) and len(sample) > _LONGEST_SAMPLE:
+        return f"{sample[:_LONGEST_SAMPLE]}…"
+    return sample
+
+
+def _tags(
+    connection: duckdb.DuckDBPyConnection, table: str, cell: str, separator: str | None
+) -> Values:
+    counted: Counter[str] = Counter()
+    rows = connection.execute(
+        f"SELECT {cell}, count(*) FROM {table} WHERE {cell} IS NOT NULL"
+        " GROUP BY 1 ORDER BY min(rowid)"
+    ).fetchall()
+    for value, often in rows:
+        for tag in split_tags(str(value), separator):
+            counted[tag] += often
+    samples = tuple(_short(tag) for tag, _ in counted.most_common(_SAMPLES))
+    return Values(samples, len(counted))
+
+
+def split_tags(cell: str, separator: str | None) -> list[str]:
+    """The single values of a `tags` cell: between separators, or of a JSON array."""
+    if separator:
+        return [part.strip() for part in cell.split(separator) if part.strip()]
+    try:
+        found = json.loads(cell)
+    except json.JSONDecodeError:
+        return [cell.strip()]
+    items = found if isinstance(found, list) else [found]
+    return [
+        item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in items
+    ]

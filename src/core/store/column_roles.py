@@ -1,0 +1,156 @@
+"""What a column is for, found from its name and its cells where the TOML does not say.
+
+Signals, in the order in which they decide:
+
+- flag, start, end: the type; of dates also the name (`until`, 終了). A date of the record itself
+  (`updated_at`) is info.
+- link, image: most cells are web addresses; the name or the ending says picture.
+- tags, text, place, info: a JSON array of short values, of long ones; an object under a place's
+  name, any other object.
+- id: the name's last word (`part_number`, 品番); or unique codes of letters and digits.
+- year, price, number: whole numbers under a year's name; a currency or a price's name; the rest.
+- text: prose, by name or by length.
+- name, place, category, info: the name. A category whose cells hold lists is tags.
+- tags: the same separator in many cells, whose parts recur.
+- category, text: few recurring values; any other words.
+
+The title is chosen last, among the texts of the whole table: by its name, the table's name in it
+(`product_name` in products), and how many of its cells differ. A table with a text has a title.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from src.config.concierge import Role
+from src.core.store.column_words import last_word_of, name_words, speaks_of
+
+_PROSE = 40
+_FEW_SHARE = 0.2
+_NAMED: tuple[Role, ...] = ("name", "place", "category", "info")
+
+
+@dataclass(frozen=True)
+class ColumnFacts:
+    """What was measured of one column."""
+
+    name: str
+    sql_type: str
+    filled: int
+    distinct: int
+    mean_length: float = 0.0
+    """Of a cell in characters, a CJK one counted twice; of an item where the cell is a list."""
+    web_share: float = 0.0
+    picture_share: float = 0.0
+    code_share: float = 0.0
+    """Cells without spaces, of letters and digits together."""
+    years: bool = False
+    """Whole numbers from 1900 to 2100."""
+    currency: str | None = None
+    separator: str | None = None
+    recurring: float = 0.0
+    """Parts between separators, over different parts."""
+    listing: bool = False
+    objects: bool = False
+    declared: Role | None = field(default=None)
+
+    @property
+    def unique_share(self) -> float:
+        return self.distinct / self.filled if self.filled else 0.0
+
+
+def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
+    """The role of every column; `subject` is the table's own name and label."""
+    roles = {column.name: column.declared or _role(column) for column in columns}
+    if "title" not in roles.values() and (best := _best_title(columns, roles, subject)):
+        roles[best] = "title"
+    if "start" not in roles.values():  # an end alone is the day itself
+        lone = next((name for name, role in roles.items() if role == "end"), None)
+        declared = {column.name for column in columns if column.declared}
+        if lone and lone not in declared:
+            roles[lone] = "start"
+    return roles
+
+
+def _role(column: ColumnFacts) -> Role:
+    if column.sql_type == "BOOLEAN":
+        return "flag"
+    if column.sql_type in ("DATE", "TIMESTAMP"):
+        return _role_of_date(column.name)
+    if not column.filled or column.name.startswith("column_"):
+        return "info"
+    if column.web_share >= 0.8:
+        pictured = speaks_of(column.name, "image") or column.picture_share >= 0.5
+        return "image" if pictured else "link"
+    if column.sql_type == "JSON":
+        return _role_of_nested(column)
+    if column.sql_type != "VARCHAR":
+        return _role_of_number(column)
+    return _role_of_text(column)
+
+
+def _role_of_date(name: str) -> Role:
+    if speaks_of(name, "record"):
+        return "info"
+    return "end" if speaks_of(name, "end") else "start"
+
+
+def _role_of_nested(column: ColumnFacts) -> Role:
+    if speaks_of(column.name, "image"):
+        return "image"
+    if column.objects or not column.listing:
+        return "place" if speaks_of(column.name, "place") else "info"
+    return "text" if column.mean_length > _PROSE else "tags"
+
+
+def _role_of_number(column: ColumnFacts) -> Role:
+    if column.years and speaks_of(column.name, "year"):
+        return "year"
+    if column.currency or speaks_of(column.name, "price"):
+        return "price"
+    return "number"
+
+
+def _role_of_text(column: ColumnFacts) -> Role:
+    if last_word_of(column.name, "id"):
+        return "id"
+    prose = column.mean_length > _PROSE
+    if speaks_of(column.name, "text") or (prose and not speaks_of(column.name, "title")):
+        return "tags" if column.separator and column.recurring >= 3 and not prose else "text"
+    if speaks_of(column.name, "tags"):
+        return "tags" if column.separator else "category"
+    for role in _NAMED:
+        if speaks_of(column.name, role):
+            return "tags" if role == "category" and column.separator else role
+    if column.separator and column.recurring >= 1.5:
+        return "tags"
+    if column.code_share > 0.9 and column.unique_share > 0.95:
+        return "id"
+    few = column.distinct <= max(2, _FEW_SHARE * column.filled) and column.distinct <= 200
+    return "category" if few else "text"
+
+
+def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject: str) -> str | None:
+    """The text that names the row."""
+    able = [
+        column
+        for column in columns
+        if column.declared is None
+        and column.sql_type == "VARCHAR"
+        and column.filled
+        and roles[column.name] not in ("link", "image")
+    ]
+    ranked = sorted(able, key=lambda column: _title_score(column, roles, subject), reverse=True)
+    return ranked[0].name if ranked else None
+
+
+def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> float:
+    words = name_words(column.name)
+    about = set(name_words(subject))
+    score = column.unique_share
+    score += 2.0 * last_word_of(column.name, "title")
+    score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
+    score += 1.5 * any(word in about or f"{word}s" in about for word in words)
+    score -= 2.0 * (column.mean_length > 2 * _PROSE or speaks_of(column.name, "text"))
+    score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
+    score -= 0.5 * (roles[column.name] == "category")
+    return score

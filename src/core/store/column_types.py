@@ -1,0 +1,280 @@
+"""Text columns → typed ones, where *every* cell allows it.
+
+A cell that is blank says nothing and stays unknown, whatever the type: NULL is never false and
+never zero. What looks like a number and is a name for something (an identifier, a post code,
+anything with leading zeros) stays text.
+"""
+
+from dataclasses import dataclass
+
+import duckdb
+
+from src.config.concierge import NUMBER_ROLES, ColumnConfig
+from src.core.store.column_words import cell_words, last_word_of, name_words, speaks_of
+from src.core.store.folding import fold
+from src.core.store.names import literal, quoted
+
+BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
+
+_CODES = "USD|EUR|GBP|JPY|CNY|RMB|MXN|CAD|AUD|CHF|KRW|TWD|HKD|SGD|ARS|COP|CLP|PEN|BRL|INR|NZD"
+_MARK = rf"(?:[A-Z]{{0,3}}[$€£¥]|円|元|圓|{_CODES})"
+_WHOLE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
+_NUMBER = rf"[+-]?(?:{_MARK} ?)?[+-]?(?:{_WHOLE}(?:\.[0-9]*)?|\.[0-9]+)(?: ?{_MARK})?"
+_COMMA_WHOLE = r"(?:[0-9]{1,3}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
+_COMMA_NUMBER = rf"[+-]?(?:{_MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]{{1,2}})?(?: ?{_MARK})?"
+_SCIENTIFIC = r"[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{1,3}"
+_YEAR_FIRST = r"[0-9]{4}(?:[-/.][0-9]{1,2}[-/.][0-9]{1,2}|年[0-9]{1,2}月[0-9]{1,2}日)"
+_YEAR_LAST = r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}"
+_TIME = r"(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)"
+_ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
+
+_WIDE = "０１２３４５６７８９，．＋－／：￥＄　"
+_NARROW = "0123456789,.+-/:¥$ "
+_SAMPLE = 1000
+_FEW = 12
+_CURRENCIES = {
+    "€": "EUR",
+    "£": "GBP",
+    "¥": "JPY",
+    "円": "JPY",
+    "元": "CNY",
+    "圓": "TWD",
+    "RMB": "CNY",
+}
+
+
+@dataclass(frozen=True)
+class TypedColumn:
+    """How a column of the file becomes one of the table."""
+
+    name: str
+    sql_type: str
+    expression: str
+    currency: str | None = None
+    unread: int = 0
+    """Cells that are not blank and yet could not be read as `sql_type`."""
+
+
+@dataclass(frozen=True)
+class _Form:
+    """A way of writing: cells match `pattern` and are read by `reading`."""
+
+    sql_type: str
+    pattern: str
+    reading: str
+
+
+class TypeFinder:
+    """Looks at the columns of one staged table."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, table: str, language: str) -> None:
+        self._connection = connection
+        self._table = table
+        self._day_first = language != "en"
+
+    def find(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
+        """The type of the column `name`, which stands in the staged table as `sql_type`."""
+        if sql_type != "VARCHAR":
+            return self._already_typed(name, sql_type, config)
+        if self._is_json(name):
+            return TypedColumn(name, "JSON", _json_reading(name))
+        if config.role == "flag" or not _stays_text(name, config):
+            typed = self._flag(name, config) or self._number(name, config) or self._date(name)
+            if typed:
+                return typed
+        return TypedColumn(name, "VARCHAR", quoted(name))
+
+    def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
+        if config.role == "flag" and sql_type != "BOOLEAN":
+            return TypedColumn(name, "BOOLEAN", f"TRY_CAST({quoted(name)} AS BOOLEAN)")
+        if sql_type == "BIGINT" and _stays_text(name, config):
+            return TypedColumn(name, "VARCHAR", f"CAST({quoted(name)} AS VARCHAR)")
+        return TypedColumn(name, sql_type, quoted(name))
+
+    def _is_json(self, name: str) -> bool:
+        """At least half of the cells are JSON objects or arrays; the rest become strings."""
+        cell = quoted(name)
+        bracketed = f"trim({cell})[1] IN ('{{', '[') AND json_valid({cell})"
+        for source in self._sources(name):
+            filled, nested = self._row(
+                f"SELECT count(*), count(*) FILTER (WHERE {bracketed}) FROM {source}"
+            )
+            if not filled or nested * 2 < filled:
+                return False
+        return True
+
+    def _flag(self, name: str, config: ColumnConfig) -> TypedColumn | None:
+        cell = quoted(name)
+        query = f"SELECT DISTINCT {cell} FROM {self._table} WHERE {cell} IS NOT NULL"
+        found = self._connection.execute(f"{query} LIMIT {_FEW + 1}").fetchall()
+        cells = [str(value) for (value,) in found]
+        yes, no = _flag_words(name, config)
+        told = [value for value in cells if fold(value) in yes | no]
+        silent = [value for value in cells if fold(value) in cell_words("blank") - no]
+        strangers = len(cells) - len(told) - len(silent)
+        if not told or (strangers and config.role != "flag") or len(cells) > _FEW:
+            return None
+        expression = (
+            f"CASE WHEN {cell} IN ({_listed(told, yes)}) THEN true"
+            f" WHEN {cell} IN ({_listed(told, no)}) THEN false END"
+        )
+        return TypedColumn(name, "BOOLEAN", expression, unread=self._unread(name, expression))
+
+    def _number(self, name: str, config: ColumnConfig) -> TypedColumn | None:
+        demanded = config.role in NUMBER_ROLES
+        plain = _plain(name)
+        digits = f"regexp_replace({plain}, '[^0-9.+-]', '', 'g')"
+        comma_digits = f"replace(regexp_replace({plain}, '[^0-9,+-]', '', 'g'), ',', '.')"
+        forms = [
+            _Form("DOUBLE", _NUMBER, f"TRY_CAST({digits} AS DOUBLE)"),
+            _Form("DOUBLE", _COMMA_NUMBER, f"TRY_CAST({comma_digits} AS DOUBLE)"),
+            _Form("DOUBLE", f"(?:{_NUMBER}|{_SCIENTIFIC})", f"TRY_CAST({plain} AS DOUBLE)"),
+        ]
+        lenient = demanded or (speaks_of(name, "price") and not speaks_of(name, "text"))
+        form = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
+        if form is None:
+            return None
+        currencies = self._currencies(name, form)
+        if len(currencies) > 1:
+            return None
+        expression = _guarded(name, form)
+        typed = self._whole(expression) or expression
+        return TypedColumn(
+            name,
+            "BIGINT" if typed != expression else "DOUBLE",
+            typed,
+            currencies[0] if currencies else None,
+            self._unread(name, expression),
+        )
+
+    def _whole(self, expression: str) -> str | None:
+        """The expression as an integer, where no cell has a fraction written."""
+        as_text = f"CAST({expression} AS VARCHAR)"
+        (fractions,) = self._row(
+            f"SELECT count(*) FROM {self._table} WHERE {expression} <> trunc({expression})"
+            f" OR abs({expression}) > 9e15 OR {as_text} LIKE '%e%'"
+        )
+        return None if fractions else f"CAST({expression} AS BIGINT)"
+
+    def _currencies(self, name: str, form: _Form) -> list[str]:
+        """The marks that stand beside the numbers, as currency codes (or `$`)."""
+        mark = f"regexp_extract({_plain(name)}, {literal(_MARK)})"
+        rows = self._connection.execute(
+            f"SELECT DISTINCT {mark} FROM {self._table} WHERE {_matches(name, form)}"
+        ).fetchall()
+        return sorted({_CURRENCIES.get(found, found) for (found,) in rows if found})
+
+    def _date(self, name: str) -> TypedColumn | None:
+        plain = _plain(name)
+        year_first = f"replace(translate({plain}, '/.年月', '----'), '日', '')"
+        clock = f"replace(regexp_replace({plain}, {literal(_ZONE + '$')}, ''), 'T', ' ')"
+        last = f"translate({plain}, '-.', '//')"
+        orders = ["%d/%m/%Y", "%m/%d/%Y"] if self._day_first else ["%m/%d/%Y", "%d/%m/%Y"]
+        forms = [
+            _Form("DATE", _YEAR_FIRST, f"TRY_CAST({year_first} AS DATE)"),
+            *(
+                _Form("DATE", _YEAR_LAST, f"CAST(try_strptime({last}, '{order}') AS DATE)")
+                for order in orders
+            ),
+            _Form(
+                "TIMESTAMP",
+                f"{_YEAR_FIRST}(?:{_TIME}{_ZONE}?)?",
+                f"TRY_CAST(translate({clock}, '/', '-') AS TIMESTAMP)",
+            ),
+        ]
+        form = self._fitting(name, forms, 1.0)
+        return TypedColumn(name, form.sql_type, _guarded(name, form)) if form else None
+
+    def _fitting(self, name: str, forms: list[_Form], share: float) -> _Form | None:
+        """The first form in which at least `share` of the cells are written, and readable."""
+        fitting = forms
+        for source in self._sources(name):
+            counts = ", ".join(f"count({_guarded(name, form)})" for form in fitting)
+            blank = f"{_lower(name)} IN ({_blank_cells()})"
+            filled, *read = self._row(
+                f"SELECT count(*) FILTER (WHERE NOT {blank}), {counts} FROM {source}"
+            )
+            fitting = [
+                form
+                for form, count in zip(fitting, read, strict=True)
+                if count and count >= share * filled
+            ]
+            if not fitting:
+                return None
+        return fitting[0]
+
+    def _sources(self, name: str) -> list[str]:
+        """A sample first, which rules most forms out, then the whole column."""
+        filled = f"(SELECT {quoted(name)} FROM {self._table} WHERE {quoted(name)} IS NOT NULL"
+        return [f"{filled} LIMIT {_SAMPLE})", f"{filled})"]
+
+    def _unread(self, name: str, expression: str) -> int:
+        (unread,) = self._row(
+            f"SELECT count(*) FROM {self._table} WHERE {is_unread(name, expression)}"
+        )
+        return unread
+
+    def _row(self, sql: str) -> tuple[int, ...]:
+        row: tuple[int, ...] | None = self._connection.execute(sql).fetchone()
+        assert row is not None, "an aggregate always has a row"
+        return row
+
+
+def is_unread(name: str, expression: str) -> str:
+    """SQL: the cell holds something, and `expression` could make nothing of it."""
+    return (
+        f"({expression}) IS NULL AND {quoted(name)} IS NOT NULL"
+        f" AND {_lower(name)} NOT IN ({_blank_cells()})"
+    )
+
+
+def _stays_text(name: str, config: ColumnConfig) -> bool:
+    if config.role:
+        return config.role not in NUMBER_ROLES | {"flag", "start", "end", "info"}
+    if last_word_of(name, "id"):
+        return True
+    return speaks_of(name, "info") or speaks_of(name, "link")
+
+
+def _flag_words(name: str, config: ColumnConfig) -> tuple[frozenset[str], frozenset[str]]:
+    """What means yes and what means no in this column's cells."""
+    declared_yes = frozenset(fold(word) for word in config.true_values)
+    declared_no = frozenset(fold(word) for word in config.false_values)
+    yes, no = cell_words("yes") - declared_no, cell_words("no") - declared_yes
+    if config.role == "flag" or name_words(name)[:1] in (["is"], ["has"]):
+        yes, no = yes | {"1"}, no | {"0"}
+    return yes | declared_yes, no | declared_no
+
+
+def _listed(cells: list[str], words: frozenset[str]) -> str:
+    return ", ".join(literal(cell) for cell in cells if fold(cell) in words) or "NULL"
+
+
+def _json_reading(name: str) -> str:
+    cell = quoted(name)
+    return (
+        f"CASE WHEN trim({cell}, {literal(BLANKS)}) IN ('[]', '{{}}', 'null') THEN NULL"
+        f" WHEN json_valid({cell}) THEN CAST({cell} AS JSON) ELSE to_json({cell}) END"
+    )
+
+
+def _plain(name: str) -> str:
+    """The cell without white space around it and with narrow digits."""
+    narrow = f"translate({quoted(name)}, {literal(_WIDE)}, {literal(_NARROW)})"
+    return f"trim({narrow}, {literal(BLANKS)})"
+
+
+def _lower(name: str) -> str:
+    return f"lower({_plain(name)})"
+
+
+def _blank_cells() -> str:
+    return ", ".join(literal(word) for word in sorted(cell_words("blank")))
+
+
+def _matches(name: str, form: _Form) -> str:
+    return f"regexp_full_match({_plain(name)}, {literal(form.pattern)})"
+
+
+def _guarded(name: str, form: _Form) -> str:
+    return f"CASE WHEN {_matches(name, form)} THEN {form.reading} END"

@@ -1,0 +1,198 @@
+"""CSV and its relatives: the delimiter is found, the header decided, and only then rows read.
+
+A row never has a say in what the columns are. One that does not have exactly the header's
+number of cells is kept out: with a cell too many or too few, what is hidden could stand in a
+column that is shown.
+"""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from src.core.errors import DataError
+from src.core.store.catalog import RowProblem
+from src.core.store.encoding import BAD_BYTE, decode
+from src.core.store.raw_table import BATCH, RawTable, unique_names
+
+_DELIMITERS = (",", "\t", ";", "|")
+_SAMPLE_LINES = 400
+_LONGEST_CELL = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class _Record:
+    line: int
+    cells: list[str]
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class _Header:
+    delimiter: str
+    cells: list[str]
+    next_line: int
+    """Index of the first line below it."""
+    above: tuple[RowProblem, ...] = ()
+
+
+def read_delimited(path: Path, declared: Sequence[str], reserved: Sequence[str]) -> RawTable:
+    """The rows of a delimited text file, every cell as text.
+
+    `declared` are names that the TOML says are columns: of two possible delimiters the one
+    that yields them is right. Names in `reserved` are not given to any column.
+
+    Raises:
+        DataError: the file is empty, or none of its rows has the header's number of cells.
+    """
+    csv.field_size_limit(_LONGEST_CELL)
+    text, encoding = decode(path.read_bytes())
+    lines = io.StringIO(text, newline="").readlines()
+    header = _find_header(lines, declared, path.name)
+    names, renamed = unique_names(header.cells, reserved)
+    problems = list(header.above)
+    gathered = _Columns(names)
+    for record in _records(lines, header.delimiter, len(names), header.next_line):
+        if reason := _fault(record, len(names), encoding):
+            problems.append(RowProblem(record.line, reason))
+        elif any(record.cells):
+            gathered.add(record.line, record.cells)
+    if problems and not gathered.lines:
+        raise DataError(
+            f"{path.name}: no row has the {len(names)} cells of its header; "
+            "check the delimiter and the first line"
+        )
+    return RawTable(
+        data=gathered.table(),
+        lines=gathered.lines,
+        encoding=encoding,
+        delimiter=header.delimiter,
+        problems=tuple(problems),
+        renamed=tuple(renamed),
+    )
+
+
+class _Columns:
+    """Rows turned into Arrow columns, some thousands at a time."""
+
+    def __init__(self, names: list[str]) -> None:
+        self._schema = pa.schema([(name, pa.string()) for name in names])
+        self._rows: list[list[str]] = []
+        self._batches: list[pa.RecordBatch] = []
+        self.lines: list[int] = []
+
+    def add(self, line: int, cells: list[str]) -> None:
+        self.lines.append(line)
+        self._rows.append(cells)
+        if len(self._rows) >= BATCH:
+            self._flush()
+
+    def _flush(self) -> None:
+        columns = [pa.array(column, pa.string()) for column in zip(*self._rows, strict=True)]
+        self._batches.append(pa.RecordBatch.from_arrays(columns, schema=self._schema))
+        self._rows = []
+
+    def table(self) -> pa.Table:
+        if self._rows:
+            self._flush()
+        return pa.Table.from_batches(self._batches, schema=self._schema)
+
+
+def _fault(record: _Record, width: int, encoding: str) -> str:
+    """Why the row is kept out. Never its content: that may hold what is hidden."""
+    if record.fault:
+        return record.fault
+    if record.cells and len(record.cells) != width:
+        return f"has {len(record.cells)} cells instead of {width}"
+    if any(BAD_BYTE in cell for cell in record.cells):
+        return f"has bytes that are not {encoding}"
+    return ""
+
+
+def _find_header(lines: list[str], declared: Sequence[str], file: str) -> _Header:
+    start = next((index for index, line in enumerate(lines) if line.strip("\r\n")), None)
+    if start is None:
+        raise DataError(f"{file} is empty; it needs a line of column names and rows below it")
+    if lines[start].strip("\r\n").casefold() in {f"sep={mark}" for mark in _DELIMITERS}:
+        return _header_at(lines, start + 1, lines[start].strip("\r\n")[-1])
+    candidates = [_header_at(lines, start, delimiter) for delimiter in _DELIMITERS]
+    return max(candidates, key=lambda header: _likelihood(lines, header, declared))
+
+
+def _header_at(lines: list[str], start: int, delimiter: str) -> _Header:
+    """The first record; a single cell above rows of more is a heading of the sheet."""
+    sample = lines[start : start + _SAMPLE_LINES]
+    records = [record for record in _records(sample, delimiter, 0, 0) if record.cells]
+    widths = Counter(len(record.cells) for record in records[1:])
+    usual = widths.most_common(1)[0][0] if widths else 1
+    above: list[RowProblem] = []
+    while usual > 1 and len(records) > 2 and len(records[0].cells) == 1:
+        line = start + records.pop(0).line
+        above.append(RowProblem(line, "stands above the column names"))
+    first = records[0] if records else _Record(1, [""])
+    end = start + (records[1].line - 1 if len(records) > 1 else len(sample))
+    return _Header(delimiter, first.cells, end, tuple(above))
+
+
+def _likelihood(
+    lines: list[str], header: _Header, declared: Sequence[str]
+) -> tuple[int, float, int]:
+    """Declared columns found; share of sample rows as wide as the header; its width."""
+    width = len(header.cells)
+    named = {cell.strip().strip("\ufeff") for cell in header.cells}
+    sample = lines[header.next_line : header.next_line + _SAMPLE_LINES]
+    rows = [len(record.cells) for record in _records(sample, header.delimiter, width, 0)]
+    rows = [row for row in rows if row][:-1] or rows  # the sample may end inside a record
+    agreeing = rows.count(width) / len(rows) if rows else 1.0
+    return len(named.intersection(declared)), agreeing if width > 1 else 0.0, width
+
+
+def _records(lines: list[str], delimiter: str, width: int, start: int) -> Iterator[_Record]:
+    """Records from line `start` on; an error in one is confined to its first line.
+
+    A quotation mark that is never closed would swallow the rows below it: reading starts anew
+    on the next line.
+    """
+    position = start
+    while position < len(lines):
+        begin = position
+        reader = csv.reader(_from(lines, position), delimiter=delimiter, strict=True)
+        try:
+            for cells in reader:
+                end = position + reader.line_num
+                if end - begin > 1 and len(cells) != width and width:
+                    rescued = _confined(lines, begin, end, delimiter, width)
+                    yield from rescued or [_Record(begin + 1, cells)]
+                else:
+                    yield _Record(begin + 1, cells)
+                begin = end
+            return
+        except csv.Error:
+            yield _alone(lines[begin], begin, delimiter)
+            position = begin + 1
+
+
+def _from(lines: list[str], position: int) -> Iterable[str]:
+    return map(lines.__getitem__, range(position, len(lines)))
+
+
+def _alone(line: str, index: int, delimiter: str) -> _Record:
+    """One line read leniently: `"12" screen"` is a cell, `"12 screen` without an end is not."""
+    cells = next(csv.reader([line], delimiter=delimiter), [])
+    try:
+        next(csv.reader([line], delimiter=delimiter, strict=True), None)
+    except csv.Error as error:
+        if "end of data" in str(error):
+            return _Record(index + 1, cells, "has a quotation mark that is never closed")
+    return _Record(index + 1, cells)
+
+
+def _confined(lines: list[str], begin: int, end: int, delimiter: str, width: int) -> list[_Record]:
+    """The lines of a record that swallowed whole rows, each read alone; else nothing."""
+    alone = [_alone(lines[index], index, delimiter) for index in range(begin, end)]
+    whole = [record for record in alone if not record.fault and len(record.cells) == width]
+    return alone if len(whole) >= len(alone) - 2 and whole else []

@@ -1,0 +1,218 @@
+"""The staged table → the table of the database and its `Table`: roles, units, samples, search."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from src.config.concierge import TEXT_ROLES, ConciergeConfig, Role, TableConfig, local_text
+from src.core.store.catalog import SEARCH_COLUMN, Column, Table
+from src.core.store.column_facts import measure, values_of
+from src.core.store.column_roles import ColumnFacts, find_roles
+from src.core.store.column_types import TypedColumn
+from src.core.store.column_words import unit_of
+from src.core.store.folding import fold
+from src.core.store.names import quoted
+from src.core.store.staging import ROW, STAGE, StagedTable
+
+_FOLDED_AT_ONCE = 50_000
+_NEEDED: dict[Role, frozenset[str]] = {
+    "price": frozenset({"BIGINT", "DOUBLE"}),
+    "number": frozenset({"BIGINT", "DOUBLE"}),
+    "year": frozenset({"BIGINT", "DOUBLE"}),
+    "flag": frozenset({"BOOLEAN"}),
+    "start": frozenset({"DATE", "TIMESTAMP"}),
+    "end": frozenset({"DATE", "TIMESTAMP"}),
+}
+_INSTEAD = {
+    "price": '; a derived column with extract = "price" reads prices out of prose',
+    "start": '; a derived column with extract = "period" reads dates out of prose',
+    "end": '; a derived column with extract = "period" reads dates out of prose',
+}
+
+
+def finish_table(
+    connection: duckdb.DuckDBPyConnection,
+    config: ConciergeConfig,
+    table_id: str,
+    name: str,
+    staged: StagedTable,
+) -> Table:
+    """Write the visible columns to the attached database `out`, and describe them."""
+    declared = config.tables[table_id]
+    facts = [_facts(connection, staged, column) for column in staged.visible]
+    label = local_text(declared.label, "en")
+    roles = find_roles(facts, f"{staged.path.stem} {table_id} {label}")
+    columns = tuple(
+        _column(connection, config, staged, typed, fact, roles[typed.name])
+        for typed, fact in zip(staged.visible, facts, strict=True)
+    )
+    _write(connection, name, columns)
+    key = _key(connection, declared, columns, staged)
+    return Table(
+        id=table_id,
+        name=name,
+        config=declared.model_copy(update={"key": key}),
+        columns=columns,
+        rows=staged.raw.data.num_rows,
+        encoding=staged.raw.encoding,
+        delimiter=staged.raw.delimiter,
+        problems=tuple(sorted(staged.problems, key=lambda problem: problem.line)),
+    )
+
+
+def _facts(
+    connection: duckdb.DuckDBPyConnection, staged: StagedTable, column: TypedColumn
+) -> ColumnFacts:
+    """What was measured, with the role that the TOML gives or the derivation implies."""
+    facts = measure(connection, STAGE, column, staged.declared(column.name))
+    if facts.declared is None and column.name in staged.made:
+        return replace(facts, declared=staged.made[column.name][1])
+    needed = _NEEDED.get(facts.declared) if facts.declared else None
+    if needed and column.sql_type not in needed and facts.filled:
+        staged.notices.append(
+            f"{staged.path.name}: '{column.name}' is declared as {facts.declared} and cannot be "
+            f"read as one{_INSTEAD.get(str(facts.declared), '')}"
+        )
+        return replace(facts, declared=None)
+    return facts
+
+
+def _column(
+    connection: duckdb.DuckDBPyConnection,
+    config: ConciergeConfig,
+    staged: StagedTable,
+    typed: TypedColumn,
+    facts: ColumnFacts,
+    role: Role,
+) -> Column:
+    told = staged.declared(typed.name)
+    separator = facts.separator if role == "tags" and typed.sql_type == "VARCHAR" else None
+    listing = facts.listing and role == "tags"
+    values = values_of(connection, STAGE, replace(facts, listing=listing), separator)
+    return Column(
+        name=typed.name,
+        sql_type=typed.sql_type,
+        role=role,
+        config=told.model_copy(update={"separator": separator}) if separator else told,
+        unit=told.unit or _unit(config, staged, typed, role),
+        samples=values.samples,
+        distinct=values.distinct,
+        filled=facts.filled,
+    )
+
+
+def _unit(
+    config: ConciergeConfig, staged: StagedTable, typed: TypedColumn, role: Role
+) -> str | None:
+    if typed.name in staged.made and (unit := staged.made[typed.name][2]):
+        return unit
+    if role == "price":
+        return _currency(typed.currency, config.currency)
+    return unit_of(typed.name) if role == "number" else None
+
+
+def _currency(mark: str | None, usual: str) -> str:
+    """The code of the mark beside the prices; a bare `$` or `¥` is the concierge's own."""
+    if not mark or mark == "$":
+        return usual
+    if mark == "JPY" and usual == "CNY":
+        return usual
+    code = mark.removesuffix("$")
+    return {
+        "US": "USD",
+        "MX": "MXN",
+        "C": "CAD",
+        "CA": "CAD",
+        "A": "AUD",
+        "HK": "HKD",
+        "NT": "TWD",
+    }.get(code, code if len(code) == 3 else usual)
+
+
+def _key(
+    connection: duckdb.DuckDBPyConnection,
+    declared: TableConfig,
+    columns: tuple[Column, ...],
+    staged: StagedTable,
+) -> list[str]:
+    """The declared key, or the first that tells rows apart: an id, the title, a name with it.
+
+    Where none does, the title: rows that share it are then taken for the same.
+    """
+    if declared.key:
+        if not _tells_apart(connection, declared.key):
+            names = "', '".join(declared.key)
+            staged.notices.append(f"{staged.path.name}: several rows share their key '{names}'")
+        return declared.key
+    of_role = {
+        role: [c.name for c in columns if c.role == role] for role in ("id", "title", "name")
+    }
+    title = of_role["title"][:1]
+    candidates = [[name] for name in of_role["id"]] + [title]
+    candidates += [[name, *title] for name in [*of_role["id"], *of_role["name"]]]
+    unique = (key for key in candidates if key and _tells_apart(connection, key))
+    return next(unique, title or of_role["id"][:1] or [column.name for column in columns])
+
+
+def _tells_apart(connection: duckdb.DuckDBPyConnection, key: list[str]) -> bool:
+    cells = ", ".join(quoted(name) for name in key)
+    shared = connection.execute(
+        f"SELECT 1 FROM {STAGE} GROUP BY {cells} HAVING count(*) > 1 LIMIT 1"
+    ).fetchone()
+    blank = connection.execute(
+        f"SELECT 1 FROM {STAGE} WHERE {quoted(key[0])} IS NULL LIMIT 1"
+    ).fetchone()
+    return shared is None and blank is None
+
+
+def _write(connection: duckdb.DuckDBPyConnection, name: str, columns: tuple[Column, ...]) -> None:
+    texts = sorted(
+        (column for column in columns if column.role in TEXT_ROLES),
+        key=lambda column: column.role != "title",
+    )
+    batches = _folded(connection, [column.name for column in texts], texts)
+    schema = pa.schema([(ROW, pa.int64()), (SEARCH_COLUMN, pa.string())])
+    connection.register("__folded", pa.Table.from_batches(list(batches), schema=schema))
+    visible = "".join(f"{STAGE}.{quoted(column.name)}, " for column in columns)
+    connection.execute(
+        f"CREATE TABLE out.{quoted(name)} AS SELECT {visible}__folded.{SEARCH_COLUMN}"
+        f" FROM {STAGE} JOIN __folded USING ({ROW}) ORDER BY {STAGE}.{ROW}"
+    )
+    connection.unregister("__folded")
+
+
+def _folded(
+    connection: duckdb.DuckDBPyConnection, names: list[str], columns: list[Column]
+) -> Iterator[pa.RecordBatch]:
+    """The folded text of every row."""
+    cells = "".join(f", CAST({quoted(name)} AS VARCHAR)" for name in names)
+    cursor = connection.cursor()
+    cursor.execute(f"SELECT {ROW}{cells} FROM {STAGE} ORDER BY {ROW}")
+    nested = [column.sql_type == "JSON" for column in columns]
+    while rows := cursor.fetchmany(_FOLDED_AT_ONCE):
+        texts = [
+            fold(" ".join(_words(cell, flag) for cell, flag in zip(row[1:], nested, strict=True)))
+            for row in rows
+        ]
+        yield pa.record_batch(
+            [pa.array([row[0] for row in rows], pa.int64()), pa.array(texts, pa.string())],
+            names=[ROW, SEARCH_COLUMN],
+        )
+
+
+def _words(cell: str | None, nested: bool) -> str:
+    if cell is None:
+        return ""
+    return " ".join(_leaves(json.loads(cell))) if nested else cell
+
+
+def _leaves(value: Any) -> Iterable[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [text for item in value for text in _leaves(item)]
+    return [] if value is None or isinstance(value, bool) else [str(value)]

@@ -1,0 +1,46 @@
+"""What a file holds before anything is decided about its columns' types."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+from src.core.store.catalog import RowProblem
+
+BATCH = 50_000
+
+
+@dataclass(frozen=True)
+class RawTable:
+    """Rows of one file in its order, one Arrow column for each of its columns."""
+
+    data: pa.Table
+    lines: Sequence[int]
+    """Where in the file each row stands: its line, or its place in an array."""
+    encoding: str
+    delimiter: str | None = None
+    problems: tuple[RowProblem, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
+    """Columns whose name was taken or blank: as written, as it is now."""
+    place: str = "line"
+    """What `lines` count: `line`, or `entry` of an array."""
+
+
+def unique_names(
+    written: Iterable[str], reserved: Iterable[str]
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """Names as the engine tells them apart (without case), and those that had to change."""
+    taken = {name.casefold() for name in reserved}
+    names: list[str] = []
+    renamed: list[tuple[str, str]] = []
+    for position, raw in enumerate(written, 1):
+        base = raw.replace("\x00", "").strip().strip("\ufeff").strip()
+        name, number = base or f"column_{position}", 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{base or f'column_{position}'}_{number}"
+        if name != base:
+            renamed.append((base, name))
+        taken.add(name.casefold())
+        names.append(name)
+    return names, renamed

@@ -1,0 +1,182 @@
+"""JSON, JSON Lines and Parquet → `RawTable`. Nested values become JSON text."""
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
+
+from src.core.errors import DataError
+from src.core.store.catalog import RowProblem
+from src.core.store.encoding import BAD_BYTE, decode
+from src.core.store.raw_table import RawTable, unique_names
+
+_ALLOWED = "it must be an array of objects, or an object of arrays of one length"
+_LARGEST_INTEGER = 2**63
+
+Entry = tuple[int, dict[str, Any]]
+
+
+def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
+    """An array of objects, an object of arrays, or an object that wraps one such array.
+
+    Raises:
+        DataError: the file is no JSON, or none of these.
+    """
+    text, encoding = decode(path.read_bytes())
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        if error.msg == "Extra data":  # one object on each line, under the other name
+            return read_json_lines(path, reserved)
+        where = f"line {error.lineno}, column {error.colno}"
+        raise DataError(f"{path.name} is no JSON: {error.msg} ({where})") from None
+    except RecursionError:
+        raise DataError(f"{path.name} is nested too deeply to be read") from None
+    items = _items(found, path.name)
+    entries, problems = _objects(enumerate(items, 1))
+    return _assembled(entries, problems, encoding, reserved, "entry")
+
+
+def read_json_lines(path: Path, reserved: Sequence[str]) -> RawTable:
+    """One object on each line; a line that is none is kept out and reported."""
+    text, encoding = decode(path.read_bytes())
+    problems: list[RowProblem] = []
+    parsed = list(_parsed_lines(text, encoding, problems))
+    entries, strangers = _objects(parsed)
+    if not entries and (problems or strangers):
+        raise DataError(f"{path.name}: no line of it is a JSON object")
+    ordered = sorted([*problems, *strangers], key=lambda problem: problem.line)
+    return _assembled(entries, ordered, encoding, reserved, "line")
+
+
+def read_parquet(path: Path, reserved: Sequence[str]) -> RawTable:
+    """A Parquet file; lists and structs become JSON text.
+
+    Raises:
+        DataError: the file is no Parquet.
+    """
+    try:
+        table = pa.parquet.ParquetFile(path).read()
+    except (pa.ArrowInvalid, OSError) as error:
+        raise DataError(f"{path.name} is no Parquet file: {error}") from None
+    names, renamed = unique_names(table.column_names, reserved)
+    columns = [_flat(column) for column in table.columns]
+    lines = range(1, table.num_rows + 1)
+    return RawTable(
+        pa.table(columns, names=names), lines, "parquet", renamed=tuple(renamed), place="entry"
+    )
+
+
+def _items(found: Any, file: str) -> list[Any]:
+    """The rows in whichever of the allowed shapes."""
+    if isinstance(found, list):
+        return found
+    if not isinstance(found, dict):
+        raise DataError(f"{file} holds a single {type(found).__name__}; {_ALLOWED}")
+    lists = {key: value for key, value in found.items() if isinstance(value, list)}
+    wrapped = [value for value in lists.values() if any(isinstance(item, dict) for item in value)]
+    if len(wrapped) == 1 and len(lists) == 1:
+        return wrapped[0]
+    if lists and len(lists) == len(found) and len({len(value) for value in lists.values()}) == 1:
+        return [dict(zip(lists, cells, strict=True)) for cells in zip(*lists.values(), strict=True)]
+    raise DataError(f"{file} is an object of another shape; {_ALLOWED}")
+
+
+def _parsed_lines(
+    text: str, encoding: str, problems: list[RowProblem]
+) -> Iterator[tuple[int, Any]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        if BAD_BYTE in line:
+            problems.append(RowProblem(number, f"has bytes that are not {encoding}"))
+            continue
+        try:
+            yield number, json.loads(line)
+        except json.JSONDecodeError as error:
+            reason = f"is no JSON: {error.msg} (column {error.colno})"
+            problems.append(RowProblem(number, reason))
+        except RecursionError:
+            problems.append(RowProblem(number, "is nested too deeply to be read"))
+
+
+def _objects(items: Iterable[tuple[int, Any]]) -> tuple[list[Entry], list[RowProblem]]:
+    entries: list[Entry] = []
+    problems: list[RowProblem] = []
+    for number, item in items:
+        if isinstance(item, dict):
+            entries.append((number, item))
+        else:
+            problems.append(RowProblem(number, "is not an object"))
+    return entries, problems
+
+
+def _assembled(
+    entries: list[Entry],
+    problems: list[RowProblem],
+    encoding: str,
+    reserved: Sequence[str],
+    place: str,
+) -> RawTable:
+    """Columns in the order in which their keys first appear."""
+    keys = list(dict.fromkeys(key for _, item in entries for key in item))
+    names, renamed = unique_names(keys, reserved)
+    columns = [_column([item.get(key) for _, item in entries]) for key in keys]
+    return RawTable(
+        data=pa.table(columns, names=names),
+        lines=[number for number, _ in entries],
+        encoding=encoding,
+        problems=tuple(problems),
+        renamed=tuple(renamed),
+        place=place,
+    )
+
+
+def _column(values: list[Any]) -> pa.Array:
+    """Numbers stay numbers and flags flags; anything mixed or nested becomes text."""
+    kinds = {type(value) for value in values if value is not None}
+    if kinds <= {bool}:
+        return pa.array(values, pa.bool_() if kinds else pa.string())
+    if kinds == {int} and all(abs(value or 0) < _LARGEST_INTEGER for value in values):
+        return pa.array(values, pa.int64())
+    if kinds <= {int, float}:
+        return pa.array([_finite(value) for value in values], pa.float64())
+    nested = bool(kinds & {dict, list})
+    return _texts([_text(value, nested) for value in values])
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or not math.isfinite(value) else float(value)
+
+
+def _text(value: Any, nested: bool) -> str | None:
+    if value is None or (isinstance(value, str) and not nested):
+        return value
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _texts(values: list[str | None]) -> pa.Array:
+    try:
+        return pa.array(values, pa.string())
+    except UnicodeEncodeError:  # half of a surrogate pair, written as an escape
+        mended = [v and v.encode("utf-8", "replace").decode("utf-8") for v in values]
+        return pa.array(mended, pa.string())
+
+
+def _flat(column: pa.ChunkedArray) -> pa.ChunkedArray | pa.Array:
+    kind = column.type
+    if pa.types.is_nested(kind):
+        return _texts([_text(value, True) for value in column.to_pylist()])
+    if pa.types.is_dictionary(kind):
+        return _flat(column.cast(kind.value_type))
+    if pa.types.is_decimal(kind) or pa.types.is_float16(kind):
+        return column.cast(pa.float64())
+    if pa.types.is_timestamp(kind) and kind.tz:
+        return column.cast(pa.timestamp("us"))
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        return pa.nulls(len(column), pa.string())
+    return column

@@ -1,0 +1,172 @@
+"""One data file → one table of the catalog's database, with what is known of its columns.
+
+The whole file stands in a staging table in memory only; what is hidden ends with it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+
+from src.config.concierge import ColumnConfig, ConciergeConfig
+from src.config.nearest import nearest
+from src.core.errors import DataError
+from src.core.store.catalog import SEARCH_COLUMN, RowProblem
+from src.core.store.column_types import BLANKS, TypedColumn, TypeFinder, is_unread
+from src.core.store.derive import Deriver, Made, derived_names
+from src.core.store.files import read_file
+from src.core.store.names import literal, quoted
+from src.core.store.raw_table import RawTable
+
+Report = Callable[[str], None]
+
+STAGE = "stage"
+ROW = "__row"
+"""Place of a row in its file, while the table is made."""
+
+_NORMAL = {
+    **dict.fromkeys(("TINYINT", "SMALLINT", "INTEGER"), "BIGINT"),
+    **dict.fromkeys(("UTINYINT", "USMALLINT", "UINTEGER"), "BIGINT"),
+    **dict.fromkeys(("FLOAT", "HUGEINT", "UBIGINT", "UHUGEINT"), "DOUBLE"),
+}
+_KINDS = {"BIGINT": "number", "DOUBLE": "number", "BOOLEAN": "yes or no"}
+_PROBLEMS_OF_A_COLUMN = 1000
+
+
+class StagedTable:
+    """The staging table of one file: types found, derived columns added."""
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        config: ConciergeConfig,
+        table_id: str,
+        report: Report,
+    ) -> None:
+        self._connection = connection
+        self._config = config
+        self._id = table_id
+        self._table = config.tables[table_id]
+        self._report = report
+        self.path = config.path.parent / self._table.file
+        self.notices: list[str] = []
+        self.problems: list[RowProblem] = []
+        self.raw = self._read()
+        self.hidden = self._hidden_names()
+        self._check_names()
+        self._stage()
+        self.typed = self._find_types()
+        self.made: Made = Deriver(connection, config, report).add(table_id, STAGE)
+        self.typed += [TypedColumn(name, made[0], quoted(name)) for name, made in self.made.items()]
+
+    @property
+    def visible(self) -> list[TypedColumn]:
+        """The columns that may be seen, in the file's order, the derived ones last."""
+        return [column for column in self.typed if column.name not in self.hidden]
+
+    def declared(self, name: str) -> ColumnConfig:
+        """What the TOML says of the column; nothing where it says nothing."""
+        return self._table.columns.get(name) or ColumnConfig.model_validate({})
+
+    def _read(self) -> RawTable:
+        self._report(f"reading {self.path.name}")
+        declared = [*self._table.columns, *self._table.hidden, *self._table.key, *self._table.show]
+        raw = read_file(self.path, declared, reserved=(SEARCH_COLUMN, ROW))
+        self.problems += [
+            replace(problem, reason=f"{problem.reason} and was kept out")
+            for problem in raw.problems
+        ]
+        return raw
+
+    def _hidden_names(self) -> frozenset[str]:
+        """What is declared hidden, with its namesakes: a second column of a hidden one's name."""
+        declared = {name.casefold() for name in self._table.hidden}
+        twins = {now for written, now in self.raw.renamed if written.casefold() in declared}
+        same = {name for name in self.raw.data.column_names if name.casefold() in declared}
+        for written, now in self.raw.renamed:
+            if now not in twins:
+                how = f"a second column '{written}'" if written else "a column without a name"
+                self.notices.append(f"{self.path.name}: {how} is called '{now}'")
+        return frozenset(twins | same)
+
+    def _check_names(self) -> None:
+        """Every column that the TOML names is there.
+
+        Raises:
+            DataError: one is not; above all a hidden one, which might stand there misspelt.
+        """
+        written = set(self.raw.data.column_names)
+        made = derived_names(self._table)
+        named = [(name, f"columns.{name}") for name in self._table.columns]
+        named += [(name, "key") for name in self._table.key]
+        named += [(name, "show") for name in self._table.show]
+        wrong = [(name, "hidden") for name in self._table.hidden if name not in written]
+        wrong += [(name, key) for name, key in named if name not in written | made]
+        if wrong:
+            name, key = wrong[0]
+            known = sorted((written | made) - self.hidden)
+            raise DataError(
+                f"{self.path.name} has no column '{name}', which {self._config.path.name} names "
+                f"under 'tables.{self._id}.{key}'; {nearest(name, known)}"
+            )
+
+    def _stage(self) -> None:
+        """All cells as they are read, blank ones as NULL."""
+        rows = pa.array(range(self.raw.data.num_rows), pa.int64())
+        self._connection.register("__raw", self.raw.data.append_column(ROW, rows))
+        columns = ", ".join(self._unblanked(name) for name in self.raw.data.column_names)
+        self._connection.execute(
+            f"CREATE OR REPLACE TABLE {STAGE} AS SELECT {columns}{', ' * bool(columns)}{ROW}"
+            " FROM __raw"
+        )
+        self._connection.unregister("__raw")
+
+    def _unblanked(self, name: str) -> str:
+        cell = quoted(name)
+        if not pa.types.is_string(self.raw.data.schema.field(name).type):
+            return cell
+        return f"CASE WHEN trim({cell}, {literal(BLANKS)}) <> '' THEN {cell} END AS {cell}"
+
+    def _find_types(self) -> list[TypedColumn]:
+        finder = TypeFinder(self._connection, STAGE, self._config.language)
+        kinds = {str(row[0]): str(row[1]) for row in self._described() if row[0] != ROW}
+        typed = [
+            _normal(finder.find(name, kind, self.declared(name))) for name, kind in kinds.items()
+        ]
+        for column in typed:
+            if column.unread and column.name not in self.hidden:
+                self.problems += self._unread_cells(column)
+        if typed:
+            columns = ", ".join(f"{column.expression} AS {quoted(column.name)}" for column in typed)
+            self._connection.execute(
+                f"CREATE OR REPLACE TABLE {STAGE} AS SELECT {columns}, {ROW} FROM {STAGE}"
+            )
+        return typed
+
+    def _unread_cells(self, column: TypedColumn) -> list[RowProblem]:
+        rows = self._connection.execute(
+            f"SELECT {ROW} FROM {STAGE} WHERE {is_unread(column.name, column.expression)}"
+            f" ORDER BY {ROW} LIMIT {_PROBLEMS_OF_A_COLUMN}"
+        ).fetchall()
+        kind = _KINDS.get(column.sql_type, column.sql_type)
+        reason = f"has no {kind} in '{column.name}', which was left blank"
+        return [RowProblem(self.raw.lines[row], reason) for (row,) in rows]
+
+    def _described(self) -> list[tuple[object, ...]]:
+        return self._connection.execute(f"DESCRIBE {STAGE}").fetchall()
+
+
+def _normal(column: TypedColumn) -> TypedColumn:
+    """The few types that everything above reckons with."""
+    base = column.sql_type.split("(")[0]
+    wanted = "DOUBLE" if base == "DECIMAL" else _NORMAL.get(base)
+    if wanted is None:
+        return column
+    return replace(column, sql_type=wanted, expression=f"CAST({column.expression} AS {wanted})")
+
+
+def data_files(config: ConciergeConfig) -> list[Path]:
+    """The data files that a concierge is made of, in the order of its tables."""
+    return [config.path.parent / table.file for table in config.tables.values()]
