@@ -71,7 +71,11 @@ def get_agent_system_prompt() -> SystemMessage:
 
 
 def _language_rule(say: Words, language: Language, answer_language: str | None) -> str:
-    if answer_language is None:
-        return say("agent.answer_as_asked")
-    name = Locale.parse(answer_language).get_display_name(language) or answer_language
-    return say("agent.answer_in", language=name)
+    name = _language_name(answer_language, language) if answer_language else None
+    return say("agent.answer_in", language=name) if name else say("agent.answer_as_asked")
+
+
+def _language_name(code: str, language: Language) -> str | None:
+    """What `language` calls the language of that code; None where it is not known."""
+    name: str | None = Locale(language).languages.get(code)
+    return name if code != "und" else None

@@ -7,7 +7,6 @@ import atexit
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 
 from src.config.concierge import ConciergeConfig, ToolConfig
@@ -59,9 +58,7 @@ def default_tool_parts(name: str) -> tuple[ToolConfig, Catalog, GuardedDatabase]
 @lru_cache(maxsize=1)
 def _open() -> DefaultConcierge:
     settings = get_settings()
-    folder = TemporaryDirectory(prefix="concierge-")
-    atexit.register(folder.cleanup)
-    catalog = load_catalog(_first(settings.input), Path(folder.name))
+    catalog = load_catalog(_first(settings.input), settings.data / "catalogs")
     database = open_database(catalog, settings)
     atexit.register(database.close)
     return DefaultConcierge(catalog, database, build_registry(catalog, database))

@@ -80,6 +80,7 @@ def test_the_language_of_the_question_is_named_where_it_is_known() -> None:
     assert "Answer in the language of the question (Japanese)." in prompt(answer_language="ja")
     assert "質問と同じ言語(スペイン語)で答える。" in prompt("ja", answer_language="es")
     assert "Answer in the language of the question." in prompt()
+    assert "Answer in the language of the question." in prompt(answer_language="und")
 
 
 def test_the_reading_is_appended_last_and_may_hold_braces() -> None:
