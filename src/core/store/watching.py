@@ -1,0 +1,92 @@
+"""Notices that a concierge's files changed, once whoever writes them is done."""
+
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_SETTLED_SECONDS = 0.3
+
+_State = tuple[int, int] | None
+"""Time and size of a file; None where there is none."""
+
+
+@dataclass(frozen=True)
+class _Change:
+    state: _State
+    seen: float
+
+
+class FolderWatch:
+    """Watches the TOMLs of a folder and the data files that they name, by time and size.
+
+    Asking costs a `stat` for each file. A file that is being written is not told of until it has
+    been still for a moment, nor one that is gone for a moment because it is being replaced.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._named: dict[Path, tuple[_State, frozenset[Path]]] = {}
+        self._told: dict[Path, _State] = self._states()
+        self._pending: dict[Path, _Change] = {}
+
+    def changed(self) -> frozenset[Path]:
+        """Files that are new, different or gone since they were last told of; each told once."""
+        states = self._states()
+        paths = states.keys() | self._told.keys()
+        differing = {path for path in paths if states.get(path) != self._told.get(path)}
+        settled = frozenset(path for path in differing if self._settled(path, states.get(path)))
+        for path in settled:
+            self._told[path] = states.get(path)
+        self._pending = {
+            path: change
+            for path, change in self._pending.items()
+            if path in differing and path not in settled
+        }
+        return settled
+
+    def _settled(self, path: Path, state: _State) -> bool:
+        change = self._pending.get(path)
+        if change is None or change.state != state:
+            change = self._pending[path] = _Change(state, time.monotonic())
+        still = time.monotonic() - change.seen
+        if state is not None:  # it may have been still for long before it was first looked at
+            still = max(still, time.time() - state[0] / 1e9)
+        return still >= _SETTLED_SECONDS
+
+    def _states(self) -> dict[Path, _State]:
+        configs = {path: _state(path) for path in sorted(self._folder.glob("*.toml"))}
+        named = {path: self._files_of(path, state) for path, state in configs.items()}
+        data = frozenset[Path]().union(*named.values())
+        return configs | {path: _state(path) for path in data}
+
+    def _files_of(self, config: Path, state: _State) -> frozenset[Path]:
+        """The data files that a TOML names; those of its last whole version while it is broken."""
+        known = self._named.get(config)
+        if known and known[0] == state:
+            return known[1]
+        try:
+            declared = tomllib.loads(config.read_text(encoding="utf-8-sig"))
+        except (OSError, ValueError):
+            files = known[1] if known else frozenset[Path]()
+        else:
+            files = frozenset(config.parent / file for file in _files(declared))
+        self._named[config] = (state, files)
+        return files
+
+
+def _state(path: Path) -> _State:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _files(declared: dict[str, Any]) -> list[str]:
+    tables = declared.get("tables")
+    if not isinstance(tables, dict):
+        return []
+    files = [table.get("file") for table in tables.values() if isinstance(table, dict)]
+    return [file for file in files if isinstance(file, str)]
