@@ -11,12 +11,13 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from src import __version__
-from src.api.limits import RateLimit
+from src.api.asking import chosen_concierge
 from src.api.sse import event_stream
 from src.api.turn_json import turn_json
 from src.config.settings import Settings
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
+from src.core.services.pace import Pace
 
 EVENT_STREAM = "text/event-stream"
 
@@ -42,12 +43,8 @@ class Health(BaseModel):
     version: str
 
 
-class Declined(ConciergeError):
-    """A request that is not answered, and the HTTP status that says so."""
-
-    def __init__(self, message: str, status: int = 422) -> None:
-        super().__init__(message)
-        self.status = status
+class TooMany(ConciergeError):
+    """The client has asked as often as it may."""
 
 
 def create_api(get_service: Callable[[], AgentService], settings: Settings) -> FastAPI:
@@ -56,7 +53,7 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
     api.add_exception_handler(ConciergeError, _declined)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(Exception, _bug)
-    limit = RateLimit(settings.turns_per_minute)
+    pace = Pace(settings.turns_per_minute)
 
     @api.get("/health")
     def health() -> Health:
@@ -70,10 +67,10 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
     def ask(asked: Question, request: Request, accept: Annotated[str, Header()] = "") -> Response:
         """Answer a question: in JSON, or with server-sent events when asked for."""
         service = get_service()
-        concierge = _checked(asked, service, settings.question_chars)
+        concierge = chosen_concierge(service, asked.concierge)
         client = request.client.host if request.client else "unknown"
-        if wait := limit.take(client):
-            raise Declined(f"too many questions; ask again in {wait:.0f} seconds", status=429)
+        if wait := pace.seconds_to_wait(client):
+            raise TooMany(f"too many questions; ask again in {wait} seconds")
         thread = asked.thread_id or uuid4().hex
         owner = f"api:{client}"
         if asked.stream or EVENT_STREAM in accept:
@@ -85,24 +82,8 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
     return api
 
 
-def _checked(asked: Question, service: AgentService, longest: int) -> str:
-    """The id of the concierge that is asked, when the question can be."""
-    if not asked.question.strip():
-        raise Declined("the question is empty")
-    if len(asked.question) > longest:
-        raise Declined(f"the question has {len(asked.question)} characters; at most {longest}")
-    known = [config.id for config in service.concierges()]
-    if not known:
-        raise Declined("no concierge is loaded; see /api/health", status=503)
-    concierge = asked.concierge or known[0]
-    if concierge not in known:
-        raise Declined(f"no concierge '{concierge}'; there are: {', '.join(known)}")
-    return concierge
-
-
 async def _declined(request: Request, error: Exception) -> Response:
-    status = error.status if isinstance(error, Declined) else 422
-    return JSONResponse({"detail": str(error)}, status)
+    return JSONResponse({"detail": str(error)}, 429 if isinstance(error, TooMany) else 422)
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

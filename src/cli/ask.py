@@ -1,0 +1,150 @@
+"""`ask`: one question on the terminal, or a file of conversations."""
+
+import json
+import logging
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import uuid4
+
+from pydantic import BaseModel, Field, JsonValue, ValidationError
+from tqdm import tqdm
+
+from src.api.asking import chosen_concierge
+from src.api.turn_json import turn_json
+from src.cli.table import printable, table
+from src.config.concierge import local_text
+from src.config.settings import get_settings
+from src.core.errors import ConciergeError, ConfigError
+from src.core.services.agent_service import AgentService
+from src.core.store.catalog import Catalog
+from src.core.turn import Turn
+
+OWNER = "cli"
+
+logger = logging.getLogger(__name__)
+
+
+class Record(BaseModel):
+    """One line of a batch: a conversation of its own."""
+
+    id: JsonValue = None
+    turns: list[str] = Field(min_length=1)
+    concierge: str | None = None
+
+
+@contextmanager
+def _service() -> Iterator[AgentService]:
+    service = AgentService(get_settings())
+    try:
+        if service.concierges():  # else the problems are why nobody can be asked
+            sys.stderr.writelines(f"{problem}\n" for problem in service.problems())
+        yield service
+    finally:
+        service.close()
+
+
+def ask_one(question: str, concierge: str | None, *, as_json: bool) -> int:
+    with _service() as service:
+        chosen = chosen_concierge(service, concierge)
+        (turn,) = _converse(service, chosen, [question])
+        if as_json:
+            print(json.dumps(turn_json(turn), ensure_ascii=False))
+        else:
+            print("\n".join(_page(turn, service.catalog(chosen))))
+    return 0
+
+
+def _converse(service: AgentService, concierge: str, questions: Iterable[str]) -> Iterator[Turn]:
+    """Ask one after the other in a conversation that is forgotten afterwards."""
+    thread = f"{OWNER}-{uuid4().hex}"
+    try:
+        for question in questions:
+            yield service.ask(concierge, question, thread_id=thread, owner=OWNER)
+    finally:
+        service.delete(thread, owner=OWNER)
+
+
+def _page(turn: Turn, catalog: Catalog) -> list[str]:
+    lines = [printable(turn.answer)]
+    if turn.results:
+        room = shutil.get_terminal_size((100, 24)).columns
+        lines += ["", *table(turn.results, _labels(turn, catalog), room)]
+    if turn.how:
+        lines += ["", printable(turn.how)]
+    return lines
+
+
+def _labels(turn: Turn, catalog: Catalog) -> dict[str, str]:
+    if turn.table is None:
+        return {}
+    return {
+        column.name: local_text(column.config.label, turn.language)
+        for column in catalog.table(turn.table).columns
+        if column.config.label
+    }
+
+
+def ask_batch(source: str, concierge: str | None) -> int:
+    """Answer each line of a JSONL file in order; a bad line becomes an object with its error."""
+    lines = _lines(source)
+    bad = 0
+    with _service() as service:
+        default = chosen_concierge(service, concierge)
+        # `disable=None`: the bar is for terminals only.
+        for number, line in tqdm(lines, unit="conversation", disable=None, file=sys.stderr):
+            answer = _answer(service, default, number, line)
+            bad += "error" in answer
+            print(json.dumps(answer, ensure_ascii=False), flush=True)
+    if bad:
+        raise ConciergeError(f"{bad} of {len(lines)} lines could not be answered; see their error")
+    return 0
+
+
+def _lines(source: str) -> list[tuple[int, bytes]]:
+    """Numbered lines that are not blank."""
+    try:
+        if source == "-":
+            content = sys.stdin.buffer.read()
+        else:
+            with open(source, "rb") as file:
+                content = file.read()
+    except OSError as error:
+        raise ConfigError(f"cannot read '{source}': {error.strerror}") from None
+    numbered = enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1)
+    return [(number, line) for number, line in numbered if line.strip()]
+
+
+def _answer(service: AgentService, default: str, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        record = Record.model_validate_json(line)
+    except ValidationError as error:
+        return {"id": _id_of(line), "line": number, "error": _in_words(error)}
+    answer: dict[str, Any] = {"id": record.id, "turns": []}
+    try:
+        chosen = chosen_concierge(service, record.concierge or default)
+        for turn in _converse(service, chosen, record.turns):
+            answer["turns"].append(turn_json(turn))
+    except ConciergeError as error:
+        answer |= {"line": number, "error": str(error)}
+    except Exception as error:  # a bug in one line must not cost the lines after it
+        logger.exception("line %d of the batch", number)
+        answer |= {"line": number, "error": f"internal error: {type(error).__name__}"}
+    return answer
+
+
+def _id_of(line: bytes) -> JsonValue:
+    try:
+        record: JsonValue = json.loads(line)
+    except ValueError:
+        return None
+    return record.get("id") if isinstance(record, dict) else None
+
+
+def _in_words(error: ValidationError) -> str:
+    problems = error.errors(include_url=False, include_input=False)
+    return "; ".join(
+        f"{'.'.join(map(str, item['loc']))}: {item['msg']}".lstrip(": ") for item in problems
+    )

@@ -1,0 +1,100 @@
+"""The verbs of the command line and their options; each verb lives in its own file."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from src import __version__
+from src.core.errors import ConciergeError
+
+BAD_INPUT = 2
+
+
+def parser() -> argparse.ArgumentParser:
+    root = argparse.ArgumentParser(prog="python -m src", description="A concierge over catalogs.")
+    root.add_argument("--version", action="version", version=__version__)
+    verbs = root.add_subparsers(dest="verb", required=True, metavar="ask | check | new | serve")
+    _add_ask(verbs)
+    _add_check(verbs)
+    _add_new(verbs)
+    _add_serve(verbs)
+    return root
+
+
+def _add_ask(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    ask = verbs.add_parser("ask", help="answer a question, or a file of them")
+    what = ask.add_mutually_exclusive_group(required=True)
+    what.add_argument("question", nargs="?", type=_text, help="the question, in quotes")
+    what.add_argument(
+        "--batch", metavar="FILE", help='JSONL of {"id", "turns": ["…"]}; - reads standard input'
+    )
+    ask.add_argument("--concierge", metavar="ID", help="whom to ask; the first one when left out")
+    ask.add_argument("--json", action="store_true", help="print one JSON object")
+    ask.set_defaults(run=_ask)
+
+
+def _text(argument: str) -> str:
+    try:
+        argument.encode()
+    except UnicodeEncodeError:  # bytes of another encoding, as a terminal hands them on
+        raise argparse.ArgumentTypeError("is no valid text; write it in UTF-8") from None
+    return argument
+
+
+def _add_check(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    check = verbs.add_parser("check", help="say what is understood of the input folder")
+    check.add_argument("--input", metavar="DIR", type=Path, help="instead of CONCIERGE_INPUT")
+    check.set_defaults(run=_check)
+
+
+def _add_new(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    new = verbs.add_parser("new", help="write a first TOML for a data file")
+    new.add_argument("name", help="id of the concierge, as in 'tea-shop'")
+    new.add_argument("--from", dest="source", metavar="FILE", type=Path, required=True)
+    new.set_defaults(run=_new)
+
+
+def _add_serve(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    serve = verbs.add_parser("serve", help="the chat at / and the JSON API under /api")
+    serve.add_argument("--port", type=int, default=8501)
+    serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    serve.set_defaults(run=_serve)
+
+
+def _ask(options: argparse.Namespace) -> int:
+    from src.cli.ask import ask_batch, ask_one
+
+    if options.batch is not None:
+        return ask_batch(options.batch, options.concierge)
+    return ask_one(options.question, options.concierge, as_json=options.json)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from src.cli.check import check
+
+    return check(options.input)
+
+
+def _new(options: argparse.Namespace) -> int:
+    from src.cli.new import new
+
+    return new(options.name, options.source)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from src.server import serve
+
+    serve(options.host, options.port)
+    return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb. Exit codes: 0, 1 for a broken input folder, 2 for bad input."""
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except ConciergeError as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    return code

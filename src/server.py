@@ -1,0 +1,81 @@
+"""One server: the chat at `/`, the JSON API under `/api`, both over one service."""
+
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import streamlit as st
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from src.api.app import create_api
+from src.config.settings import get_settings
+from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
+from src.ui.visit import agent_service
+
+PAGE = Path(__file__).with_name("app.py")
+YEAR_SECONDS = 365 * 24 * 3600
+
+
+class OwnerCookie:
+    """Gives each browser that opens the page a signed name, so that it finds its chats again."""
+
+    def __init__(self, app: ASGIApp, key: bytes) -> None:
+        self._app = app
+        self._key = key
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"] != "/" or self._has_name(scope):
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).append("Set-Cookie", self._cookie(scope))
+            await send(message)
+
+        await self._app(scope, receive, send_with_cookie)
+
+    def _has_name(self, scope: Scope) -> bool:
+        cookies = SimpleCookie(Headers(scope=scope).get("cookie", ""))
+        return OWNER_COOKIE in cookies and bool(read_owner(cookies[OWNER_COOKIE].value, self._key))
+
+    def _cookie(self, scope: Scope) -> str:
+        secure = "; Secure" if scope["scheme"] == "https" else ""
+        return (
+            f"{OWNER_COOKIE}={new_owner_cookie(self._key)}; Path=/; Max-Age={YEAR_SECONDS}"
+            f"; HttpOnly; SameSite=Lax{secure}"
+        )
+
+
+def create_app() -> st.App:
+    """Page and API in one process."""
+    settings = get_settings()
+    return st.App(
+        PAGE,
+        routes=[Mount("/api", create_api(agent_service, settings))],
+        middleware=[Middleware(OwnerCookie, key=signing_key(settings.data))],
+    )
+
+
+def serve(host: str, port: int) -> None:
+    """Serve until stopped. Raises `ConfigError` before anything is served."""
+    service = agent_service()
+    try:
+        app = create_app()
+        print(
+            f"Concierge: http://localhost:{port}   API: http://localhost:{port}/api/docs",
+            flush=True,
+        )
+        app.run(
+            config={
+                "server.address": host,
+                "server.port": port,
+                "server.headless": True,
+                "server.fileWatcherType": "none",
+                "browser.gatherUsageStats": False,
+            }
+        )
+    finally:
+        service.close()
