@@ -1,0 +1,92 @@
+"""Who is asking: whose chats are shown, and who may look behind an answer."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from src.config.settings import DebugPanel
+
+OWNER_COOKIE = "concierge_owner"
+LOCAL_OWNER = "local"
+
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_FORWARDED = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"})
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """What the connection tells of a visitor; `ip` is None on loopback, as Streamlit has it."""
+
+    ip: str | None
+    headers: Mapping[str, str]
+    cookies: Mapping[str, str]
+    signed_in_as: str | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """True for a browser on this machine that came by no proxy.
+
+        A proxy on this machine connects from loopback too, so the names by which the browser
+        itself called us (`Host`, `Origin`) have to be loopback as well.
+        """
+        headers = {name.casefold(): value for name, value in self.headers.items()}
+        if self.ip is not None or "host" not in headers or headers.keys() & _FORWARDED:
+            return False
+        named = [urlsplit(f"//{headers['host']}").hostname]
+        if "origin" in headers:
+            named.append(urlsplit(headers["origin"]).hostname)
+        return all(name in _LOOPBACK for name in named)
+
+
+def may_debug(setting: DebugPanel, visitor: Visitor) -> bool:
+    """`all`: everybody; `off`: nobody; `staff`: who signed in, or sits at this machine."""
+    if setting == "staff":
+        return visitor.signed_in_as is not None or visitor.is_local
+    return setting == "all"
+
+
+def owner_of(visitor: Visitor, key: bytes, fallback: str) -> str:
+    """Whose chats these are. `fallback` is for a stranger without a cookie: one browser session."""
+    if visitor.signed_in_as:
+        return f"user:{visitor.signed_in_as}"
+    if visitor.is_local:
+        return LOCAL_OWNER
+    guest = read_owner(visitor.cookies.get(OWNER_COOKIE, ""), key)
+    return f"guest:{guest or fallback}"
+
+
+def new_owner_cookie(key: bytes) -> str:
+    """A random name with its signature, for a `Set-Cookie` of `OWNER_COOKIE`."""
+    name = secrets.token_urlsafe(16)
+    return f"{name}.{_signature(name, key)}"
+
+
+def read_owner(cookie: str, key: bytes) -> str | None:
+    """The name in a cookie that we signed; None for any other."""
+    name, _, signature = cookie.partition(".")
+    return name if name and hmac.compare_digest(signature, _signature(name, key)) else None
+
+
+def signing_key(folder: Path) -> bytes:
+    """The key that signs owner cookies, kept in the data folder so that chats outlive a restart."""
+    path = folder / "cookie.key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = folder / f".cookie-{secrets.token_hex(8)}"
+        fresh.touch(mode=0o600)
+        fresh.write_bytes(secrets.token_bytes(32))
+        try:
+            path.hardlink_to(fresh)  # whoever is first wins; nobody reads a half-written key
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_bytes()
+
+
+def _signature(name: str, key: bytes) -> str:
+    return hmac.new(key, name.encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,96 @@
+"""A finished answer: its text, its rows, how it was found, and what one can do with it."""
+
+import streamlit as st
+
+from src.core.traces import CheckTrace, NoticeTrace
+from src.core.turn import Turn
+from src.ui import cards, debug_panel, table
+from src.ui.fields import figure_rows, row_fields
+from src.ui.rating import draw as draw_rating
+from src.ui.safe_text import plain, prose
+from src.ui.visit import Visit, start
+
+MOST_CARDS = 6
+
+
+def draw(turn: Turn, visit: Visit, last: bool) -> None:
+    if turn.failed:
+        st.warning(prose(turn.answer), icon=":material/error:")
+    else:
+        st.markdown(prose(turn.answer))
+    _results(turn, visit)
+    _how(turn, visit)
+    with st.empty():  # gone at once when the next question is put
+        if last and turn.followups:
+            _suggestions(turn, visit)
+    _actions(turn, visit, last)
+    if visit.debug:
+        debug_panel.draw(turn, visit.language)
+
+
+def _results(turn: Turn, visit: Visit) -> None:
+    """Few rows as cards, many rows and figures as a table; one figure is in the text already."""
+    showing = visit.showing(turn.language)
+    known = {one.id: one for one in visit.catalog.tables}
+    if turn.table in known:
+        rows = [row_fields(row, known[turn.table], showing) for row in turn.results]
+        draw_rows = cards.draw if len(rows) <= MOST_CARDS else table.draw
+        draw_rows(rows, f"rows-{turn.id}")
+    elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
+        table.draw(figure_rows(turn.results, visit.catalog, showing), f"rows-{turn.id}")
+    if turn.table and 0 < len(turn.results) < turn.count:
+        shown = visit.say("answer.more", shown=len(turn.results), count=turn.count)
+        st.caption(plain(shown))
+
+
+def _how(turn: Turn, visit: Visit) -> None:
+    """One plain sentence, the spellings that were mended, and what should be known besides."""
+    say = visit.say
+    repaired = turn.reading.repaired if turn.reading else ()
+    sentences = [turn.how] if turn.how else []
+    sentences += [say("answer.repaired", asked=asked, value=value) for asked, value in repaired]
+    if sentences:
+        text = " ".join(plain(sentence) for sentence in sentences)
+        st.caption(f":material/manage_search: **{say('answer.how')}** · {text}")
+    for trace in turn.trace:
+        if isinstance(trace, NoticeTrace):
+            st.caption(f":material/info: {plain(trace.text)}")
+        elif isinstance(trace, CheckTrace) and trace.unfounded:
+            items = plain(", ".join(trace.unfounded))
+            st.caption(f":material/warning: {say('answer.unfounded', items=items)}")
+
+
+def _suggestions(turn: Turn, visit: Visit) -> None:
+    with st.container(horizontal=True, gap="xsmall"):
+        for place, question in enumerate(turn.followups):
+            st.button(
+                plain(question),
+                key=f"followup-{turn.id}-{place}",
+                on_click=start,
+                args=(visit, question),
+            )
+
+
+def _actions(turn: Turn, visit: Visit, last: bool) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        draw_rating(turn, visit)
+        with st.popover(
+            "", icon=":material/content_copy:", type="tertiary", help=visit.say("answer.copy")
+        ):
+            st.code(turn.answer, language=None, wrap_lines=True)
+        with st.empty():
+            if last:
+                _regenerate(turn, visit)
+
+
+def _regenerate(turn: Turn, visit: Visit) -> None:
+    st.button(
+        "",
+        key=f"again-{turn.id}",
+        type="tertiary",
+        icon=":material/refresh:",
+        help=visit.say("answer.regenerate"),
+        on_click=start,
+        args=(visit, turn.question),
+        kwargs={"regenerate": True},
+    )

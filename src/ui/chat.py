@@ -1,0 +1,78 @@
+"""The conversation: what was asked, what was answered, and where the next question is typed."""
+
+import logging
+from contextlib import nullcontext
+
+import streamlit as st
+
+from src.core.turn import Turn
+from src.ui import answer, greeting
+from src.ui.live_turn import follow
+from src.ui.safe_text import plain
+from src.ui.visit import Visit, start
+
+logger = logging.getLogger(__name__)
+
+USER_ICON = ":material/person:"
+
+
+def draw(visit: Visit) -> None:
+    """The input comes first: whatever happens to a drawing, one can still ask."""
+    is_new = not visit.turns and visit.running is None
+    # Streamlit scrolls to the end of a page with a chat input, save one that is nested.
+    with st.bottom if is_new else nullcontext():
+        _composer(visit)
+    # While a run lasts, what it does not overwrite stays: an `empty` overwrites at once.
+    opening = st.empty()
+    if is_new:
+        with opening.container():
+            greeting.draw(visit)
+    for turn in visit.turns:
+        _turn(turn, visit, last=turn is visit.turns[-1] and visit.running is None)
+    _refusal()
+    if visit.running is not None:
+        with st.chat_message("user", avatar=USER_ICON):
+            question = st.empty()
+        with st.chat_message("assistant", avatar=visit.icon):
+            follow(visit.running, question, visit.say)
+
+
+def _turn(turn: Turn, visit: Visit, last: bool) -> None:
+    with st.chat_message("user", avatar=USER_ICON):
+        st.markdown(plain(turn.question))
+    with st.chat_message("assistant", avatar=visit.icon):
+        try:
+            answer.draw(turn, visit, last)
+        except Exception:  # a bug in showing one answer must not hide the others
+            logger.exception("turn '%s' cannot be drawn", turn.id)
+            st.error(visit.say("page.failed"))
+
+
+def _composer(visit: Visit) -> None:
+    """The input, closed only while an answer runs, with Stop above it."""
+    if visit.running is not None:
+        with st.bottom, st.container(horizontal=True, horizontal_alignment="center"):
+            st.button(
+                visit.say("composer.stop"),
+                key="stop",
+                icon=":material/stop_circle:",
+                on_click=visit.running.stop,
+            )
+    st.chat_input(
+        visit.say("composer.busy" if visit.running else "composer.placeholder"),
+        key="question",
+        max_chars=visit.settings.question_chars,
+        disabled=visit.running is not None,
+        on_submit=lambda: start(visit, st.session_state["question"]),
+    )
+
+
+def _refusal() -> None:
+    """Why the last question was not taken, with its text: nothing typed is lost."""
+    refusal = st.session_state.pop("refusal", None)
+    if refusal is None:
+        return
+    reason, question = refusal
+    st.warning(plain(reason), icon=":material/info:")
+    if question:
+        st.code(question, language=None, wrap_lines=True)

@@ -1,0 +1,206 @@
+"""For staff: how the question was read, what ran, and how long each part took."""
+
+from collections.abc import Iterator, Sequence
+
+import streamlit as st
+
+from src.config.locale import Words, words
+from src.core.reading.model import (
+    Constraint,
+    FlagConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+    Reading,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.traces import CheckTrace, SqlTrace
+from src.core.turn import Turn
+from src.ui.safe_text import plain
+
+Line = tuple[str, str, str]
+"""What it is, what it was read as, the words it was read from."""
+
+TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
+
+
+def draw(turn: Turn, language: str) -> None:
+    """The panel of one answer; filled only once it is opened, so that long chats stay light."""
+    say = words("page", language)
+    panel = st.expander(
+        say("debug.title"),
+        icon=":material/troubleshoot:",
+        key=f"debug-{turn.id}",
+        on_change="rerun",
+    )
+    if not panel.open:
+        return
+    with panel:
+        reading, sql, matches, scores, timings, messages = st.tabs(
+            [say(f"debug.{tab}") for tab in TABS]
+        )
+    with reading:
+        _reading(turn, say)
+    with sql:
+        _sql(turn, say)
+    with matches:
+        _matches(turn.reading, say)
+    with scores:
+        _scores(turn, say)
+    with timings:
+        _timings(turn, say)
+    with messages:
+        _messages(turn, say)
+
+
+def _reading(turn: Turn, say: Words) -> None:
+    if turn.reading is None:
+        st.caption(say("debug.no_reading"))
+        return
+    heads = [say(f"debug.{head}") for head in ("field", "value", "asked_words")]
+    lines = [*reading_lines(turn.reading, say), (say("debug.model"), turn.model, "")]
+    st.table([dict(zip(heads, map(plain, line), strict=True)) for line in lines], hide_index=True)
+
+
+def reading_lines(reading: Reading, say: Words) -> Iterator[Line]:
+    yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
+    if reading.table:
+        yield say("debug.table"), reading.table, ""
+    for constraint in reading.constraints:
+        yield say("debug.constraint"), constraint_text(constraint), constraint.asked
+    if sort := reading.sort:
+        way = "↓" if sort.descending else "↑"
+        yield say("debug.sort"), f"{sort.column} {way}{' 1' * sort.superlative}", sort.asked
+    if aggregate := reading.aggregate:
+        yield say("debug.aggregate"), f"{aggregate.function}({aggregate.column})", aggregate.asked
+    if reading.limit is not None:
+        yield say("debug.limit"), f"{reading.limit} (+{reading.offset})", ""
+    for key, values in _lists(reading):
+        if values:
+            yield say(f"debug.{key}"), ", ".join(values), ""
+
+
+def _lists(reading: Reading) -> tuple[tuple[str, Sequence[str]], ...]:
+    return (
+        ("group", (reading.group_by,) if reading.group_by else ()),
+        ("asked_columns", reading.asked_columns),
+        ("rows_meant", tuple(f"{row.position}. {row.title}" for row in reading.rows)),
+        ("carried", reading.carried),
+        ("missing", reading.missing),
+        ("choices", reading.choices),
+    )
+
+
+def constraint_text(constraint: Constraint) -> str:
+    """`price_min ≤ 1000`, `tag = ギフト`: the filter as one reads it."""
+    match constraint:
+        case ValueConstraint():
+            sign = "≠" if constraint.negated else "="
+            return f"{constraint.column} {sign} {' / '.join(constraint.values)}"
+        case RangeConstraint():
+            return _range_text(constraint)
+        case FlagConstraint():
+            return f"{constraint.column} = {'✓' if constraint.wanted else '✗'}"
+        case PeriodConstraint():
+            first, last = constraint.first or "…", constraint.last or "…"
+            return f"{constraint.start_column} – {constraint.end_column}: {first} – {last}"
+        case TermConstraint():
+            sign = "∌" if constraint.negated else "∋"
+            return f"{sign} {' / '.join(constraint.spellings or (constraint.term,))}"
+
+
+def _range_text(constraint: RangeConstraint) -> str:
+    low = "≥" if constraint.low_inclusive else ">"
+    high = "≤" if constraint.high_inclusive else "<"
+    parts = [
+        f"{constraint.column} {sign} {bound:g}"
+        for sign, bound in ((low, constraint.low), (high, constraint.high))
+        if bound is not None
+    ]
+    return (" · ".join(parts)) + (" (≈)" if constraint.approximate else "")
+
+
+def _sql(turn: Turn, say: Words) -> None:
+    traces = [trace for trace in turn.trace if isinstance(trace, SqlTrace)]
+    if not traces:
+        st.caption(say("debug.no_sql"))
+    for trace in traces:
+        _statement(trace, say)
+    for check in turn.trace:
+        if isinstance(check, CheckTrace):
+            counts = {"found": len(check.found), "unfounded": len(check.unfounded)}
+            st.caption(say("debug.checked", **counts))
+
+
+def _statement(trace: SqlTrace, say: Words) -> None:
+    st.caption(f"{plain(trace.tool)} · {say('debug.asked_sql')}")
+    st.code(trace.asked_sql, language="sql", wrap_lines=True)
+    st.caption(say("debug.executed_sql" if trace.executed_sql else "debug.not_executed"))
+    if trace.executed_sql:
+        st.code(trace.executed_sql, language="sql", wrap_lines=True)
+    if trace.error:
+        st.error(plain(trace.error))
+    for note in trace.notes:
+        st.caption(plain(note))
+    times = {"query": trace.query_ms, "check": trace.check_ms, "total": trace.total_ms}
+    cost = {name: f"{ms:.1f}" for name, ms in times.items()}
+    st.caption(say("debug.cost", rows=len(trace.rows), **cost))
+    if trace.truncated:
+        st.caption(say("debug.truncated"))
+    if trace.rows:
+        st.dataframe([{k: str(v) for k, v in row.items()} for row in trace.rows], hide_index=True)
+
+
+def _matches(reading: Reading | None, say: Words) -> None:
+    """Every candidate that was weighed for every word, best first, and what came of it."""
+    if reading is None or not reading.steps:
+        st.caption(say("debug.no_matches"))
+        return
+    st.dataframe(
+        [
+            {
+                say("debug.asked"): step.asked,
+                say("debug.column"): step.column,
+                say("debug.candidate"): candidate.value,
+                say("debug.score"): candidate.score,
+                say("debug.threshold"): step.threshold,
+                say("debug.chosen"): candidate.value == step.chosen,
+                say("debug.why"): step.why,
+            }
+            for step in reading.steps
+            for candidate in step.candidates
+        ],
+        hide_index=True,
+        column_config={
+            say("debug.score"): st.column_config.ProgressColumn(
+                format="%.2f", min_value=0.0, max_value=1.0
+            ),
+            say("debug.threshold"): st.column_config.NumberColumn(format="%.2f"),
+        },
+    )
+
+
+def _scores(turn: Turn, say: Words) -> None:
+    """No tool of this concierge gives a row a score yet: it says by what the rows are ordered."""
+    st.caption(say("debug.no_scores"))
+    if turn.reading and (sort := turn.reading.sort):
+        st.write(plain(f"{say('debug.sort')}: {sort.column} {'↓' if sort.descending else '↑'}"))
+
+
+def _timings(turn: Turn, say: Words) -> None:
+    if not turn.timings:
+        st.caption(say("debug.no_timings"))
+        return
+    stage, ms = say("debug.stage"), say("debug.ms")
+    rows = [{stage: name, ms: round(value, 2)} for name, value in turn.timings.items()]
+    st.bar_chart(
+        rows, x=stage, y=ms, horizontal=True, sort=False, x_label="", y_label="ms", height=240
+    )
+    st.caption(f"{turn.ms:.0f} ms")
+
+
+def _messages(turn: Turn, say: Words) -> None:
+    if not turn.messages:
+        st.caption(say("debug.no_messages"))
+    for message in turn.messages:
+        st.json(message, expanded=1)

@@ -1,0 +1,155 @@
+"""A row of results as labelled fields: what cards and tables both show.
+
+Nothing here draws. Labels come from the TOML, never from the names that SQL uses; a price with
+its bounds and kind becomes one field, a first and last day another.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from src.config.concierge import Role, local_text
+from src.core.store.catalog import Catalog, Column, Table
+from src.ui.cells import Showing, anything, cell_text, is_blank, money, period, spoken
+from src.ui.safe_text import web_link
+
+Row = dict[str, JsonValue]
+
+_FIGURES: tuple[tuple[str, str], ...] = (
+    ("count", r"count|cnt|\bn\b|number of|num\b|件数"),
+    ("average", r"avg|average|mean"),
+    ("median", r"median"),
+    ("lowest", r"min|lowest|cheapest"),
+    ("highest", r"max|highest"),
+    ("total", r"sum|total"),
+)
+"""How a computed column is usually called, and which of our words says it."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One labelled value in plain text; `link` is set when it is a web address."""
+
+    label: str
+    text: str
+    role: Role
+    link: str | None = None
+    known: bool = True
+
+
+@dataclass(frozen=True)
+class PriceColumns:
+    """The columns that one `extract = "price"` made."""
+
+    low: str
+    high: str
+    status: str
+
+
+@dataclass
+class _Plan:
+    """Which columns of a row become one field, by the column that stands for them."""
+
+    prices: dict[str, PriceColumns] = field(default_factory=dict)
+    swallowed: set[str] = field(default_factory=set)
+
+
+def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
+    """The row's fields in its own order, without images and whatever is hidden."""
+    columns = {column.name: column for column in table.columns}
+    plan = _plan(row, table)
+    fields: list[Field] = []
+    for name, value in row.items():
+        if name in plan.swallowed or name in table.config.hidden:
+            continue
+        if name not in columns:
+            fields.append(_computed(name, value, showing))
+        elif columns[name].role != "image":
+            fields.append(_field(row, columns[name], table, plan, showing))
+    return fields
+
+
+def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list[list[Field]]:
+    """Rows that are figures: labelled by the column they group by, or by what they compute."""
+    columns = {column.name: column for table in catalog.tables for column in table.columns}
+    hidden = {name for table in catalog.tables for name in table.config.hidden}
+    return [
+        [
+            _figure(name, value, columns, showing)
+            for name, value in row.items()
+            if name not in hidden
+        ]
+        for row in rows
+    ]
+
+
+def label_of(column: Column, showing: Showing) -> str:
+    label = column.config.label
+    if label is not None:
+        return local_text(label, showing.language)
+    return showing.words("cell.price") if column.role == "price" else spoken(column.name)
+
+
+def _plan(row: Row, table: Table) -> _Plan:
+    plan = _Plan()
+    for derived in table.config.derived.values():
+        if derived.extract == "price":
+            prefix = derived.prefix or "price_"
+            price = PriceColumns(f"{prefix}min", f"{prefix}max", f"{prefix}status")
+            if price.low in row:
+                plan.prices[price.low] = price
+                plan.swallowed |= {price.high, price.status}
+    if table.period and all(column.name in row for column in table.period):
+        start, end = table.period
+        plan.swallowed |= {end.name} - {start.name}
+    return plan
+
+
+def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing) -> Field:
+    value = row[column.name]
+    label = label_of(column, showing)
+    if price := plan.prices.get(column.name):
+        return Field(label, price_text(row, price, column, showing), "price")
+    if table.period and column == table.period[0] and table.period[1].name in row:
+        text = period(value, row[table.period[1].name], showing)
+        return Field(showing.words("cell.period"), text, "start")
+    text = cell_text(value, column, showing)
+    link = web_link(text) if column.role == "link" else None
+    return Field(label, text, column.role, link, known=not is_blank(value))
+
+
+def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) -> str:
+    """`¥1,800〜`, `¥1,650〜¥1,760`, `market price`, or `—` where nothing is known."""
+    say, status = showing.words, row.get(price.status)
+    low, high = row.get(price.low), row.get(price.high)
+    currency = column.unit or showing.currency
+    if status in ("ask", "market"):
+        return say(f"cell.price_{status}")
+    if is_blank(low):
+        return say("cell.unknown")
+    lowest = money(low, currency, showing.language)
+    if status == "from":
+        return say("cell.price_from", price=lowest)
+    if not is_blank(high) and high != low:
+        return say("cell.price_range", low=lowest, high=money(high, currency, showing.language))
+    return lowest
+
+
+def _figure(name: str, value: JsonValue, columns: dict[str, Column], showing: Showing) -> Field:
+    if name in columns:
+        column = columns[name]
+        return Field(label_of(column, showing), cell_text(value, column, showing), column.role)
+    return _computed(name, value, showing)
+
+
+def _computed(name: str, value: JsonValue, showing: Showing) -> Field:
+    """A column that the statement made up: `count_star()`, `avg(price_min)`, an alias."""
+    words = re.sub(r"[^\w]+|_", " ", name).casefold()
+    found = next((word for word, pattern in _FIGURES if re.search(pattern, words)), None)
+    by_pattern = showing.words(f"figure.{found}") if found else None
+    label = by_pattern or (spoken(name) if name.isidentifier() else showing.words("figure.value"))
+    text = showing.words("cell.unknown") if is_blank(value) else anything(value, showing)
+    role: Role = "number" if isinstance(value, int | float) else "info"
+    return Field(label, text, role, known=not is_blank(value))

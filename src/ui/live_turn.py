@@ -1,0 +1,136 @@
+"""A turn while it runs. The service keeps its events: whoever comes late sees them from the start.
+
+So a click or a reload in the middle of an answer only draws the page again and follows on.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from src.config.locale import Words
+from src.core.services.agent_service import RunningTurn
+from src.core.services.events import (
+    Event,
+    Notice,
+    ReadEvent,
+    TextReset,
+    Token,
+    ToolFinished,
+    ToolStarted,
+)
+from src.ui.safe_text import plain, prose
+
+TICK_SECONDS = 0.2
+
+
+@dataclass
+class Step:
+    """One tool call, as it is told while it runs."""
+
+    label: str
+    state: str = "running"
+    outcome: str = ""
+
+
+@dataclass
+class Progress:
+    """What the events came to so far."""
+
+    say: Words
+    steps: dict[str, Step] = field(default_factory=dict)
+    notices: list[str] = field(default_factory=list)
+    question: str = ""
+    text: str = ""
+
+    def take(self, event: Event) -> None:
+        match event:
+            case ReadEvent():
+                self.question = event.reading.question
+            case ToolStarted():
+                self.steps[event.call_id] = Step(event.label)
+            case ToolFinished():
+                self._finish(event)
+            case Token():
+                self.text += event.text
+            case TextReset():
+                self.text = ""
+            case Notice():
+                self.notices.append(event.text)
+
+    @property
+    def label(self) -> str:
+        """What is going on now, in a few words."""
+        if any(step.state == "running" for step in self.steps.values()):
+            return self.say("live.searching")
+        return self.say("live.writing" if self.steps or self.text else "live.reading")
+
+    def _finish(self, event: ToolFinished) -> None:
+        step = self.steps.setdefault(event.call_id, Step(self.say("live.searching")))
+        failed = event.error or (event.trace and event.trace.error)
+        step.state = "failed" if failed else "done"
+        if failed:
+            step.outcome = self.say("live.mended")
+        elif event.trace:
+            step.outcome = found(len(event.trace.rows), event.trace.truncated, self.say)
+
+
+def found(rows: int, truncated: bool, say: Words) -> str:
+    which = {0: "none", 1: "one"}.get(rows, "many")
+    return say(f"live.found.{'more' if truncated else which}", count=rows)
+
+
+def follow(running: RunningTurn, question: DeltaGenerator, say: Words) -> None:
+    """Draw the turn until it ends, then draw the page anew with the finished answer."""
+    progress = Progress(say)
+    status = st.status(say("live.reading"), expanded=True, type="compact")
+    steps, text = status.empty(), st.empty()
+    for event in paced(running.events()):
+        if event is not None:
+            progress.take(event)
+        question.markdown(plain(progress.question))
+        status.update(label=plain(progress.label), expanded=True)
+        steps.caption(_steps(progress))
+        text.markdown(prose(progress.text))
+    st.rerun()
+
+
+def paced(events: Iterator[Event], seconds: float = TICK_SECONDS) -> Iterator[Event | None]:
+    """The events, and None whenever none came for a while.
+
+    Streamlit can only answer a click when the script draws something: the Nones see to that.
+    """
+    inbox: SimpleQueue[Event | None] = SimpleQueue()
+
+    def pump() -> None:
+        try:
+            for event in events:
+                inbox.put(event)
+        finally:
+            inbox.put(None)
+
+    Thread(target=pump, name="follow-turn", daemon=True).start()
+    while True:
+        try:
+            event = inbox.get(timeout=seconds)
+        except Empty:
+            yield None
+            continue
+        if event is None:
+            return
+        yield event
+
+
+_ICONS = {"running": "progress_activity", "done": "check", "failed": "replay"}
+
+
+def _steps(progress: Progress) -> str:
+    lines = [
+        f":material/{_ICONS[step.state]}: {plain(step.label)}"
+        + (f" — {plain(step.outcome)}" if step.outcome else "")
+        for step in progress.steps.values()
+    ]
+    return "\n\n".join([*lines, *(f":material/info: {plain(text)}" for text in progress.notices)])

@@ -1,0 +1,46 @@
+"""Thumbs under an answer, with a comment that one may leave."""
+
+from typing import Literal
+
+import streamlit as st
+
+from src.core.turn import Turn
+from src.ui.visit import Visit
+
+COMMENT_CHARS = 500
+
+
+def draw(turn: Turn, visit: Visit) -> None:
+    thumb = st.feedback(
+        "thumbs",
+        key=f"thumb-{turn.id}",
+        default=visit.thumbs.get(turn.id),
+        on_change=_rate,
+        args=(turn.id, visit),
+    )
+    if thumb is None:
+        return
+    with st.popover(visit.say("rating.comment"), type="tertiary", icon=":material/add_comment:"):
+        st.text_area(
+            visit.say("rating.comment"),
+            key=f"comment-{turn.id}",
+            max_chars=COMMENT_CHARS,
+            label_visibility="collapsed",
+        )
+        st.button(
+            visit.say("rating.send"),
+            key=f"send-{turn.id}",
+            on_click=_rate,
+            args=(turn.id, visit),
+        )
+
+
+def _rate(turn_id: str, visit: Visit) -> None:
+    """Store the thumb with the comment as they stand; a thumb taken back is left as it was."""
+    thumb = st.session_state.get(f"thumb-{turn_id}")
+    if thumb is None or visit.thread_id is None:
+        return
+    which: Literal["up", "down"] = "up" if thumb else "down"
+    comment = st.session_state.get(f"comment-{turn_id}", "")
+    visit.service.rate(visit.thread_id, turn_id, which, comment, visit.owner)
+    st.toast(visit.say("rating.thanks"))

@@ -1,0 +1,57 @@
+"""Text that others wrote, made safe for Streamlit's markdown.
+
+Streamlit escapes HTML itself. What is left to do: no remote image, no link, no LaTeX from dollar
+signs, no colour directives, no icons, and none of the text lost on the way. The one way to a link
+is a column whose role is `link`; see `web_link`.
+"""
+
+import re
+from urllib.parse import urlsplit
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+_OPENER = re.compile(r"(\\*)([\[<$~])")
+_LATE = re.compile(r"https?(?=:)|www(?=\.)|@(?=\w)|:(?=[\w+/-]+:)", re.IGNORECASE)
+_WORD_JOINER = "\u2060"
+
+
+def plain(text: str) -> str:
+    """One line of markdown that shows `text` as it is: for cells, titles and labels."""
+    return _PUNCTUATION.sub(r"\\\1", _joined(" ".join(text.split())))
+
+
+def prose(text: str) -> str:
+    """A model's markdown with emphasis, lists and tables kept, and its brackets disarmed.
+
+    Without a live `[` there is no link, image, footnote, reference or colour directive; the
+    address stays readable: `[words](https://…)`.
+    """
+    return _OPENER.sub(_escape_once, _joined(text))
+
+
+def web_link(text: str) -> str | None:
+    """`text` when it is an http(s) address with a host, else None."""
+    address = text.strip()
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    fits = parts.scheme in ("http", "https") and parts.hostname and not re.search(r"\s", address)
+    return address if fits else None
+
+
+def clipped(text: str, length: int) -> str:
+    """At most `length` characters, with an ellipsis where something was cut off."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def _joined(text: str) -> str:
+    """Bare addresses, `:smile:` and `:material/home:` are replaced after parsing, where a
+    backslash is gone already; an invisible word joiner keeps them what they are.
+    """
+    return _LATE.sub(lambda match: match.group(0) + _WORD_JOINER, text)
+
+
+def _escape_once(match: re.Match[str]) -> str:
+    """An opener behind an odd number of backslashes is escaped already."""
+    slashes, opener = match.groups()
+    return match.group(0) if len(slashes) % 2 else f"{slashes}\\{opener}"

@@ -1,0 +1,128 @@
+"""The side of the page: the concierge, the chats, the language and the sign-in."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from src.config.concierge import ConciergeConfig, local_text
+from src.config.locale import LANGUAGES, Words, words
+from src.core.services.agent_service import AgentService, Conversation
+from src.ui.safe_text import clipped, plain
+from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
+
+SHOWN_CHATS = 30
+TITLE_LENGTH = 26
+
+
+def draw(visit: Visit) -> None:
+    _choose_concierge(visit)
+    st.button(
+        visit.say("sidebar.new"),
+        key="new_chat",
+        icon=":material/edit_square:",
+        width="stretch",
+        on_click=new_chat,
+        args=(visit.concierge.id,),
+    )
+    _chats(visit)
+    _problems(visit.service.problems(), visit.say)
+    _foot(visit)
+
+
+def draw_nobody(service: AgentService) -> None:
+    """The page when no concierge could be loaded: why, and what to do."""
+    from src.config.settings import get_settings
+
+    say = words("page", page_language())
+    st.header(say("page.no_concierge"))
+    st.write(plain(say("page.no_concierge_help", folder=get_settings().input)))
+    _problems(service.problems(), say)
+
+
+def _choose_concierge(visit: Visit) -> None:
+    concierges = {one.id: one for one in visit.service.concierges()}
+    if len(concierges) == 1:
+        st.markdown(f"**{visit.icon} {plain(visit.name)}**")
+        return
+    st.session_state["concierge"] = visit.concierge.id
+    st.selectbox(
+        visit.say("sidebar.choose"),
+        list(concierges),
+        format_func=lambda concierge: _title(concierges[concierge], visit.language),
+        key="concierge",
+        on_change=lambda: new_chat(st.session_state["concierge"]),
+    )
+
+
+def _title(concierge: ConciergeConfig, language: str) -> str:
+    icon = "" if concierge.icon.startswith(":") else concierge.icon
+    return f"{icon} {local_text(concierge.name, language)}".strip()
+
+
+def _chats(visit: Visit) -> None:
+    st.caption(visit.say("sidebar.chats" if visit.conversations else "sidebar.none"))
+    with st.container(gap=None):
+        for conversation in visit.conversations[:SHOWN_CHATS]:
+            _chat(conversation, visit)
+
+
+def _chat(conversation: Conversation, visit: Visit) -> None:
+    is_open = conversation.id == visit.thread_id
+    with st.container(horizontal=True, wrap=False, gap=None, horizontal_alignment="distribute"):
+        st.button(
+            plain(clipped(conversation.title, TITLE_LENGTH)),
+            key=f"open-{conversation.id}",
+            type="tertiary",
+            icon=":material/chat:" if is_open else ":material/chat_bubble_outline:",
+            wrap=False,
+            on_click=open_chat,
+            args=(conversation,),
+        )
+        if st.button(
+            "",
+            key=f"delete-{conversation.id}",
+            type="tertiary",
+            icon=":material/delete:",
+            help=visit.say("sidebar.delete"),
+        ):
+            st.dialog(visit.say("sidebar.delete_title"))(_confirm_delete)(conversation, visit)
+
+
+def _confirm_delete(conversation: Conversation, visit: Visit) -> None:
+    st.write(visit.say("sidebar.delete_text", title=plain(clipped(conversation.title, 80))))
+    with st.container(horizontal=True, horizontal_alignment="right"):
+        if st.button(visit.say("sidebar.delete_no"), key="delete_no"):
+            st.rerun()
+        if st.button(visit.say("sidebar.delete_yes"), key="delete_yes", type="primary"):
+            visit.service.delete(conversation.id, visit.owner)
+            if conversation.id == visit.thread_id:
+                new_chat(visit.concierge.id)
+            st.rerun()
+
+
+def _problems(problems: Sequence[str], say: Words) -> None:
+    if problems:
+        with st.expander(say("sidebar.problems"), icon=":material/warning:"):
+            for problem in problems:
+                st.write(plain(problem))
+
+
+def _foot(visit: Visit) -> None:
+    st.space("small")
+    st.session_state["language"] = visit.language
+    st.selectbox(
+        visit.say("sidebar.language"),
+        LANGUAGES,
+        format_func=lambda language: words("page", language)("language_name"),
+        key="language",
+        on_change=lambda: st.query_params.update(lang=st.session_state["language"]),
+    )
+    if signed_in_as():
+        st.button(visit.say("sidebar.sign_out"), key="sign_out", on_click=st.logout)
+    elif "auth" in _secrets():
+        st.button(visit.say("sidebar.sign_in"), key="sign_in", on_click=st.login)
+
+
+def _secrets() -> dict[str, object]:
+    """Streamlit's secrets; reading them without a file is an error there, and none here."""
+    return st.secrets.to_dict() if st.secrets.load_if_toml_exists() else {}

@@ -1,0 +1,186 @@
+"""One run of the page: the concierge, the chat and the language that the address names."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from src.config.concierge import ConciergeConfig, local_text
+from src.config.locale import LANGUAGES, Words, words
+from src.config.settings import Settings, get_settings
+from src.core.errors import ConciergeError
+from src.core.services.agent_service import AgentService, Conversation, RunningTurn
+from src.core.services.conversations import NotYours
+from src.core.store.catalog import Catalog
+from src.core.turn import Turn
+from src.ui.access import Visitor, may_debug, owner_of, signing_key
+from src.ui.cells import Showing
+
+DEFAULT_ICON = ":material/concierge:"
+DEFAULT_FAVICON = "🛎️"
+
+
+@dataclass(frozen=True)
+class Visit:
+    """All that the page is drawn from; nothing of it outlives the run."""
+
+    service: AgentService
+    settings: Settings
+    catalog: Catalog
+    conversations: Sequence[Conversation]
+    turns: Sequence[Turn]
+    running: RunningTurn | None
+    thumbs: Mapping[str, int]
+    """Thumbs that were given: id of the turn to 1 (up) or 0 (down)."""
+    thread_id: str | None
+    owner: str
+    language: str
+    debug: bool
+
+    @property
+    def concierge(self) -> ConciergeConfig:
+        return self.catalog.config
+
+    @property
+    def say(self) -> Words:
+        return words("page", self.language)
+
+    @property
+    def name(self) -> str:
+        return local_text(self.concierge.name, self.language)
+
+    @property
+    def icon(self) -> str:
+        return self.concierge.icon or DEFAULT_ICON
+
+    @property
+    def favicon(self) -> str:
+        """An emoji; a Material symbol would be fetched from another host."""
+        return DEFAULT_FAVICON if self.icon.startswith(":") else self.icon
+
+    def showing(self, language: str | None = None) -> Showing:
+        return Showing(language or self.language, self.concierge.currency)
+
+
+@st.cache_resource(show_spinner=False)
+def agent_service() -> AgentService:
+    """The one service of this process, shared by all sessions."""
+    return AgentService(get_settings())
+
+
+def open_visit(service: AgentService) -> Visit | None:
+    """Read the address and the visitor; None when no concierge could be loaded."""
+    settings = get_settings()
+    concierges = service.concierges()
+    if not concierges:
+        return None
+    visitor = _visitor()
+    owner = owner_of(visitor, signing_key(settings.data), _session_name())
+    conversations = service.conversations(owner)
+    thread_id = st.query_params.get("chat")
+    concierge = _concierge(concierges, conversations, thread_id)
+    thread_id, turns, running = _conversation(service, thread_id, owner)
+    return Visit(
+        service=service,
+        settings=settings,
+        catalog=service.catalog(concierge.id),
+        conversations=conversations,
+        turns=turns,
+        running=running,
+        thumbs=_thumbs(service, thread_id, owner),
+        thread_id=thread_id,
+        owner=owner,
+        language=page_language(concierge.language),
+        debug=may_debug(settings.debug_panel, visitor),
+    )
+
+
+def page_language(default: str = "en") -> str:
+    """The language that was chosen, else the browser's where it is ours, else `default`."""
+    browser = (st.context.locale or "").split("-")[0]
+    wishes = (st.query_params.get("lang"), browser, default)
+    return next((wish for wish in wishes if wish in LANGUAGES), "en")
+
+
+def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
+    """Put a question. The turn runs in the service: no click and no reload can end it."""
+    try:
+        running = visit.service.start(
+            visit.concierge.id, question, visit.thread_id, visit.owner, regenerate
+        )
+    except ConciergeError as error:
+        st.session_state["refusal"] = (str(error), question)
+        return
+    st.session_state["regenerating"] = running.turn_id if regenerate else None
+    st.query_params["concierge"] = visit.concierge.id
+    st.query_params["chat"] = running.thread_id
+
+
+def new_chat(concierge_id: str) -> None:
+    st.query_params["concierge"] = concierge_id
+    st.query_params.pop("chat", None)
+
+
+def open_chat(conversation: Conversation) -> None:
+    st.query_params["concierge"] = conversation.concierge
+    st.query_params["chat"] = conversation.id
+
+
+def _concierge(
+    concierges: Sequence[ConciergeConfig],
+    conversations: Sequence[Conversation],
+    thread_id: str | None,
+) -> ConciergeConfig:
+    """The one of the open chat, else the one that the address names, else the first."""
+    of_chat = [chat.concierge for chat in conversations if chat.id == thread_id]
+    wanted = (of_chat or [st.query_params.get("concierge", "")])[0]
+    return next((one for one in concierges if one.id == wanted), concierges[0])
+
+
+def _conversation(
+    service: AgentService, thread_id: str | None, owner: str
+) -> tuple[str | None, Sequence[Turn], RunningTurn | None]:
+    """The chat of the address, if it is this visitor's; a new one where it is gone."""
+    if thread_id is None:
+        return None, (), None
+    running = service.running(thread_id)  # before the turns: one that ends meanwhile is in both
+    try:
+        turns = service.turns(thread_id, owner)
+    except NotYours:
+        st.query_params.pop("chat", None)
+        st.session_state["refusal"] = (words("page", page_language())("sidebar.gone"), "")
+        return None, (), None
+    if running and running.turn_id == st.session_state.get("regenerating"):
+        turns = turns[:-1]
+    return thread_id, [turn for turn in turns if not _is(turn, running)], running
+
+
+def _thumbs(service: AgentService, thread_id: str | None, owner: str) -> dict[str, int]:
+    ratings = service.ratings(thread_id, owner) if thread_id else []
+    return {rating.turn_id: int(rating.thumbs == "up") for rating in ratings}
+
+
+def _is(turn: Turn, running: RunningTurn | None) -> bool:
+    return running is not None and turn.id == running.turn_id
+
+
+def _visitor() -> Visitor:
+    return Visitor(
+        ip=st.context.ip_address,
+        headers=st.context.headers.to_dict(),
+        cookies=st.context.cookies.to_dict(),
+        signed_in_as=signed_in_as(),
+    )
+
+
+def signed_in_as() -> str | None:
+    """Who signed in by OIDC; None when nobody did, or no sign-in is configured."""
+    if not st.user.get("is_logged_in", False):
+        return None
+    return str(st.user.get("sub") or st.user.get("email") or "") or None
+
+
+def _session_name() -> str:
+    name: str = st.session_state.setdefault("session_name", secrets.token_urlsafe(16))
+    return name
