@@ -1,0 +1,110 @@
+"""The tool calls of a turn, counted and compared; all from its messages, so nothing is shared."""
+
+from collections.abc import Sequence
+from typing import Literal
+from uuid import uuid4
+
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolCall, ToolMessage
+from pydantic import JsonValue
+
+from src.core.traces import TRACE, SqlTrace
+
+REFUSED = "refused"
+"""Key of `ToolMessage.additional_kwargs`: the call was not made, and why."""
+
+Refusal = Literal["limit", "repeated"]
+
+ERRORS_IN_A_ROW = 3
+"""A tool that failed so often in a row is not called again in the turn."""
+
+RESERVED = 2
+"""Calls kept back, while nothing is found, for the planner that then says what comes nearest."""
+
+
+def this_turn(messages: Sequence[AnyMessage]) -> list[AnyMessage]:
+    """The last question and all that follows it."""
+    for index in range(len(messages) - 1, -1, -1):
+        if isinstance(messages[index], HumanMessage):
+            return list(messages[index:])
+    return []
+
+
+def calls_of(messages: Sequence[AnyMessage]) -> list[ToolCall]:
+    return [
+        call
+        for message in messages
+        if isinstance(message, AIMessage)
+        for call in message.tool_calls
+    ]
+
+
+def with_own_ids(answer: AIMessage, before: Sequence[AnyMessage]) -> AIMessage:
+    """Each call under an id of its own: some servers count anew in every answer, or give none."""
+    taken = {call["id"] for call in calls_of(before)}
+    own: list[ToolCall] = []
+    for call in answer.tool_calls:
+        fine = call["id"] and call["id"] not in taken
+        own.append(call if fine else ToolCall(**{**call, "id": f"call_{uuid4().hex}"}))
+        taken.add(own[-1]["id"])
+    return answer if own == answer.tool_calls else answer.model_copy(update={"tool_calls": own})
+
+
+def results_of(messages: Sequence[AnyMessage]) -> list[ToolMessage]:
+    return [message for message in messages if isinstance(message, ToolMessage)]
+
+
+def made(messages: Sequence[AnyMessage]) -> int:
+    """Calls that were really made."""
+    return sum(REFUSED not in result.additional_kwargs for result in results_of(messages))
+
+
+def traces_of(messages: Sequence[AnyMessage]) -> list[SqlTrace]:
+    """What the turn's tools did, in order; calls that were not made left none."""
+    artifacts = (message.artifact for message in results_of(messages))
+    traces = (TRACE.validate_python(artifact) for artifact in artifacts if artifact)
+    return [trace for trace in traces if isinstance(trace, SqlTrace)]
+
+
+def blank(rows: Sequence[dict[str, JsonValue]]) -> bool:
+    """No row, or figures that are all nought or unknown: `count(*)` finds nothing in one row."""
+    return all(value in (None, 0) for row in rows for value in row.values())
+
+
+def found_something(messages: Sequence[AnyMessage]) -> bool:
+    return any(not blank(trace.rows) for trace in traces_of(messages))
+
+
+def earlier_twin(turn: Sequence[AnyMessage], call: ToolCall) -> ToolCall | None:
+    """The first call of the turn that asks the same, if it is another one than `call`."""
+    for other in calls_of(turn):
+        if other["id"] == call["id"]:
+            return None
+        if other["name"] == call["name"] and other["args"] == call["args"]:
+            return other
+    return None
+
+
+def place(turn: Sequence[AnyMessage], call: ToolCall) -> int:
+    """How many calls of the turn come before this one."""
+    return [other["id"] for other in calls_of(turn)].index(call["id"])
+
+
+def failing_tool(turn: Sequence[AnyMessage]) -> str | None:
+    """The tool whose last calls all failed, too often to try again."""
+    results = results_of(turn)
+    for name in {str(result.name) for result in results}:
+        last = [result for result in results if result.name == name][-ERRORS_IN_A_ROW:]
+        if len(last) == ERRORS_IN_A_ROW and all(result.status == "error" for result in last):
+            return name
+    return None
+
+
+def stuck_tool(turn: Sequence[AnyMessage]) -> str | None:
+    """The tool that the model cannot leave alone: it fails on and on, or the calls are spent."""
+    if name := failing_tool(turn):
+        return name
+    spent = any(result.additional_kwargs.get(REFUSED) == "limit" for result in results_of(turn))
+    last = turn[-1]
+    if spent and isinstance(last, AIMessage) and last.tool_calls:
+        return last.tool_calls[0]["name"]
+    return None

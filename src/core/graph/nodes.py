@@ -1,0 +1,162 @@
+"""The graph's own nodes: read, model, check."""
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage, SystemMessage
+from langchain_core.tools import BaseTool
+from langgraph.runtime import Runtime
+
+from src.core.answering.facts import Grounds, check
+from src.core.graph import calls, history
+from src.core.graph.signals import Checked, GaveUp, HandedOver, HandOverReason, Read, signal
+from src.core.graph.state import State, TurnContext
+from src.core.graph.watch import TurnStopped
+from src.core.models.factory import Answering, ChatModel
+from src.core.reading.model import Act, Reading
+from src.core.reading.reader import Reader
+
+logger = logging.getLogger(__name__)
+
+Prompt = Callable[[datetime, str, str], SystemMessage]
+"""(now, language of the answer, the reading in words) → the instructions."""
+
+Say = Callable[[str, str], str]
+"""(key, language) → a sentence of the product, out of its locale files."""
+
+READING = "reading"
+"""Key of the system message's `additional_kwargs`: the reading, as JSON."""
+
+DATA_ACTS: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "more"})
+"""What only the data can answer."""
+
+
+@dataclass(frozen=True)
+class ReadNode:
+    """Understands the question, and forgets what the conversation need not carry on."""
+
+    reader: Reader
+    version: str
+
+    def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
+        context = runtime.context
+        reading = self.reader.read(state["messages"][-1].text, context.now, context.dialogue)
+        signal(Read(reading))
+        return {"reading": reading, "messages": history.forget(state["messages"], self.version)}
+
+
+class ModelNode:
+    """Asks the models in their order; the last one is the built-in planner, who always answers."""
+
+    def __init__(
+        self,
+        models: Sequence[ChatModel],
+        tools: Sequence[BaseTool],
+        prompt: Prompt,
+        redact: Callable[[str], str],
+    ) -> None:
+        self._bound: dict[str, Answering] = {chat.name: chat.bound(tools) for chat in models}
+        self._prompt = prompt
+        self._redact = redact
+
+    def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
+        names = list(self._bound)
+        name = state.get("model", names[0])
+        try:
+            answer = self._bound[name].invoke(self._messages(state, runtime.context))
+        except TurnStopped:
+            raise
+        except Exception as error:
+            # Every provider's client raises its own types; the planner's errors are bugs of ours.
+            if name == names[-1]:
+                raise
+            logger.warning(
+                "%s failed: %s: %s", name, type(error).__name__, self._redact(str(error))
+            )
+            return hand_over(state, name, names[names.index(name) + 1], names[-1], "model_failed")
+        return {"messages": [calls.with_own_ids(answer, state["messages"])], "model": name}
+
+    def _messages(self, state: State, context: TurnContext) -> list[BaseMessage]:
+        """The prompt, with the reading in words for a hosted model and whole for the planner."""
+        reading = state["reading"]
+        prompt = self._prompt(context.now, reading.language, hint(reading))
+        whole = {READING: reading.model_dump(mode="json")}
+        return [SystemMessage(prompt.text, additional_kwargs=whole), *state["messages"]]
+
+
+def hint(reading: Reading) -> str:
+    """The reading for a hosted model: what it says, without what it does not."""
+    said = reading.model_dump(
+        mode="json", exclude={"question", "language", "steps", "ms"}, exclude_none=True
+    )
+    return json.dumps({key: said[key] for key in said if said[key]}, ensure_ascii=False)
+
+
+def hand_over(
+    state: State, name: str, to: str, built_in: str, reason: HandOverReason
+) -> dict[str, Any]:
+    """The next model answers. The planner starts afresh: what others called is not its own."""
+    signal(HandedOver(name, to, reason))
+    if to != built_in:
+        return {"model": to}
+    begun = calls.this_turn(state["messages"])[1:]
+    removals = [RemoveMessage(id=str(message.id)) for message in begun]
+    return {"model": to, "spent": calls.made(begun), "messages": removals}
+
+
+@dataclass(frozen=True)
+class CheckNode:
+    """Looks the answer up in the rows. What rests on nothing is handed to the planner."""
+
+    built_in: str
+    limit: int
+    say: Say
+    vocabulary: tuple[str, ...]
+    """Names that are true without a row: of the concierge, its tables and columns."""
+
+    def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
+        turn = calls.this_turn(state["messages"])
+        model, language = state["model"], state["reading"].language
+        stuck = calls.stuck_tool(turn)
+        if stuck and (model == self.built_in or calls.made(turn) >= self.limit):
+            return self._give_up(turn[-1], language)
+        if model == self.built_in:
+            return {}
+        grounds = self._grounds(state, turn, runtime.context)
+        if reason := self._reason(state["reading"], turn, stuck, grounds):
+            return hand_over(state, model, self.built_in, self.built_in, reason)
+        return self._checked(turn[-1], grounds, language)
+
+    def _reason(
+        self, reading: Reading, turn: Sequence[AnyMessage], stuck: str | None, grounds: Grounds
+    ) -> HandOverReason | None:
+        if stuck:
+            return "model_stuck"
+        if calls.results_of(turn):
+            return None if calls.found_something(turn) else "nothing_found"
+        if reading.act in DATA_ACTS and not grounds.supports(turn[-1].text):
+            return "unsearched"
+        return None
+
+    def _grounds(self, state: State, turn: Sequence[AnyMessage], context: TurnContext) -> Grounds:
+        found = [row for trace in calls.traces_of(turn) for row in trace.rows]
+        shown = list(context.dialogue.rows) if context.dialogue else []
+        return Grounds.of(state["reading"], [*found, *shown], self.vocabulary, context.now)
+
+    def _checked(self, message: AnyMessage, grounds: Grounds, language: str) -> dict[str, Any]:
+        checked = check(message.text, grounds, self.say("unconfirmed", language))
+        signal(Checked(checked.text, checked.trace))
+        if checked.text == message.text:
+            return {}
+        return {"messages": [AIMessage(checked.text, id=message.id)]}
+
+    def _give_up(self, last: AnyMessage, language: str) -> dict[str, Any]:
+        """A plain sentence, in place of a last call that nobody will answer."""
+        text = self.say("gave_up", language)
+        signal(GaveUp(text))
+        hanging = isinstance(last, AIMessage)
+        return {"messages": [AIMessage(text, id=last.id if hanging else None)]}

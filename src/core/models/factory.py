@@ -1,0 +1,165 @@
+"""The one place that knows which language models there are: by name, from the settings."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from langchain.chat_models import init_chat_model
+from langchain_core.exceptions import ModelError, ModelTimeoutError
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage, ToolCall
+from langchain_core.runnables import Runnable, RunnableLambda
+from langchain_core.tools import BaseTool
+from pydantic import SecretStr
+
+from src.config.settings import BUILT_IN, Settings
+from src.core.errors import ConfigError, ModelFailed
+from src.core.models.planner import Planner
+from src.core.store.catalog import Catalog
+
+TEMPERATURE = 0.1
+
+NO_KEY_NEEDED = "none"
+"""Sent to a server of one's own, which asks for no key but whose client insists on one."""
+
+
+class CutShort(ModelFailed):
+    """The answer broke off, or there was none; asking again may help."""
+
+
+Answering = Runnable[list[BaseMessage], AIMessage]
+
+
+@dataclass(frozen=True)
+class ChatModel:
+    """A model by the name it has in the settings, with its retries."""
+
+    name: str
+    model: BaseChatModel
+    retries: int = 0
+
+    def bound(self, tools: Sequence[BaseTool]) -> Answering:
+        """Messages → a whole answer. Streams to whoever listens to the run's callbacks."""
+        answering = self.model.bind_tools(tools) | RunnableLambda(_whole)
+        if not self.retries:
+            return answering
+        return answering.with_retry(
+            retry_if_exception_type=_passing,
+            stop_after_attempt=self.retries + 1,
+            exponential_jitter_params={"initial": 0.25, "max": 4.0, "jitter": 0.25},
+        )
+
+
+def hosted_models(settings: Settings) -> tuple[ChatModel, ...]:
+    """The models that the settings name, in order; none without a key.
+
+    Raises:
+        ConfigError: a name, a package or a key is missing; says which and what to do.
+    """
+    names = [settings.model, *filter(None, settings.fallback_models.split(","))]
+    return tuple(_hosted(name, settings) for name in dict.fromkeys(names) if name != BUILT_IN)
+
+
+def planner(catalog: Catalog) -> ChatModel:
+    """The built-in planner over one concierge's data: always there, never fails in passing."""
+    return ChatModel(BUILT_IN, Planner(catalog=catalog))
+
+
+def redacted(text: str, settings: Settings) -> str:
+    """The text without any key that this process knows of; for logs."""
+    keys = [value for name, value in os.environ.items() if name.upper().endswith("API_KEY")]
+    if settings.api_key:
+        keys.append(settings.api_key.get_secret_value())
+    for key in filter(None, keys):
+        text = text.replace(key, "***")
+    return text
+
+
+def _hosted(name: str, settings: Settings) -> ChatModel:
+    provider, _, model = name.partition(":")
+    if not model:
+        raise ConfigError(
+            f"CONCIERGE_MODEL: '{name}' names no provider; write it like 'openai:{name}', "
+            f"or '{BUILT_IN}'"
+        )
+    try:
+        chat = init_chat_model(
+            model,
+            model_provider=provider,
+            temperature=TEMPERATURE,
+            timeout=settings.model_seconds,
+            max_retries=0,  # ours: a retry must void the text that was already shown
+            **_access(provider, settings),
+        )
+    except ImportError as error:
+        package = f"langchain-{provider.replace('_', '-')}"
+        raise ConfigError(
+            f"CONCIERGE_MODEL: '{name}' needs a package: pip install {package}"
+        ) from error
+    except Exception as error:  # each provider's client has its own types for a missing key
+        # Not chained: a client's own message may hold the key it did not like.
+        raise ConfigError(
+            f"CONCIERGE_MODEL: '{name}' cannot be used: {_first_line(error, settings)}; "
+            f"set CONCIERGE_API_KEY (or the provider's own variable), or CONCIERGE_MODEL={BUILT_IN}"
+        ) from None
+    return ChatModel(name, chat, settings.model_retries)
+
+
+def _access(provider: str, settings: Settings) -> dict[str, Any]:
+    """Key and address; a server of one's own (`OPENAI_BASE_URL`) needs no key."""
+    access: dict[str, Any] = {}
+    if settings.api_key:
+        access["api_key"] = settings.api_key
+    if provider == "openai" and (address := os.environ.get("OPENAI_BASE_URL")):
+        access |= {"base_url": address, "use_responses_api": False}
+        if not settings.api_key and not os.environ.get("OPENAI_API_KEY"):
+            access["api_key"] = SecretStr(NO_KEY_NEEDED)
+    return access
+
+
+def _first_line(error: Exception, settings: Settings) -> str:
+    return redacted(str(error).strip().partition("\n")[0].rstrip("."), settings)
+
+
+def _whole(message: AIMessage) -> AIMessage:
+    """The answer, if it is one: with words or calls, and not broken off.
+
+    A stream may end in silence when its server dies; OpenAI-compatible ones always give a reason
+    for the end of a whole answer.
+    """
+    metadata = message.response_metadata
+    if metadata.get("model_provider") == "openai" and not metadata.get("finish_reason"):
+        raise CutShort("the model's answer broke off")
+    if not (message.text.strip() or message.tool_calls or message.invalid_tool_calls):
+        raise CutShort("the model gave no answer")
+    return _callable(message)
+
+
+def _callable(message: AIMessage) -> AIMessage:
+    """Calls whose arguments are no JSON become calls without arguments.
+
+    The tool then says what is missing, and the model mends it; left as they are, nobody would
+    answer them and the conversation were broken.
+    """
+    if not message.invalid_tool_calls:
+        return message
+    mended = [
+        ToolCall(name=call["name"] or "", args={}, id=call["id"], type="tool_call")
+        for call in message.invalid_tool_calls
+    ]
+    return message.model_copy(
+        update={"tool_calls": [*message.tool_calls, *mended], "invalid_tool_calls": []}
+    )
+
+
+def _passing(error: BaseException) -> bool:
+    """Whether the failure may be gone at the next try. A time-out costs too long to try again."""
+    if isinstance(error, ModelError):
+        return error.is_retryable and not isinstance(error, ModelTimeoutError)
+    return isinstance(error, CutShort) or _is_transport(error)
+
+
+def _is_transport(error: BaseException) -> bool:
+    """The connection broke in mid-answer: clients let their HTTP library's error through."""
+    return type(error).__module__.partition(".")[0] in {"httpx", "httpcore", "requests"}

@@ -1,0 +1,208 @@
+"""What the page, the API and the command line ask: questions in, events and turns out."""
+
+import logging
+from collections.abc import Iterator
+from threading import Lock, Thread
+from uuid import uuid4
+
+from src.config.concierge import ConciergeConfig
+from src.config.locale import words
+from src.config.settings import Settings, get_settings
+from src.core.errors import ConciergeError
+from src.core.services.asking import Asked, Asking
+from src.core.services.assembly import Concierges
+from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
+from src.core.services.events import Event
+from src.core.services.memory import Memory
+from src.core.services.pace import Pace
+from src.core.services.running import RunningTurn
+from src.core.services.thread_locks import ThreadLocks
+from src.core.store.catalog import Catalog
+from src.core.turn import Turn
+
+__all__ = ["AgentService", "Conversation", "Rating", "Refused", "RunningTurn"]
+
+logger = logging.getLogger(__name__)
+
+LOCAL = "local"
+
+CLOSING_SECONDS = 2.0
+
+
+class Refused(ConciergeError):
+    """The question is not taken: blank, too long, or one too many; says so in plain words."""
+
+
+class AgentService:
+    """All of the product behind one object; one for a process. Safe to use from any thread."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        """Load the input folder. What is wrong with a part of it is told by `problems`.
+
+        Raises:
+            ConfigError: a setting is wrong, or the data folder cannot be written to.
+        """
+        self._settings = settings or get_settings()
+        self._conversations = Conversations(self._settings.data / "conversations.sqlite")
+        self._memory = Memory(self._settings.data / "memory.sqlite")
+        self._concierges = Concierges(self._settings, self._memory)
+        self._pace = Pace(self._settings.turns_per_minute)
+        self._threads = ThreadLocks()
+        self._running: dict[str, RunningTurn] = {}
+        self._lock = Lock()
+
+    def concierges(self) -> list[ConciergeConfig]:
+        """Those that can answer, in their order; the first one is the default."""
+        return self._concierges.configs()
+
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with the input folder, a plain sentence each."""
+        return self._concierges.problems()
+
+    def catalog(self, concierge_id: str) -> Catalog:
+        """What a concierge has loaded. Raises `ConfigError` for one that there is not."""
+        return self._concierges.catalog(concierge_id)
+
+    def start(
+        self,
+        concierge_id: str,
+        question: str,
+        thread_id: str | None = None,
+        owner: str = LOCAL,
+        regenerate: bool = False,
+    ) -> RunningTurn:
+        """Put a person's question; the turn runs on its own, whatever becomes of the caller.
+
+        A second question in the same conversation waits for the first. `regenerate` puts the last
+        question again and forgets what was answered.
+
+        Raises:
+            Refused: the question is blank, too long, or too many came in a minute.
+            ConfigError: there is no such concierge.
+            NotYours: the conversation is somebody else's.
+        """
+        config = self._concierges.catalog(concierge_id).config
+        if wait := self._pace.seconds_to_wait(owner):
+            raise Refused(words("agent", config.language)("too_many", seconds=wait))
+        return self._begin(concierge_id, question, thread_id, owner, regenerate)
+
+    def running(self, thread_id: str) -> RunningTurn | None:
+        """The turn that a conversation is waiting for; the latest one when there are several."""
+        with self._lock:
+            running = self._running.get(thread_id)
+        return running if running and not running.done else None
+
+    def ask(
+        self,
+        concierge_id: str,
+        question: str,
+        thread_id: str | None = None,
+        owner: str = LOCAL,
+    ) -> Turn:
+        """Put a program's question, at any pace, and wait for the answer. Raises as `start`."""
+        return self._begin(concierge_id, question, thread_id, owner).result()
+
+    def stream(
+        self,
+        concierge_id: str,
+        question: str,
+        thread_id: str | None = None,
+        owner: str = LOCAL,
+    ) -> Iterator[Event]:
+        """As `ask`, event by event. Whoever stops listening stops the turn."""
+        running = self._begin(concierge_id, question, thread_id, owner)
+        return _listening(running)
+
+    def conversations(self, owner: str = LOCAL) -> list[Conversation]:
+        """The owner's conversations, the latest first."""
+        return self._conversations.of(owner)
+
+    def turns(self, thread_id: str, owner: str = LOCAL) -> list[Turn]:
+        """The finished turns of a conversation. Raises `NotYours`."""
+        turns = self._conversations.turns(thread_id, owner)
+        running = self.running(thread_id)
+        return [turn for turn in turns if running is None or turn.id != running.turn_id]
+
+    def delete(self, thread_id: str, owner: str = LOCAL) -> None:
+        """Forget a conversation and all it said; one that there is not is no error.
+
+        Raises:
+            NotYours: it is somebody else's.
+        """
+        if not self._conversations.delete(thread_id, owner):
+            return
+        if running := self.running(thread_id):
+            running.stop()
+        with self._threads.holding(thread_id):
+            self._memory.delete_thread(thread_id)
+
+    def rate(
+        self,
+        thread_id: str,
+        turn_id: str,
+        thumbs: Thumbs,
+        comment: str = "",
+        owner: str = LOCAL,
+    ) -> None:
+        """Keep what a person thinks of an answer. Raises `NotYours`."""
+        self._conversations.rate(thread_id, turn_id, owner, thumbs, comment)
+
+    def ratings(self, thread_id: str, owner: str = LOCAL) -> list[Rating]:
+        """Raises `NotYours`."""
+        return self._conversations.ratings(thread_id, owner)
+
+    def close(self) -> None:
+        """Stop what runs and let go of files and processes."""
+        with self._lock:
+            running = list(self._running.values())
+        for turn in running:
+            turn.stop()
+        self._threads.wait_all(CLOSING_SECONDS)
+        self._concierges.close()
+        self._memory.close()
+        self._conversations.close()
+
+    def _begin(
+        self,
+        concierge_id: str,
+        question: str,
+        thread_id: str | None,
+        owner: str,
+        regenerate: bool = False,
+    ) -> RunningTurn:
+        config = self._concierges.catalog(concierge_id).config
+        self._check(question, config)
+        running = RunningTurn(thread_id or uuid4().hex, uuid4().hex)
+        asked = Asked(concierge_id, config.language, question.strip(), owner, regenerate)
+        self._conversations.open(running.thread_id, owner, concierge_id, asked.question)
+        asking = Asking(self._settings, self._conversations, self._memory, running, asked)
+        asking.announce()
+        with self._lock:
+            self._running[running.thread_id] = running
+        Thread(target=self._run, args=[asking], name="concierge-turn", daemon=True).start()
+        return running
+
+    def _run(self, asking: Asking) -> None:
+        """The turn's own thread: one turn at a time in a conversation."""
+        running = asking.running
+        try:
+            with self._threads.holding(running.thread_id):
+                asking.run(lambda: self._concierges.using(asking.asked.concierge_id))
+        finally:
+            with self._lock:
+                if self._running.get(running.thread_id) is running:
+                    del self._running[running.thread_id]
+
+    def _check(self, question: str, config: ConciergeConfig) -> None:
+        say, limit = words("agent", config.language), self._settings.question_chars
+        if not question.strip():
+            raise Refused(say("blank"))
+        if len(question) > limit:
+            raise Refused(say("too_long", length=len(question), limit=limit))
+
+
+def _listening(running: RunningTurn) -> Iterator[Event]:
+    try:
+        yield from running.events()
+    finally:
+        running.stop()

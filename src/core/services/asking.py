@@ -1,0 +1,224 @@
+"""One turn from question to record: runs the graph, tells listeners, keeps what came of it."""
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from threading import Lock
+from typing import Any
+
+from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.runnables import RunnableConfig
+
+from src.config.locale import words
+from src.config.settings import BUILT_IN, Settings
+from src.core.answering.outcome import conclude
+from src.core.graph import calls, history
+from src.core.graph.graph import Graph
+from src.core.graph.state import State, TurnContext
+from src.core.graph.watch import ModelWatch, TurnStopped
+from src.core.reading.dialogue import Dialogue
+from src.core.reading.model import Act
+from src.core.services.assembly import LiveConcierge
+from src.core.services.conversations import Conversations
+from src.core.services.events import Event, Finished
+from src.core.services.memory import Memory
+from src.core.services.running import RunningTurn
+from src.core.services.turn_log import TurnHead, TurnLog
+from src.core.store.catalog import Catalog
+from src.core.turn import Turn
+
+logger = logging.getLogger(__name__)
+
+SMALL_TALK: frozenset[Act] = frozenset({"greeting", "thanks", "help", "outside", "order", "none"})
+"""Turns that a later question does not refer back to."""
+
+REMEMBERED = 8
+"""Turns that are looked at for what a question refers back to."""
+
+STEPS_PER_CALL = 2
+STEPS_BESIDES = 20
+"""Room for read, check, and models that hand over; a graph that exceeds it has a bug."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    concierge_id: str
+    language: str
+    question: str
+    owner: str
+    regenerate: bool
+
+
+Using = Callable[[], AbstractContextManager[LiveConcierge]]
+
+
+class Asking:
+    def __init__(
+        self,
+        settings: Settings,
+        conversations: Conversations,
+        memory: Memory,
+        running: RunningTurn,
+        asked: Asked,
+    ) -> None:
+        self.running = running
+        self.asked = asked
+        self._settings = settings
+        self._conversations = conversations
+        self._memory = memory
+        self._replaces: str | None = None
+        self._ending = Lock()
+        self._head = TurnHead(running.turn_id, asked.concierge_id, asked.question, asked.language)
+        self._log = TurnLog(self._head, _words, lambda tool, language: tool, BUILT_IN)
+
+    def announce(self) -> None:
+        """Keep the question before anything is done for it: a killed process loses no word."""
+        if self.asked.regenerate:
+            earlier = self._conversations.turns(self.running.thread_id, self.asked.owner, 1)
+            self._replaces = earlier[-1].id if earlier else None
+        cut = Turn(
+            id=self._head.id,
+            concierge=self._head.concierge,
+            question=self._head.question,
+            answer=self._log.say("interrupted"),
+            language=self._head.language,
+            model="",
+            failed=True,
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+        self._conversations.record(self.running.thread_id, cut, replaces=self._replaces)
+        self.running.on_stop(self._stop)
+
+    def run(self, using: Using) -> None:
+        """The whole turn. Never raises: whatever happens, its last event is `Finished`."""
+        try:
+            with using() as live:
+                self._log = TurnLog(self._head, _words, live.tool_label, BUILT_IN)
+                self._answer(live)
+        except TurnStopped:
+            self._stop()
+        except Exception:
+            # The rim of the turn: a bug of ours keeps its traceback here and gets a plain sentence.
+            logger.exception("turn %s failed", self._head.id)
+            self._break_off("broken")
+
+    def _answer(self, live: LiveConcierge) -> None:
+        config = self._config()
+        try:
+            self._heed_stop()
+            for mode, part in self._stream(live, config):
+                self._heed_stop()
+                for event in self._log.take(mode, part):
+                    self.running.publish(event)
+            for event in self._log.closing():
+                self.running.publish(event)
+        except BaseException:
+            self._make_whole(live.graph, config)
+            raise
+        self._finish(self._concluded(live))
+        self._memory.prune_thread(self.running.thread_id)
+
+    def _stream(self, live: LiveConcierge, config: RunnableConfig) -> Any:
+        messages: list[Any] = [HumanMessage(self.asked.question, id=self._head.id)]
+        if self._replaces:
+            known = live.graph.get_state(config).values.get("messages", [])
+            messages = [*history.of_turn(known, self._replaces), *messages]
+        context = TurnContext(
+            live.now(self._settings), self._dialogue(live.catalog), self.running.stopped
+        )
+        return live.graph.stream(
+            State(messages=messages),
+            config,
+            context=context,
+            stream_mode=["messages", "updates", "custom"],
+            durability="exit",
+        )
+
+    def _config(self) -> RunnableConfig:
+        watch = ModelWatch(self.running.stopped, self._settings.model_seconds)
+        return {
+            "configurable": {"thread_id": self.running.thread_id},
+            "callbacks": [watch],
+            "recursion_limit": STEPS_PER_CALL * self._settings.tool_calls + STEPS_BESIDES,
+        }
+
+    def _dialogue(self, catalog: Catalog) -> Dialogue | None:
+        """The last turn that a question can refer back to, of the same concierge."""
+        thread, owner = self.running.thread_id, self.asked.owner
+        for turn in reversed(self._conversations.turns(thread, owner, REMEMBERED)):
+            fits = turn.concierge == self.asked.concierge_id and not turn.failed
+            if fits and turn.reading and turn.reading.act not in SMALL_TALK:
+                return dialogue_of(turn, catalog)
+        return None
+
+    def _concluded(self, live: LiveConcierge) -> Turn:
+        log = self._log
+        if log.reading is None or log.broken:
+            return log.turn()
+        return log.turn(conclude(log.reading, log.traces, live.catalog, live.count_all))
+
+    def _make_whole(self, graph: Graph, config: RunnableConfig) -> None:
+        """Close a turn that broke off, so that the next question finds a valid conversation."""
+        try:
+            messages = graph.get_state(config).values.get("messages", [])
+            turn = calls.this_turn(messages)
+            if not turn or turn[0].id != self._head.id:
+                return
+            removals = history.of_turn(messages, self._head.id)[1:]
+            closing = AIMessage(self._log.say("interrupted"))
+            graph.update_state(config, {"messages": [*removals, closing]}, as_node="check")
+            self._memory.prune_thread(self.running.thread_id)
+        except Exception:
+            # What is lost here is one turn of the model's memory; the first failure matters more.
+            logger.exception("conversation %s could not be mended", self.running.thread_id)
+
+    def _heed_stop(self) -> None:
+        if self.running.stopped.is_set():
+            raise TurnStopped("stopped")
+
+    def _stop(self) -> None:
+        if not self.running.done:
+            self._break_off("stopped")
+
+    def _break_off(self, key: str) -> None:
+        events = list(self._log.breaking_off(key))
+        self._finish(self._log.turn(), *events)
+
+    def _finish(self, turn: Turn, *before: Event) -> None:
+        """Keep the turn and say that it is over; once, whoever comes first."""
+        with self._ending:
+            if self.running.done:
+                return
+            try:
+                self._conversations.record(self.running.thread_id, turn)
+            except Exception:
+                logger.exception("turn %s could not be kept", turn.id)
+            for event in before:
+                self.running.publish(event)
+            self.running.publish(Finished(turn=turn))
+
+
+def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:
+    """What the next question may refer to: rows as shown, their key's columns among them."""
+    assert turn.reading is not None
+    tables = {table.id: table for table in catalog.tables}
+    table = tables.get(turn.table) if turn.table else None
+    key = table.config.key if table else []
+    rows = tuple(
+        _with_key(row, key, turn.keys[place]) if place < len(turn.keys) else row
+        for place, row in enumerate(turn.results)
+    )
+    return Dialogue(
+        reading=turn.reading, table=table.id if table else None, rows=rows, count=turn.count
+    )
+
+
+def _with_key(row: dict[str, Any], names: list[str], key: Any) -> dict[str, Any]:
+    values = key if isinstance(key, list) else [key]
+    return dict(zip(names, values, strict=False)) | row
+
+
+def _words(language: str) -> Any:
+    return words("agent", language)

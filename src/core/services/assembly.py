@@ -1,0 +1,252 @@
+"""The one place that wires everything: folder → concierges that can answer.
+
+A changed folder is loaded aside and swapped whole; turns that run keep the version they began
+with, and a broken new version leaves the old one answering.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Event, Lock, Thread
+
+from langchain_core.messages import SystemMessage
+
+from src.config.concierge import ConciergeConfig, local_text
+from src.config.loading import find_concierges
+from src.config.locale import words
+from src.config.prompts import agent_system_prompt
+from src.config.settings import BUILT_IN, Settings
+from src.core.engines.sql_guard import GuardedDatabase
+from src.core.errors import ConciergeError, ConfigError
+from src.core.graph.boundary import ToolBoundary
+from src.core.graph.graph import Graph, build_graph
+from src.core.graph.nodes import CheckNode, ModelNode, ReadNode
+from src.core.models.factory import hosted_models, planner, redacted
+from src.core.reading.reader import Reader
+from src.core.services.memory import Memory
+from src.core.store.building import catalog_version, load_catalog
+from src.core.store.catalog import Catalog
+from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.protocol import Store
+from src.core.store.watching import FolderWatch
+from src.core.tools.registry import ToolRegistry, build_registry, open_database
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.5
+
+_OUTERMOST_LIMIT = re.compile(
+    r"\s+LIMIT\s+\(?\d+\)?(\s+OFFSET\s+\(?\d+\)?)?\s*;?\s*$", re.IGNORECASE
+)
+"""The guard writes it, always last: no parser is needed to find it."""
+
+
+@dataclass
+class LiveConcierge:
+    """One loaded version of one concierge, ready to answer."""
+
+    catalog: Catalog
+    store: Store
+    database: GuardedDatabase
+    graph: Graph
+    opened: ExitStack
+    users: int = 0
+    retired: bool = False
+
+    @property
+    def config(self) -> ConciergeConfig:
+        return self.catalog.config
+
+    def now(self, settings: Settings) -> datetime:
+        return settings.clock(self.config.timezone)
+
+    def tool_label(self, tool: str, language: str) -> str:
+        """What a tool looks for, in users' words."""
+        config = next((one for one in self.config.tools if one.name == tool), None)
+        tables = config.tables if config else ()
+        labels = (local_text(self.config.tables[table].label, language) for table in tables)
+        return ", ".join(labels) or tool
+
+    def count_all(self, sql: str) -> int:
+        """Rows that an executed statement has in all; 0 when that is too heavy to be counted."""
+        unlimited = _OUTERMOST_LIMIT.sub("", sql)
+        try:
+            result = self.database.query(f"SELECT count(*) AS n FROM ({unlimited}) AS counted")
+        except ConciergeError as error:
+            logger.info("not counted: %s", error)
+            return 0
+        return int(str(result.rows[0]["n"]))
+
+    def close(self) -> None:
+        self.opened.close()
+
+
+@dataclass(frozen=True)
+class _Version:
+    """What the folder holds at one time."""
+
+    live: dict[str, LiveConcierge] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+
+
+class Concierges:
+    """The folder's concierges, always in a version that works. Safe to use from any thread."""
+
+    def __init__(self, settings: Settings, memory: Memory) -> None:
+        """Raises `ConfigError` when a model cannot be used; a bad file only makes a problem."""
+        self._settings = settings
+        self._memory = memory
+        self._watch = FolderWatch(settings.input)
+        self._hosted = hosted_models(settings)
+        self._lock = Lock()
+        self._closing = Event()
+        self._version = self._load(_Version())
+        self._watcher = Thread(target=self._keep_up, name="concierge-watch", daemon=True)
+        self._watcher.start()
+
+    def configs(self) -> list[ConciergeConfig]:
+        return [live.config for live in self._version.live.values()]
+
+    def problems(self) -> tuple[str, ...]:
+        return self._version.problems
+
+    def catalog(self, concierge_id: str) -> Catalog:
+        """Raises `ConfigError` for one that there is not."""
+        return self._find(concierge_id).catalog
+
+    @contextmanager
+    def using(self, concierge_id: str) -> Iterator[LiveConcierge]:
+        """The present version, kept open until the turn is over. Raises `ConfigError`."""
+        with self._lock:
+            live = self._find(concierge_id)
+            live.users += 1
+        try:
+            yield live
+        finally:
+            self._release(live)
+
+    def close(self) -> None:
+        """Let go of all versions; turns that still run fail."""
+        self._closing.set()
+        self._watcher.join()
+        for live in self._swap(_Version()):
+            live.close()
+
+    def _find(self, concierge_id: str) -> LiveConcierge:
+        live = self._version.live
+        if concierge_id not in live:
+            raise ConfigError(
+                f"no concierge '{concierge_id}'; there are: {', '.join(live) or 'none'}"
+            )
+        return live[concierge_id]
+
+    def _release(self, live: LiveConcierge) -> None:
+        with self._lock:
+            live.users -= 1
+            last = live.retired and live.users == 0
+        if last:
+            live.close()
+
+    def _keep_up(self) -> None:
+        """Loads what changes in the folder, aside, for as long as the app runs."""
+        while not self._closing.wait(POLL_SECONDS):
+            try:
+                if self._watch.changed():
+                    for live in self._swap(self._load(self._version)):
+                        live.close()
+            except Exception:
+                # The thread's rim: a bug in one load must not end the watch; what there was stays.
+                logger.exception("the folder '%s' could not be loaded anew", self._settings.input)
+
+    def _swap(self, new: _Version) -> list[LiveConcierge]:
+        """Put the new version in its place; those of the old one that nobody uses any more."""
+        with self._lock:
+            old, self._version = self._version, new
+            kept = [id(live) for live in new.live.values()]
+            gone = [live for live in old.live.values() if id(live) not in kept]
+            for live in gone:
+                live.retired = True
+            return [live for live in gone if not live.users]
+
+    def _load(self, before: _Version) -> _Version:
+        found = find_concierges(self._settings.input)
+        live: dict[str, LiveConcierge] = {}
+        problems = list(found.problems)
+        for config in found.concierges:
+            try:
+                live[config.id] = self._current(config, before.live.get(config.id))
+            except ConciergeError as error:
+                problems.append(str(error))
+        for concierge_id, old in before.live.items():
+            if concierge_id not in live and old.config.path.exists():
+                live[concierge_id] = old
+                problems.append(f"'{concierge_id}' still answers from its last good version")
+        for problem in problems:
+            logger.warning("%s", problem)
+        return _Version(_ordered(live), tuple(problems))
+
+    def _current(self, config: ConciergeConfig, old: LiveConcierge | None) -> LiveConcierge:
+        """The one that there is, when nothing of it changed; a new one otherwise."""
+        unchanged = old is not None and old.catalog.version == catalog_version(config)
+        return old if old is not None and unchanged else self._build(config)
+
+    def _build(self, config: ConciergeConfig) -> LiveConcierge:
+        catalog = load_catalog(config, self._settings.data / "catalogs")
+        with ExitStack() as opened:
+            store = opened.enter_context(closing(DuckDBStore(catalog)))
+            database = opened.enter_context(open_database(catalog, self._settings))
+            graph = self._graph(catalog, store, build_registry(catalog, database))
+            return LiveConcierge(catalog, store, database, graph, opened.pop_all())
+
+    def _graph(self, catalog: Catalog, store: Store, registry: ToolRegistry) -> Graph:
+        settings = self._settings
+        tools = registry.get_all_tools()
+        model = ModelNode(
+            [*self._hosted, planner(catalog)],
+            tools,
+            _prompt(catalog.config, registry),
+            lambda text: redacted(text, settings),
+        )
+        check = CheckNode(
+            BUILT_IN,
+            settings.tool_calls,
+            lambda key, language: words("agent", language)(key),
+            vocabulary(catalog),
+        )
+        return build_graph(
+            ReadNode(Reader(catalog, store), catalog.version),
+            model,
+            tools,
+            ToolBoundary(settings.tool_calls, BUILT_IN),
+            check,
+            self._memory,
+        )
+
+
+def _ordered(live: dict[str, LiveConcierge]) -> dict[str, LiveConcierge]:
+    return dict(sorted(live.items(), key=lambda item: (item[1].config.order, item[0])))
+
+
+def _prompt(
+    config: ConciergeConfig, registry: ToolRegistry
+) -> Callable[[datetime, str, str], SystemMessage]:
+    def prompt(now: datetime, language: str, reading: str) -> SystemMessage:
+        return agent_system_prompt(config, registry, now, language, reading)
+
+    return prompt
+
+
+def vocabulary(catalog: Catalog) -> tuple[str, ...]:
+    """Names that an answer may use without a row: of the concierge, its tables and columns."""
+    config = catalog.config
+    texts = [config.name, config.about]
+    for table in catalog.tables:
+        texts += [table.config.label, table.config.counter, *table.config.asked_as]
+        for column in table.columns:
+            texts += [column.config.label or column.name, column.name, column.unit or ""]
+            texts += column.config.asked_as
+    each = (text.values() if isinstance(text, dict) else [text] for text in texts)
+    return tuple(dict.fromkeys(word for group in each for word in group if word))

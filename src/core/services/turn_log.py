@@ -1,0 +1,209 @@
+"""What a turn's graph streams → events for listeners, and at its end the `Turn`."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any
+
+from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
+
+from src.config.locale import Words
+from src.core.answering.outcome import Outcome
+from src.core.graph import signals
+from src.core.reading.model import Reading
+from src.core.services.events import (
+    Event,
+    Notice,
+    ReadEvent,
+    TextReset,
+    Token,
+    ToolFinished,
+    ToolStarted,
+)
+from src.core.traces import NoticeTrace, SqlTrace, Trace
+from src.core.turn import ToolCallRecord, Turn
+
+SAID_IN_ANSWER: frozenset[signals.HandOverReason] = frozenset({"model_failed", "model_stuck"})
+"""Reasons that the answer itself names: no hosted model wrote it."""
+
+NOTHING = Outcome(
+    table=None,
+    results=(),
+    keys=(),
+    count=0,
+    value=None,
+    how="",
+    followups=(),
+    clarify=False,
+    refused=False,
+)
+
+
+@dataclass(frozen=True)
+class TurnHead:
+    """What is known of a turn before it begins."""
+
+    id: str
+    concierge: str
+    question: str
+    language: str
+    """Of the concierge, until the question has been read."""
+
+
+class TurnLog:
+    """Takes one turn's stream. Used by the turn's own thread, and by whoever stops it."""
+
+    def __init__(
+        self,
+        head: TurnHead,
+        words: Callable[[str], Words],
+        tool_label: Callable[[str, str], str],
+        built_in: str,
+    ) -> None:
+        """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does."""
+        self.head = head
+        self.reading: Reading | None = None
+        self.traces: list[SqlTrace] = []
+        self.broken = False
+        self._words = words
+        self._tool_label = tool_label
+        self._built_in = built_in
+        self._model = ""
+        self._text = ""
+        self._note = ""
+        self._calls: list[ToolCallRecord] = []
+        self._notes: list[Trace] = []
+        self._messages: list[dict[str, Any]] = []
+        self._timings: dict[str, float] = {}
+        self._began = perf_counter()
+
+    @property
+    def language(self) -> str:
+        return self.reading.language if self.reading else self.head.language
+
+    def say(self, key: str, **values: object) -> str:
+        return self._words(self.language)(key, **values)
+
+    def take(self, mode: str, part: Any) -> Iterator[Event]:
+        """One piece of `graph.stream(stream_mode=["messages", "updates", "custom"])`."""
+        if mode == "custom":
+            yield from self._signal(part)
+        elif mode == "messages":
+            message, metadata = part
+            if metadata.get("langgraph_node") == "model" and isinstance(message, AIMessage):
+                yield from self._say(message.text)
+        else:
+            for node, update in part.items():
+                yield from self._update(node, update or {})
+
+    def closing(self) -> Iterator[Event]:
+        """The sentence at the answer's end that says who wrote it, where that is to be said."""
+        if self._note:
+            yield from self._say(f"\n\n{self._note}" if self._text else self._note)
+
+    def breaking_off(self, key: str) -> Iterator[Event]:
+        """The plain sentence behind what there is, in place of the rest."""
+        self.broken = True
+        gap = "\n\n" if self._text.strip() else ""
+        yield from self._say(gap + self.say(key))
+
+    def turn(self, outcome: Outcome = NOTHING) -> Turn:
+        return Turn(
+            id=self.head.id,
+            concierge=self.head.concierge,
+            question=self.head.question,
+            answer=self._text.strip(),
+            language=self.language,
+            model=self._model or self._built_in,
+            tool_calls=tuple(self._calls),
+            table=outcome.table,
+            results=outcome.results,
+            keys=outcome.keys,
+            count=outcome.count,
+            value=outcome.value,
+            how=outcome.how,
+            refused=outcome.refused,
+            clarify=outcome.clarify,
+            followups=outcome.followups,
+            reading=self.reading,
+            trace=(*self.traces, *self._notes),
+            failed=self.broken,
+            messages=tuple(self._messages),
+            timings=self._timings,
+            ms=(perf_counter() - self._began) * 1000,
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    def _say(self, text: str) -> Iterator[Event]:
+        if text:
+            self._text += text
+            yield Token(text=text)
+
+    def _void(self) -> Iterator[Event]:
+        if self._text:
+            self._text = ""
+            yield TextReset()
+
+    def _replace(self, text: str) -> Iterator[Event]:
+        if text != self._text:
+            yield from self._void()
+            yield from self._say(text)
+
+    def _update(self, node: str, update: dict[str, Any]) -> Iterator[Event]:
+        self._model = update.get("model", self._model)
+        messages: list[AnyMessage] = update.get("messages", [])
+        for message in messages:
+            if isinstance(message, AIMessage | ToolMessage):
+                self._messages.append(_shown(message))
+            if node == "model" and isinstance(message, AIMessage) and message.tool_calls:
+                yield from self._void()
+
+    def _signal(self, part: signals.Signal) -> Iterator[Event]:
+        match part:
+            case signals.Read(reading):
+                self.reading = reading
+                yield ReadEvent(reading=reading)
+            case signals.Took(stage, ms):
+                self._timings[stage] = self._timings.get(stage, 0.0) + ms
+            case signals.CallStarted(call_id, tool, args):
+                self._calls.append(ToolCallRecord(name=tool, args=args))
+                label = self.say("searching", what=self._tool_label(tool, self.language))
+                yield ToolStarted(call_id=call_id, tool=tool, label=label)
+            case signals.CallFinished(call_id, tool, trace, error):
+                self._timings["tools"] = self._timings.get("tools", 0.0) + (
+                    trace.total_ms if trace else 0.0
+                )
+                self.traces += [trace] if trace else []
+                yield ToolFinished(call_id=call_id, tool=tool, trace=trace, error=error)
+            case signals.TextVoid():
+                yield from self._void()
+            case signals.HandedOver():
+                yield from self._hand_over(part)
+            case signals.Checked(text, check):
+                self._notes.append(check)
+                yield from self._replace(text)
+            case signals.GaveUp(text):
+                self.broken = True
+                yield from self._replace(text)
+
+    def _hand_over(self, part: signals.HandedOver) -> Iterator[Event]:
+        yield from self._void()
+        last = part.to == self._built_in
+        text = self.say(part.reason if last else "other_model")
+        if last and part.reason in SAID_IN_ANSWER:
+            self._note = text
+        self._notes.append(NoticeTrace(text=text))
+        yield Notice(text=text)
+
+
+def _shown(message: AIMessage | ToolMessage) -> dict[str, Any]:
+    """A message for the debug panel: what the model said or was told."""
+    shown: dict[str, Any] = {"role": message.type, "content": message.text}
+    if isinstance(message, ToolMessage):
+        return shown | {"tool": message.name, "status": message.status}
+    if message.tool_calls:
+        shown["tool_calls"] = [
+            {"name": call["name"], "args": call["args"]} for call in message.tool_calls
+        ]
+    return shown
