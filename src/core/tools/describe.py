@@ -6,11 +6,11 @@ number of rows (they change, and the model would repeat them).
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
-from src.config.concierge import DerivedConfig, Language, ToolConfig, local_text
+from src.config.concierge import DerivedConfig, Language, Role, ToolConfig, local_text
 from src.config.locale import Words, words
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 from src.core.tools.examples import examples_for, readable
@@ -18,7 +18,10 @@ from src.core.tools.examples import examples_for, readable
 SAMPLE_CHARS = 40
 """Longest sample value; prose is cut here, since its form is what matters."""
 
-PROSE_SAMPLES = 1
+SAMPLES: Mapping[Role, int] = {"text": 1, "link": 1, "image": 1, "category": 5, "tags": 5}
+"""How many samples a column shows: all kinds of a category, one to give the form of prose."""
+
+OTHER_SAMPLES = 3
 
 
 def describe_sql_tool(tool: ToolConfig, catalog: Catalog, row_limit: int) -> str:
@@ -79,19 +82,26 @@ def _column(column: Column, table: Table, say: Words, language: Language) -> str
     kind = f"{column.sql_type}, {column.unit}" if column.unit else column.sql_type
     label = local_text(column.config.label, language) if column.config.label else ""
     meaning = column.config.meaning or _extracted(column, table, say)
-    text = " — ".join(filter(None, [label, meaning, _json_access(column, say)]))
+    text = " — ".join(filter(None, [label, meaning, _access(column, say)]))
     samples = say("tool.samples", samples=", ".join(_samples(column))) if column.samples else ""
     said = " ".join(filter(None, [text, samples]))
     return f"`{readable(column.name)}` ({kind}): {said}".rstrip(": ")
 
 
 def _samples(column: Column) -> Iterator[str]:
-    shown = column.samples[:PROSE_SAMPLES] if column.role == "text" else column.samples
-    for value in shown:
-        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        text = re.sub(r"\s+", " ", text).strip()
+    most = 1 if _json_keys(column) else SAMPLES.get(column.role, OTHER_SAMPLES)
+    for value in column.samples[:most]:
+        text = re.sub(r"\s+", " ", _plain(value)).strip()
         cut = text if len(text) <= SAMPLE_CHARS else f"{text[:SAMPLE_CHARS]}…"
         yield f"'{cut}'" if isinstance(value, str) else cut
+
+
+def _plain(value: JsonValue) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _extracted(column: Column, table: Table, say: Words) -> str:
@@ -121,22 +131,23 @@ def _extracts(config: DerivedConfig, say: Words) -> dict[str, str]:
     return {}
 
 
-def _json_access(column: Column, say: Words) -> str:
-    """How to reach into a JSON column, with the keys that its cells really have."""
-    if column.sql_type != "JSON":
-        return ""
-    cells = [_parsed(value) for value in column.samples]
-    keys = list(dict.fromkeys(key for cell in cells if isinstance(cell, dict) for key in cell))
-    if keys:
-        return say(
-            "tool.json_object",
-            column=readable(column.name),
-            first=keys[0],
-            keys=", ".join(f"`{key}`" for key in keys),
-        )
-    if any(isinstance(cell, list) for cell in cells):
-        return say("tool.json_array", column=readable(column.name))
+def _access(column: Column, say: Words) -> str:
+    """How to reach into a cell of several parts."""
+    name = readable(column.name)
+    if keys := _json_keys(column):
+        named = ", ".join(f"`{key}`" for key in keys)
+        return say("tool.json_object", column=name, first=keys[0], keys=named)
+    if column.sql_type == "JSON":
+        return say("tool.json_array", column=name)
+    if column.role == "tags" and column.config.separator:
+        return say("tool.tags", column=name, separator=column.config.separator)
     return ""
+
+
+def _json_keys(column: Column) -> list[str]:
+    """The keys that a JSON column's cells really have."""
+    cells = [_parsed(value) for value in column.samples] if column.sql_type == "JSON" else []
+    return list(dict.fromkeys(key for cell in cells if isinstance(cell, dict) for key in cell))
 
 
 def _parsed(value: JsonValue) -> JsonValue:

@@ -78,7 +78,7 @@ def test_every_language_has_the_same_texts_with_the_same_holes(language: Languag
 
 def test_the_language_of_the_question_is_named_where_it_is_known() -> None:
     assert "Answer in the language of the question (Japanese)." in prompt(answer_language="ja")
-    assert "質問と同じ言語(スペイン語)で答える。" in prompt("ja", answer_language="es")
+    assert "質問と同じ言語（スペイン語）で答える。" in prompt("ja", answer_language="es")
     assert "Answer in the language of the question." in prompt()
     assert "Answer in the language of the question." in prompt(answer_language="und")
 

@@ -1,11 +1,12 @@
 import re
+from dataclasses import replace
 
 import duckdb
 import pytest
 
-from src.config.concierge import Language, ToolConfig
+from src.config.concierge import ColumnConfig, Language, ToolConfig
 from src.config.locale import LANGUAGES
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Column
 from src.core.tools.base import BaseTool
 from src.core.tools.describe import describe_sql_tool
 from src.core.tools.examples import RESERVED
@@ -112,3 +113,23 @@ def test_the_reserved_words_are_the_engines() -> None:
     with duckdb.connect() as connection:
         words = {row[0] for row in connection.execute(query).fetchall()}
     assert {word for word in RESERVED.pattern.split("|")} == words
+
+
+def test_a_cell_of_several_values_says_how_they_are_parted(catalog: Catalog) -> None:
+    notes = ColumnConfig(label="Notes", separator=" / ")
+    column = Column("notes", "VARCHAR", "tags", notes, samples=("grass", "smoke"))
+    table = replace(catalog.table("teas"), columns=(column,))
+    here = replace(catalog, tables=(table,))
+    description = describe_sql_tool(catalog.config.tools[0], here, 10)
+    assert "separated by ' / '; search with `notes LIKE '%…%'`" in description
+    assert "e.g. 'grass', 'smoke'" in description
+
+
+def test_long_and_whole_numbers_are_shown_as_people_write_them(catalog: Catalog) -> None:
+    note = Column("note", "VARCHAR", "text", ColumnConfig(), samples=("x" * 60, "second"))
+    price = Column("price", "DOUBLE", "price", ColumnConfig(), unit="EUR", samples=(1200.0, 9.5))
+    here = replace(catalog, tables=(replace(catalog.table("teas"), columns=(note, price)),))
+    description = describe_sql_tool(catalog.config.tools[0], here, 10)
+    assert "`price` (DOUBLE, EUR): e.g. 1200, 9.5" in description
+    assert f"'{'x' * 40}…'" in description
+    assert "'second'" not in description
