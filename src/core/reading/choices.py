@@ -1,9 +1,9 @@
-"""How many rows are asked for, and which of the rows shown: "top 3", 3つ教えて, "the first two", ②."""
+"""How many rows are asked for, and which of those shown: "top 3", 3つ教えて, "the first two", ②."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from src.core.reading.cues import cues
 from src.core.reading.folded import fold, fold_text
@@ -82,30 +82,19 @@ def _asked_before(text: str, numeral: Scanned) -> tuple[int, int] | None:
     unit = unit_behind(text, numeral.end)
     if unit and unit.tag != "piece" and text[unit.start : unit.end] != "選":
         return None
-    asking = _last_before(_phrases("limits", "before"), _skipped(text, numeral.start))
+    asking = _phrases("limits", "before").ending(text, _skipped(text, numeral.start))
     if asking is None:
         return None
     counter = unit if unit and not text[unit.start : unit.end].isascii() else None
     return asking.start, counter.end if counter else numeral.end
 
 
-def _skipped(text: str, end: int) -> str:
-    """The text before a number, less the fillers that may stand in between."""
-    before = text[:end].rstrip()
-    while filler := _last_before(_phrases("limits", "fillers"), before):
-        if _last_before(_phrases("limits", "before"), before):
-            break
-        before = before[: filler.start].rstrip()
-    return before
-
-
-def _last_before(phrases: Phrases[str], before: str) -> Hit[str] | None:
-    """The longest phrase that ends where `before` ends."""
-    for start in range(max(0, len(before) - 24), len(before)):
-        hit = phrases.at(before, start)
-        if hit and hit.end == len(before):
-            return hit
-    return None
+def _skipped(text: str, end: int) -> int:
+    """Where the fillers begin that may stand between the asking and the number."""
+    asking, fillers = _phrases("limits", "before"), _phrases("limits", "fillers")
+    while not asking.ending(text, end) and (filler := fillers.ending(text, end)):
+        end = filler.start
+    return end
 
 
 def _asked_behind(text: str, numeral: Scanned) -> tuple[int, int] | None:
@@ -136,15 +125,25 @@ def _index_phrases() -> Phrases[str]:
     return Phrases.of(words("ordinals.index"))
 
 
-def _ordinals(text: str) -> list[tuple[int, int, int]]:
-    found = [*_grouped(text), *_listed(text), *_numbered(text)]
-    taken = [(start, end) for start, end, _ in found]
+@lru_cache(maxsize=128)
+def _ordinals(text: str) -> tuple[tuple[int, int, int], ...]:
+    """The ways of pointing, the more telling first; a later one may not lie over an earlier."""
+    found: list[tuple[int, int, int]] = []
+    for reader in (_grouped, _listed, _numbered, _named):
+        taken = [(start, end) for start, end, _ in found]
+        found += [
+            each
+            for each in reader(text)
+            if not any(start < each[1] and each[0] < end for start, end in taken)
+        ]
+    return tuple(sorted(found, key=lambda each: each[0]))
+
+
+def _named(text: str) -> Iterator[tuple[int, int, int]]:
+    """ "second", 最後の, ③; "second hand" is none of them."""
     for hit in _index_phrases().find(text):
-        if hit.tag != "none" and not any(
-            start < hit.end and hit.start < end for start, end in taken
-        ):
-            found.append((hit.start, hit.end, int(hit.tag)))
-    return sorted(found, key=lambda each: each[0])
+        if hit.tag != "none":
+            yield hit.start, hit.end, int(hit.tag)
 
 
 def _grouped(text: str) -> Iterator[tuple[int, int, int]]:
@@ -157,10 +156,8 @@ def _grouped(text: str) -> Iterator[tuple[int, int, int]]:
             continue
         end = unit.end if unit and not text[unit.start].isascii() else numeral.end
         count = int(numeral.value)
-        first = _last_before(_phrases("ordinals.words", "group"), text[: numeral.start].rstrip())
-        last = _last_before(
-            _phrases("ordinals.words", "group_last"), text[: numeral.start].rstrip()
-        )
+        first = _phrases("ordinals.words", "group").ending(text, numeral.start)
+        last = _phrases("ordinals.words", "group_last").ending(text, numeral.start)
         behind = _phrases("ordinals.words", "group_after").at(text, numeral.end + 1)
         if last:
             yield from ((last.start, end, index - count) for index in range(count))
@@ -210,7 +207,7 @@ def _number_patterns() -> tuple[re.Pattern[str], ...]:
             rf"(?<![a-z])(?:{_either(listed['before'])})\s?{number}(?![\d.,]*\d|[a-z]| de )"
         ),
         re.compile(rf"第{number}(?:{_either(listed['counters'])})"),
-        re.compile(rf"(?<![\d.,a-z第]){number}(?:{_either(listed['after'])})(?![一-鿿])"),
+        re.compile(rf"(?<![\d.,a-z第]){number}(?:{_either(listed['after'])})(?<!番(?=[一-鿿]))"),
     )
 
 

@@ -1,4 +1,4 @@
-"""The words around a number that bound it or say what it measures: "under", 以上, "precio", 予算."""
+"""Words around a number that bound it or say what it measures: "under", 以上, "precio", 予算."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -31,7 +31,7 @@ def cues(language: str) -> Phrases[Cue]:
     found: dict[str, Cue] = {}
     for section, tag, word in in_order("cues", language):
         found[word] = _with_cue(found.get(word, Cue()), section, tag)
-    for section, tag, word in in_order("ranges", language):
+    for _, tag, word in in_order("ranges", language):
         if tag in ("open", "close"):
             cue = found.get(word, Cue())
             found[word] = replace(cue, opens=cue.opens or tag == "open", closes=tag == "close")

@@ -245,22 +245,12 @@ def _is_doubtful(text: str, found: re.Match[str], name: str) -> bool:
     """ "may", "march": a month only behind "in", "next" …"""
     if name not in words("times.words")["doubtful_months"]:
         return False
-    return _ending_at(_lead_ins(), text, found.start()) is None
+    return _lead_ins().ending(text, found.start()) is None
 
 
 @cache
 def _lead_ins() -> Phrases[str]:
     return Phrases((word, word) for word in words("times.words")["month_in"])
-
-
-def _ending_at(phrases: Phrases[str], text: str, end: int) -> Hit[str] | None:
-    """The longest phrase that ends at `end`, a space between or not."""
-    end = len(text[:end].rstrip())
-    for start in range(max(0, end - 20), end):
-        hit = phrases.at(text, start)
-        if hit and hit.end == end:
-            return hit
-    return None
 
 
 _WHICH = ("next", "coming", "this", "last", "week_before")
@@ -278,7 +268,7 @@ def _suffixes() -> Phrases[str]:
 
 
 def _prefix(text: str, start: int) -> Hit[str] | None:
-    return _ending_at(_prefixes(), text, start)
+    return _prefixes().ending(text, start)
 
 
 def _behind(text: str, end: int) -> Hit[str] | None:
@@ -318,7 +308,7 @@ def _yearly_phrases() -> Phrases[str]:
 def _yearly(text: str, today: date) -> Iterator[DateAtom]:
     for hit in _yearly_phrases().find(text):
         first, last = load("yearly")[hit.tag]
-        which = _ending_at(_prefixes(), text, hit.start)
+        which = _prefixes().ending(text, hit.start)
         passed = which is not None and which.tag == "last"
         yield from _yearly_atom(hit, first, last, today, passed)
 

@@ -14,6 +14,7 @@ from src.core.reading.folded import fold
 from src.core.reading.phrases import is_latin
 from src.core.reading.units import unit_before, unit_behind, unit_tables
 from src.core.reading.word_data import numbers
+from src.core.written_numbers import digits_value
 
 _DIGITS = re.compile(r"\d{1,3}(?: 000)+(?!\d)|\d+(?:[.,']\d+)*")
 # Dates, clock times, telephone numbers, versions, fractions: shapes that are no amount.
@@ -124,24 +125,6 @@ def _digits(text: str, position: int) -> Scanned | None:
     if value is None:
         return None
     return _with_words(text, run, value) or _with_letters(text, run, value)
-
-
-def digits_value(run: str) -> Decimal | None:
-    """The number in `1,000`, `1.000`, `1'500,000`, `4.5`, `4,5`; None for a version or a list."""
-    run = run.replace(" ", "")
-    marks = re.findall(r"[.,']", run)
-    if not marks:
-        return Decimal(run)
-    head, *groups = re.split(r"[.,']", run)
-    if 1 <= len(head) <= 3 and head != "0" and all(len(group) == 3 for group in groups):
-        return Decimal(head + "".join(groups))
-    *thousands, fraction = groups
-    grouped = 1 <= len(head) <= 3 and all(len(group) == 3 for group in thousands)
-    if (thousands and (not grouped or marks[-1] in marks[:-1])) or marks[-1] == "'":
-        return None
-    if marks[-1] == "," and len(fraction) > 2:
-        return None
-    return Decimal(head + "".join(thousands) + "." + fraction)
 
 
 def _with_words(text: str, run: re.Match[str], value: Decimal) -> Scanned | None:

@@ -21,9 +21,11 @@ class Phrases(Generic[Tag]):
 
     def __init__(self, entries: Iterable[tuple[str, Tag]]) -> None:
         tags = {fold_text(phrase): tag for phrase, tag in entries}
-        self._by_first: dict[str, list[tuple[str, Tag]]] = {}
+        self._tags = tags
+        self._lengths = sorted({len(phrase) for phrase in tags}, reverse=True)
+        self._by_opening: dict[str, list[str]] = {}
         for phrase in sorted(tags, key=len, reverse=True):
-            self._by_first.setdefault(phrase[0], []).append((phrase, tags[phrase]))
+            self._by_opening.setdefault(phrase[:2], []).append(phrase)
 
     @classmethod
     def of(cls, words_by_tag: Mapping[Tag, Iterable[str]]) -> "Phrases[Tag]":
@@ -31,11 +33,24 @@ class Phrases(Generic[Tag]):
 
     def at(self, text: str, start: int) -> Hit[Tag] | None:
         """The longest phrase that begins at `start`."""
-        if start >= len(text):
-            return None
-        for phrase, tag in self._by_first.get(text[start], ()):
-            if text.startswith(phrase, start) and _is_whole(text, start, start + len(phrase)):
-                return Hit(start, start + len(phrase), tag)
+        opening = text[start : start + 2]
+        for phrase in self._by_opening.get(opening, ()):
+            end = start + len(phrase)
+            if text.startswith(phrase, start) and _is_whole(text, start, end):
+                return Hit(start, end, self._tags[phrase])
+        alone = opening[:1]
+        if alone in self._tags and _is_whole(text, start, start + 1):
+            return Hit(start, start + 1, self._tags[alone])
+        return None
+
+    def ending(self, text: str, end: int) -> Hit[Tag] | None:
+        """The longest phrase that ends at `end`, spaces between not counted."""
+        while end and text[end - 1] == " ":
+            end -= 1
+        for length in self._lengths:
+            phrase = text[end - length : end] if length <= end else ""
+            if phrase in self._tags and _is_whole(text, end - length, end):
+                return Hit(end - length, end, self._tags[phrase])
         return None
 
     def find(self, text: str) -> list[Hit[Tag]]:

@@ -8,6 +8,7 @@ than 40"). Nothing here knows a catalog: a number without a unit or topic stays 
 from dataclasses import dataclass, replace
 from functools import cache
 
+from src.core.currencies import is_sign, said_currency
 from src.core.reading.choices import (
     Ordinal,
     RowLimit,
@@ -44,10 +45,6 @@ __all__ = [
 AROUND = 0.2
 AROUND_YEARS = 1  # ±20 % of 2018 is nobody's wish
 
-_SIGNS = {
-    "$": ("USD", frozenset("USD MXN CAD AUD NZD ARS CLP COP SGD HKD TWD".split())),
-    "¥": ("JPY", frozenset({"JPY", "CNY"})),
-}
 _OPPOSITE: dict[Relation, Relation] = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
@@ -82,18 +79,6 @@ class _Bounds:
     high_inclusive: bool = True
     approximate: bool = False
     exact: float | None = None
-
-
-def said_currency(unit: str | None, catalog_currency: str) -> str:
-    """The currency an amount was said in, for a catalog in `catalog_currency`.
-
-    "$" is any dollar or peso and "¥" yen or yuan: the catalog's own when it is one of them. No
-    unit at all means the catalog's.
-    """
-    if unit in _SIGNS:
-        default, members = _SIGNS[unit]
-        return catalog_currency if catalog_currency in members else default
-    return unit or catalog_currency
 
 
 def find_quantities(text: str, language: str) -> list[Quantity]:
@@ -151,6 +136,8 @@ def _opposed(text: str, left: Constraint, right: Constraint) -> Quantity | None:
     if sides != {"low", "high"} or not joins(text, left, right):
         return None
     first, second = carry_scale(left.measures[0], right.measures[0])
+    if first.year_shaped != second.year_shaped and None in (first.unit, second.unit):
+        return None  # "menos de 300 mil y más de 2016" speaks of two things
     one = _quantity(text, replace(left, measures=(first,)))
     other = _quantity(text, replace(right, measures=(second,)))
     below, above = (one, other) if _side(left) == "low" else (other, one)
@@ -178,6 +165,8 @@ def _side(constraint: Constraint) -> str | None:
 
 
 def _agree(one: Quantity, other: Quantity) -> bool:
+    if one.topic and other.topic and one.topic != other.topic:
+        return False
     same_unit = one.unit == other.unit or None in (one.unit, other.unit)
     return same_unit and (
         one.dimension == other.dimension or "plain" in (one.dimension, other.dimension)
@@ -213,7 +202,7 @@ def _quantity(text: str, constraint: Constraint) -> Quantity:
 def _unit(measures: tuple[Measure, ...]) -> str | None:
     """The more exact one of "$20 to 40 usd"."""
     units = [measure.unit for measure in measures if measure.unit]
-    return next((unit for unit in units if unit not in _SIGNS), units[0] if units else None)
+    return next((unit for unit in units if not is_sign(unit)), units[0] if units else None)
 
 
 def _dimension(constraint: Constraint) -> Dimension:

@@ -50,12 +50,7 @@ def unit_behind(text: str, position: int) -> Hit[str] | None:
 
 def unit_before(text: str, position: int) -> Hit[str] | None:
     """The currency sign or star in front of a number ("$300", "US$ 300", "★4")."""
-    end = position - 1 if text[:position].endswith(" ") else position
-    for start in range(max(0, end - 4), end):
-        hit = unit_tables().before.at(text, start)
-        if hit and hit.end == end:
-            return hit
-    return None
+    return unit_tables().before.ending(text, position)
 
 
 def dimension_of(unit: str | None) -> Dimension | None:

@@ -1,0 +1,221 @@
+"""Prices read out of prose: `15,120円(税込)〜`, `各280〜600円`, `was $50 now $40`, 時価, 価格はASK.
+
+A number is a price only beside a currency, in a range with one that is, or behind a label
+("Price: 1200"). What is paid on top (options, shipping), given off (discounts, points) or no more
+(an old price) is left out; of a price with and without tax the one with tax is kept.
+"""
+
+import math
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+from typing import Literal
+
+from src.core.currencies import said_currency
+from src.core.store.price_text import (
+    Amount,
+    either,
+    find_amounts,
+    joined,
+    plain,
+    price_words,
+    without_extras,
+    words_pattern,
+)
+
+PriceStatus = Literal["priced", "from", "ask", "market", "none"]
+
+_UNPRICED: tuple[Literal["market", "ask", "free"], ...] = ("market", "ask", "free")
+_BARE = re.compile(r"\d+(?:[.,]\d+)*")
+_PLAIN_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e\+?\d+)?")
+
+
+@dataclass(frozen=True)
+class PriceCell:
+    """`high` is None for an open "from"; both are None where there is no price in the currency.
+
+    A price in another currency than the catalog's is not converted: low and high are None, status
+    is "none" and `currency` names it. Otherwise `currency` is the catalog's, or None without price.
+    """
+
+    low: float | None
+    high: float | None
+    status: PriceStatus
+    currency: str | None
+
+
+_NOTHING = PriceCell(None, None, "none", None)
+
+
+def read_price(text: str | None, currency: str) -> PriceCell:
+    """The price in a cell, in the catalog's `currency` (ISO code)."""
+    if text is None or not text.strip():
+        return _NOTHING
+    folded = plain(text).strip()
+    if _BARE.fullmatch(folded):
+        return _bare(folded, currency)
+    folded = without_extras(folded)
+    amounts = _current(_with_tax(_payable(_meant(folded, find_amounts(folded)))))
+    own = [each for each in amounts if said_currency(each.unit, currency) == currency]
+    if own:
+        return _priced(folded, own, currency)
+    status = _status(folded)
+    if status == "ask" or status == "market":
+        return PriceCell(None, None, status, None)
+    if amounts:
+        return PriceCell(None, None, "none", said_currency(amounts[0].unit, currency))
+    return PriceCell(0.0, 0.0, "priced", currency) if status == "free" else _NOTHING
+
+
+def _bare(folded: str, currency: str) -> PriceCell:
+    """A cell that is a number and nothing else; 1234.567 is one too."""
+    if _PLAIN_NUMBER.fullmatch(folded):
+        value = float(folded)
+        return _exactly(value, currency) if math.isfinite(value) else _NOTHING
+    amounts = find_amounts(folded)
+    return _exactly(amounts[0].value, currency) if len(amounts) == 1 else _NOTHING
+
+
+def _exactly(value: float, currency: str) -> PriceCell:
+    return PriceCell(value, value, "priced", currency)
+
+
+def _meant(text: str, amounts: list[Amount]) -> list[Amount]:
+    """The numbers that are money; in a range the other end's currency and context hold for both."""
+    meant: list[Amount] = []
+    for position, amount in enumerate(amounts):
+        after = amounts[position + 1 : position + 2]
+        right = after[0] if after and joined(text, amount, after[0]) else None
+        left = meant[-1] if meant and joined(text, meant[-1], amount) else None
+        if left and not amount.glued:
+            meant.append(replace(amount, unit=amount.unit or left.unit, before=left.before))
+        elif amount.unit or _is_labelled(amount):
+            meant.append(amount)
+        elif right and right.unit and not amount.glued:
+            meant.append(replace(amount, unit=right.unit))
+    return _same_fate(text, meant)
+
+
+def _same_fate(text: str, meant: list[Amount]) -> list[Amount]:
+    """What stands behind a range (相当, 引き) is said of both its ends."""
+    for position, (left, right) in reversed(list(enumerate(pairwise(meant)))):
+        if joined(text, left, right):
+            meant[position] = replace(left, behind=right.behind)
+    return meant
+
+
+def _is_labelled(amount: Amount) -> bool:
+    return not amount.glued and _label_pattern().search(amount.before) is not None
+
+
+@cache
+def _label_pattern() -> re.Pattern[str]:
+    return re.compile(rf"(?:{either(price_words()['context']['labels'])})(?:は|：|:| is|=)?\s*$")
+
+
+def _payable(amounts: list[Amount]) -> list[Amount]:
+    """Without what is paid on top, given off, or must be spent first."""
+    return [
+        amount
+        for amount in amounts
+        if not words_pattern("extra_before").search(amount.before)
+        and not words_pattern("extra_behind").match(amount.behind.lstrip(" ("))
+    ]
+
+
+def _with_tax(amounts: list[Amount]) -> list[Amount]:
+    """Those with tax, where some say that they are with and some that they are without."""
+    included = [amount for amount in amounts if _tax(amount, "tax_included")]
+    if not included:
+        return amounts
+    left_out = [each for each in amounts if _tax(each, "tax_excluded") and each not in included]
+    unsaid = [each for each in amounts if each not in included and each not in left_out]
+    return [
+        each
+        for each in amounts
+        if each in included or (each in unsaid and not _is_taxed_next(each))
+    ]
+
+
+def _tax(amount: Amount, tag: str) -> bool:
+    behind = _tax_behind(tag).match(amount.behind)
+    return behind is not None or _tax_before(tag).search(amount.before) is not None
+
+
+@cache
+def _tax_behind(tag: str) -> re.Pattern[str]:
+    """Right behind it, unless the word belongs to the amount that follows: 1,000円(税込1,100円)."""
+    words = either(price_words()["context"][tag])
+    return re.compile(rf"[\s(【\[]*(?:{words})(?!み?(?:価格)?\s*[:：]?\s*[¥$€£]?\s*\d)")
+
+
+@cache
+def _tax_before(tag: str) -> re.Pattern[str]:
+    words = either(price_words()["context"][tag])
+    return re.compile(rf"(?:{words})(?:価格|では?)?[\s:：(]*$")
+
+
+def _is_taxed_next(amount: Amount) -> bool:
+    """1,000円(税込1,100円): the bracket says the same price again, with tax."""
+    words = either(price_words()["context"]["tax_included"])
+    return re.match(rf"\s*[(【\[/]\s*(?:{words})", amount.behind) is not None
+
+
+def _current(amounts: list[Amount]) -> list[Amount]:
+    """Without the old prices, where a current one is given."""
+    current = [amount for amount in amounts if not _is_old(amount)]
+    return current or amounts
+
+
+def _is_old(amount: Amount) -> bool:
+    if _ends(amount.before, "old_before") > _ends(amount.before, "new_before"):
+        return True
+    behind = re.sub(r"^\s*\([^()\d]*\)", "", amount.behind).lstrip()
+    return words_pattern("old_behind").match(behind) is not None
+
+
+def _ends(text: str, tag: str) -> int:
+    """Where the last of these words ends in the clause; -1 without one."""
+    return max((found.end() for found in words_pattern(tag).finditer(text)), default=-1)
+
+
+def _priced(text: str, amounts: list[Amount], currency: str) -> PriceCell:
+    values = [amount.value for amount in amounts]
+    if any(_is_from(text, amount, amounts) for amount in amounts):
+        return PriceCell(min(values), None, "from", currency)
+    return PriceCell(min(values), max(values), "priced", currency)
+
+
+def _is_from(text: str, amount: Amount, amounts: list[Amount]) -> bool:
+    """Open above: 1,800円~, "from $20"; the first end of a range is not."""
+    if any(joined(text, amount, other) or joined(text, other, amount) for other in amounts):
+        return False
+    behind = _past_tax().sub("", amount.behind)
+    if words_pattern("from_behind").match(behind) or re.match(r"\+\s*(?:[。.,]|$)", behind):
+        return True
+    return _from_pattern().search(amount.before) is not None
+
+
+@cache
+def _past_tax() -> re.Pattern[str]:
+    """A bracket, its end or a tax word between the amount and its 〜: 15,120円(税込)〜."""
+    included = either(price_words()["context"]["tax_included"])
+    return re.compile(rf"^\s*(?:\([^()]*\)|(?:{included})?\)|{included})?\s*")
+
+
+@cache
+def _from_pattern() -> re.Pattern[str]:
+    return re.compile(rf"(?:{words_pattern('from_before').pattern})\s*(?:only|just)?\s*$")
+
+
+def _status(text: str) -> Literal["market", "ask", "free"] | None:
+    for status in _UNPRICED:
+        if _status_pattern(status).search(text):
+            return status
+    return None
+
+
+@cache
+def _status_pattern(status: str) -> re.Pattern[str]:
+    return re.compile("|".join(price_words()["status"][status]))

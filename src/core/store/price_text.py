@@ -1,0 +1,151 @@
+"""Amounts of money in the prose of a price cell, with what stands around each."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from src.core.currencies import is_sign
+from src.core.written_numbers import KANJI, digits_value, kanji_value
+
+_SAME = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−－", "-")})
+_STRUCK = re.compile(r"~~[^~]+~~|<(s|del|strike)>.*?</\1>", re.IGNORECASE)
+_BRACKETS = re.compile(r"[(【\[〔][^()【】\[\]〔〕]*[)】\]〕]")
+_CLAUSE_END = re.compile(r"[。、;\n|・「」!]|, |,(?!\d)|/ ")
+_NUMBER = rf"\d+(?:[.,']\d+)*[{KANJI}\d]*|[{KANJI}]+(?=円|元|块)"
+
+
+@dataclass(frozen=True)
+class Amount:
+    start: int
+    end: int
+    value: float
+    unit: str | None  # as in price_words.toml: "JPY", "$" …; None when no currency stands there
+    before: str  # its clause up to it, without the amounts before
+    behind: str  # what follows it, up to twenty characters
+    glued: bool  # a word or unit follows without a currency: "2人前", "100g"
+
+
+@cache
+def price_words() -> dict[str, Any]:
+    path = Path(__file__).with_name("price_words.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def plain(text: str) -> str:
+    """Folded as the price words are, struck-through text removed."""
+    text = unicodedata.normalize("NFKC", _STRUCK.sub(" ", text)).translate(_SAME)
+    return text.lower()
+
+
+def without_extras(text: str) -> str:
+    """The text less its brackets that speak of options: (トッピング各100円)."""
+    extra = words_pattern("extra_before")
+
+    def kept(bracket: re.Match[str]) -> str:
+        return " " if extra.search(bracket.group()) else bracket.group()
+
+    return _BRACKETS.sub(kept, text)
+
+
+@cache
+def words_pattern(tag: str) -> re.Pattern[str]:
+    return re.compile(either(price_words()["context"][tag]))
+
+
+def either(listed: Iterable[str]) -> str:
+    """One pattern for all the words; Latin ones only as whole words."""
+    return "|".join(map(_whole_word, sorted(listed, key=len, reverse=True)))
+
+
+def _whole_word(word: str) -> str:
+    opens = r"(?<![a-z])" if word[0].isascii() and word[0].isalpha() else ""
+    closes = r"(?![a-z])" if word[-1].isascii() and word[-1].isalpha() else ""
+    return opens + re.escape(word) + closes
+
+
+def find_amounts(text: str) -> list[Amount]:
+    """All numbers of a folded text that may be amounts, left to right."""
+    amounts: list[Amount] = []
+    for found in _pattern().finditer(text):
+        value = _value(found["number"], found["scale"])
+        if value is not None:
+            begin = amounts[-1].end if amounts else 0
+            amounts.append(_amount(text, found, value, begin))
+    return amounts
+
+
+def _amount(text: str, found: re.Match[str], value: float, begin: int) -> Amount:
+    unit = _unit(found)
+    clause = _CLAUSE_END.split(text[begin : found.start()])[-1]
+    behind = text[found.end() : found.end() + 20]
+    glued = found["after"] is None and bool(re.match(r"\s?[a-z%一-鿿ぁ-んァ-ヶ:/]", behind))
+    return Amount(found.start(), found.end(), value, unit, clause, behind, glued)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    words = price_words()
+    before = _listed(words["currency_before"], opens=True)
+    after = _listed(words["currency_after"], closes=True)
+    scale = _listed(words["scales"], closes=True)
+    return re.compile(
+        rf"(?:(?P<before>{before})\s?)?(?<![\d.,])(?P<number>{_NUMBER})"
+        rf"(?:\s?(?P<scale>{scale}))?(?:\s?(?P<after>{after}))?"
+    )
+
+
+def _listed(tags: Mapping[str, list[str]], opens: bool = False, closes: bool = False) -> str:
+    """Words that must begin or end as whole words; on their other side digits touch them."""
+    listed = sorted((word for tag in tags.values() for word in tag), key=len, reverse=True)
+    return "|".join(
+        (r"(?<![a-z])" if opens and word[0].isalpha() and word[0].isascii() else "")
+        + re.escape(word)
+        + (r"(?![a-z])" if closes and word[-1].isalpha() and word[-1].isascii() else "")
+        for word in listed
+    )
+
+
+def _unit(found: re.Match[str]) -> str | None:
+    """The code where both a sign and a code stand ("$300 MXN")."""
+    units = [
+        _currency("currency_before", found["before"]),
+        _currency("currency_after", found["after"]),
+    ]
+    named = [unit for unit in units if unit]
+    return next((unit for unit in named if not is_sign(unit)), named[0] if named else None)
+
+
+def _currency(section: str, written: str | None) -> str | None:
+    return _by_word(section).get(written) if written else None
+
+
+@cache
+def _by_word(section: str) -> Mapping[str, str]:
+    return {word: tag for tag, listed in price_words()[section].items() for word in listed}
+
+
+def _value(number: str, scale: str | None) -> float | None:
+    if any(char in KANJI for char in number):
+        parsed = kanji_value(number)
+        value = parsed[0] if parsed else None
+    else:
+        value = digits_value(number)
+    if value is None:
+        return None
+    return float(value) * int(_by_word("scales")[scale] if scale else 1)
+
+
+def joined(text: str, left: Amount, right: Amount) -> bool:
+    """Whether the two are the ends of a range: only a dash, a から … stands between them."""
+    return _join_pattern().fullmatch(text, left.end, right.start) is not None
+
+
+@cache
+def _join_pattern() -> re.Pattern[str]:
+    bracket = r"(?:\([^()\d]*\))?"
+    return re.compile(rf"\s*{bracket}\s*(?:{either(price_words()['context']['joins'])})\s*")
