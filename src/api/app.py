@@ -8,7 +8,7 @@ from uuid import uuid4
 from fastapi import FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from src import __version__
 from src.api.asking import chosen_concierge
@@ -24,11 +24,21 @@ EVENT_STREAM = "text/event-stream"
 logger = logging.getLogger(__name__)
 
 
+def _encodable(text: str) -> str:
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError("half a character (a lone surrogate) stands in it")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_encodable)]
+"""Text that can be written in UTF-8; JSON's escapes allow more."""
+
+
 class Question(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    question: str = Field(examples=["How many stores allow pets?"])
-    concierge: str | None = Field(None, description="Id; the first one when left out.")
+    question: Text = Field(examples=["How many stores allow pets?"])
+    concierge: Text | None = Field(None, description="Id; the first one when left out.")
     thread_id: str | None = Field(
         None,
         pattern=r"^[A-Za-z0-9_-]{1,64}$",
@@ -89,7 +99,8 @@ async def _declined(request: Request, error: Exception) -> Response:
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     problems = [_in_words(item) for item in error.errors()]
-    return JSONResponse({"detail": "; ".join(problems)}, 422)
+    detail = "; ".join(problems).encode(errors="replace").decode()  # a key may be half a character
+    return JSONResponse({"detail": detail}, 422)
 
 
 def _in_words(item: dict[str, Any]) -> str:

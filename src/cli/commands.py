@@ -1,14 +1,18 @@
 """The verbs of the command line and their options; each verb lives in its own file."""
 
 import argparse
+import logging
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from src import __version__
+from src.config.settings import get_settings
 from src.core.errors import ConciergeError
 
 BAD_INPUT = 2
+STOPPED = 130
 
 
 def parser() -> argparse.ArgumentParser:
@@ -89,12 +93,30 @@ def _serve(options: argparse.Namespace) -> int:
     return 0
 
 
+def _start_log(verb: str) -> None:
+    """Ours at the level of the settings; other people's libraries only when something is wrong.
+
+    `ask` and `check` print what is wrong with the input themselves.
+    """
+    settings = get_settings()
+    chosen = verb == "serve" or "log_level" in settings.model_fields_set
+    logging.basicConfig(level="WARNING", format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("src").setLevel(settings.log_level if chosen else "ERROR")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb. Exit codes: 0, 1 for a broken input folder, 2 for bad input."""
     options = parser().parse_args(arguments)
     try:
+        _start_log(options.verb)
         code: int = options.run(options)
+        sys.stdout.flush()
     except ConciergeError as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:  # whoever read us has enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return STOPPED
     return code

@@ -1,0 +1,212 @@
+"""The documents cannot lie: what they list is what there is, and their examples run."""
+
+import argparse
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from src import __version__
+from src.api.app import Question, create_api
+from src.api.turn_json import TURN_FIELDS
+from src.cli.commands import parser
+from src.config.concierge import (
+    ColumnConfig,
+    ConciergeConfig,
+    DerivedConfig,
+    Role,
+    TableConfig,
+    ToolConfig,
+)
+from src.config.loading import load_concierge
+from src.config.settings import Settings
+from src.core.services.agent_service import AgentService
+from src.core.services.events import Event
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+ADDING = (ROOT / "docs/adding-a-concierge.md").read_text("utf-8")
+DECISIONS = (ROOT / "docs/decisions.md").read_text("utf-8")
+SET_BY_FILE = {"id", "path"}
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading, until the next one of the same level."""
+    level = re.escape(heading.split()[0])
+    match = re.search(rf"^{re.escape(heading)}$(.*?)(?=^{level} |\Z)", text, re.M | re.S)
+    assert match, f"no heading '{heading}'"
+    return match[1]
+
+
+def tables(text: str) -> list[dict[str, list[str]]]:
+    """The tables of a text: first cell, without its code marks = the other cells."""
+    found = []
+    for lines in re.findall(r"(?:^\|.*\n?)+", text, re.M):
+        rows = [
+            [cell.strip() for cell in line.strip("|\n").split("|")] for line in lines.splitlines()
+        ]
+        found.append({row[0].strip("`"): row[1:] for row in rows[2:]})
+    return found
+
+
+def code(text: str, language: str) -> str:
+    match = re.search(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
+    assert match, f"no ```{language} block"
+    return match[1]
+
+
+def keys(model: type[BaseModel]) -> set[str]:
+    return {field.alias or name for name, field in model.model_fields.items()} - SET_BY_FILE
+
+
+def test_readme_lists_every_setting_with_its_default() -> None:
+    (listed,) = tables(section(README, "## Settings"))
+    assert set(listed) == {f"CONCIERGE_{name.upper()}" for name in Settings.model_fields}
+    for name, field in Settings.model_fields.items():
+        default, described = listed[f"CONCIERGE_{name.upper()}"]
+        assert field.default is not PydanticUndefined
+        assert default.strip("`") == ("" if field.default is None else str(field.default))
+        assert described == field.description
+
+
+def test_env_example_lists_every_setting() -> None:
+    text = (ROOT / ".env.example").read_text("utf-8")
+    listed = re.findall(r"^# (CONCIERGE_\w+)=", text, re.M)
+    assert listed == [f"CONCIERGE_{name.upper()}" for name in Settings.model_fields]
+
+
+@pytest.mark.parametrize(
+    ("heading", "model"),
+    [
+        ("## The concierge", ConciergeConfig),
+        ("## A table", TableConfig),
+        ("## A column", ColumnConfig),
+        ("## A derived column", DerivedConfig),
+        ("## A tool", ToolConfig),
+    ],
+)
+def test_every_toml_key_is_documented(heading: str, model: type[BaseModel]) -> None:
+    assert set(tables(section(ADDING, heading))[0]) == keys(model)
+
+
+def test_every_role_is_documented() -> None:
+    assert set(tables(section(ADDING, "## A column"))[1]) == set(get_args(Role))
+
+
+def test_every_kind_of_tool_is_documented() -> None:
+    kinds = get_args(ToolConfig.model_fields["kind"].annotation)
+    assert set(tables(section(ADDING, "## A tool"))[1]) == set(kinds)
+
+
+def verbs() -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    for action in parser()._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from action.choices.items()
+
+
+@pytest.mark.parametrize(("verb", "options"), list(verbs()))
+def test_every_cli_option_is_documented(verb: str, options: argparse.ArgumentParser) -> None:
+    text = section(README, "## Command line")
+    assert f"python -m src {verb}" in text
+    for action in options._actions:
+        for option in action.option_strings:
+            assert option in {"-h", "--help"} or f"`{option}" in text or f" {option} " in text
+
+
+def test_every_part_of_the_api_is_documented(tmp_path: Path) -> None:
+    text = section(README, "## API")
+    api = create_api(lambda: AgentService(Settings(input=tmp_path)), Settings())
+    for route in api.routes:
+        if isinstance(route, APIRoute):
+            assert f"{min(route.methods)} /api{route.path}" in text
+    for name in Question.model_fields:
+        assert f"`{name}`" in text or f'"{name}"' in text
+    for event in get_args(get_args(Event)[0]):
+        assert f"`{event.model_fields['kind'].default}`" in text
+
+
+def test_every_field_of_a_turn_is_documented() -> None:
+    text = section(README, "## Command line")
+    assert [field for field in TURN_FIELDS if f"`{field}`" not in text] == []
+
+
+def test_make_targets_that_are_named_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for target in re.findall(r"`make (\w+)", README):
+        assert re.search(rf"^{target}:", makefile, re.M), target
+
+
+def test_changelog_starts_with_this_version() -> None:
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text("utf-8")
+
+
+def required(file: str) -> set[str]:
+    lines = (ROOT / file).read_text("utf-8").splitlines()
+    return {match[0] for line in lines if (match := re.match(r"[a-z][a-z0-9-]*", line))}
+
+
+def imported(folder: Path) -> set[str]:
+    names: set[str] = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names.add(node.module.partition(".")[0])
+    return names - set(sys.stdlib_module_names) - {"src", "tests", "input"}
+
+
+def test_everything_imported_is_required_and_explained() -> None:
+    provided_by = packages_distributions()
+    listed = required("requirements.txt") | {"pydantic-core"}  # of exactly pydantic's version
+    unlisted = {
+        name
+        for name in imported(ROOT / "src")
+        if not listed & {package.lower().replace("_", "-") for package in provided_by[name]}
+    }
+    assert unlisted == set()
+    undocumented = {name for name in required("requirements.txt") if f"`{name}`" not in DECISIONS}
+    assert undocumented == set()
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """The documented example, saved as the document says."""
+    text = section(ADDING, "## A complete example")
+    (tmp_path / "pitches.csv").write_text(code(text, "csv"), "utf-8")
+    toml = tmp_path / "campsite.toml"
+    toml.write_text(code(text, "toml"), "utf-8")
+    return toml
+
+
+def test_documented_example_loads(example: Path) -> None:
+    assert load_concierge(example).tables["pitches"].hidden == ["owner_phone"]
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [
+        ("Pitches under 20 euros", {"Oak 1", "Oak 2", "Meadow 1"}),
+        ("Which pitches allow dogs?", {"Oak 1", "River 1", "Meadow 1"}),
+        ("How many cabins are there?", None),
+    ],
+)
+def test_documented_example_answers(
+    example: Path, tmp_path: Path, question: str, keys: set[str] | None
+) -> None:
+    service = AgentService(Settings(input=example.parent, data=tmp_path / "data"))
+    try:
+        turn = service.ask("campsite", question)
+    finally:
+        service.close()
+    assert turn.count == (3 if keys is not None else 2)
+    assert keys is None or set(turn.keys) == keys

@@ -1,0 +1,124 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from src.core.turn import Turn
+from tests.golden.run_golden import (
+    Expect,
+    Result,
+    failures,
+    main,
+    percentile,
+    read_cases,
+    report,
+)
+from tests.tea_shop import write_shop
+
+TURN = Turn(
+    id="t",
+    concierge="shop",
+    question="q",
+    answer="Two teas, from 300 yen",
+    language="en",
+    model="built-in",
+    table="teas",
+    keys=(["A", 1], ["B", 2]),
+    count=2,
+    value=300.0,
+)
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [
+        Expect(),
+        Expect(keys=[["B", 2], ["A", 1]], count=2, table="teas"),
+        Expect(keys=[["A", 1], ["B", 2]], ordered=True),
+        Expect(keys_subset_of=[["A", 1], ["B", 2], ["C", 3]]),
+        Expect(value=300),
+        Expect(value=301),  # within half a percent
+        Expect(refused=False, clarify=False),
+        Expect(contains=["300"], not_contains=["coffee"]),
+    ],
+)
+def test_what_holds_is_right(expect: Expect) -> None:
+    assert failures(expect, TURN) == ()
+
+
+@pytest.mark.parametrize(
+    ("expect", "why"),
+    [
+        (Expect(keys=[["A", 1]]), 'keys: expected [["A", 1]], got [["A", 1], ["B", 2]]'),
+        (Expect(keys=[["B", 2], ["A", 1]], ordered=True), "keys: expected"),
+        (Expect(keys_subset_of=[["A", 1]]), 'keys: not among the 1 that match: [["B", 2]]'),
+        (Expect(count=3), "count: expected 3, got 2"),
+        (Expect(value=310), "value: expected 310, got 300.0"),
+        (Expect(act="search"), "act: expected 'search', got None"),
+        (Expect(refused=True), "refused: expected True, got False"),
+        (Expect(contains=["coffee"]), "answer: lacks 'coffee'"),
+        (Expect(not_contains=["300"]), "answer: must not hold '300'"),
+    ],
+)
+def test_what_does_not_hold_is_told(expect: Expect, why: str) -> None:
+    (failure,) = failures(expect, TURN)
+    assert failure.startswith(why)
+
+
+def test_showing_nothing_is_no_subset_when_something_matches() -> None:
+    silent = TURN.model_copy(update={"keys": ()})
+    assert failures(Expect(keys_subset_of=[["A", 1]]), silent)
+    assert not failures(Expect(keys_subset_of=[]), silent)
+
+
+def test_percentiles_are_of_the_values_themselves() -> None:
+    assert percentile([5, 1, 2, 4, 3], 50) == 3
+    assert percentile(list(range(1, 101)), 95) == 95
+    assert percentile([7], 95) == 7
+
+
+@pytest.mark.parametrize(
+    ("wrong", "ms", "code"), [(5, 10, 0), (6, 10, 1), (0, 149, 0), (0, 150, 1)]
+)
+def test_exit_code_follows_share_and_speed(
+    wrong: int, ms: float, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = [Result("c", "q", ("bad",) if number < wrong else (), ms) for number in range(100)]
+    assert report(results, min_right=95, max_p95=150) == code
+    assert f"right {100 - wrong}/100" in capsys.readouterr().out
+
+
+def test_a_mistyped_expectation_names_its_file_and_line(tmp_path: Path) -> None:
+    good = {"id": "a", "turns": [{"ask": "q", "expect": {"count": 1}}]}
+    bad = {"id": "b", "turns": [{"ask": "q", "expect": {"cuont": 1}}]}
+    path = tmp_path / "shop.jsonl"
+    path.write_text(f"{json.dumps(good)}\n\n{json.dumps(bad)}\n", "utf-8")
+    cases = read_cases([path])
+    assert next(cases).concierge == "shop"
+    with pytest.raises(SystemExit, match=r"shop\.jsonl:3: .*(?s:.)*cuont"):
+        next(cases)
+
+
+def test_no_questions_is_no_success(tmp_path: Path) -> None:
+    empty = tmp_path / "none.jsonl"
+    empty.write_text("", "utf-8")
+    assert main([str(empty)]) == 1
+
+
+def test_questions_are_asked_of_the_service_and_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right = {"ask": "black tea under 10", "expect": {"keys": ["Assam"], "count": 1}}
+    wrong = {"ask": "green tea under 10", "expect": {"keys": ["Gyokuro"]}}
+    path = tmp_path / "shop.jsonl"
+    lines = (
+        {"id": name, "now": "2025-10-01T10:00", "turns": [turn]}
+        for name, turn in (("good", right), ("bad", wrong))
+    )
+    path.write_text("\n".join(json.dumps(line) for line in lines), "utf-8")
+    arguments = [str(path), "--input", str(write_shop(tmp_path / "input")), "--max-p95", "60000"]
+    assert main([*arguments, "--only", "good"]) == 0
+    assert main(arguments) == 1
+    out = capsys.readouterr().out
+    assert "right 1/2 (50.0 %)" in out
+    assert '✗ bad: green tea under 10\n    keys: expected ["Gyokuro"], got ["Sencha"]' in out
