@@ -100,6 +100,7 @@ class TableConfig(Strict):
     label: LocalText = Field(description="What one row is called: product, event, car.")
     counter: LocalText = Field("", description="Counting word behind a number: 件, 店.")
     asked_as: Strings = Field([], description="Words by which people ask for such rows.")
+    kinds: Strings = Field([], description="Words for some of them: workshop, café. Searched too.")
     key: Strings = Field([], description="The columns that identify a row.")
     hidden: Strings = Field([], description="Columns that nobody ever sees.")
     show: Strings = Field([], description="Columns of a result, in order; all when left out.")

@@ -13,6 +13,14 @@ from src.config.nearest import nearest
 from src.core.errors import ConfigError
 
 _SET_BY_FILE = ("id", "path")
+_MUST_BE = {
+    "string_type": "text",
+    "dict_type": "a table of keys",
+    "model_type": "a table of keys",
+    "list_type": "a list",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+}
 
 
 @dataclass(frozen=True)
@@ -54,8 +62,7 @@ def load_concierge(path: Path) -> ConciergeConfig:
     try:
         config = ConciergeConfig.model_validate(declared)
     except ValidationError as error:
-        told = [_told(item, declared) for item in error.errors(include_url=False)]
-        raise ConfigError(f"{path.name}: {'; '.join(told)}") from None
+        raise ConfigError(f"{path.name}: {_all_told(error, declared)}") from None
     return config.model_copy(update={"id": path.stem, "path": path})
 
 
@@ -70,22 +77,36 @@ def _parsed(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path.name} is no TOML: {error}") from None
 
 
-def _told(item: ErrorDetails, declared: dict[str, Any]) -> str:
-    """One mistake in one clause: which key, what is wrong, what is allowed."""
-    key = _key(item["loc"], declared)
+def _all_told(error: ValidationError, declared: dict[str, Any]) -> str:
+    """Every mistake once: where a union was tried, its branches are told together."""
+    told: dict[str, list[str]] = {}
+    for item in error.errors(include_url=False):
+        told.setdefault(_key(item["loc"], declared), []).append(_told(item))
+    within = [key for key in told if any(other.startswith(f"{key}.") for other in told if key)]
+    clauses = [
+        f"'{key}' {' or '.join(texts)}" if key else "; ".join(texts)
+        for key, texts in told.items()
+        if key not in within or not any(text.startswith("must be ") for text in texts)
+    ]
+    return "; ".join(clauses)
+
+
+def _told(item: ErrorDetails) -> str:
+    """One mistake: what is wrong with the key and what is allowed."""
     match item["type"]:
         case "extra_forbidden":
             allowed = _allowed_keys(item["loc"][:-1])
-            return f"unknown key '{key}'; {nearest(str(item['loc'][-1]), allowed)}"
+            return f"is no key there; {nearest(str(item['loc'][-1]), allowed)}"
         case "missing":
-            return f"'{key}' is missing"
+            return "is missing"
         case "literal_error":
-            return f"'{key}' is {item['input']!r}; allowed: {item['ctx']['expected']}"
+            return f"is {item['input']!r}; allowed: {item['ctx']['expected']}"
         case "value_error":
-            reason = str(item["ctx"]["error"])
-            return f"'{key}': {reason}" if key else reason
+            return f"is wrong: {item['ctx']['error']}" if item["loc"] else str(item["ctx"]["error"])
+        case kind if kind in _MUST_BE:
+            return f"must be {_MUST_BE[kind]}"
         case _:
-            return f"'{key}': {item['msg'][:1].lower()}{item['msg'][1:]}"
+            return f"is {item['input']!r}: {item['msg'][:1].lower()}{item['msg'][1:]}"
 
 
 def _key(location: tuple[int | str, ...], declared: dict[str, Any]) -> str:

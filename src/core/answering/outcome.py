@@ -5,15 +5,22 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from src.config.locale import words
+from src.core.answering.compose import Findings
+from src.core.answering.conditions import speaker
+from src.core.answering.suggestions import suggestions
+from src.core.engines.relaxation import relaxations
 from src.core.reading.model import Reading
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Table
 from src.core.traces import SqlTrace
+
+Row = dict[str, JsonValue]
 
 
 @dataclass(frozen=True)
 class Outcome:
     table: str | None
-    results: tuple[dict[str, JsonValue], ...]
+    results: tuple[Row, ...]
     keys: tuple[JsonValue, ...]
     count: int
     value: float | int | str | None
@@ -30,4 +37,92 @@ def conclude(
     count_all: Callable[[str], int],
 ) -> Outcome:
     """Sum a turn up. `count_all` counts the rows of a statement without its outermost limit."""
-    raise NotImplementedError
+    answered = [trace for trace in traces if trace.error is None and trace.executed_sql]
+    listing = next((t for t in reversed(answered) if t.table), None)
+    figure = next((t for t in reversed(answered) if not t.table and t.rows), None)
+    count = _count(reading, listing, answered, count_all)
+    rows = _shown(reading, listing, figure)
+    table = catalog.table(listing.table) if listing and listing.table else None
+    findings = Findings(rows=rows, total=count, eased=_eased(reading, answered))
+    return Outcome(
+        table=table.id if table else None,
+        results=rows,
+        keys=tuple(_key(row, table) for row in rows) if table else (),
+        count=count,
+        value=_value(reading, answered, count),
+        how=_how(reading, catalog, bool(answered)),
+        followups=suggestions(reading, catalog, findings),
+        clarify=reading.act == "vague" or bool(reading.choices),
+        refused=reading.act in ("outside", "order"),
+    )
+
+
+def _shown(reading: Reading, listing: SqlTrace | None, figure: SqlTrace | None) -> tuple[Row, ...]:
+    if listing and not (reading.act in ("group", "aggregate") and figure):
+        return listing.rows
+    return figure.rows if figure and reading.act in ("group", "aggregate") else ()
+
+
+def _count(
+    reading: Reading,
+    listing: SqlTrace | None,
+    answered: Sequence[SqlTrace],
+    count_all: Callable[[str], int],
+) -> int:
+    for trace in answered:
+        if len(trace.rows) == 1 and isinstance(total := trace.rows[0].get("total"), int):
+            return total
+    if listing is None:
+        return max((len(trace.rows) for trace in answered), default=0)
+    return count_all(listing.executed_sql) if listing.rows else 0
+
+
+def _value(reading: Reading, answered: Sequence[SqlTrace], count: int) -> float | int | str | None:
+    """The figure of a count or an aggregate: the only cell of its row, or its `value`."""
+    if reading.act == "count":
+        return count
+    for trace in reversed(answered):
+        if reading.act != "aggregate" or len(trace.rows) != 1:
+            continue
+        cell = trace.rows[0].get("value", next(iter(trace.rows[0].values()), None))
+        if isinstance(cell, int | float | str):
+            return cell
+    return None
+
+
+def _eased(reading: Reading, answered: Sequence[SqlTrace]):  # type: ignore[no-untyped-def]
+    return ()
+
+
+def _key(row: Row, table: Table | None) -> JsonValue:
+    if table is None:
+        return None
+    names = [name for name in table.config.key if name in row]
+    if not names:
+        return next(iter(row.values()), None)
+    return row[names[0]] if len(names) == 1 else [row[name] for name in names]
+
+
+def _how(reading: Reading, catalog: Catalog, searched: bool) -> str:
+    say = words("answers", reading.language)
+    if not searched or reading.table is None:
+        return say("how.none")
+    speak = speaker(catalog, reading.table, reading.language)
+    common = {"label": speak.label, "file": speak.table.name}
+    if reading.constraints:
+        conditions = speak.conditions(reading.constraints)
+        sentences = [say("how.search", **common, conditions=conditions)]
+    elif reading.rows:
+        names = say("condition.join").join(row.title for row in reading.rows)
+        sentences = [say("how.search", **common, conditions=names)]
+    else:
+        sentences = [say("how.search_all", **common)]
+    if reading.carried:
+        carried = say("condition.join").join(reading.carried)
+        sentences.append(say("how.carried", carried=carried))
+    if reading.sort:
+        sentences.append(say("how.ordered", order=speak.order(reading.sort)))
+    return ("" if reading.language in ("ja", "zh") else " ").join(sentences)
+
+
+__all__ = ["Outcome", "conclude", "relaxations"]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from src.core.reading.cues import cues
-from src.core.reading.folded import fold, fold_text
+from src.core.reading.folded import fold
 from src.core.reading.numerals import Scanned, scan
-from src.core.reading.phrases import Hit, Phrases
+from src.core.reading.phrases import Phrases
 from src.core.reading.units import unit_before, unit_behind
-from src.core.reading.word_data import words
+from src.core.reading.word_data import either, words
 
 _MOST_ROWS = 100  # "show me 501 jeans" asks for a model
 _MOST_CHOICES = 20
@@ -181,11 +181,11 @@ def _listed(text: str) -> Iterator[tuple[int, int, int]]:
 @cache
 def _list_patterns() -> tuple[re.Pattern[str], ...]:
     listed = words("ordinals.words")
-    join = rf"\s?(?:{_either(listed['join'])}|,)\s?"
+    join = rf"\s?(?:{either(listed['join'])}|,)\s?"
     numbers = rf"(?P<numbers>(?<![\d.,])\d{{1,2}}(?:{join}\d{{1,2}})+)"
     return (
-        re.compile(rf"(?<![a-z])(?:{_either(listed['list'])})\s?{numbers}(?![\d.,]*\d|\s?[a-z%])"),
-        re.compile(rf"{numbers}(?={_either(listed['list_behind'])})"),
+        re.compile(rf"(?<![a-z])(?:{either(listed['list'])})\s?{numbers}(?![\d.,]*\d|\s?[a-z%])"),
+        re.compile(rf"{numbers}(?={either(listed['list_behind'])})"),
     )
 
 
@@ -203,11 +203,9 @@ def _number_patterns() -> tuple[re.Pattern[str], ...]:
     listed = words("ordinals.words")
     number = r"(?P<number>\d{1,2}|[一二三四五六七八九十])"
     return (
-        re.compile(
-            rf"(?<![a-z])(?:{_either(listed['before'])})\s?{number}(?![\d.,]*\d|[a-z]| de )"
-        ),
-        re.compile(rf"第{number}(?:{_either(listed['counters'])})"),
-        re.compile(rf"(?<![\d.,a-z第]){number}(?:{_either(listed['after'])})(?<!番(?=[一-鿿]))"),
+        re.compile(rf"(?<![a-z])(?:{either(listed['before'])})\s?{number}(?![\d.,]*\d|[a-z]| de )"),
+        re.compile(rf"第{number}(?:{either(listed['counters'])})"),
+        re.compile(rf"(?<![\d.,a-z第]){number}(?:{either(listed['after'])})(?<!番(?=[一-鿿]))"),
     )
 
 
@@ -215,10 +213,6 @@ def _is_measured(text: str, found: re.Match[str]) -> bool:
     """ "el 5 puertas" counts doors."""
     end = found.end("number")
     return end == found.end() and unit_behind(text, end) is not None
-
-
-def _either(listed: tuple[str, ...]) -> str:
-    return "|".join(re.escape(fold_text(word)) for word in sorted(listed, key=len, reverse=True))
 
 
 def _index(written: str) -> int:

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Literal
 
 from src.core.reading.fillers import only_fillers
-from src.core.reading.folded import fold, fold_text
+from src.core.reading.folded import fold
 from src.core.reading.phrases import Phrases
-from src.core.reading.word_data import numbers, words
+from src.core.reading.word_data import either, numbers, words
 
 Kind = Literal["at", "after", "before"]
 
@@ -47,15 +47,15 @@ def _times(text: str) -> Iterator[tuple[int, int, int, Kind]]:
 @cache
 def _pattern() -> re.Pattern[str]:
     clock = words("clock")
-    spelled = _either(tuple(word for word, value in _hours().items() if value <= 12))
-    half_day = f"{_either(clock['am'])}|{_either(clock['pm'])}"
-    early = f"{_either(clock['before_am'])}|{_either(clock['before_pm'])}"
+    spelled = either(tuple(word for word, value in _hours().items() if value <= 12))
+    half_day = f"{either(clock['am'])}|{either(clock['pm'])}"
+    early = f"{either(clock['before_am'])}|{either(clock['before_pm'])}"
     return re.compile(
-        rf"(?P<noon>{_either(clock['noon'])})|(?P<midnight>{_either(clock['midnight'])})"
-        rf"|(?<![\d.,:$a-z])(?:(?P<announce>{_either(clock['announce'])}) )?(?P<early>{early})?\s?"
+        rf"(?P<noon>{either(clock['noon'])})|(?P<midnight>{either(clock['midnight'])})"
+        rf"|(?<![\d.,:$a-z])(?:(?P<announce>{either(clock['announce'])}) )?(?P<early>{early})?\s?"
         rf"(?P<hour>\d{{1,2}}|[一二三四五六七八九十]{{1,2}}|(?<=as )(?:{spelled}))(?![\d.,]\d)"
-        rf"(?::(?P<minute>[0-5]\d))?(?P<mark>\s?(?:{_either(clock['hour'])})(?!間|间|[a-z]))?"
-        rf"(?:(?P<half>\s?(?:{_either(clock['half'])}))|(?P<rest>[0-5]?\d)分)?"
+        rf"(?::(?P<minute>[0-5]\d))?(?P<mark>\s?(?:{either(clock['hour'])})(?!間|间|[a-z]))?"
+        rf"(?:(?P<half>\s?(?:{either(clock['half'])}))|(?P<rest>[0-5]?\d)分)?"
         rf"(?:\s?(?P<day>{half_day})(?![a-z]))?"
     )
 
@@ -123,7 +123,3 @@ def _before() -> Phrases[Kind]:
 def _behind() -> Phrases[Kind]:
     clock = words("clock")
     return Phrases.of({"after": clock["after_behind"], "before": clock["before_behind"]})
-
-
-def _either(listed: tuple[str, ...]) -> str:
-    return "|".join(re.escape(fold_text(word)) for word in sorted(listed, key=len, reverse=True))

@@ -186,6 +186,8 @@ def _about(group: Constraint, hit: Hit[Cue]) -> Constraint | None:
     topic = hit.tag.topic
     if topic is None or group.topic is not None:
         return None
+    if hit.tag.purse and not any(m.dimension == "money" or m.scale > 1 for m in group.measures):
+        return None
     said = group.dimension
     ambiguous = any((each.unit, topic) in READ_AS for each in group.measures)
     if said is not None and said != topic and not ambiguous:

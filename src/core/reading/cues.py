@@ -19,6 +19,7 @@ class Cue:
     after: Relation | None = None
     topic: Dimension | None = None
     budget: bool = False  # a topic that is an upper bound by itself
+    purse: bool = False  # a budget only where the number is money
     says: Dimension | None = None  # a bound that names the dimension: "cheaper than"
     calendar: bool = False  # with it, 2018 is a year
     opens: bool = False  # of a range: "between"
@@ -27,18 +28,26 @@ class Cue:
 
 @cache
 def cues(language: str) -> Phrases[Cue]:
-    """All cue words; where languages clash over a word, the asked language wins (ja: ~3000円)."""
+    """All cue words; over a word that several languages have, the asked language decides.
+
+    (ja: ~3000円 is an upper bound, en: ~300 is about 300; zh 超 stands before, ja 超 behind.)
+    """
     found: dict[str, Cue] = {}
-    for section, tag, word in in_order("cues", language):
+    own = {word for each, _, _, word in in_order("cues", language) if each == language}
+    for each, section, tag, word in in_order("cues", language):
+        if each != language and word in own:
+            continue
         found[word] = _with_cue(found.get(word, Cue()), section, tag)
-    for _, tag, word in in_order("ranges", language):
+    for _, _, tag, word in in_order("ranges", language):
         if tag in ("open", "close"):
             cue = found.get(word, Cue())
             found[word] = replace(cue, opens=cue.opens or tag == "open", closes=tag == "close")
-    for _, tag, word in in_order("topics", language):
-        budget = tag == "budget"
+    for _, _, tag, word in in_order("topics", language):
+        budget = tag in ("budget", "purse")
         dimension = cast(Dimension, "money" if budget else tag)
-        found[word] = replace(found.get(word, Cue()), topic=dimension, budget=budget)
+        found[word] = replace(
+            found.get(word, Cue()), topic=dimension, budget=budget, purse=tag == "purse"
+        )
     return Phrases(found.items())
 
 

@@ -79,6 +79,11 @@ class TermConstraint(Frozen):
     kind: Literal["term"] = "term"
     term: str
     spellings: tuple[str, ...]
+    """Folded; empty when the data never has the word: then no row matches."""
+    columns: tuple[str, ...] = ()
+    """Columns that are searched beside the row's text, because the word stands there as well."""
+    latin: bool = False
+    """Matched as a whole word; text without spaces is matched anywhere."""
     negated: bool = False
     asked: str
 

@@ -1,9 +1,20 @@
-"""Question → `Reading`."""
+"""Question → `Reading`: what is said, on which table, and what it asks to have done."""
 
+import time
 from datetime import datetime
 
+from src.core.reading.binding import Bound, bind
 from src.core.reading.dialogue import Dialogue
-from src.core.reading.model import Reading
+from src.core.reading.folded import fold_text
+from src.core.reading.followup import continue_dialogue
+from src.core.reading.knowledge import Knowledge, learn
+from src.core.reading.language import detect_language
+from src.core.reading.mentions import Mentions
+from src.core.reading.model import Act, Reading, TermConstraint
+from src.core.reading.recognise import recognise
+from src.core.reading.refusals import hidden_words, is_order, small_talk
+from src.core.reading.tables import choose_table, named_tables
+from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 from src.core.store.protocol import Store
 
@@ -12,7 +23,79 @@ class Reader:
     """Reads questions against one loaded catalog; built anew when its data change."""
 
     def __init__(self, catalog: Catalog, store: Store) -> None:
-        raise NotImplementedError
+        self.knowledge: Knowledge = learn(catalog, store)
+        self._home = catalog.config.language
+        self._hidden = hidden_words(catalog)
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
-        raise NotImplementedError
+        """Understand one question; milliseconds, no model, never raises for odd text.
+
+        `now` is the clock that "this weekend" is read against, in the concierge's time zone.
+        `dialogue` is the turn before, which the question may refer back to.
+        """
+        started = time.perf_counter()
+        reading = self._read(question, now, dialogue)
+        return reading.model_copy(update={"ms": (time.perf_counter() - started) * 1000})
+
+    def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
+        folded = fold_text(question).strip()
+        wordings = all_wordings()
+        language = detect_language(folded, self._home, wordings)
+        wording = wordings[language]
+        if act := small_talk(folded, wording):
+            return Reading(question=question, language=language, act=act)
+        if is_order(folded, self._hidden):
+            return Reading(question=question, language=language, act="order")
+        mentions = recognise(folded, language, self.knowledge, wording, now)
+        table = choose_table(mentions, self.knowledge, language)
+        bound = bind(table, folded, mentions, self.knowledge, wording)
+        reading = _reading(question, language, bound, mentions)
+        if dialogue is not None:
+            again = continue_dialogue(reading, folded, mentions, dialogue, self.knowledge, wording)
+            reading = again or reading
+        return reading
+
+
+def _reading(question: str, language: str, bound: Bound, mentions: Mentions) -> Reading:
+    return Reading(
+        question=question,
+        language=language,
+        act=_act(bound, mentions),
+        table=bound.table.id,
+        constraints=tuple(bound.constraints),
+        sort=bound.sort,
+        limit=mentions.limit,
+        aggregate=bound.aggregate,
+        group_by=bound.group_by,
+        asked_columns=tuple(dict.fromkeys(bound.asked_columns)),
+        missing=tuple(bound.missing),
+        repaired=tuple(bound.repaired),
+        steps=(*mentions.steps, *bound.steps),
+    )
+
+
+def _act(bound: Bound, mentions: Mentions) -> Act:
+    if _is_outside(bound, mentions):
+        return "outside"
+    if bound.group_by:
+        return "group"
+    if bound.aggregate:
+        return "aggregate"
+    if mentions.has("count"):
+        return "count"
+    if bound.names_row and (bound.asked_columns or mentions.has("detail", "how_much")):
+        return "detail"
+    anything = bound.constraints or bound.sort or bound.asked_columns or bound.missing
+    return "search" if anything or named_tables(mentions) else "vague"
+
+
+def _is_outside(bound: Bound, mentions: Mentions) -> bool:
+    """Nothing of it is in the data, and it is not simply asked whether there is such a thing."""
+    terms = [c for c in bound.constraints if isinstance(c, TermConstraint)]
+    unknown = [term for term in terms if not term.spellings]
+    if not unknown or named_tables(mentions):
+        return False
+    if outside := mentions.signals.get("outside"):
+        return any(term.term in outside.text or outside.text in term.term for term in unknown)
+    nothing_known = len(unknown) == len(bound.constraints) and not bound.sort
+    return nothing_known and mentions.has("wondering")

@@ -12,10 +12,12 @@ from functools import cache
 
 from src.core.reading.calendar_spans import day_or_none
 from src.core.reading.clock_times import TimeOfDay, clock_spans, find_times_of_day
-from src.core.reading.date_atoms import DateAtom, find_atoms
+from src.core.reading.date_atoms import DateAtom
 from src.core.reading.folded import fold
+from src.core.reading.named_days import next_days, relative, weekdays, yearly
 from src.core.reading.phrases import Phrases
 from src.core.reading.word_data import words
+from src.core.reading.written_dates import named_months, written_dates
 
 __all__ = ["Period", "TimeOfDay", "find_periods", "find_times_of_day", "time_spans"]
 
@@ -65,7 +67,24 @@ def time_spans(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def _spans(text: str, language: str, today: date) -> list[_Span]:
-    return _ranges(text, find_atoms(text, language, today))
+    return _ranges(text, _atoms(text, language, today))
+
+
+def _atoms(text: str, language: str, today: date) -> list[DateAtom]:
+    """From left to right, the longest at each place, none over another."""
+    found = [
+        *written_dates(text, language, today),
+        *named_months(text, today),
+        *weekdays(text, today),
+        *relative(text, today),
+        *yearly(text, today),
+        *next_days(text, today),
+    ]
+    kept: list[DateAtom] = []
+    for atom in sorted(found, key=lambda each: (each.start, -each.end)):
+        if atom.end > atom.start and (not kept or atom.start >= kept[-1].end):
+            kept.append(atom)
+    return kept
 
 
 def _ranges(text: str, atoms: list[DateAtom]) -> list[_Span]:

@@ -4,8 +4,9 @@ All languages are read at once and merged: people mix them ("Toyota under 300 mi
 words hardly ever clash.
 """
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -32,11 +33,11 @@ def words(section: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def in_order(section: str, language: str) -> tuple[tuple[str, str, str], ...]:
-    """(subsection, tag, word) of a section, `language` last, so that what it says overrides."""
+def in_order(section: str, language: str) -> tuple[tuple[str, str, str, str], ...]:
+    """(language, subsection, tag, word) of a section, `language` last, so that what it says overrides."""
     order = sorted(_LANGUAGES, key=lambda each: each == language)
     return tuple(
-        (subsection, tag, fold_text(word))
+        (each, subsection, tag, fold_text(word))
         for each in order
         for subsection, tags in _subsections(load(each).get(section, {}))
         for tag, listed in tags.items()
@@ -58,6 +59,11 @@ def numbers(section: str) -> Mapping[str, int]:
     for language in _LANGUAGES:
         merged.update(_section(load(language), section))
     return merged
+
+
+def either(listed: Iterable[str]) -> str:
+    """A pattern for any one of the words, as they stand in folded text."""
+    return "|".join(re.escape(fold_text(word)) for word in sorted(listed, key=len, reverse=True))
 
 
 def _section(data: dict[str, Any], dotted: str) -> dict[str, Any]:

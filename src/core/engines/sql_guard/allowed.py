@@ -1,22 +1,54 @@
 """The allow-lists: every node, function and type that a statement may hold. All else is refused.
 
 The grammar is that of DuckDB 2.0's `json_serialize_sql(…, skip_null, skip_empty, skip_default)`.
-For each node it names the fields that may occur and how each is read: the name of a reader of
-`tree.Walker`, or the set of the words that may stand there. A field that is not named refuses
-the statement, so a new version of the engine fails closed.
+For each node it names the fields that may occur and how each is read. A field that is not named
+refuses the statement, so a new version of the engine fails closed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
-Field = str | frozenset[str]
-Grammar = Mapping[str, Field]
+# How a field is read: by the method `read_<name>` of `tree.Walk`, as one of these words, as a
+# list of such fields, or as a record of fields.
+Field: TypeAlias = "str | frozenset[str] | tuple[Field] | Mapping[str, Field]"
+Grammar: TypeAlias = Mapping[str, Field]
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
+
+_EXPRESSIONS: Field = ("expression",)
+_NAMES: Field = ("text",)
+_OWN_NAMES: Field = ("name",)
+_MODIFIERS: Field = ("modifier",)
+_QUERIES: Field = ("query",)
+_ARGUMENTS: Field = ({"name": "text", "expression": "expression"},)
+_ORDERS: Field = (
+    {
+        "type": frozenset({"ORDER_DEFAULT", "ASCENDING", "DESCENDING"}),
+        "null_order": frozenset({"ORDER_DEFAULT", "NULLS FIRST", "NULLS LAST"}),
+        "expression": "expression",
+    },
+)
+_PIVOT: Field = {
+    "pivot_expressions": _EXPRESSIONS,
+    "unpivot_names": _OWN_NAMES,
+    "entries": ({"star_expr": "expression", "values": _EXPRESSIONS, "alias": "name"},),
+}
+_SAMPLE: Field = {
+    "sample_size": {"type": {"id": "text"}, "is_null": "flag", "value": "number"},
+    "method": frozenset({"System", "Bernoulli", "Reservoir"}),
+    "seed": "number",
+    "repeatable": "flag",
+    "is_percentage": "flag",
+}
+_LITERAL: Field = {
+    "kind": _words("INTEGER NUMERIC STRING NULL_LITERAL BOOLEAN HEX BIT"),
+    "text": "text",
+}
 
 _PLACE: Grammar = {"query_location": "number", "query_location_length": "number"}
 _EXPRESSION: Grammar = {**_PLACE, "class": "ignored", "type": "ignored", "alias": "name"}
@@ -24,10 +56,10 @@ _SOURCE: Grammar = {
     **_PLACE,
     "type": "ignored",
     "alias": "name",
-    "column_name_alias": "own_names",
-    "sample": "sample",
+    "column_name_alias": _OWN_NAMES,
+    "sample": _SAMPLE,
 }
-_NODE: Grammar = {"type": "ignored", "cte_map": "ignored", "modifiers": "modifiers"}
+_NODE: Grammar = {"type": "ignored", "cte_map": "ignored", "modifiers": _MODIFIERS}
 
 _COMPARISONS = _words(
     "COMPARE_EQUAL COMPARE_NOTEQUAL COMPARE_LESSTHAN COMPARE_GREATERTHAN "
@@ -68,7 +100,7 @@ _FUNCTION: Grammar = {
     "schema": "ignored",
     "catalog": "ignored",
     "qualified_name": "ignored",
-    "arguments": "arguments",
+    "arguments": _ARGUMENTS,
     "distinct": "flag",
     "filter": "expression",
     "is_operator": "flag",
@@ -82,13 +114,17 @@ EXPRESSION_FIELDS: Mapping[str, Grammar] = {
         "lower": "expression",
         "upper": "expression",
     },
-    "CASE": {**_EXPRESSION, "case_checks": "case_checks", "else_expr": "expression"},
+    "CASE": {
+        **_EXPRESSION,
+        "case_checks": ({"when_expr": "expression", "then_expr": "expression"},),
+        "else_expr": "expression",
+    },
     "CAST": {**_EXPRESSION, "child": "expression", "try_cast": "flag", "type_expr": "type"},
     "COLLATE": {**_EXPRESSION, "child": "expression", "collation": "collation"},
-    "COLUMN_REF": {**_EXPRESSION, "column_names": "names"},
+    "COLUMN_REF": {**_EXPRESSION, "column_names": _NAMES},
     "COMPARISON": {**_EXPRESSION, "left": "expression", "right": "expression"},
-    "CONJUNCTION": {**_EXPRESSION, "children": "expressions"},
-    "CONSTANT": {**_EXPRESSION, "literal": "literal"},
+    "CONJUNCTION": {**_EXPRESSION, "children": _EXPRESSIONS},
+    "CONSTANT": {**_EXPRESSION, "literal": _LITERAL},
     "FUNCTION": _FUNCTION,
     "LAMBDA": {
         **_EXPRESSION,
@@ -96,33 +132,33 @@ EXPRESSION_FIELDS: Mapping[str, Grammar] = {
         "expr": "expression",
         "syntax_type": _words("SINGLE_ARROW LAMBDA_KEYWORD"),
     },
-    "OPERATOR": {**_EXPRESSION, "children": "expressions"},
+    "OPERATOR": {**_EXPRESSION, "children": _EXPRESSIONS},
     "POSITIONAL_REFERENCE": {**_EXPRESSION, "index": "number"},
     "STAR": {
         **_EXPRESSION,
         "columns": "flag",
         "expr": "expression",
-        "relation_name": "name",
-        "exclude_list": "names",
-        "qualified_exclude_list": "qualified_columns",
-        "replace_list": "replacements",
-        "rename_list": "renamings",
+        "relation_name": "text",
+        "exclude_list": _NAMES,
+        "qualified_exclude_list": ("qualified_column",),
+        "replace_list": ({"key": "name", "value": "expression"},),
+        "rename_list": ({"key": "qualified_column", "value": "name"},),
     },
     "SUBQUERY": {
         **_EXPRESSION,
         "child": "expression",
         "comparison_type": _COMPARISONS | {"INVALID"},
-        "subquery": "statement",
+        "subquery": {"node": "query"},
         "subquery_type": _words("SCALAR ANY EXISTS NOT_EXISTS"),
     },
     "WINDOW": {
         **_EXPRESSION,
         "function_name": "ignored",
         "qualified_name": "ignored",
-        "arguments": "arguments",
-        "partitions": "expressions",
-        "orders": "orders",
-        "arg_orders": "orders",
+        "arguments": _ARGUMENTS,
+        "partitions": _EXPRESSIONS,
+        "orders": _ORDERS,
+        "arg_orders": _ORDERS,
         "filter_expr": "expression",
         "start": _words(
             "UNBOUNDED_PRECEDING EXPR_PRECEDING_ROWS EXPR_PRECEDING_RANGE EXPR_PRECEDING_GROUPS "
@@ -149,7 +185,7 @@ TYPE_FIELDS: Grammar = {
     **_EXPRESSION,
     "type_name": "ignored",
     "qualified_name": "ignored",
-    "children": "type_arguments",
+    "children": ("type_argument",),
 }
 
 SOURCE_FIELDS: Mapping[str, Grammar] = {
@@ -163,8 +199,8 @@ SOURCE_FIELDS: Mapping[str, Grammar] = {
     "EMPTY": _SOURCE,
     "EXPRESSION_LIST": {
         **_SOURCE,
-        "values": "value_rows",
-        "expected_names": "own_names",
+        "values": (_EXPRESSIONS,),
+        "expected_names": _OWN_NAMES,
     },
     "JOIN": {
         **_SOURCE,
@@ -174,16 +210,16 @@ SOURCE_FIELDS: Mapping[str, Grammar] = {
         "join_type": _words("INNER LEFT RIGHT FULL SEMI ANTI OUTER"),
         "ref_type": _words("REGULAR NATURAL CROSS POSITIONAL ASOF DEPENDENT"),
         "is_implicit": "flag",
-        "using_columns": "names",
+        "using_columns": _NAMES,
         "delim_flipped": "flag",
     },
     "PIVOT": {
         **_SOURCE,
         "source": "source",
-        "aggregates": "expressions",
-        "pivots": "pivots",
-        "groups": "names",
-        "unpivot_names": "own_names",
+        "aggregates": _EXPRESSIONS,
+        "pivots": (_PIVOT,),
+        "groups": _NAMES,
+        "unpivot_names": _OWN_NAMES,
         "include_nulls": "flag",
     },
     # Only in its form with a query inside: by a bare name it reads the catalog (SHOW TABLES).
@@ -193,7 +229,7 @@ SOURCE_FIELDS: Mapping[str, Grammar] = {
         "show_type": _words("DESCRIBE SUMMARY"),
         "qualified_name": "nothing",
     },
-    "SUBQUERY": {**_SOURCE, "subquery": "statement"},
+    "SUBQUERY": {**_SOURCE, "subquery": {"node": "query"}},
     "TABLE_FUNCTION": {
         **_SOURCE,
         "function": "table_function",
@@ -204,21 +240,21 @@ SOURCE_FIELDS: Mapping[str, Grammar] = {
 QUERY_FIELDS: Mapping[str, Grammar] = {
     "SELECT_NODE": {
         **_NODE,
-        "select_list": "expressions",
+        "select_list": _EXPRESSIONS,
         "from_table": "source",
         "where_clause": "expression",
-        "group_expressions": "expressions",
-        "group_sets": "group_sets",
+        "group_expressions": _EXPRESSIONS,
+        "group_sets": (("number",),),
         "aggregate_handling": _words("STANDARD_HANDLING FORCE_AGGREGATES"),
         "having": "expression",
-        "sample": "sample",
+        "sample": _SAMPLE,
         "qualify": "expression",
     },
     "SET_OPERATION_NODE": {
         **_NODE,
         "setop_type": _words("UNION UNION_BY_NAME EXCEPT INTERSECT"),
         "setop_all": "flag",
-        "children": "queries",
+        "children": _QUERIES,
     },
     "RECURSIVE_CTE_NODE": {
         **_NODE,
@@ -226,23 +262,29 @@ QUERY_FIELDS: Mapping[str, Grammar] = {
         "union_all": "flag",
         "left": "ignored",
         "right": "ignored",
-        "aliases": "own_names",
-        "key_targets": "expressions",
-        "payload_aggregates": "expressions",
+        "aliases": _OWN_NAMES,
+        "key_targets": _EXPRESSIONS,
+        "payload_aggregates": _EXPRESSIONS,
     },
 }
 
+# The query of a CTE is read apart: once read, its name is in sight.
 CTE_FIELDS: Grammar = {
-    "aliases": "own_names",
-    "key_targets": "expressions",
-    "payload_aggregates": "expressions",
-    "materialized": _words("CTE_MATERIALIZE_DEFAULT CTE_MATERIALIZE_ALWAYS CTE_MATERIALIZE_NEVER"),
-    "query_node": "ignored",
+    "key": "name",
+    "value": {
+        "aliases": _OWN_NAMES,
+        "key_targets": _EXPRESSIONS,
+        "payload_aggregates": _EXPRESSIONS,
+        "materialized": _words(
+            "CTE_MATERIALIZE_DEFAULT CTE_MATERIALIZE_ALWAYS CTE_MATERIALIZE_NEVER"
+        ),
+        "query_node": "ignored",
+    },
 }
 
 MODIFIER_FIELDS: Mapping[str, Grammar] = {
-    "ORDER_MODIFIER": {"type": "ignored", "orders": "orders"},
-    "DISTINCT_MODIFIER": {"type": "ignored", "distinct_on_targets": "expressions"},
+    "ORDER_MODIFIER": {"type": "ignored", "orders": _ORDERS},
+    "DISTINCT_MODIFIER": {"type": "ignored", "distinct_on_targets": _EXPRESSIONS},
     "LIMIT_MODIFIER": {
         "type": "ignored",
         "limit": "limit",
@@ -250,15 +292,6 @@ MODIFIER_FIELDS: Mapping[str, Grammar] = {
         "limit_type": _words("ROW_COUNT PERCENTAGE"),
     },
 }
-
-ORDER_FIELDS: Grammar = {
-    "type": _words("ORDER_DEFAULT ASCENDING DESCENDING"),
-    "null_order": frozenset({"ORDER_DEFAULT", "NULLS FIRST", "NULLS LAST"}),
-    "expression": "expression",
-}
-
-LITERAL_KINDS = _words("INTEGER NUMERIC STRING NULL_LITERAL BOOLEAN HEX BIT")
-SAMPLE_METHODS = _words("System Bernoulli Reservoir")
 
 TYPES = _words(
     "array bigint binary bit bitstring blob bool boolean bpchar bytea char date datetime dec "

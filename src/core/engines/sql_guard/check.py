@@ -9,17 +9,17 @@ from __future__ import annotations
 import json
 from typing import Any, Protocol
 
-from src.core.engines.sql_guard.limit import limited
+from src.core.engines.sql_guard.limit import is_limited, limited, with_limit
 from src.core.engines.sql_guard.names import TableNames
+from src.core.engines.sql_guard.nodes import Node
 from src.core.engines.sql_guard.protocol import Checked
-from src.core.engines.sql_guard.tree import Node, Walk
+from src.core.engines.sql_guard.tree import Walk
 from src.core.errors import QueryRefused
 
 _OPTIONS = "skip_null := true, skip_empty := true, skip_default := true"
 _PARSE = f"SELECT json_serialize_sql($1, {_OPTIONS})"
 _WRITE = f"""
-SELECT json_deserialize_sql($1), json_deserialize_sql($2),
-       json_serialize_sql(json_deserialize_sql($2), {_OPTIONS})
+SELECT json_deserialize_sql($1), json_serialize_sql(json_deserialize_sql($1), {_OPTIONS})
 """
 MAX_WRITTEN_CHARS = 20_000
 
@@ -48,14 +48,18 @@ class StatementChecker:
         query = _only_query(self._ask(_PARSE, sql)[0])
         Walk(self._names).check(query)
         limit = limited(query, rows)
-        shown, run, again = self._ask(_WRITE, _serialized(limit.shown), _serialized(limit.run))
+        run, again = self._ask(_WRITE, _serialized(limit.query))
         if len(run) > MAX_WRITTEN_CHARS:
             raise QueryRefused("the statement is too long; ask for less at once")
-        Walk(self._names, mend=False).check(_only_query(again))
+        written = _only_query(again)
+        Walk(self._names, mend=False).check(written)
+        if not is_limited(written, limit):
+            raise QueryRefused("no LIMIT can be set here; write it as a plain SELECT")
+        shown = with_limit(run, written, limit.rows) if limit.ours else run
         return Checked(run=run, shown=shown, rows=limit.rows)
 
-    def _ask(self, query: str, *texts: str) -> tuple[str, ...]:
-        row: tuple[str, ...] = self._engine.execute(query, list(texts)).fetchone()
+    def _ask(self, query: str, text: str) -> tuple[str, ...]:
+        row: tuple[str, ...] = self._engine.execute(query, [text]).fetchone()
         return row
 
 

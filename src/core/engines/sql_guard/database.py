@@ -133,7 +133,9 @@ class GuardedDatabase:
             return worker.ask(request, self._limits.seconds)
 
     def _fail(self) -> NoReturn:
-        raise QueryFailed("the statement was too heavy and was stopped; ask for less")
+        raise QueryFailed(
+            "the statement brought its process down; ask for less, or write it in another way"
+        )
 
 
 class _CheckMemory:

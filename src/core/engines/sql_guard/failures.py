@@ -30,6 +30,7 @@ _UNKNOWN_COLUMN = re.compile(
     r'does not have a column named "(.+?)"|'
     r'[Cc]olumn "(.+?)" (?:does not exist|in .* list not found)'
 )
+_UNKNOWN_TABLE = re.compile(r'Referenced table "(.+?)" not found')
 _MESSAGE_CHARS = 300
 _NEAR = 0.6
 
@@ -44,7 +45,10 @@ def explain(error: Exception, tables: Sequence[GuardedTable]) -> tuple[ErrorKind
     unknown = _UNKNOWN_COLUMN.search(text)
     if unknown:
         name = next(group for group in unknown.groups() if group is not None)
-        return "failed", unknown_column(name, tables)
+        return "failed", unknown_column(name.split('"')[-1], tables)
+    unknown = _UNKNOWN_TABLE.search(text)
+    if unknown:
+        return "failed", f"no table or alias '{unknown[1]}' in the FROM of this statement"
     if isinstance(error, _ABOUT_THE_STATEMENT):
         return "failed", _first_line(text)
     return "failed", "the engine could not run this statement; write it in another way"

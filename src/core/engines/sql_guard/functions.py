@@ -150,10 +150,10 @@ SCHEMA_ARGUMENT = frozenset(
 SCHEMA_CHARS = 1000
 SCHEMA_DEPTH = 8
 
+_SESSION = """
+current_catalog current_database current_query current_role current_schema current_user
+session_user user
+"""
+
 # Words that the engine reads as a call when no column bears the name; they tell of the server.
-SESSION_WORDS = frozenset(
-    (
-        "current_catalog current_database current_query current_role current_schema current_user "
-        "session_user user"
-    ).split()
-)
+SESSION_WORDS = frozenset(_SESSION.split())

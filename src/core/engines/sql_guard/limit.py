@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
 
+from src.core.engines.sql_guard.nodes import Node
 from src.core.errors import QueryRefused
-
-Node = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Limited:
-    """A query with the statement's or the caller's limit, whichever is smaller."""
+    """A query that ends after as many rows as it may return."""
 
-    shown: Node
-    run: Node
-    """As `shown`, and one row more where the limit is ours, to know whether more rows exist."""
+    query: Node
+    """It asks for one row more than `rows` where the limit is ours: to know whether more exist."""
     rows: int
+    ours: bool
 
 
 def limited(query: Node, rows: int) -> Limited:
@@ -28,9 +26,27 @@ def limited(query: Node, rows: int) -> Limited:
         if asked < 0:
             raise QueryRefused("LIMIT must not be negative")
         if asked <= rows:
-            return Limited(query, query, asked)
-    place = _wrapped if asked == "computed" else _in_place
-    return Limited(place(query, rows), place(query, rows + 1), rows)
+            return Limited(query, asked, ours=False)
+    # DESCRIBE and SUMMARIZE have no place for a limit of their own.
+    described = query.get("from_table", {}).get("type") == "SHOW_REF"
+    place = _wrapped if described or asked == "computed" else _in_place
+    return Limited(place(query, rows + 1), rows, ours=True)
+
+
+def is_limited(query: Node, limit: Limited) -> bool:
+    """Whether the query, written out and parsed again, still has the limit."""
+    return _asked(query) == limit.rows + limit.ours
+
+
+def with_limit(text: str, query: Node, rows: int) -> str:
+    """The text, which parses to `query`, with another number where its limit stands.
+
+    For people to read: the place is the one that the engine's parser reports, in bytes.
+    """
+    limit = _limit_modifier(query)["limit"]
+    start, length = limit["query_location"], limit["query_location_length"]
+    written = text.encode()
+    return (written[:start] + str(rows).encode() + written[start + length :]).decode()
 
 
 def _asked(query: Node) -> int | str:

@@ -11,6 +11,7 @@ import resource
 import sys
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from zoneinfo import ZoneInfo
@@ -92,6 +93,7 @@ def _settings(limits: SqlLimits) -> list[str]:
         f"threads = {min(os.cpu_count() or 1, MAX_THREADS)}",
         f"max_execution_time = {milliseconds}",
         "max_expression_depth = 250",
+        "lambda_syntax = 'ENABLE_SINGLE_ARROW'",
         "lock_configuration = true",
     ]
 
@@ -141,5 +143,5 @@ class _Zone(ZoneInfo):
 def _provide_time_zones() -> None:
     if "pytz" not in sys.modules:
         module = ModuleType("pytz")
-        module.timezone = _Zone  # type: ignore[attr-defined]
+        module.timezone = lru_cache(_Zone)  # type: ignore[attr-defined]
         sys.modules["pytz"] = module

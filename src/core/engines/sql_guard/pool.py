@@ -33,7 +33,7 @@ class _Ticket:
 
 
 class WorkerPool:
-    """Up to `size` workers, the first at once, the others when callers have to wait."""
+    """Up to `size` workers: the first at once, another whenever none is left to spare."""
 
     def __init__(self, start: Callable[[], Worker], size: int) -> None:
         self._start = start
@@ -77,12 +77,12 @@ class WorkerPool:
             if self._closed:
                 raise QueryFailed("this version of the data was closed; ask again")
             worker = self._idle_worker()
+            if not self._idle and self._keepers < self._size:
+                self._add_keeper()
             if worker is not None:
                 return worker
             ticket = _Ticket()
             self._waiting.append(ticket)
-            if self._keepers < self._size:
-                self._add_keeper()
         if not ticket.filled.wait(seconds):
             self._give_up(ticket)
         if ticket.worker is None:
@@ -93,8 +93,9 @@ class WorkerPool:
         """The most recently used one: its memory is warm. The dead are left to their keepers."""
         while self._idle:
             worker = self._idle.pop()
-            if worker.alive:
+            if worker.usable:
                 return worker
+            worker.close()
         return None
 
     def _give_up(self, ticket: _Ticket) -> None:
@@ -104,8 +105,10 @@ class WorkerPool:
 
     def _release(self, worker: Worker) -> None:
         with self._lock:
-            if worker in self._running and not self._closed:
+            if worker.usable and not self._closed:
                 self._hand_over(worker)
+                return
+        worker.close()
 
     # -- keepers -------------------------------------------------------------------------
 
@@ -114,7 +117,7 @@ class WorkerPool:
         threading.Thread(target=self._keep, name="sql-guard-keeper", daemon=True).start()
 
     def _keep(self) -> None:
-        while True:
+        while not self._closed:
             try:
                 worker = self._start()
             except (ConfigError, OSError) as error:
@@ -143,14 +146,17 @@ class WorkerPool:
     def _forget(self, worker: Worker) -> None:
         with self._lock:
             self._running.discard(worker)
-            if worker in self._idle:
+            died_idle = worker in self._idle
+            if died_idle:
                 self._idle.remove(worker)
+        if died_idle:  # else whoever holds it closes it: its pipes may be in use
+            worker.close()
 
     def _resign(self, error: Exception) -> None:
         """No worker can be started: say so to those who wait, unless another worker serves them."""
         with self._lock:
             self._keepers -= 1
-            if not self._running:
+            if not self._running and not self._keepers:
                 self._fail_waiting(error)
 
     def _fail_waiting(self, error: Exception) -> None:

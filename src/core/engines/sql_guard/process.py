@@ -57,13 +57,17 @@ class Worker:
         return self._process.pid
 
     @property
-    def alive(self) -> bool:
-        return self._process.poll() is None
+    def usable(self) -> bool:
+        """False once it was killed, or ended: a killed process may still exist for a moment."""
+        return not self._killed and self._process.poll() is None
 
     def ask(self, request: Request, seconds: float) -> Reply:
         """The reply. Kills the process and raises `QueryTimeout` when it takes too long."""
         self._write(request)
-        return self._read(monotonic() + seconds)
+        reply = self._read(monotonic() + seconds)
+        if reply.get("last"):
+            self.kill()
+        return reply
 
     def kill(self) -> None:
         self._killed = True

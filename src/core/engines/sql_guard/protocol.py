@@ -60,7 +60,7 @@ class Checked(TypedDict):
     """A statement that passed the static check. Sent back by the parent to skip a second check."""
 
     run: str
-    """What is executed: fetches one row more than `shown` where the guard set the limit."""
+    """What is executed: asks for one row more than `shown` where the guard set the limit."""
     shown: str
     rows: int
     """Rows to return."""

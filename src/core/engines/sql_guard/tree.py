@@ -7,7 +7,7 @@ walk also mends, in place, the names that a model writes for a table (`products`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -15,19 +15,34 @@ from typing import Any
 
 from src.core.engines.sql_guard import allowed, functions
 from src.core.engines.sql_guard.names import TableNames, fold
+from src.core.engines.sql_guard.nodes import (
+    Node,
+    integer_of,
+    is_class,
+    kind_of,
+    list_of,
+    path_of,
+    rename,
+    text_of,
+    unknown_form,
+)
 from src.core.errors import QueryRefused
-
-Node = dict[str, Any]
 
 MAX_DEPTH = 60
 MAX_QUERY_DEPTH = 12
 MAX_SOURCES = 64
+_TABLE_KEYS = ("catalog_name", "schema_name", "table_name")
+_FUNCTION_KEYS = ("catalog", "schema", "function_name")
+_TYPE_KEYS = ("catalog", "schema", "type_name")
 _COLLATION = re.compile(r"[A-Za-z_]{1,20}(\.[A-Za-z_]{1,20}){0,2}")
 
 
 @dataclass
 class Walk:
-    """One walk over one statement. `check` raises `QueryRefused`, or leaves the tree mended."""
+    """One walk over one statement. `check` raises `QueryRefused`, or leaves the tree mended.
+
+    The methods `read_…` are called for the fields that `allowed` says are to be read so.
+    """
 
     names: TableNames
     mend: bool = True
@@ -36,30 +51,40 @@ class Walk:
     _scope: dict[str, int] = field(default_factory=dict)
     """The CTEs in sight: folded name → how many sources it expands to."""
     _own_names: set[str] = field(default_factory=set)
-    _qualified: list[Node] = field(default_factory=list)
+    """Folded names that the statement itself gives to something, anywhere."""
+    _references: list[Node] = field(default_factory=list)
     _depth: int = 0
     _query_depth: int = 0
     _sources: int = 0
 
-    def check(self, node: Node) -> None:
+    def check(self, query: Node) -> None:
         """Check a query node, with everything below it."""
-        self._query(node)
-        for reference in self._qualified:
+        self.read_query(query)
+        for reference in self._references:
             self._check_reference(reference)
 
-    # -- reading fields ------------------------------------------------------------------
+    # -- fields --------------------------------------------------------------------------
 
-    def _fields(self, node: Any, grammar: Mapping[str, allowed.Field], where: str) -> None:
+    def _read(self, reader: allowed.Field, value: Any, where: str) -> None:
+        if isinstance(reader, str):
+            getattr(self, f"read_{reader}")(value)
+        elif isinstance(reader, tuple):
+            for item in list_of(value):
+                self._read(reader[0], item, where)
+        elif isinstance(reader, frozenset):
+            if not isinstance(value, str) or value not in reader:
+                raise unknown_form(where)
+        else:
+            self._read_record(reader, value, where)
+
+    def _read_record(self, grammar: allowed.Grammar, node: Any, where: str) -> None:
         if not isinstance(node, dict):
-            raise _unknown(where)
+            raise unknown_form(where)
         for key, value in node.items():
             reader = grammar.get(key)
             if reader is None:
-                raise _unknown(f"{where}.{key}")
-            if isinstance(reader, str):
-                _READERS[reader](self, value)
-            elif not isinstance(value, str) or value not in reader:
-                raise _unknown(f"{where}.{key}")
+                raise unknown_form(f"{where}.{key}")
+            self._read(reader, value, f"{where}.{key}")
 
     @contextmanager
     def _deeper(self) -> Iterator[None]:
@@ -69,78 +94,58 @@ class Walk:
         yield
         self._depth -= 1
 
-    def _ignored(self, value: Any) -> None:
-        """Read where the node is: its kind, or its name, which is checked there."""
+    def read_ignored(self, value: Any) -> None:
+        """Read elsewhere: the node's kind, its name, or what needs an order of its own."""
 
-    def _nothing(self, value: Any) -> None:
+    def read_nothing(self, value: Any) -> None:
         if value:
-            raise _unknown("qualified_name")
+            raise unknown_form("name")
 
-    def _name(self, value: Any) -> None:
+    def read_text(self, value: Any) -> None:
         if not isinstance(value, str):
-            raise _unknown("name")
+            raise unknown_form("text")
+
+    def read_name(self, value: Any) -> None:
+        self.read_text(value)
         self._own_names.add(fold(value))
 
-    def _names_list(self, value: Any) -> None:
-        for name in _list(value):
-            if not isinstance(name, str):
-                raise _unknown("name")
-
-    def _own_names_list(self, value: Any) -> None:
-        for name in _list(value):
-            self._name(name)
-
-    def _number(self, value: Any) -> None:
+    def read_number(self, value: Any) -> None:
         if not isinstance(value, int | float):
-            raise _unknown("number")
+            raise unknown_form("number")
 
-    def _flag(self, value: Any) -> None:
+    def read_flag(self, value: Any) -> None:
         if not isinstance(value, bool):
-            raise _unknown("flag")
+            raise unknown_form("flag")
 
-    def _collation(self, value: Any) -> None:
+    def read_collation(self, value: Any) -> None:
         if not isinstance(value, str) or not _COLLATION.fullmatch(value):
             raise QueryRefused("that collation is not known; use COLLATE NOCASE or NOACCENT")
 
     # -- queries -------------------------------------------------------------------------
 
-    def _statement(self, value: Any) -> None:
-        self._fields(value, {"node": "query"}, "statement")
-
-    def _queries(self, value: Any) -> None:
-        for node in _list(value):
-            self._query(node)
-
-    def _query(self, node: Any) -> None:
-        kind = _kind(node)
+    def read_query(self, node: Any) -> None:
+        kind = kind_of(node)
         grammar = allowed.QUERY_FIELDS.get(kind)
         if grammar is None:
-            raise QueryRefused(
-                "only reading is possible here: the statement, and every part of it, must be a "
-                "SELECT"
-            )
+            raise QueryRefused("only reading is possible here: every part must be a SELECT")
         outer, self._query_depth = self._scope, self._query_depth + 1
         if self._query_depth > MAX_QUERY_DEPTH:
             raise QueryRefused(f"at most {MAX_QUERY_DEPTH} queries may be nested in one another")
         self._scope = dict(outer)
         with self._deeper():
-            self._ctes(node.get("cte_map", {}))
+            self._read_ctes(node.get("cte_map", {}))
             if kind == "RECURSIVE_CTE_NODE":
-                self._recursion(node)
-            self._fields(node, grammar, kind)
+                self._read_recursion(node)
+            self._read_record(grammar, node, kind)
         self._scope, self._query_depth = outer, self._query_depth - 1
 
-    def _ctes(self, cte_map: Any) -> None:
-        self._fields(cte_map, {"map": "ignored"}, "cte_map")
-        for entry in _list(cte_map.get("map", [])):
-            self._fields(entry, {"key": "name", "value": "ignored"}, "cte")
-            name, value = entry.get("key"), entry.get("value")
-            if not isinstance(name, str) or not isinstance(value, dict):
-                raise _unknown("cte")
+    def _read_ctes(self, cte_map: Any) -> None:
+        self._read({"map": (allowed.CTE_FIELDS,)}, cte_map, "WITH")
+        for entry in cte_map.get("map", []):
+            name = entry.get("key", "")
             self._check_cte_name(name)
-            self._fields(value, allowed.CTE_FIELDS, "cte")
             before, self._sources = self._sources, 0
-            self._query(value.get("query_node"))
+            self.read_query(entry.get("value", {}).get("query_node"))
             self._scope[fold(name)] = max(1, self._sources)
             self._sources = before
 
@@ -148,300 +153,161 @@ class Walk:
         if not self.names.may_name_cte(name):
             raise QueryRefused(f"the name '{name}' is taken; give the WITH clause another name")
 
-    def _recursion(self, node: Node) -> None:
+    def _read_recursion(self, node: Node) -> None:
         """The CTE's own name is in sight in the recursive arm alone, not in the anchor."""
         name = node.get("cte_name")
-        if not isinstance(name, str):
-            raise _unknown("cte_name")
-        self._check_cte_name(name)
-        self._query(node.get("left"))
+        self.read_name(name)
+        self._check_cte_name(str(name))
+        self.read_query(node.get("left"))
         outer = self._scope
-        self._scope = {**outer, fold(name): 1}
-        self._query(node.get("right"))
+        self._scope = {**outer, fold(str(name)): 1}
+        self.read_query(node.get("right"))
         self._scope = outer
 
-    def _modifiers(self, value: Any) -> None:
-        for modifier in _list(value):
-            self._modifier(modifier)
-
-    def _modifier(self, value: Any) -> None:
-        kind = _kind(value)
+    def read_modifier(self, node: Any) -> None:
+        kind = kind_of(node)
         grammar = allowed.MODIFIER_FIELDS.get(kind)
         if grammar is None:
-            raise _unknown(kind)
-        self._fields(value, grammar, kind)
+            raise unknown_form(kind)
+        self._read_record(grammar, node, kind)
 
-    def _limit(self, value: Any) -> None:
+    def read_limit(self, node: Any) -> None:
         # `LIMIT ?` with nothing bound to it asks for "as many as are allowed".
-        if not (self.mend and _is(value, "PARAMETER")):
-            self._expression(value)
-
-    def _orders(self, value: Any) -> None:
-        for order in _list(value):
-            self._fields(order, allowed.ORDER_FIELDS, "ORDER BY")
-
-    def _group_sets(self, value: Any) -> None:
-        for group in _list(value):
-            for index in _list(group):
-                self._number(index)
-
-    def _sample(self, value: Any) -> None:
-        grammar: allowed.Grammar = {
-            "sample_size": "sample_size",
-            "method": allowed.SAMPLE_METHODS,
-            "seed": "number",
-            "repeatable": "flag",
-            "is_percentage": "flag",
-        }
-        self._fields(value, grammar, "sample")
-
-    def _sample_size(self, value: Any) -> None:
-        grammar: allowed.Grammar = {"type": "ignored", "is_null": "flag", "value": "number"}
-        self._fields(value, grammar, "sample_size")
+        if not (self.mend and is_class(node, "PARAMETER")):
+            self.read_expression(node)
 
     # -- sources -------------------------------------------------------------------------
 
-    def _source(self, node: Any) -> None:
-        kind = _kind(node)
+    def read_source(self, node: Any) -> None:
+        kind = kind_of(node)
         grammar = allowed.SOURCE_FIELDS.get(kind)
         if grammar is None:
-            raise _unknown(kind)
+            raise unknown_form(kind)
         if kind == "BASE_TABLE":
-            self._table(node)
+            self._check_table(node)
+        elif kind == "SHOW_REF" and "query" not in node:
+            raise QueryRefused(f"{self._tables()}; DESCRIBE shows the columns of one")
         with self._deeper():
-            self._fields(node, grammar, kind)
+            self._read_record(grammar, node, kind)
 
-    def _table(self, node: Node) -> None:
-        path = _path(node, "catalog_name", "schema_name", "table_name")
-        weight = self._cte_weight(path)
+    def _check_table(self, node: Node) -> None:
+        path = path_of(node, *_TABLE_KEYS)
+        weight = self._weight_of_cte(path)
         if weight is None:
             weight = 1
-            table = self.names.find(path) if self.mend else self._exact(path)
-            if table is None:
-                raise self._unknown_table(path)
-            if self.mend:
-                _rename(node, [table], "catalog_name", "schema_name", "table_name")
+            table = self.names.find(path)
+            if table is None or not (self.mend or path == [table]):
+                raise QueryRefused(f"no table '{'.'.join(path)}'; {self._tables()}")
+            rename(node, [table], *_TABLE_KEYS)
         self._sources += weight
         if self._sources > MAX_SOURCES:
             raise QueryRefused(f"at most {MAX_SOURCES} tables may be read in one statement")
 
-    def _cte_weight(self, path: list[str]) -> int | None:
+    def _weight_of_cte(self, path: list[str]) -> int | None:
         if len(path) == 2 and fold(path[0]) == "recurring":
             path = path[1:]
         return self._scope.get(fold(path[0])) if len(path) == 1 else None
 
-    def _exact(self, path: list[str]) -> str | None:
-        table = self.names.find(path)
-        return table if [table] == path else None
+    def _tables(self) -> str:
+        return "the tables are " + ", ".join(f"'{table.name}'" for table in self.names.tables)
 
-    def _unknown_table(self, path: list[str]) -> QueryRefused:
-        names = ", ".join(f"'{table.name}'" for table in self.names.tables)
-        return QueryRefused(f"no table '{'.'.join(path)}'; the tables are {names}")
-
-    def _table_function(self, node: Any) -> None:
-        if not _is(node, "FUNCTION"):
-            raise _unknown("table function")
-        name = fold(_path(node, "catalog", "schema", "function_name")[-1])
+    def read_table_function(self, node: Any) -> None:
+        if not is_class(node, "FUNCTION"):
+            raise unknown_form("function")
+        name = fold(path_of(node, *_FUNCTION_KEYS)[-1])
         if name not in functions.TABLE_FUNCTIONS:
-            tables = ", ".join(f"'{table.name}'" for table in self.names.tables)
-            raise QueryRefused(f"'{name}' cannot be read from; the tables are {tables}")
-        self._arguments_of(name, node)
-        self._fields(node, allowed.EXPRESSION_FIELDS["FUNCTION"], "FUNCTION")
-
-    def _value_rows(self, value: Any) -> None:
-        for row in _list(value):
-            self._expressions(row)
-
-    def _pivots(self, value: Any) -> None:
-        grammar: allowed.Grammar = {
-            "pivot_expressions": "expressions",
-            "unpivot_names": "own_names",
-            "entries": "pivot_entries",
-        }
-        for pivot in _list(value):
-            self._fields(pivot, grammar, "PIVOT")
-
-    def _pivot_entries(self, value: Any) -> None:
-        grammar: allowed.Grammar = {
-            "star_expr": "expression",
-            "values": "expressions",
-            "alias": "name",
-        }
-        for entry in _list(value):
-            self._fields(entry, grammar, "PIVOT")
+            raise QueryRefused(f"'{name}' cannot be read from; {self._tables()}")
+        self._check_arguments(name, node)
+        self._read_record(allowed.EXPRESSION_FIELDS["FUNCTION"], node, "FUNCTION")
 
     # -- expressions ---------------------------------------------------------------------
 
-    def _expressions(self, value: Any) -> None:
-        for node in _list(value):
-            self._expression(node)
-
-    def _expression(self, node: Any) -> None:
-        kind = node.get("class") if isinstance(node, dict) else None
-        grammar = allowed.EXPRESSION_FIELDS.get(kind) if isinstance(kind, str) else None
-        if grammar is None or _kind(node) not in allowed.EXPRESSION_TYPES[str(kind)]:
-            raise _refused_expression(kind)
-        if kind in ("FUNCTION", "WINDOW"):
-            self._function(node)
-        elif kind in ("COLUMN_REF", "STAR"):
-            self._qualified.append(node)
+    def read_expression(self, node: Any) -> None:
+        name = str(node.get("class")) if isinstance(node, dict) else "unknown"
+        grammar = allowed.EXPRESSION_FIELDS.get(name)
+        if grammar is None or kind_of(node) not in allowed.EXPRESSION_TYPES[name]:
+            raise _refused_expression(name)
+        if name in ("FUNCTION", "WINDOW"):
+            self._check_function(node)
+        elif name in ("COLUMN_REF", "STAR"):
+            self._references.append(node)
         with self._deeper():
-            self._fields(node, grammar, str(kind))
+            self._read_record(grammar, node, name)
 
-    def _function(self, node: Node) -> None:
-        path = _path(node, "catalog", "schema", "function_name")
+    def _check_function(self, node: Node) -> None:
+        path = path_of(node, *_FUNCTION_KEYS)
         name = fold(path[-1])
         if name not in functions.FUNCTIONS:
             raise _refused_function(name)
-        if len(path) > 1:
-            self._qualified.append(node)
-        self._arguments_of(name, node)
+        if len(path) > 1:  # `tools.name.upper()`
+            self._references.append(node)
+        self._check_arguments(name, node)
 
-    def _arguments_of(self, name: str, node: Node) -> None:
-        values = [
-            argument.get("expression")
-            for argument in _list(node.get("arguments", []))
-            if isinstance(argument, dict)
-        ]
+    def _check_arguments(self, name: str, node: Node) -> None:
+        arguments = [a for a in list_of(node.get("arguments", [])) if isinstance(a, dict)]
+        values = [argument.get("expression") for argument in arguments]
         largest = functions.LARGEST_ARGUMENT.get(name)
-        if largest is not None and any(_integer(value) > largest for value in values):
+        if largest is not None and any(integer_of(value) > largest for value in values):
             raise QueryRefused(f"a number given to '{name}' is too large; at most {largest:,}")
-        if name in functions.SCHEMA_ARGUMENT and not _plain_schema(values):
+        if name in functions.SCHEMA_ARGUMENT and not _is_plain_schema(values):
             raise QueryRefused(
                 f"'{name}' needs a short schema, written as text; or read single values with "
                 "json_extract_string(column, '$.field')"
             )
 
-    def _arguments(self, value: Any) -> None:
-        for argument in _list(value):
-            self._fields(argument, {"name": "name", "expression": "expression"}, "argument")
-
-    def _case_checks(self, value: Any) -> None:
-        grammar: allowed.Grammar = {"when_expr": "expression", "then_expr": "expression"}
-        for check in _list(value):
-            self._fields(check, grammar, "CASE")
-
-    def _literal(self, value: Any) -> None:
-        self._fields(value, {"kind": allowed.LITERAL_KINDS, "text": "text"}, "literal")
-
-    def _text(self, value: Any) -> None:
-        if not isinstance(value, str):
-            raise _unknown("literal")
-
-    def _replacements(self, value: Any) -> None:
-        for entry in _list(value):
-            self._fields(entry, {"key": "name", "value": "expression"}, "REPLACE")
-
-    def _renamings(self, value: Any) -> None:
-        for entry in _list(value):
-            self._fields(entry, {"key": "qualified_column", "value": "name"}, "RENAME")
-
-    def _qualified_columns(self, value: Any) -> None:
-        for entry in _list(value):
-            self._qualified_column(entry)
-
-    def _qualified_column(self, value: Any) -> None:
-        grammar: allowed.Grammar = {"catalog": "text", "schema": "text", "table": "text"}
-        self._fields(value, {**grammar, "column": "text"}, "column")
+    def read_qualified_column(self, node: Any) -> None:
+        """A column in `* EXCLUDE (…)` or `* RENAME (…)`, perhaps with its table."""
+        self._read_record({"table": "text", "column": "text"}, node, "column")
+        self._references.append(node)
 
     # -- types ---------------------------------------------------------------------------
 
-    def _type(self, node: Any) -> None:
-        if not _is(node, "TYPE"):
-            raise _unknown("type")
-        name = _path(node, "", "schema", "type_name")
-        if len(name) != 1 or fold(name[0]) not in allowed.TYPES:
+    def read_type(self, node: Any) -> None:
+        if not is_class(node, "TYPE"):
+            raise unknown_form("type")
+        name = ".".join(path_of(node, *_TYPE_KEYS))
+        if fold(name) not in allowed.TYPES:
             raise QueryRefused(
-                f"the type '{'.'.join(name)}' is not available; use one such as INTEGER, DOUBLE, "
-                "VARCHAR, DATE or TIMESTAMP"
+                f"the type '{name}' is not available; use one such as INTEGER, DOUBLE, VARCHAR, "
+                "DATE or TIMESTAMP"
             )
         with self._deeper():
-            self._fields(node, allowed.TYPE_FIELDS, "TYPE")
+            self._read_record(allowed.TYPE_FIELDS, node, "TYPE")
 
-    def _type_arguments(self, value: Any) -> None:
-        for node in _list(value):
-            if _is(node, "TYPE"):
-                self._type(node)
-            elif _is(node, "CONSTANT"):
-                self._expression(node)
-            else:
-                raise _unknown("type")
+    def read_type_argument(self, node: Any) -> None:
+        if is_class(node, "CONSTANT"):
+            self.read_expression(node)
+        else:
+            self.read_type(node)
 
-    # -- qualified names, once all names of the statement are known ------------------------
+    # -- references, once all names of the statement are known -----------------------------
 
     def _check_reference(self, node: Node) -> None:
-        if node["class"] == "COLUMN_REF":
+        if is_class(node, "COLUMN_REF"):
             self._check_column(node)
-        elif not self.mend:
-            return
-        elif node["class"] == "STAR":
-            if name := node.get("relation_name"):
-                node["relation_name"] = self.names.qualify([name], self._own_names)[0]
-        else:
-            path = node["qualified_name"]["path"]
-            path = [*self.names.qualify(path[:-1], self._own_names), path[-1]]
-            _rename(node, path, "catalog", "schema", "function_name")
+        elif self.mend and is_class(node, "FUNCTION"):
+            *column, name = path_of(node, *_FUNCTION_KEYS)
+            column = self.names.qualify(column, self._own_names)
+            rename(node, [*column, name], *_FUNCTION_KEYS)
+        elif self.mend:
+            for key in {"relation_name", "table"} & set(node):
+                node[key] = self.names.qualify([node[key]], self._own_names)[0]
 
     def _check_column(self, node: Node) -> None:
-        path = _list(node.get("column_names"))
+        path = list_of(node.get("column_names"))
         if not path:
-            raise _unknown("column")
-        if len(path) == 1 and self._is_session_word(path[0]):
-            raise QueryRefused(f"'{path[0]}' is not available here; ask only for columns")
+            raise unknown_form("column")
+        word = fold(path[0])
+        if path[1:] == [] and word in functions.SESSION_WORDS and not self.names.has_column(word):
+            raise QueryRefused(f"'{word}' is not available here; ask only for columns")
         if self.mend:
             node["column_names"] = self.names.qualify(path, self._own_names)
 
-    def _is_session_word(self, name: str) -> bool:
-        return fold(name) in functions.SESSION_WORDS and not self.names.has_column(name)
 
-
-_READERS: Mapping[str, Callable[[Walk, Any], None]] = {
-    "arguments": Walk._arguments,
-    "case_checks": Walk._case_checks,
-    "collation": Walk._collation,
-    "expression": Walk._expression,
-    "expressions": Walk._expressions,
-    "flag": Walk._flag,
-    "group_sets": Walk._group_sets,
-    "ignored": Walk._ignored,
-    "limit": Walk._limit,
-    "literal": Walk._literal,
-    "modifier": Walk._modifier,
-    "modifiers": Walk._modifiers,
-    "name": Walk._name,
-    "names": Walk._names_list,
-    "nothing": Walk._nothing,
-    "number": Walk._number,
-    "orders": Walk._orders,
-    "own_names": Walk._own_names_list,
-    "pivot_entries": Walk._pivot_entries,
-    "pivots": Walk._pivots,
-    "qualified_column": Walk._qualified_column,
-    "qualified_columns": Walk._qualified_columns,
-    "queries": Walk._queries,
-    "query": Walk._query,
-    "renamings": Walk._renamings,
-    "replacements": Walk._replacements,
-    "sample": Walk._sample,
-    "sample_size": Walk._sample_size,
-    "source": Walk._source,
-    "statement": Walk._statement,
-    "table_function": Walk._table_function,
-    "text": Walk._text,
-    "type": Walk._type,
-    "type_arguments": Walk._type_arguments,
-    "value_rows": Walk._value_rows,
-}
-
-
-def _unknown(what: str) -> QueryRefused:
-    return QueryRefused(f"this form of SELECT is not allowed here ({what}); write it more simply")
-
-
-def _refused_expression(kind: object) -> QueryRefused:
-    if kind == "PARAMETER":
+def _refused_expression(name: str) -> QueryRefused:
+    if name == "PARAMETER":
         return QueryRefused("no values are bound to ? or $name; write the value itself")
-    return _unknown(str(kind))
+    return unknown_form(name)
 
 
 def _refused_function(name: str) -> QueryRefused:
@@ -450,61 +316,8 @@ def _refused_function(name: str) -> QueryRefused:
     return QueryRefused(f"the function '{name}' is not available here; {mend}")
 
 
-def _kind(node: Any) -> str:
-    kind = node.get("type") if isinstance(node, dict) else None
-    return kind if isinstance(kind, str) else "unknown"
-
-
-def _is(node: Any, kind: str) -> bool:
-    return isinstance(node, dict) and node.get("class") == kind
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise _unknown("list")
-    return value
-
-
-def _path(node: Node, catalog: str, schema: str, name: str) -> list[str]:
-    """The full name of a node, once made sure that both of its spellings agree."""
-    qualified = node.get("qualified_name")
-    path = qualified.get("path") if isinstance(qualified, dict) else None
-    if not isinstance(path, list) or not path or set(qualified or {}) != {"path"}:
-        raise _unknown("name")
-    if not all(isinstance(part, str) for part in path):
-        raise _unknown("name")
-    if [node.get(name), node.get(schema, "")] != [path[-1], path[-2] if len(path) > 1 else ""]:
-        raise _unknown("name")
-    if node.get(catalog, "") != (path[0] if len(path) > 2 else ""):
-        raise _unknown("name")
-    return path
-
-
-def _rename(node: Node, path: list[str], catalog: str, schema: str, name: str) -> None:
-    for key in (catalog, schema):
-        node.pop(key, None)
-    node[name] = path[-1]
-    if len(path) > 1:
-        node[schema] = path[-2]
-    if len(path) > 2:
-        node[catalog] = path[0]
-    node["qualified_name"] = {"path": path}
-
-
-def _integer(node: Any) -> int:
-    """The size of an integer written in the statement; 0 for anything else."""
-    literal = node.get("literal") if isinstance(node, dict) else None
-    if not isinstance(literal, dict) or literal.get("kind") not in ("INTEGER", "NUMERIC"):
-        return 0
-    try:
-        return abs(int(float(str(literal.get("text", "0")).replace("_", ""))))
-    except (ValueError, OverflowError):
-        return 0
-
-
-def _plain_schema(values: list[Any]) -> bool:
-    literal = values[1].get("literal") if len(values) == 2 and _is(values[1], "CONSTANT") else None
-    text = literal.get("text") if isinstance(literal, dict) else None
-    if not isinstance(text, str) or len(text) > functions.SCHEMA_CHARS:
+def _is_plain_schema(values: list[Any]) -> bool:
+    text = text_of(values[1]) if len(values) == 2 else None
+    if text is None or len(text) > functions.SCHEMA_CHARS:
         return False
     return sum(map(text.count, "[{(")) <= functions.SCHEMA_DEPTH

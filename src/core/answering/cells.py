@@ -1,0 +1,3 @@
+"""Moved here from the page as soon as the page is done."""
+
+from src.ui.cells import *  # noqa: F403

@@ -1,0 +1,249 @@
+"""Rows and counts → a short honest answer in the language of the question. No model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from src.config.concierge import local_text
+from src.config.locale import words
+from src.core.answering.cells import cell_text, is_blank
+from src.core.answering.conditions import Speaker, speaker
+from src.core.engines.relaxation import Relaxation
+from src.core.reading.model import FlagConstraint, Reading, TermConstraint
+from src.core.reading.wording import all_wordings
+from src.core.store.catalog import Catalog
+
+Row = dict[str, JsonValue]
+
+_NAMED = 3
+_MOST_TIES = 5
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the tools said, for one reading."""
+
+    rows: tuple[Row, ...] = ()
+    total: int = 0
+    unpriced: int = 0
+    undated: int = 0
+    eased: tuple[tuple[Relaxation, int], ...] = ()
+    """Relaxations that find something, the nearest first, with their counts."""
+    most: int = 10
+
+
+def talk(reading: Reading, catalog: Catalog) -> str:
+    """The answer to what needs no search: greetings, help, what is declined."""
+    config, say = catalog.config, words("answers", reading.language)
+    about = local_text(config.about, reading.language).rstrip("。.")
+    greeting = local_text(config.greeting, reading.language)
+    text = say(f"talk.{reading.act}", about=about, greeting=greeting).strip()
+    if reading.act == "help":
+        text += "".join(f"\n- {example}" for example in config.examples)
+    return text
+
+
+def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
+    """The answer to an average, a sum or a grouping."""
+    speak = _speaker(reading, catalog)
+    of = speak.words("figure.of", conditions=speak.conditions(reading.constraints))
+    conditions = of if reading.constraints else ""
+    common = {"label": speak.label, "conditions": conditions, "counter": speak.counter}
+    if reading.group_by:
+        column = speak.column_label(reading.group_by)
+        parts = [_part(row, reading, speak) for row in rows]
+        joined = speak.words("condition.join").join(parts)
+        return speak.words("figure.group", **common, column=column, parts=joined)
+    assert reading.aggregate is not None
+    column = speak.column_label(reading.aggregate.column)
+    value = rows[0].get("value") if rows else None
+    if not isinstance(value, int | float):
+        return speak.words("figure.none", **common, column=column)
+    text = speak.amount(round(value, 2), speak.table.column(reading.aggregate.column))
+    counted = rows[0].get("counted")
+    key = f"figure.{reading.aggregate.function}"
+    return speak.words(key, **common, column=column, value=text, counted=counted)
+
+
+def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
+    """The answer to a search, a count or a question about certain rows."""
+    speak = _speaker(reading, catalog)
+    if reading.act == "count":
+        lead = _counted(reading, speak, findings)
+    elif reading.act == "detail":
+        lead = _detail(reading, speak, findings)
+    elif reading.act == "more":
+        lead = _more(speak, findings)
+    elif findings.total == 0:
+        lead = _nothing(reading, speak, findings)
+    else:
+        lead = _listed(reading, speak, findings)
+    notes = _notes(reading, speak, findings)
+    return "\n\n".join([lead, " ".join(notes)]) if notes else lead
+
+
+def _speaker(reading: Reading, catalog: Catalog) -> Speaker:
+    assert reading.table is not None
+    return speaker(catalog, reading.table, reading.language)
+
+
+def _part(row: Row, reading: Reading, speak: Speaker) -> str:
+    figure = row.get("value")
+    if reading.aggregate and isinstance(figure, int | float):
+        column = speak.table.column(reading.aggregate.column)
+        figure = speak.amount(round(figure, 2), column)
+    return speak.words("figure.part", value=row.get(str(reading.group_by)), figure=figure)
+
+
+def _counted(reading: Reading, speak: Speaker, findings: Findings) -> str:
+    if findings.total == 0:
+        return _nothing(reading, speak, findings)
+    return _with_conditions("count.found", "count.all", reading, speak, count=findings.total)
+
+
+def _with_conditions(
+    some: str, every: str, reading: Reading, speak: Speaker, **values: object
+) -> str:
+    common = {"label": speak.label, "counter": speak.counter, **values}
+    if not reading.constraints:
+        return speak.words(every, **common)
+    return speak.words(some, conditions=speak.conditions(reading.constraints), **common)
+
+
+def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
+    sentences = [
+        speak.words("zero.unknown_term", term=constraint.term)
+        for constraint in reading.constraints
+        if isinstance(constraint, TermConstraint) and not constraint.spellings
+    ]
+    sentences.append(_with_conditions("zero.found", "zero.all", reading, speak))
+    for relaxation, count in findings.eased[:2]:
+        key = "zero.eased" if relaxation.now else "zero.without"
+        condition = speak.condition(relaxation.now or relaxation.eased)
+        sentences.append(speak.words(key, condition=condition, count=count, counter=speak.counter))
+    return "".join(sentences) if speak.showing.language in ("ja", "zh") else " ".join(sentences)
+
+
+def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
+    names = [name_with_price(row, speak) for row in findings.rows]
+    joined = speak.words("condition.join").join(names[:_MOST_TIES])
+    if reading.sort and reading.sort.superlative and not reading.limit:
+        order = speak.order(reading.sort)
+        return _with_conditions(
+            "search.extreme", "search.extreme_of_all", reading, speak, names=joined, order=order
+        )
+    if findings.total == 1:
+        return _with_conditions(
+            "search.one", "search.one_of_all", reading, speak, count=1, name=joined
+        )
+    sentences = [
+        _with_conditions("search.found", "search.all", reading, speak, count=findings.total)
+    ]
+    if reading.limit and reading.limit > findings.most and findings.total > findings.most:
+        sentences.append(speak.words("search.capped", most=findings.most, counter=speak.counter))
+    if len(names) < findings.total or reading.sort:
+        sentences.append(_shown(reading, speak, len(names)))
+    key = "search.names" if len(names) <= _NAMED else "search.some_names"
+    joined = speak.words("condition.join").join(names[:_NAMED])
+    sentences.append(speak.words(key, names=joined))
+    return _run_on(sentences, speak)
+
+
+def _shown(reading: Reading, speak: Speaker, shown: int) -> str:
+    if reading.sort:
+        order = speak.order(reading.sort)
+        return speak.words("search.shown_ordered", shown=shown, counter=speak.counter, order=order)
+    return speak.words("search.shown", shown=shown, counter=speak.counter)
+
+
+def _more(speak: Speaker, findings: Findings) -> str:
+    key = "search.more" if findings.rows else "search.no_more"
+    return speak.words(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
+
+
+def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
+    if not findings.rows:
+        if reading.missing:
+            return _no_such(reading, speak)
+        return speak.words("detail.not_found", label=speak.label)
+    blocks = []
+    for row in findings.rows[:_MOST_TIES]:
+        blocks.append(_asked(row, reading, speak) if reading.asked_columns else _all(row, speak))
+    return "\n".join(blocks)
+
+
+def _no_such(reading: Reading, speak: Speaker) -> str:
+    position = ", ".join(reading.missing)
+    return speak.words("detail.no_such", position=position, count="", counter="").strip()
+
+
+def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
+    name = title_of(row, speak)
+    lines = []
+    for column in dict.fromkeys(reading.asked_columns):
+        values = {"name": name, "label": speak.column_label(column)}
+        if is_blank(row.get(column)):
+            lines.append(speak.words("detail.unknown", **values))
+        else:
+            text = cell_text(row[column], speak.table.column(column), speak.showing)
+            lines.append(speak.words("detail.asked", **values, value=text))
+    return "\n".join(lines)
+
+
+def _all(row: Row, speak: Speaker) -> str:
+    known = {column.name: column for column in speak.table.columns}
+    title = speak.table.title
+    lines = [
+        speak.words(
+            "detail.line",
+            label=speak.column_label(name),
+            value=cell_text(value, known[name], speak.showing),
+        )
+        for name, value in row.items()
+        if name in known
+        and not is_blank(value)
+        and known[name] is not title
+        and known[name].config.label
+    ]
+    return "\n".join([title_of(row, speak), *lines])
+
+
+def title_of(row: Row, speak: Speaker) -> str:
+    title = speak.table.title
+    value = row.get(title.name) if title else next(iter(row.values()), "")
+    return str(value)
+
+
+def name_with_price(row: Row, speak: Speaker) -> str:
+    title, price = title_of(row, speak), speak.table.price
+    value = row.get(price.name) if price else None
+    if price is None or not isinstance(value, int | float):
+        return title
+    opening, closing = ("（", "）") if speak.showing.language in ("ja", "zh") else (" (", ")")
+    return f"{title}{opening}{speak.amount(value, price)}{closing}"
+
+
+def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:
+    say, notes = speak.words, []
+    for asked, value in reading.repaired:
+        notes.append(say("note.repaired", asked=asked, value=value))
+    if reading.act != "detail":
+        notes += [say("note.missing", what=what) for what in reading.missing]
+    if findings.unpriced and not (reading.sort and reading.sort.superlative):
+        notes.append(
+            say("note.unpriced", count=findings.unpriced, label=speak.label, counter=speak.counter)
+        )
+    if findings.undated:
+        notes.append(
+            say("note.undated", count=findings.undated, label=speak.label, counter=speak.counter)
+        )
+    if any(isinstance(c, FlagConstraint) and not c.wanted for c in reading.constraints):
+        notes.append(say("note.unlisted"))
+    if all_wordings()[reading.language].has("confirm", reading.question.casefold()):
+        notes.append(say("note.confirm"))
+    return notes
+
+
+def _run_on(sentences: Sequence[str], speak: Speaker) -> str:
+    return ("" if speak.showing.language in ("ja", "zh") else " ").join(sentences)

@@ -1,0 +1,116 @@
+"""Constraints in words: "「抹茶」・価格¥1,000以下", in the language of the question."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from src.config.concierge import local_text
+from src.config.locale import Words, words
+from src.core.answering.cells import Showing, day, money, number
+from src.core.reading.model import (
+    Constraint,
+    FlagConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import Catalog, Column, Table
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """One table, spoken of in one language."""
+
+    table: Table
+    showing: Showing
+
+    @property
+    def words(self) -> Words:
+        return words("answers", self.showing.language)
+
+    @property
+    def label(self) -> str:
+        return local_text(self.table.config.label, self.showing.language)
+
+    @property
+    def counter(self) -> str:
+        return local_text(self.table.config.counter, self.showing.language)
+
+    def column_label(self, name: str) -> str:
+        label = self.table.column(name).config.label
+        return local_text(label, self.showing.language) if label else name.replace("_", " ")
+
+    def amount(self, value: float, column: Column) -> str:
+        if column.role == "price":
+            return money(value, column.unit or self.showing.currency, self.showing.language)
+        if column.role == "year":
+            return str(int(value))
+        figure = number(value, self.showing.language)
+        return f"{figure} {column.unit}" if column.unit else figure
+
+    def conditions(self, constraints: Sequence[Constraint]) -> str:
+        return self.words("condition.join").join(self.condition(c) for c in constraints)
+
+    def condition(self, constraint: Constraint) -> str:
+        match constraint:
+            case ValueConstraint():
+                values = self.words("condition.or").join(constraint.values[:5])
+                key = "not_value" if constraint.negated else "value"
+                return self.words(f"condition.{key}", value=values)
+            case RangeConstraint():
+                return self._range(constraint)
+            case FlagConstraint():
+                return self._flag(constraint)
+            case PeriodConstraint():
+                return self._period(constraint)
+            case TermConstraint():
+                key = "not_term" if constraint.negated else "term"
+                return self.words(f"condition.{key}", term=constraint.term)
+
+    def _range(self, constraint: RangeConstraint) -> str:
+        column = self.table.column(constraint.column)
+        low, high = (
+            None if bound is None else self.amount(bound, column)
+            for bound in (constraint.low, constraint.high)
+        )
+        key = (
+            "exactly"
+            if low == high
+            else "between"
+            if low and high
+            else ("at_least" if constraint.low_inclusive else "above")
+            if low
+            else ("at_most" if constraint.high_inclusive else "below")
+        )
+        label = self.column_label(column.name)
+        return self.words(f"condition.{key}", label=label, low=low, high=high)
+
+    def _flag(self, constraint: FlagConstraint) -> str:
+        says_no = self.table.column(constraint.column).distinct > 1
+        key = "flag" if constraint.wanted else "not_flag" if says_no else "not_listed"
+        return self.words(f"condition.{key}", label=self.column_label(constraint.column))
+
+    def _period(self, constraint: PeriodConstraint) -> str:
+        first, last = (
+            None if d is None else day(d.isoformat(), self.showing.language)
+            for d in (constraint.first, constraint.last)
+        )
+        if constraint.first == constraint.last:
+            return self.words("condition.day", first=first)
+        key = "days" if first and last else "from_day" if first else "until_day"
+        return self.words(f"condition.{key}", first=first, last=last)
+
+    def order(self, sort: Sort) -> str:
+        role = self.table.column(sort.column).role
+        if role in ("start", "end"):
+            key = "latest" if sort.descending else "earliest"
+        elif role == "price":
+            key = "highest" if sort.descending else "lowest"
+        else:
+            key = "descending" if sort.descending else "ascending"
+        return self.words(f"order.{key}", label=self.column_label(sort.column))
+
+
+def speaker(catalog: Catalog, table_id: str, language: str) -> Speaker:
+    return Speaker(catalog.table(table_id), Showing(language, catalog.config.currency))

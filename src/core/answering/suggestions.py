@@ -1,0 +1,75 @@
+"""Questions to tap next: each is one that the reader understands and the data answers."""
+
+from collections.abc import Sequence
+
+from src.core.answering.compose import Findings
+from src.core.answering.conditions import Speaker, speaker
+from src.core.reading.model import Constraint, RangeConstraint, Reading
+from src.core.store.catalog import Catalog, Table
+
+_MOST = 4
+
+
+def suggestions(reading: Reading, catalog: Catalog, findings: Findings) -> tuple[str, ...]:
+    """Up to four follow-ups, in the language of the question."""
+    language = reading.language
+    if reading.table is None or reading.act in ("vague", "outside", "order", "none"):
+        return _openings(catalog, language)
+    if reading.act in ("greeting", "thanks", "help"):
+        return tuple(catalog.config.examples[:_MOST])
+    speak = speaker(catalog, reading.table, language)
+    if findings.total == 0:
+        return _eased(speak, findings)
+    return _next(reading, speak, findings)
+
+
+def question_for(constraints: Sequence[Constraint], speak: Speaker) -> str:
+    """Constraints put as a question that reads back to the same constraints."""
+    parts = [_spoken(constraint, speak) for constraint in constraints]
+    if not parts:
+        return speak.label
+    return speak.words("ask.shape", parts=speak.words("ask.join").join(parts), label=speak.label)
+
+
+def _spoken(constraint: Constraint, speak: Speaker) -> str:
+    if isinstance(constraint, RangeConstraint):
+        column = speak.table.column(constraint.column)
+        if constraint.high is not None and constraint.low is None:
+            return speak.words("ask.at_most", high=speak.amount(constraint.high, column))
+        if constraint.low is not None and constraint.high is None:
+            return speak.words("ask.at_least", low=speak.amount(constraint.low, column))
+    return constraint.asked
+
+
+def _openings(catalog: Catalog, language: str) -> tuple[str, ...]:
+    """The commonest values of the first tool's table, and a price that suits many."""
+    tables = [catalog.table(name) for tool in catalog.config.tools for name in tool.tables]
+    questions = [q for table in tables for q in _starters(table, catalog, language)]
+    return tuple(dict.fromkeys(questions))[:_MOST] or tuple(catalog.config.examples[:_MOST])
+
+
+def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:
+    speak = speaker(catalog, table.id, language)
+    columns = table.with_role("category", "tags")
+    values = [str(value) for column in columns[:1] for value in column.samples[:2]]
+    return [speak.words("ask.shape", parts=value, label=speak.label) for value in values]
+
+
+def _eased(speak: Speaker, findings: Findings) -> tuple[str, ...]:
+    return tuple(
+        dict.fromkeys(
+            question_for(relaxation.constraints, speak) for relaxation, _ in findings.eased
+        )
+    )[:_MOST]
+
+
+def _next(reading: Reading, speak: Speaker, findings: Findings) -> tuple[str, ...]:
+    questions = []
+    if reading.act != "detail":
+        if findings.total > len(findings.rows) + reading.offset:
+            questions.append(speak.words("ask.more"))
+        if speak.table.price and findings.rows and reading.act != "count":
+            questions.append(speak.words("ask.cheaper"))
+        if findings.rows:
+            questions.append(speak.words("ask.detail"))
+    return tuple(questions)[:_MOST]

@@ -1,0 +1,204 @@
+"""The values of a catalog as people write them: found in a sentence, spelling repaired.
+
+Two ways in, both over squashed text (no separators, one kind of kana): exact, longest first, and
+by similarity (OSA: insertions, deletions, substitutions, swaps of neighbours) for what stays open.
+Names of Japanese data are also found by their normal forms, so that 鮨 finds 寿司.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from rapidfuzz.distance import OSA
+
+from src.core.engines.words import words_of
+from src.core.store.folding import fold
+
+EntryKind = Literal["value", "alias", "word"]
+
+_DROPPED = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
+_KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+_NEIGHBOURS = 50
+_SHARED_BIGRAMS = 0.34
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A written form and the value it stands for."""
+
+    form: str
+    table: str
+    column: str
+    value: str
+    kind: EntryKind = "value"
+    repairable: bool = True
+    """Whether a misspelt form may be taken for it."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Entries that one piece of a sentence names. `score` is 1 for an exact match, 0 to 1."""
+
+    start: int
+    end: int
+    entries: tuple[Entry, ...]
+    score: float = 1.0
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A text changed for matching, which knows where each character comes from."""
+
+    text: str
+    origins: tuple[tuple[int, int], ...]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        return self.origins[start][0], self.origins[end - 1][1]
+
+
+def squash(folded: str) -> str:
+    """Without separators and with hiragana for katakana: ＣＸ-5 → cx5, コーヒー → こーひー."""
+    return _DROPPED.sub("", folded).translate(_KATAKANA)
+
+
+def squashed_track(text: str) -> Track:
+    kept = [(i, char) for i, char in enumerate(text) if not _DROPPED.fullmatch(char)]
+    squashed = "".join(char for _, char in kept).translate(_KATAKANA)
+    return Track(squashed, tuple((i, i + 1) for i, _ in kept))
+
+
+def normal_track(text: str) -> Track:
+    """The text in dictionary forms; every character of a word comes from the whole word."""
+    pieces, origins = [], []
+    for word in words_of(text):
+        form = squash(word.normal)
+        pieces.append(form)
+        origins.extend([(word.start, word.end)] * len(form))
+    return Track("".join(pieces), tuple(origins))
+
+
+def normal_form(folded: str) -> str:
+    return normal_track(folded).text
+
+
+class Lexicon:
+    """An index over entries; immutable, built once for each loaded version of the data."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._exact: dict[str, list[Entry]] = defaultdict(list)
+        self._normal: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            folded = fold(entry.form)
+            if form := squash(folded):
+                self._exact[form].append(entry)
+                self._normal[normal_form(folded)].append(entry)
+        self._longest = max(map(len, (*self._exact, *self._normal)), default=0)
+        self._similar = _BigramIndex(
+            [form for form, found in self._exact.items() if any(e.repairable for e in found)]
+        )
+
+    def find(self, text: str, min_length: int = 2) -> list[Found]:
+        """Exact mentions in a folded text, longest first, none overlapping another."""
+        mentions: list[Found] = []
+        for track, forms in (
+            (squashed_track(text), self._exact),
+            (normal_track(text), self._normal),
+        ):
+            mentions.extend(self._scan(track, forms, text, min_length))
+        return _longest_first(mentions)
+
+    def lookup(self, text: str) -> tuple[Entry, ...]:
+        """Entries whose form is exactly this text."""
+        folded = fold(text)
+        return tuple(
+            self._exact.get(squash(folded), ()) or self._normal.get(normal_form(folded), ())
+        )
+
+    def similar(self, text: str, limit: int = 5) -> list[tuple[Entry, float]]:
+        """Entries by similarity to a folded text, best first, one for each value."""
+        squashed = squash(text)
+        best: dict[tuple[str, str, str], tuple[Entry, float]] = {}
+        for form in self._similar.near(squashed):
+            score = OSA.normalized_similarity(squashed, form)
+            for entry in self._exact[form]:
+                place = (entry.table, entry.column, entry.value)
+                if entry.repairable and score > best.get(place, (entry, 0.0))[1]:
+                    best[place] = (entry, score)
+        return sorted(best.values(), key=lambda pair: -pair[1])[:limit]
+
+    def _scan(
+        self, track: Track, forms: dict[str, list[Entry]], text: str, min_length: int
+    ) -> list[Found]:
+        found = []
+        for start in range(len(track.text)):
+            for end in range(
+                min(len(track.text), start + self._longest), start + min_length - 1, -1
+            ):
+                entries = forms.get(track.text[start:end])
+                if entries and _whole_words(text, *track.span(start, end)):
+                    a, b = track.span(start, end)
+                    found.append(Found(a, b, tuple(entries), text=text[a:b]))
+                    break
+        return found
+
+
+def _whole_words(text: str, start: int, end: int) -> bool:
+    return not (_joined(text, start) or _joined(text, end))
+
+
+def _joined(text: str, at: int) -> bool:
+    """Whether a Latin word, a number or a run of katakana goes on across this place."""
+    if not 0 < at < len(text):
+        return False
+    left, right = text[at - 1], text[at]
+    return (left.isascii() and left.isalnum() and right.isascii() and right.isalnum()) or (
+        _is_katakana(left) and _is_katakana(right)
+    )
+
+
+def _is_katakana(char: str) -> bool:
+    return "ァ" <= char <= "ヺ" or char == "ー"
+
+
+def _longest_first(mentions: Sequence[Found]) -> list[Found]:
+    kept: list[Found] = []
+    for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
+        same = [k for k in kept if k.start < mention.end and mention.start < k.end]
+        if not same:
+            kept.append(mention)
+        elif (same[0].start, same[0].end) == (mention.start, mention.end):
+            entries = dict.fromkeys((*same[0].entries, *mention.entries))
+            kept[kept.index(same[0])] = replace(mention, entries=tuple(entries))
+    return sorted(kept, key=lambda m: m.start)
+
+
+class _BigramIndex:
+    """Which forms share enough bigrams with a text to be worth comparing."""
+
+    def __init__(self, forms: list[str]) -> None:
+        self._forms = forms
+        postings: dict[str, list[int]] = defaultdict(list)
+        for number, form in enumerate(forms):
+            for bigram in _bigrams(form):
+                postings[bigram].append(number)
+        self._postings = {key: np.array(value, dtype=np.int32) for key, value in postings.items()}
+        self._sizes = np.array([len(_bigrams(form)) for form in forms], dtype=np.float32)
+
+    def near(self, text: str) -> list[str]:
+        grams = _bigrams(text)
+        hits = [self._postings[gram] for gram in grams if gram in self._postings]
+        if not hits:
+            return []
+        shared = np.bincount(np.concatenate(hits), minlength=len(self._forms))
+        dice = 2 * shared / (self._sizes + len(grams))
+        best = np.argpartition(-dice, min(_NEIGHBOURS, len(dice)) - 1)[:_NEIGHBOURS]
+        return [self._forms[i] for i in best if dice[i] >= _SHARED_BIGRAMS]
+
+
+def _bigrams(text: str) -> frozenset[str]:
+    padded = f"^{text}$"
+    return frozenset(padded[i : i + 2] for i in range(len(padded) - 1))

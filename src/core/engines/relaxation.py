@@ -1,0 +1,60 @@
+"""When nothing fits: which single constraint, eased a little or let go, lets something fit."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from src.core.reading.model import Constraint, RangeConstraint, Reading
+
+_STEPS = (1.25, 1.5, 2.0, 3.0)
+_MOST = 12
+
+
+@dataclass(frozen=True)
+class Relaxation:
+    """`constraints` with one of them (`eased`) changed to `now`, or left out."""
+
+    constraints: tuple[Constraint, ...]
+    eased: Constraint
+    now: Constraint | None
+    kind: Literal["widened", "dropped"]
+
+
+def relaxations(reading: Reading) -> list[Relaxation]:
+    """From the smallest change to the largest; the first that finds rows is the nearest."""
+    found = [
+        _changed(reading, constraint, wider)
+        for factor in _STEPS
+        for constraint in reading.constraints
+        if isinstance(constraint, RangeConstraint) and (wider := _widened(constraint, factor))
+    ]
+    found += [_changed(reading, constraint, None) for constraint in reading.constraints]
+    return found[:_MOST]
+
+
+def _changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Relaxation:
+    kept = tuple(
+        now if c is eased and now else c for c in reading.constraints if c is not eased or now
+    )
+    return Relaxation(kept, eased, now, "widened" if now else "dropped")
+
+
+def _widened(constraint: RangeConstraint, factor: float) -> RangeConstraint | None:
+    """The bound moved out to a round number: under 1,000 becomes up to 1,500."""
+    if constraint.high is not None and constraint.high > 0:
+        update = {"high": _round(constraint.high * factor), "high_inclusive": True}
+    elif constraint.low is not None and constraint.low > 0:
+        update = {"low": _round(constraint.low / factor), "low_inclusive": True}
+    else:
+        return None
+    if constraint.low is not None and constraint.high is not None:
+        update["low"] = _round(constraint.low / factor)
+    return constraint.model_copy(update={**update, "approximate": False})
+
+
+def _round(value: float) -> float:
+    """To two leading digits, so that it reads like something a person would say."""
+    if value < 10:
+        return round(value, 1)
+    digits = len(str(int(value)))
+    step = 10 ** max(0, digits - 2)
+    return float(round(value / step) * step)

@@ -1,0 +1,288 @@
+"""`Reading` → SELECT statements over one table: rows, counts, figures, relaxations.
+
+Written for people to read in the debug panel: one condition for each constraint, in their order.
+"""
+
+from collections.abc import Sequence
+
+from src.core.reading.model import (
+    Constraint,
+    FlagConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+    Reading,
+    RowRef,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import SEARCH_COLUMN, Column, Table
+from src.core.store.folding import fold
+
+DEFAULT_ROWS = 10
+
+
+def rows_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) -> str:
+    """The rows that fit, as the reading orders them, at most `most` of them."""
+    limit = min(reading.limit or most, most)
+    parts = [f"SELECT {_columns(reading, table)}", f"FROM {_name(table)}"]
+    parts += _where(_row_conditions(reading, table))
+    parts += _order(reading, table)
+    parts.append(f"LIMIT {limit}" + (f" OFFSET {reading.offset}" if reading.offset else ""))
+    return "\n".join(parts)
+
+
+def total_statement(reading: Reading, table: Table) -> str:
+    """How many rows fit, and how many are left out because their price or day is unknown."""
+    counts = [_count(_row_conditions(reading, table), "total")]
+    for alias, blank, others in _unknowns(reading, table):
+        counts.append(_count([*conditions(others, table), f"{blank} IS NULL"], alias))
+    return "SELECT " + ",\n  ".join(counts) + f"\nFROM {_name(table)}"
+
+
+def aggregate_statement(reading: Reading, table: Table) -> str:
+    """One figure over the rows that fit, and over how many of them it was taken."""
+    assert reading.aggregate is not None
+    column = quote(reading.aggregate.column)
+    figure = f"{reading.aggregate.function}({column})"
+    where = _where(conditions(reading.constraints, table))
+    return "\n".join(
+        [f"SELECT {figure} AS value, count({column}) AS counted", f"FROM {_name(table)}", *where]
+    )
+
+
+def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) -> str:
+    """Rows, or the aggregate, for each value of the grouping column, largest first."""
+    assert reading.group_by is not None
+    aggregate = reading.aggregate
+    figure = f"{aggregate.function}({quote(aggregate.column)})" if aggregate else "count(*)"
+    column = quote(reading.group_by)
+    where = _where([*conditions(reading.constraints, table), f"{column} IS NOT NULL"])
+    source = _exploded(table.column(reading.group_by), table)
+    return "\n".join(
+        [
+            f"SELECT {column}, {figure} AS value",
+            f"FROM {source}",
+            *where,
+            f"GROUP BY {column}",
+            f"ORDER BY value DESC, {column}",
+            f"LIMIT {most}",
+        ]
+    )
+
+
+def counts_statement(variants: Sequence[Sequence[Constraint]], table: Table) -> str:
+    """How many rows fit each of several lists of constraints: `r0`, `r1`, …, in one pass."""
+    counts = [_count(conditions(v, table), f"r{i}") for i, v in enumerate(variants)]
+    return "SELECT " + ",\n  ".join(counts) + f"\nFROM {_name(table)}"
+
+
+def conditions(constraints: Sequence[Constraint], table: Table) -> list[str]:
+    return [condition(constraint, table) for constraint in constraints]
+
+
+def condition(constraint: Constraint, table: Table) -> str:
+    match constraint:
+        case ValueConstraint():
+            return _value(constraint, table.column(constraint.column))
+        case RangeConstraint():
+            return _range(constraint)
+        case FlagConstraint():
+            return _flag(constraint, table.column(constraint.column))
+        case PeriodConstraint():
+            return _period(constraint)
+        case TermConstraint():
+            return _term(constraint)
+
+
+def quote(name: str) -> str:
+    """An identifier, quoted only where it has to be."""
+    plain = name.isascii() and name.isidentifier() and name.islower() and name not in _RESERVED
+    return name if plain else '"' + name.replace('"', '""') + '"'
+
+
+_RESERVED = frozenset(
+    "all and any as asc both case cast check column create default desc distinct do else end except "
+    "false fetch for foreign from group having in initially intersect into lateral leading limit not "
+    "null offset on only or order primary qualify references select show some table then to trailing "
+    "true union unique unpivot pivot using variadic when where window with describe summarize".split()
+)
+
+
+def literal(value: object) -> str:
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, int | float):
+        return f"{value:g}" if abs(value) < 1e6 and value != int(value) else f"{value:.15g}"
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def _name(table: Table) -> str:
+    return "'" + table.name.replace("'", "''") + "'"
+
+
+def _columns(reading: Reading, table: Table) -> str:
+    shown = table.config.show or [column.name for column in table.columns]
+    known = {column.name for column in table.columns}
+    if reading.act == "detail":
+        shown = [*shown, *(c.name for c in table.columns if c.role in ("link", "place"))]
+    names = [*shown, *table.config.key, *reading.asked_columns]
+    return ", ".join(quote(name) for name in dict.fromkeys(names) if name in known)
+
+
+def _where(found: Sequence[str]) -> list[str]:
+    return ["WHERE " + "\n  AND ".join(found)] if found else []
+
+
+def _row_conditions(reading: Reading, table: Table) -> list[str]:
+    found = conditions(reading.constraints, table)
+    if reading.rows:
+        found.append("(" + " OR ".join(_is_row(row) for row in reading.rows) + ")")
+    if reading.sort and reading.sort.superlative and not reading.limit:
+        found.append(_is_extreme(reading, table, found))
+    return found
+
+
+def _is_row(row: RowRef) -> str:
+    pairs = [
+        f"{quote(name)} IS NULL" if value is None else f"{quote(name)} = {literal(value)}"
+        for name, value in row.key.items()
+    ]
+    return "(" + " AND ".join(pairs) + ")"
+
+
+def _is_extreme(reading: Reading, table: Table, found: Sequence[str]) -> str:
+    """All rows that tie for the first place, and no other."""
+    assert reading.sort is not None
+    column = quote(reading.sort.column)
+    figure = f"{'max' if reading.sort.descending else 'min'}({column})"
+    inner = " ".join([f"SELECT {figure} FROM {_name(table)}", *_where(found)])
+    return f"{column} = ({inner})"
+
+
+def _order(reading: Reading, table: Table) -> list[str]:
+    keys = []
+    title = table.title
+    if reading.sort:
+        direction = " DESC" if reading.sort.descending else ""
+        keys.append(f"{quote(reading.sort.column)}{direction} NULLS LAST")
+    elif title and (words := _positive_spellings(reading)):
+        hits = " OR ".join(f"contains(lower({quote(title.name)}), {literal(w)})" for w in words)
+        keys.append(f"CASE WHEN {hits} THEN 0 ELSE 1 END")
+    periods = [c for c in reading.constraints if isinstance(c, PeriodConstraint)]
+    if periods and not reading.sort:
+        keys.append(quote(periods[0].start_column))
+    if keys and title:
+        keys.append(quote(title.name))
+    return ["ORDER BY " + ", ".join(keys)] if keys else []
+
+
+def _positive_spellings(reading: Reading) -> list[str]:
+    terms = [c for c in reading.constraints if isinstance(c, TermConstraint) and not c.negated]
+    return [spelling for term in terms for spelling in term.spellings]
+
+
+def _unknowns(reading: Reading, table: Table) -> list[tuple[str, str, list[Constraint]]]:
+    """(alias, column, the other constraints) for prices and days that are compared with."""
+    found = []
+    for constraint in reading.constraints:
+        others = [c for c in reading.constraints if c is not constraint]
+        if isinstance(constraint, RangeConstraint):
+            found.append(("unpriced", quote(constraint.column), others))
+        elif isinstance(constraint, PeriodConstraint):
+            found.append(("undated", quote(constraint.start_column), others))
+    if reading.sort and table.price and reading.sort.column == table.price.name:
+        found.append(("unpriced", quote(table.price.name), list(reading.constraints)))
+    return list({alias: (alias, blank, others) for alias, blank, others in found}.values())
+
+
+def _count(found: Sequence[str], alias: str) -> str:
+    kept = " AND ".join(found)
+    return f"count(*) FILTER (WHERE {kept}) AS {alias}" if kept else f"count(*) AS {alias}"
+
+
+def _value(constraint: ValueConstraint, column: Column) -> str:
+    name = quote(column.name)
+    if column.role == "tags":
+        found = " OR ".join(_has_tag(name, value, column) for value in constraint.values)
+        found = f"({found})" if len(constraint.values) > 1 else found
+        return f"NOT {found}" if constraint.negated else found
+    values = [_typed(value, column) for value in constraint.values]
+    if len(values) == 1:
+        return f"{name} {'<>' if constraint.negated else '='} {values[0]}"
+    return f"{name} {'NOT IN' if constraint.negated else 'IN'} ({', '.join(values)})"
+
+
+def _typed(value: str, column: Column) -> str:
+    number = column.sql_type.upper().startswith(("BIGINT", "INT", "DOUBLE", "HUGEINT", "SMALLINT"))
+    return value if number and value.lstrip("-").replace(".", "", 1).isdigit() else literal(value)
+
+
+def _has_tag(name: str, value: str, column: Column) -> str:
+    if column.sql_type == "JSON":
+        return f"json_contains({name}, {literal(json_text(value))})"
+    if not column.config.separator:
+        return f"{name} = {literal(value)}"
+    parts = f"string_split({name}, {literal(column.config.separator)})"
+    return f"list_contains(list_transform({parts}, lambda part: trim(part)), {literal(value)})"
+
+
+def json_text(value: str) -> str:
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _exploded(column: Column, table: Table) -> str:
+    """The table, with one row for each value of a tags column."""
+    name = quote(column.name)
+    if column.role != "tags" or not column.config.separator:
+        return _name(table)
+    parts = f"string_split({name}, {literal(column.config.separator)})"
+    split = f"unnest(list_transform({parts}, lambda part: trim(part)))"
+    return f"(SELECT * REPLACE ({split} AS {name}) FROM {_name(table)})"
+
+
+def _range(constraint: RangeConstraint) -> str:
+    name, found = quote(constraint.column), []
+    if constraint.low is not None and constraint.low == constraint.high:
+        return f"{name} = {literal(constraint.low)}"
+    if constraint.low is not None:
+        found.append(f"{name} >{'=' * constraint.low_inclusive} {literal(constraint.low)}")
+    if constraint.high is not None:
+        found.append(f"{name} <{'=' * constraint.high_inclusive} {literal(constraint.high)}")
+    return " AND ".join(found)
+
+
+def _flag(constraint: FlagConstraint, column: Column) -> str:
+    """Not wanted: listed as no; where the data never says no, not listed at all."""
+    name = quote(column.name)
+    if constraint.wanted:
+        return name
+    return f"NOT {name}" if column.distinct > 1 else f"{name} IS NOT TRUE"
+
+
+def _period(constraint: PeriodConstraint) -> str:
+    """Overlap: it has begun by the last day and is not over before the first."""
+    start, end = quote(constraint.start_column), quote(constraint.end_column)
+    found = []
+    if constraint.last is not None:
+        found.append(f"{start} <= DATE '{constraint.last}'")
+    if constraint.first is not None:
+        found.append(f"coalesce({end}, {start}) >= DATE '{constraint.first}'")
+    return " AND ".join(found) or f"{start} IS NOT NULL"
+
+
+def _term(constraint: TermConstraint) -> str:
+    words = [fold(word) for word in constraint.spellings or (constraint.term,)]
+    if constraint.latin:
+        pattern = f"(^|[^a-z0-9])({'|'.join(map(_escaped, words))})($|[^a-z0-9])"
+        found = [f"regexp_matches({SEARCH_COLUMN}, {literal(pattern)})"]
+    else:
+        found = [f"contains({SEARCH_COLUMN}, {literal(word)})" for word in words]
+    for column in constraint.columns:
+        text = f"lower(CAST({quote(column)} AS VARCHAR))"
+        found += [f"contains({text}, {literal(word)})" for word in words]
+    joined = "(" + " OR ".join(found) + ")" if len(found) > 1 else found[0]
+    return f"NOT {joined}" if constraint.negated else joined
+
+
+def _escaped(word: str) -> str:
+    return "".join(char if char.isalnum() or ord(char) > 127 else f"\\{char}" for char in word)

@@ -1,0 +1,63 @@
+"""The words that a table's text really has: their spellings, and the nearest to a wrong one."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from src.core.engines.words import singular, words_of
+from src.core.store.folding import fold
+
+_TOKENISED_CHARS = 3_000_000
+"""Texts beyond this are searched, and not taken apart into words: a minute of start-up."""
+_LONGEST_SPELLINGS = 6
+
+
+class Vocabulary:
+    """Built once from the folded texts of one table."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._whole = ""
+        self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
+        self._latin: Counter[str] = Counter()
+        self._take(list(texts))
+        self._words = sorted({w for spellings in self._spellings.values() for w in spellings})
+
+    def _take(self, texts: list[str]) -> None:
+        self._whole = "\n".join(texts)
+        seen = 0
+        for text in texts:
+            seen += len(text)
+            if seen > _TOKENISED_CHARS:
+                return
+            for word in words_of(text):
+                if word.kind == "content":
+                    self._spellings[word.normal][word.surface] += 1
+                if word.latin:
+                    self._latin[word.surface] += 1
+
+    def rows_with(self, folded: str) -> int:
+        """How often the text stands in the table's texts; a stand-in for the rows that have it."""
+        return self._whole.count(fold(folded))
+
+    def has(self, folded: str, latin: bool = False) -> bool:
+        """Whether some row has the text; a Latin one as a whole word."""
+        return folded in self._latin if latin else folded in self._whole
+
+    def spellings(self, surface: str, normal: str, latin: bool = False) -> tuple[str, ...]:
+        """How the data writes the word, most frequent first; empty when it never does."""
+        known = self._spellings.get(normal) or self._spellings.get(singular(surface)) or Counter()
+        found = [word for word, _ in known.most_common(_LONGEST_SPELLINGS)]
+        if self.has(surface, latin) and surface not in found:
+            found.insert(0, surface)
+        if latin:
+            return tuple(found)
+        return tuple(w for w in found if not any(o != w and o in w for o in found))
+
+    def nearest(self, word: str, threshold: float) -> list[tuple[str, float]]:
+        """Words of the data by similarity (OSA, 0 to 1) to one that it does not have."""
+        hits = process.extract(
+            word, self._words, scorer=OSA.normalized_similarity, score_cutoff=threshold, limit=5
+        )
+        return [(found, score) for found, score, _ in hits if len(found) > 1]

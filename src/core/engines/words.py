@@ -1,0 +1,108 @@
+"""Text → words: Sudachi for Japanese, runs of letters and digits for the rest.
+
+Each word keeps where it stood, its normal form (寿司, 鮨 and すし share one) and whether it carries
+meaning. Nothing is downloaded: the dictionary is an installed package.
+"""
+
+import re
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+WordKind = Literal["content", "affix", "other"]
+
+_RUN = re.compile(
+    r"(?P<latin>[0-9a-zà-ɏ]+(?:['&.+-][0-9a-zà-ɏ]+)*)|(?P<cjk>[\u3005\u3041-\u30ff\u3400-\u9fff]+)"
+)
+_LIGHT_NOUNS = frozenset({"助動詞語幹", "形式名詞"})
+
+
+@dataclass(frozen=True)
+class Word:
+    start: int
+    end: int
+    surface: str
+    normal: str
+    kind: WordKind
+    latin: bool = False
+
+
+def words_of(folded: str) -> tuple[Word, ...]:
+    """The words of a folded text, in order; spans are into that text."""
+    found: list[Word] = []
+    for match in _RUN.finditer(folded):
+        if match["latin"]:
+            found.append(_latin(match))
+        else:
+            found.extend(_japanese(match[0], match.start()))
+    return tuple(found)
+
+
+def _latin(match: re.Match[str]) -> Word:
+    text = match[0]
+    return Word(match.start(), match.end(), text, singular(text), "content", latin=True)
+
+
+@lru_cache(maxsize=65_536)
+def singular(word: str) -> str:
+    """A Latin word without its plural ending; good enough to bring 'gifts' to 'gift'."""
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(("ches", "shes", "xes", "sses")) else word[:-1]
+
+
+def _japanese(text: str, offset: int) -> list[Word]:
+    found = []
+    for morpheme in _tokens(text):
+        surface, normal, kind, start, end = morpheme
+        found.append(Word(offset + start, offset + end, surface, normal, kind))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[tuple[str, str, WordKind, int, int], ...]:
+    return tuple(
+        (m.surface(), m.normalized_form().lower(), _kind(m), m.begin(), m.end())
+        for m in _tokenizer().tokenize(text)
+    )
+
+
+def _kind(morpheme: Any) -> WordKind:
+    speech = morpheme.part_of_speech()
+    if speech[0] in ("接頭辞", "接尾辞"):
+        return "affix"
+    if speech[0] == "名詞":
+        return "other" if speech[1] in _LIGHT_NOUNS or speech[2] == "助数詞可能" else "content"
+    return "content" if speech[0] in ("形状詞", "形容詞") else "other"
+
+
+@lru_cache(maxsize=4096)
+def parts_of(text: str) -> tuple[str, ...]:
+    """The shortest words inside a Japanese one: 寿司屋 → 寿司, 屋. A Latin word stays whole."""
+    if text.isascii():
+        return (text,)
+    from sudachipy import SplitMode
+
+    return tuple(m.surface() for m in _tokenizer().tokenize(text, SplitMode.A))
+
+
+_local = threading.local()
+
+
+@lru_cache(maxsize=1)
+def _dictionary() -> Any:
+    from sudachipy import Dictionary
+
+    return Dictionary(dict="core")
+
+
+def _tokenizer() -> Any:
+    """One for each thread: a tokenizer is not to be shared."""
+    if not hasattr(_local, "tokenizer"):
+        from sudachipy import SplitMode
+
+        _local.tokenizer = _dictionary().create(mode=SplitMode.C)
+    return _local.tokenizer

@@ -1,0 +1,381 @@
+"""Mentions → constraints on one table: which column each word and number is about."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from src.config.concierge import NUMBER_ROLES, Role
+from src.core.engines.lexicon import Entry, Found, normal_form
+from src.core.reading.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
+from src.core.reading.mentions import Chunk, Mentions
+from src.core.reading.model import (
+    Aggregate,
+    Candidate,
+    Constraint,
+    FlagConstraint,
+    MatchStep,
+    PeriodConstraint,
+    RangeConstraint,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.reading.slots import place
+from src.core.reading.terms import TermReader
+from src.core.reading.times import Period
+from src.core.reading.wording import Signal, Wording
+from src.core.store.catalog import Column, Table
+
+_VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")
+_AGGREGATES: dict[Signal, str] = {
+    "average": "avg", "total": "sum", "maximum": "max", "minimum": "min",
+}  # fmt: skip
+_NEAR = 8
+"""Characters within which a negation or a grouping word belongs to its neighbour."""
+
+
+@dataclass
+class Bound:
+    """One table's share of a question."""
+
+    table: Table
+    constraints: list[Constraint] = field(default_factory=list)
+    asked_columns: list[str] = field(default_factory=list)
+    sort: Sort | None = None
+    aggregate: Aggregate | None = None
+    group_by: str | None = None
+    missing: list[str] = field(default_factory=list)
+    repaired: list[tuple[str, str]] = field(default_factory=list)
+    steps: list[MatchStep] = field(default_factory=list)
+
+    @property
+    def names_row(self) -> bool:
+        """Whether rows are named by their own name or identifier."""
+        own = {column.name for column in self.table.with_role("title", "id")}
+        return any(isinstance(c, ValueConstraint) and c.column in own for c in self.constraints)
+
+
+def bind(
+    table: Table, folded: str, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> Bound:
+    return _Binder(table, folded, mentions, knowledge, wording).bind()
+
+
+class _Binder:
+    def __init__(
+        self, table: Table, folded: str, mentions: Mentions, knowledge: Knowledge, wording: Wording
+    ) -> None:
+        self.table, self.text, self.mentions = table, folded, mentions
+        self.knowledge, self.wording = knowledge, wording
+        self.bound = Bound(table)
+        self.chunks = list(mentions.chunks)
+
+    def bind(self) -> Bound:
+        flags = self._flag_spans()
+        for found in self.mentions.values:
+            if (found.start, found.end) not in flags:
+                self._value(found)
+        self._kinds()
+        self._periods()
+        self._columns()
+        self._amounts()
+        self._order()
+        self._aggregate()
+        self._terms()
+        self._merge_values()
+        return self.bound
+
+    # -- values
+
+    def _value(self, found: Found) -> None:
+        entries = [e for e in found.entries if e.table == self.table.id]
+        if not entries or self._is_plain_word(found, entries):
+            self.chunks.append(self._as_chunk(found.start, found.end))
+            return
+        column = min((self.table.column(e.column) for e in entries), key=_by_role)
+        chosen = [e for e in entries if e.column == column.name]
+        asked = self.text[found.start : found.end]
+        self.bound.constraints.append(
+            ValueConstraint(
+                column=column.name,
+                values=tuple(dict.fromkeys(e.value for e in chosen)),
+                negated=self._negated(found.start, found.end),
+                asked=asked,
+            )
+        )
+        self._note(asked, chosen, found.score)
+
+    def _flag_spans(self) -> set[tuple[int, int]]:
+        """Words that name a yes-or-no column: "pets" asks whether they may come in."""
+        return {
+            (found.start, found.end)
+            for found in self.mentions.schema
+            for entry in found.entries
+            if entry.table == self.table.id
+            and entry.column != TABLE
+            and self.table.column(entry.column).role == "flag"
+        }
+
+    def _kinds(self) -> None:
+        """A word for some rows of the table is searched for, unless it is a value already."""
+        taken = {(found.start, found.end) for found in self.mentions.values}
+        for found in self.mentions.schema:
+            kinds = [e for e in found.entries if e.value == KIND and e.table == self.table.id]
+            if kinds and (found.start, found.end) not in taken:
+                self.chunks.append(self._as_chunk(found.start, found.end))
+
+    def _is_plain_word(self, found: Found, entries: list[Entry]) -> bool:
+        """A row's name that is also a common word of other rows."""
+        text = self.text[found.start : found.end]
+        vocabulary = self.knowledge.vocabulary(self.table)
+        titles = {column.name for column in self.table.with_role("title")}
+        if not all(e.column in titles for e in entries):
+            return False
+        return vocabulary.rows_with(text) > len({e.value for e in entries})
+
+    def _note(self, asked: str, entries: list[Entry], score: float) -> None:
+        if score < 1:
+            self.bound.repaired.append((asked, entries[0].value))
+            return
+        why = {"value": "as the data writes it", "alias": "another word for it"}
+        self.bound.steps.append(
+            MatchStep(
+                asked=asked,
+                column=entries[0].column,
+                candidates=tuple(Candidate(value=e.value, score=score) for e in entries[:5]),
+                threshold=1.0,
+                chosen=entries[0].value,
+                why=why.get(entries[0].kind, "a word of the name"),
+            )
+        )
+
+    def _merge_values(self) -> None:
+        """'Mazda or Honda': several values of one column are alternatives."""
+        merged: dict[tuple[str, bool], ValueConstraint] = {}
+        others: list[Constraint] = []
+        for constraint in self.bound.constraints:
+            if not isinstance(constraint, ValueConstraint):
+                others.append(constraint)
+                continue
+            place = (constraint.column, constraint.negated)
+            before = merged.get(place)
+            merged[place] = _union(before, constraint) if before else constraint
+        self.bound.constraints = [*merged.values(), *others]
+
+    # -- columns that are named
+
+    def _columns(self) -> None:
+        for found in self.mentions.schema:
+            for entry in found.entries:
+                if entry.table == self.table.id and entry.column != TABLE:
+                    self._column(self.table.column(entry.column), entry, found)
+
+    def _column(self, column: Column, entry: Entry, found: Found) -> None:
+        asked = self.text[found.start : found.end]
+        if entry.value in (LOW, HIGH):
+            superlative = self.mentions.has("superlative")
+            self.bound.sort = Sort(
+                column=column.name,
+                descending=entry.value == HIGH,
+                superlative=superlative,
+                asked=asked,
+            )
+        elif self._groups(found) and column.role not in NUMBER_ROLES:
+            self.bound.group_by = column.name
+        elif column.role == "flag" and not self.bound.names_row:
+            wanted = not self._negated(found.start, found.end)
+            self.bound.constraints.append(
+                FlagConstraint(column=column.name, wanted=wanted, asked=asked)
+            )
+        elif column.role in ("info", "flag", "start", "end", "place", "link", "image"):
+            self.bound.asked_columns.append(column.name)
+
+    def _groups(self, found: Found) -> bool:
+        signal = self.mentions.signals.get("group")
+        if signal is None:
+            return False
+        behind = 0 <= signal.start - found.end <= 1
+        before = 0 <= found.start - signal.end <= 1
+        return behind if self.wording.language == "ja" else before or behind
+
+    # -- numbers, money and days
+
+    def _topics(self, word: str | None) -> tuple[Column, ...]:
+        said = [e for found in self.mentions.schema for e in found.entries]
+        if word:
+            said = [*self.knowledge.schema.lookup(word), *said]
+        return tuple(
+            column
+            for entry in said
+            if entry.table == self.table.id
+            and entry.column != TABLE
+            and (column := self.table.column(entry.column)).role in NUMBER_ROLES
+        )
+
+    def _amounts(self) -> None:
+        currency = self.knowledge.catalog.config.currency
+        for quantity in self.mentions.quantities:
+            slot = place(quantity, self.table, self._topics(quantity.topic), currency)
+            if slot and slot.constraint:
+                self.bound.constraints.append(self._spent(slot.constraint, quantity.end))
+            elif slot and slot.missing:
+                self.bound.missing.append(slot.missing)
+            elif quantity.dimension in ("money", "year", "length", "distance"):
+                self.bound.missing.append(quantity.text.strip())
+            else:
+                self.chunks.append(self._as_chunk(quantity.start, quantity.end))
+
+    def _spent(self, constraint: RangeConstraint, end: int) -> RangeConstraint:
+        """'1000円でランチ' is what one has to spend, not what it costs to the yen."""
+        exact = constraint.low is not None and constraint.low == constraint.high
+        unit_at = max(0, end - 1)
+        match = self.wording.pattern("spend").match(self.text, unit_at)
+        if exact and match:
+            return constraint.model_copy(update={"low": None})
+        return constraint
+
+    def _periods(self) -> None:
+        columns = self.table.period
+        for period in self.mentions.periods:
+            if columns is None:
+                self.chunks.append(self._as_chunk(period.start, period.end))
+                continue
+            first, last = self._with_data(period)
+            self.bound.constraints.append(
+                PeriodConstraint(
+                    start_column=columns[0].name,
+                    end_column=columns[1].name,
+                    first=first,
+                    last=last,
+                    asked=period.text.strip(),
+                )
+            )
+
+    def _with_data(self, period: Period) -> tuple[date | None, date | None]:
+        """The period as said, or the same of the year before when only that has any data."""
+        known = self.knowledge.spans.get(self.table.id)
+        if known is None or _overlap((period.first, period.last), known):
+            return period.first, period.last
+        options = [span for span in period.alternatives if _overlap(span, known)]
+        return options[0] if options else (period.first, period.last)
+
+    # -- order and figures
+
+    def _order(self) -> None:
+        price, start = self.table.price, self.table.period
+        year = next(iter(self.table.with_role("year")), None)
+        date_column = start[0] if start else year
+        orders: tuple[tuple[Signal, Column | None, bool, bool], ...] = (
+            ("lowest_price", price, False, True),
+            ("highest_price", price, True, True),
+            ("low_price", price, False, self.mentions.has("superlative")),
+            ("high_price", price, True, self.mentions.has("superlative")),
+            ("first_date", date_column, False, False),
+            ("latest_date", date_column, True, False),
+        )
+        for signal, column, descending, superlative in orders:
+            piece = self.mentions.signals.get(signal)
+            if piece and column and self.bound.sort is None:
+                self.bound.sort = Sort(
+                    column=column.name,
+                    descending=descending,
+                    superlative=superlative,
+                    asked=piece.text.strip(),
+                )
+
+    def _aggregate(self) -> None:
+        for signal, function in _AGGREGATES.items():
+            piece = self.mentions.signals.get(signal)
+            topics = self._topics(None)
+            column = topics[0] if topics else self.table.price
+            if piece and column and self.bound.aggregate is None:
+                self.bound.aggregate = Aggregate.model_validate(
+                    {"function": function, "column": column.name, "asked": piece.text}
+                )
+
+    # -- free words
+
+    def _terms(self) -> None:
+        reader = TermReader(self.table, self.knowledge)
+        previous: Chunk | None = None
+        for chunk in sorted(self.chunks, key=lambda c: c.start):
+            if name := self._word_of_name(chunk):
+                self.bound.constraints.append(name)
+                continue
+            terms = reader.read(chunk)
+            if previous and self._alternatives(previous, chunk) and len(terms) == 1:
+                terms = self._joined(terms[0])
+            negated = self._negated(chunk.start, chunk.end)
+            self.bound.constraints.extend(
+                term.model_copy(update={"negated": negated}) if negated else term for term in terms
+            )
+            previous = chunk
+        self.bound.steps.extend(reader.steps)
+        self.bound.repaired.extend(reader.repaired)
+
+    def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
+        """A word that stands in no text of the table, and in some of its names: short for them."""
+        if self.knowledge.vocabulary(self.table).spellings(
+            chunk.text, normal_form(chunk.text), chunk.latin
+        ):
+            return None
+        entries = [e for e in self.knowledge.values.lookup(chunk.text) if e.table == self.table.id]
+        if not entries:
+            return None
+        column = min((self.table.column(e.column) for e in entries), key=_by_role)
+        return ValueConstraint(
+            column=column.name,
+            values=tuple(dict.fromkeys(e.value for e in entries if e.column == column.name)),
+            negated=self._negated(chunk.start, chunk.end),
+            asked=chunk.text,
+        )
+
+    def _joined(self, term: TermConstraint) -> list[TermConstraint]:
+        """The term, taken together with the one before it: either will do."""
+        last = self.bound.constraints.pop()
+        if not isinstance(last, TermConstraint):
+            self.bound.constraints.append(last)
+            return [term]
+        return [
+            last.model_copy(
+                update={
+                    "spellings": (*last.spellings, *term.spellings),
+                    "columns": tuple(dict.fromkeys((*last.columns, *term.columns))),
+                    "asked": f"{last.asked} / {term.asked}",
+                }
+            )
+        ]
+
+    def _alternatives(self, first: Chunk, second: Chunk) -> bool:
+        between = self.text[first.end : second.start].strip()
+        return bool(self.wording.pattern("and_or").fullmatch(between))
+
+    def _as_chunk(self, start: int, end: int) -> Chunk:
+        text = self.text[start:end].strip()
+        normal = normal_form(text) if not text.isascii() else text
+        return Chunk(start, end, text, text.isascii(), ((text, normal),))
+
+    def _negated(self, start: int, end: int) -> bool:
+        behind = self.wording.pattern("negated_after").match(self.text, end)
+        before = [
+            match
+            for match in self.wording.pattern("negated_before").finditer(self.text[:start])
+            if start - match.end() <= 1
+        ]
+        return bool(behind or before)
+
+
+def _by_role(column: Column) -> int:
+    return _VALUE_ORDER.index(column.role) if column.role in _VALUE_ORDER else len(_VALUE_ORDER)
+
+
+def _union(first: ValueConstraint, second: ValueConstraint) -> ValueConstraint:
+    return first.model_copy(
+        update={
+            "values": tuple(dict.fromkeys((*first.values, *second.values))),
+            "asked": f"{first.asked}, {second.asked}",
+        }
+    )
+
+
+def _overlap(span: tuple[date | None, date | None], known: tuple[date, date]) -> bool:
+    return (span[0] or date.min) <= known[1] and (span[1] or date.max) >= known[0]

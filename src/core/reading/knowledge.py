@@ -1,0 +1,137 @@
+"""All that a reader knows of one loaded catalog: its values, its words, the names of its columns."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from src.config.concierge import VALUE_ROLES, LocalText
+from src.core.engines.lexicon import Entry, Lexicon
+from src.core.engines.vocabulary import Vocabulary
+from src.core.engines.words import words_of
+from src.core.reading.cells import split_tags
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
+from src.core.store.folding import fold
+from src.core.store.protocol import Store
+
+TABLE = ""
+"""As an entry's column: the word names the table's rows, not a column."""
+LOW, HIGH = "low", "high"
+KIND = "kind"
+"""As an entry's value: the word names the table and is searched for as well."""
+_DISTINCT_VALUES = 200_000
+_TEXT_ROWS = 200_000
+_SHORTEST_WORD = 3
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    catalog: Catalog
+    values: Lexicon
+    """Values and their aliases, of every column with values worth naming."""
+    schema: Lexicon
+    """Words for tables and columns; the entry's value is LOW or HIGH for words of order."""
+    vocabularies: dict[str, Vocabulary]
+    spans: dict[str, tuple[date, date]]
+    """By table: the first and the last day in its data, where it has days."""
+    value_texts: dict[str, dict[str, str]]
+    """By table and column: all folded values of a category, tag or place column, in one text."""
+
+    def vocabulary(self, table: Table) -> Vocabulary:
+        return self.vocabularies[table.id]
+
+
+def learn(catalog: Catalog, store: Store) -> Knowledge:
+    """Read the loaded data once and index what questions may name."""
+    entries = list(_value_entries(catalog, store))
+    return Knowledge(
+        catalog,
+        Lexicon(entries),
+        Lexicon(_schema_entries(catalog)),
+        {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
+        {table.id: span for table in catalog.tables if (span := _span(table, store))},
+        {table.id: _value_texts(table, entries) for table in catalog.tables},
+    )
+
+
+def _span(table: Table, store: Store) -> tuple[date, date] | None:
+    if table.period is None:
+        return None
+    start, end = (quoted(column.name) for column in table.period)
+    sql = f"SELECT min({start}), max(coalesce({end}, {start})) FROM {quoted(table.name)}"
+    first, last = store.trusted(sql)[0]
+    return (first, last) if isinstance(first, date) and isinstance(last, date) else None
+
+
+def _value_texts(table: Table, entries: list[Entry]) -> dict[str, str]:
+    names = {column.name for column in table.with_role("category", "tags", "place")}
+    texts: dict[str, list[str]] = {name: [] for name in names}
+    for entry in entries:
+        if entry.table == table.id and entry.column in names and entry.kind == "value":
+            texts[entry.column].append(fold(entry.form))
+    return {name: "\n".join(values) for name, values in texts.items()}
+
+
+def _texts(table: Table, store: Store) -> list[str]:
+    rows = store.trusted(f"SELECT {SEARCH_COLUMN} FROM {quoted(table.name)} LIMIT {_TEXT_ROWS}")
+    return [str(text) for (text,) in rows if text]
+
+
+def quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _value_entries(catalog: Catalog, store: Store) -> Iterator[Entry]:
+    for table in catalog.tables:
+        for column in table.columns:
+            if column.role in VALUE_ROLES:
+                yield from _column_entries(table, column, store)
+
+
+def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entry]:
+    place = (table.id, column.name)
+    rows = store.trusted(
+        f"SELECT DISTINCT CAST({quoted(column.name)} AS VARCHAR) FROM {quoted(table.name)} "
+        f"WHERE {quoted(column.name)} IS NOT NULL LIMIT {_DISTINCT_VALUES}"
+    )
+    cells = [str(cell) for (cell,) in rows]
+    values = {part for cell in cells for part in split_tags(cell, column)}
+    for value in sorted(values):
+        yield Entry(value, *place, value)
+        if column.role in ("name", "place"):
+            yield from (Entry(part, *place, value, "word", False) for part in _name_words(value))
+    for value, aliases in column.config.values.items():
+        if real := _as_written(value, values):
+            yield from (Entry(alias, *place, real, "alias") for alias in aliases)
+
+
+def _as_written(value: str, values: set[str]) -> str | None:
+    """The value of an alias as the data has it; None when the data has no such value."""
+    if value in values:
+        return value
+    return next((v for v in sorted(values) if fold(v) == fold(value)), None)
+
+
+def _name_words(value: str) -> set[str]:
+    """The single words of a longer name, by which people call it for short."""
+    folded = fold(value)
+    words = {word.surface for word in words_of(folded) if word.kind == "content"}
+    return {word for word in words if len(word) >= _SHORTEST_WORD and word != folded}
+
+
+def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
+    for table in catalog.tables:
+        for word in dict.fromkeys((*_texts_of(table.config.label), *table.config.asked_as)):
+            yield Entry(word, table.id, TABLE, "", "alias", False)
+        for word in table.config.kinds:
+            yield Entry(word, table.id, TABLE, KIND, "alias", False)
+        for column in table.columns:
+            config = column.config
+            label = _texts_of(config.label) if config.label else (column.name.replace("_", " "),)
+            for word in dict.fromkeys((*label, *config.asked_as)):
+                yield Entry(word, table.id, column.name, "", "alias", False)
+            for value, words in ((LOW, config.low_words), (HIGH, config.high_words)):
+                yield from (Entry(w, table.id, column.name, value, "alias", False) for w in words)
+
+
+def _texts_of(text: LocalText) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text.values())

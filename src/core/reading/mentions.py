@@ -1,0 +1,38 @@
+"""What is said in a question, before it is decided which table and column is meant."""
+
+from dataclasses import dataclass, field
+
+from src.core.engines.lexicon import Found
+from src.core.reading.wording import Signal
+from src.core.reading.model import MatchStep
+from src.core.reading.quantities import Quantity
+from src.core.reading.sentence import Piece
+from src.core.reading.times import Period
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Neighbouring content words that nobody else took: one free term, or several."""
+
+    start: int
+    end: int
+    text: str
+    latin: bool
+    words: tuple[tuple[str, str], ...]
+    """(surface, normal form) of each."""
+
+
+@dataclass
+class Mentions:
+    values: list[Found] = field(default_factory=list)
+    schema: list[Found] = field(default_factory=list)
+    quantities: list[Quantity] = field(default_factory=list)
+    periods: list[Period] = field(default_factory=list)
+    ordinals: list[int] = field(default_factory=list)
+    limit: int | None = None
+    signals: dict[Signal, Piece] = field(default_factory=dict)
+    chunks: list[Chunk] = field(default_factory=list)
+    steps: list[MatchStep] = field(default_factory=list)
+
+    def has(self, *signals: Signal) -> bool:
+        return any(signal in self.signals for signal in signals)

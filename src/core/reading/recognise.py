@@ -1,0 +1,154 @@
+"""A folded question → `Mentions`: each recogniser takes its pieces, the surest first."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from src.core.engines.lexicon import Entry, Found
+from src.core.engines.words import Word, words_of
+from src.core.reading.wording import Signal, Wording
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.mentions import Chunk, Mentions
+from src.core.reading.quantities import find_ordinals, find_quantities, find_row_limit
+from src.core.reading.repair import repair
+from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.times import find_periods
+
+# In this order: the longer thought before the shorter one that is part of it.
+_TAKEN: tuple[Signal, ...] = (
+    "cheaper", "dearer", "lowest_price", "highest_price", "average", "total", "maximum",
+    "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date", "count",
+    "detail", "more", "recommend", "superlative",
+)  # fmt: skip
+_NOTED: tuple[Signal, ...] = (
+    "group",
+    "follow",
+    "drop",
+    "back",
+    "free",
+    "confirm",
+    "exists",
+    "outside",
+)
+
+
+def recognise(
+    folded: str, language: str, knowledge: Knowledge, wording: Wording, now: datetime
+) -> Mentions:
+    """Everything that is said in the question; what nobody knows is left in `chunks`."""
+    sentence, mentions = Sentence(folded), Mentions()
+    _note(sentence, mentions, wording)
+    _values_and_schema(sentence, mentions, knowledge)
+    _times_and_amounts(sentence, mentions, knowledge, language, now)
+    _take_negations(sentence, wording)
+    for signal in _TAKEN:
+        if piece := sentence.find(wording.pattern(signal)):
+            sentence.take(piece.start, piece.end)
+            mentions.signals[signal] = piece
+    mentions.chunks.extend(_chunks(sentence, wording))
+    repair(sentence, mentions, knowledge)
+    return mentions
+
+
+def _note(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
+    for signal in _NOTED:
+        if piece := sentence.find(wording.pattern(signal)):
+            mentions.signals[signal] = piece
+
+
+def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
+    """Names first. A word may name a value and a table at once (カフェ): both are kept."""
+    values = [whole for found in knowledge.values.find(sentence.text) if (whole := _whole(found))]
+    schema = knowledge.schema.find(sentence.text)
+    for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
+        covered = not sentence.is_open(found.start, found.end)
+        if covered and not _same_span(found, (*mentions.values, *mentions.schema)):
+            continue
+        (mentions.values if found in values else mentions.schema).append(found)
+        sentence.take(found.start, found.end)
+
+
+def _whole(found: Found) -> Found | None:
+    """Whole values and aliases; a single word of a longer value may yet be a free word."""
+    whole: tuple[Entry, ...] = tuple(e for e in found.entries if e.kind != "word")
+    return replace(found, entries=whole) if whole else None
+
+
+def _same_span(found: Found, others: tuple[Found, ...]) -> bool:
+    return any((o.start, o.end) == (found.start, found.end) for o in others)
+
+
+def _times_and_amounts(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, language: str, now: datetime
+) -> None:
+    if any(table.period for table in knowledge.catalog.tables):
+        mentions.periods = find_periods(sentence.open, language, now)
+        for period in mentions.periods:
+            sentence.take(period.start, period.end)
+    mentions.quantities = find_quantities(sentence.open, language)
+    for quantity in mentions.quantities:
+        sentence.take(quantity.start, quantity.end)
+    if limit := find_row_limit(sentence.open, language):
+        mentions.limit = limit.value
+        sentence.take(limit.start, limit.end)
+    for ordinal in find_ordinals(sentence.open, language):
+        mentions.ordinals.append(ordinal.index)
+        sentence.take(ordinal.start, ordinal.end)
+
+
+def _take_negations(sentence: Sentence, wording: Wording) -> None:
+    """'不要' and '以外' are no words to search for; inside a word (少ない) they are left alone."""
+    starts = {word.start for word in words_of(sentence.text)}
+    for match in wording.pattern("negated_after").finditer(sentence.open):
+        if match.start() in starts:
+            sentence.take(match.start(), match.end())
+    if group := wording.pattern("group").search(sentence.open):
+        touches = 0 < group.start() and not sentence.is_open(group.start() - 1, group.start())
+        if touches:
+            sentence.take(group.start(), group.end())
+
+
+def _chunks(sentence: Sentence, wording: Wording) -> list[Chunk]:
+    chunks: list[Chunk] = []
+    for piece in sentence.rest():
+        run: list[Word] = []
+        for word in words_of(piece.text):
+            if _carries(word, piece, wording):
+                if run and (run[-1].end != word.start or run[-1].latin or word.latin):
+                    chunks.extend(_chunk(run, piece))
+                    run = []
+                run.append(word)
+            else:
+                chunks.extend(_chunk(run, piece))
+                run = []
+        chunks.extend(_chunk(run, piece))
+    return chunks
+
+
+def _carries(word: Word, piece: Piece, wording: Wording) -> bool:
+    if word.kind == "other":
+        return False
+    if word.latin:
+        return not wording.is_filler(word.surface)
+    return not any(
+        match.start() <= word.start and word.end <= match.end()
+        for match in wording.pattern("filler").finditer(piece.text)
+    )
+
+
+def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
+    if not any(word.kind == "content" for word in run):
+        return []
+    while run[-1].kind == "affix":  # 寿司-屋, 和-風: the ending says little
+        run = run[:-1]
+        if not run:
+            return []
+    start, end = run[0].start, run[-1].end
+    return [
+        Chunk(
+            piece.start + start,
+            piece.start + end,
+            piece.text[start:end],
+            run[0].latin,
+            tuple((word.surface, word.normal) for word in run),
+        )
+    ]

@@ -1,0 +1,45 @@
+"""Questions that are none: greetings, thanks, orders to the assistant, what is kept hidden."""
+
+import re
+
+from src.core.reading.model import Act
+from src.core.reading.wording import Signal, Wording, all_wordings
+from src.core.store.catalog import Catalog
+from src.core.store.folding import fold
+
+_SMALL_TALK: tuple[tuple[Signal, Act], ...] = (
+    ("help", "help"),
+    ("greeting", "greeting"),
+    ("thanks", "thanks"),
+)
+_PUNCTUATION = re.compile(r"[\s、。，．,.;!！?？¿¡~ー]+")
+
+
+def hidden_words(catalog: Catalog) -> re.Pattern[str]:
+    """Names of hidden columns, also with other separators: store_id, store id, 店舗id."""
+    options = []
+    for table in catalog.config.tables.values():
+        for name in table.hidden:
+            parts = [re.escape(part) for part in re.split(r"[_\s-]+", fold(name)) if part]
+            options.append(r"[_\s-]*".join(parts))
+            if parts[-1] == "id":
+                options.append(r"[\u3041-\u9fff]の?id(?![a-z])")
+    return re.compile("|".join(options)) if options else re.compile(r"(?!)")
+
+
+def is_order(folded: str, hidden: re.Pattern[str]) -> bool:
+    """Whether it gives the assistant orders, in any language, or wants to see what is hidden."""
+    return bool(hidden.search(folded)) or any(
+        wording.has("order", folded) for wording in all_wordings().values()
+    )
+
+
+def small_talk(folded: str, wording: Wording) -> Act | None:
+    """Greeting, thanks or a call for help, when the question is nothing else."""
+    if not _PUNCTUATION.sub("", folded):
+        return "none"
+    for signal, act in _SMALL_TALK:
+        rest = wording.pattern(signal).sub("", folded)
+        if rest != folded and not _PUNCTUATION.sub("", wording.pattern("filler").sub("", rest)):
+            return act
+    return None

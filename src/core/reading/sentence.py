@@ -1,0 +1,59 @@
+"""A folded question of which the recognisers take their pieces, each piece once."""
+
+import re
+from dataclasses import dataclass, field
+
+_LATIN = re.compile(r"[0-9a-zà-ɏ]")
+_BLANK = "\u0001"
+"""Stands for a taken character: no pattern of words or numbers runs across it."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    start: int
+    end: int
+    text: str
+
+
+@dataclass
+class Sentence:
+    """`text` is folded; `open` is the same text with what has been taken blanked out."""
+
+    text: str
+    open: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.open = self.text
+
+    def take(self, start: int, end: int) -> str:
+        """Blank a piece out and return it as it stood."""
+        self.open = self.open[:start] + _BLANK * (end - start) + self.open[end:]
+        return self.text[start:end]
+
+    def is_open(self, start: int, end: int) -> bool:
+        return _BLANK not in self.open[start:end]
+
+    def at_word_edges(self, start: int, end: int) -> bool:
+        """Whether no Latin word or number is cut in two at either end."""
+        return not (_cuts(self.text, start) or _cuts(self.text, end))
+
+    def find(self, pattern: re.Pattern[str]) -> Piece | None:
+        """The first open place of the pattern."""
+        match = pattern.search(self.open)
+        return Piece(match.start(), match.end(), match[0]) if match and match[0] else None
+
+    def rest(self) -> list[Piece]:
+        """What nobody took, piece by piece, without punctuation and blanks at the ends."""
+        pieces = []
+        for match in re.finditer(
+            rf"[^{_BLANK}、。，．,;；!！?？¿¡「」『』()\[\]\"“”\n]+", self.open
+        ):
+            text = match[0]
+            start = match.start() + len(text) - len(text.lstrip())
+            if stripped := text.strip():
+                pieces.append(Piece(start, start + len(stripped), stripped))
+        return pieces
+
+
+def _cuts(text: str, at: int) -> bool:
+    return 0 < at < len(text) and bool(_LATIN.match(text[at - 1]) and _LATIN.match(text[at]))

@@ -1,0 +1,66 @@
+"""Which table a question is about."""
+
+from src.core.reading.knowledge import TABLE, Knowledge
+from src.core.reading.mentions import Mentions
+from src.core.store.catalog import Table
+
+_NAMED, _FLAG, _PERIOD, _KNOWN, _COLUMN = 3.0, 2.0, 2.0, 1.0, 1.0
+_HEAD = 0.5
+"""For the table that is named where the language puts the head of a phrase."""
+_ORDER = 0.01
+_PRICE_SIGNALS = ("lowest_price", "highest_price", "low_price", "high_price", "cheaper", "how_much")
+
+
+def choose_table(mentions: Mentions, knowledge: Knowledge, language: str) -> Table:
+    """The table with most of what is said; of equals, the one whose tool is declared first."""
+    config = knowledge.catalog.config
+    order = [name for tool in config.tools for name in tool.tables]
+    tables = sorted(knowledge.catalog.tables, key=lambda t: _place(t.id, order))
+    head = _head(mentions, language)
+    scores = {
+        table.id: _score(table, mentions, knowledge)
+        + (_HEAD if table.id == head else 0)
+        - _ORDER * place
+        for place, table in enumerate(tables)
+    }
+    return max(tables, key=lambda table: scores[table.id])
+
+
+def named_tables(mentions: Mentions) -> set[str]:
+    """Ids of the tables whose rows are asked for by a word of their own."""
+    return {e.table for found in mentions.schema for e in found.entries if e.column == TABLE}
+
+
+def _place(table_id: str, order: list[str]) -> int:
+    return order.index(table_id) if table_id in order else len(order)
+
+
+def _head(mentions: Mentions, language: str) -> str | None:
+    named = [
+        (found.start, entry.table)
+        for found in mentions.schema
+        for entry in found.entries
+        if entry.column == TABLE
+    ]
+    if not named:
+        return None
+    return (max if language in ("ja", "zh") else min)(named)[1]
+
+
+def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
+    score = _NAMED if table.id in named_tables(mentions) else 0.0
+    for found in mentions.schema:
+        columns = {e.column for e in found.entries if e.table == table.id and e.column != TABLE}
+        roles = {table.column(name).role for name in columns}
+        score += _FLAG if "flag" in roles else _COLUMN if roles else 0
+    vocabulary = knowledge.vocabulary(table)
+    for found in mentions.values:
+        valued = any(e.table == table.id for e in found.entries)
+        score += _KNOWN if valued or vocabulary.has(found.text, found.text.isascii()) else 0
+    score += _PERIOD if mentions.periods and table.period else 0
+    money = any(q.dimension == "money" for q in mentions.quantities)
+    score += _COLUMN if table.price and (money or mentions.has(*_PRICE_SIGNALS)) else 0
+    for chunk in mentions.chunks:
+        known = all(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+        score += _KNOWN if known else 0
+    return score

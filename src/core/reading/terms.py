@@ -1,0 +1,83 @@
+"""Free words → `TermConstraint`s: in the spellings that the table's text really has."""
+
+from src.core.engines.lexicon import squash
+from src.core.engines.words import parts_of
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.mentions import Chunk
+from src.core.reading.model import Candidate, MatchStep, TermConstraint
+from src.core.reading.repair import threshold_for
+from src.core.store.catalog import Table
+
+_SHORTEST_REPAIR = 4
+
+
+class TermReader:
+    """Turns the chunks of one question into constraints on one table."""
+
+    def __init__(self, table: Table, knowledge: Knowledge) -> None:
+        self._table = table
+        self._vocabulary = knowledge.vocabulary(table)
+        self._value_texts = knowledge.value_texts[table.id]
+        self.steps: list[MatchStep] = []
+        self.repaired: list[tuple[str, str]] = []
+
+    def read(self, chunk: Chunk) -> list[TermConstraint]:
+        """One term when the data has the whole chunk; else one for each of its words."""
+        if whole := self._term(chunk.text, _joined_normal(chunk), chunk.latin):
+            return [whole]
+        if len(chunk.words) == 1:
+            parts = parts_of(chunk.text)
+            if len(parts) > 1 and all(self._term(p, p, chunk.latin) for p in parts):
+                return [t for p in parts if (t := self._term(p, p, chunk.latin))]
+            return [self._repaired(chunk.text, chunk.latin)]
+        return [
+            self._term(surface, normal, chunk.latin) or self._repaired(surface, chunk.latin)
+            for surface, normal in chunk.words
+        ]
+
+    def _term(self, surface: str, normal: str, latin: bool) -> TermConstraint | None:
+        spellings = self._vocabulary.spellings(surface, normal, latin)
+        columns = self._columns_with(surface)
+        if not spellings and not columns:
+            return None
+        return TermConstraint(
+            term=surface,
+            spellings=spellings or (surface,),
+            columns=columns,
+            latin=latin,
+            asked=surface,
+        )
+
+    def _columns_with(self, surface: str) -> tuple[str, ...]:
+        """Columns of values in which the word stands inside some longer value."""
+        return tuple(name for name, text in self._value_texts.items() if surface in text)
+
+    def _repaired(self, surface: str, latin: bool) -> TermConstraint:
+        near = self._near(surface)
+        if near:
+            self.repaired.append((surface, near[0][0]))
+            word = near[0][0]
+            return TermConstraint(term=word, spellings=(word,), latin=latin, asked=surface)
+        return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
+
+    def _near(self, surface: str) -> list[tuple[str, float]]:
+        if len(surface) < _SHORTEST_REPAIR:
+            return []
+        threshold = threshold_for(len(squash(surface)))
+        near = self._vocabulary.nearest(surface, threshold)
+        if near:
+            self.steps.append(
+                MatchStep(
+                    asked=surface,
+                    column="text",
+                    candidates=tuple(Candidate(value=w, score=round(s, 3)) for w, s in near),
+                    threshold=threshold,
+                    chosen=near[0][0],
+                    why="the nearest word of the data",
+                )
+            )
+        return near
+
+
+def _joined_normal(chunk: Chunk) -> str:
+    return "".join(normal for _, normal in chunk.words)

@@ -1,0 +1,64 @@
+"""The words by which a question says what it wants done: acts, order, negation, filler.
+
+They stand in `config/locales/reading.*.toml`, one file a language, as regular expressions on
+folded text. Latin ones match whole words.
+"""
+
+import re
+import tomllib
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+_LOCALES = Path(__file__).parents[2] / "config" / "locales"
+
+Signal = Literal[
+    "greeting", "thanks", "help", "order", "more", "detail", "recommend", "count", "average",
+    "total", "maximum", "minimum", "lowest_price", "highest_price", "low_price", "high_price",
+    "cheaper", "dearer", "first_date", "latest_date", "superlative", "group", "negated_after",
+    "negated_before", "follow", "drop", "back", "how_much", "spend", "free", "confirm", "and_or",
+    "exists", "outside", "narrow", "wondering", "filler",
+]  # fmt: skip
+
+
+class Wording:
+    """The signals of one language."""
+
+    def __init__(self, language: str) -> None:
+        with (_LOCALES / f"reading.{language}.toml").open("rb") as file:
+            words: dict[Signal, list[str]] = tomllib.load(file)  # type: ignore[assignment]
+        latin = language in ("en", "es")
+        self.language = language
+        self._patterns = {signal: _compile(options, latin) for signal, options in words.items()}
+
+    def pattern(self, signal: Signal) -> re.Pattern[str]:
+        return self._patterns[signal]
+
+    def has(self, signal: Signal, text: str) -> bool:
+        return bool(self._patterns[signal].search(text))
+
+    def is_filler(self, word: str) -> bool:
+        return bool(self._patterns["filler"].fullmatch(word))
+
+    def finds_any(self, text: str) -> bool:
+        """Whether any signal stands in the text: a sign that it is this language."""
+        return any(pattern.search(text) for pattern in self._patterns.values())
+
+
+def _compile(options: list[str], latin: bool) -> re.Pattern[str]:
+    if not options:
+        return re.compile(r"(?!)")
+    longest_first = "|".join(sorted(map(_unaccented, options), key=len, reverse=True))
+    return re.compile(rf"(?<![^\W_])(?:{longest_first})(?![^\W_])" if latin else longest_first)
+
+
+def _unaccented(pattern: str) -> str:
+    """Folded text has no Latin accents, so the patterns need none either."""
+    pairs = ((char, unicodedata.normalize("NFD", char)[0]) for char in pattern)
+    return "".join(base if base.isascii() else char for char, base in pairs)
+
+
+@lru_cache(maxsize=1)
+def all_wordings() -> dict[str, Wording]:
+    return {language: Wording(language) for language in ("en", "es", "ja", "zh")}

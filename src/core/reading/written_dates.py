@@ -1,0 +1,193 @@
+"""Dates written out: 2026-12-24, 12/24, 12月24日, "Dec 3-5", "24 de diciembre", "in May"."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import cache
+
+from src.core.reading.calendar_spans import DateSpan, day_or_none, month_span
+from src.core.reading.date_atoms import (
+    CJK_NUMBER,
+    DateAtom,
+    cjk_number,
+    occurrence,
+    which_before,
+    which_behind,
+)
+from src.core.reading.named_days import relative_phrases
+from src.core.reading.phrases import Phrases
+from src.core.reading.word_data import either, load, words
+
+_ISO = re.compile(r"(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
+_YEAR_MONTH = re.compile(r"(?<![\d/-])((?:19|20)\d\d)[-/](0?[1-9]|1[0-2])(?![\d/-])")
+_MONTH_DAY = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/%])")
+
+
+def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
+    for found in _ISO.finditer(text):
+        yield from _day(found, int(found[1]), int(found[3]), int(found[4]), today)
+    for found in _YEAR_MONTH.finditer(text):
+        yield DateAtom(*found.span(), month_span(int(found[1]), int(found[2])))
+    for found in _MONTH_DAY.finditer(text):
+        first, second = int(found[1]), int(found[2])
+        day_first = first > 12 or (second <= 12 and "day_first" in _own_words(language))
+        month, day = (second, first) if day_first else (first, second)
+        yield from _day(found, None, month, day, today)
+    for found in _cjk_pattern().finditer(text):
+        yield from _cjk_date(found, today)
+    for found in _bare_year_pattern().finditer(text):
+        year = int(found["year"] or found["year2"])
+        yield DateAtom(*found.span(), (date(year, 1, 1), date(year, 12, 31)), is_year=True)
+
+
+@cache
+def _own_words(language: str) -> dict[str, list[str]]:
+    listed: dict[str, list[str]] = (
+        load(language)["times"]["words"] if language in _LANGUAGES else {}
+    )
+    return listed
+
+
+_LANGUAGES = frozenset({"en", "es", "ja", "zh"})
+
+
+def _day(
+    found: re.Match[str], year: int | None, month: int, day: int, today: date
+) -> Iterator[DateAtom]:
+    if year is not None:
+        exact = day_or_none(year, month, day)
+        if exact:
+            yield DateAtom(*found.span(), (exact, exact))
+        return
+    yield from occurrence(
+        *found.span(), lambda near: _same_day(day_or_none(near, month, day)), today
+    )
+
+
+def _same_day(day: date | None) -> DateSpan | None:
+    return (day, day) if day else None
+
+
+@cache
+def _cjk_pattern() -> re.Pattern[str]:
+    parts = "|".join(either(words("times.words")[tag]) for tag in ("early", "middle", "late"))
+    return re.compile(
+        rf"(?:(?:(?P<year>\d{{4}})年|(?P<near>{either(_year_words())})(?:の|的)?))?の?"
+        rf"(?<![\d.])(?P<month>{CJK_NUMBER})月(?!曜)"
+        rf"(?:の?(?:(?P<day>{CJK_NUMBER})(?:日|号)(?!間)|(?P<part>{parts})))?"
+    )
+
+
+def _year_words() -> tuple[str, ...]:
+    return tuple(
+        w
+        for tag, listed in words("times.relative").items()
+        if tag.startswith("year ")
+        for w in listed
+    )
+
+
+def _cjk_date(found: re.Match[str], today: date) -> Iterator[DateAtom]:
+    month = cjk_number(found["month"])
+    if not 1 <= month <= 12:
+        return
+    day = cjk_number(found["day"]) if found["day"] else None
+    near = relative_phrases().at(found["near"], 0) if found["near"] else None
+    year = int(found["year"]) if found["year"] else None
+    if near:
+        year = today.year + int(near.tag.split()[1])
+    if year is not None and year > 9998:
+        return
+
+    def in_year(each: int) -> DateSpan | None:
+        if day:
+            return _same_day(day_or_none(each, month, day))
+        return _part_of_month(each, month, found["part"])
+
+    shift = None if year is None else year - today.year
+    yield from occurrence(*found.span(), in_year, today, shift)
+
+
+def _part_of_month(year: int, month: int, part: str | None) -> DateSpan:
+    """上旬 is to the 10th, 中旬 to the 20th, 下旬 and 末 the rest."""
+    first, last = month_span(year, month)
+    if part is None:
+        return first, last
+    if part in words("times.words")["early"]:
+        return first, first.replace(day=10)
+    if part in words("times.words")["middle"]:
+        return first.replace(day=11), first.replace(day=20)
+    return first.replace(day=21), last
+
+
+@cache
+def _bare_year_pattern() -> re.Pattern[str]:
+    year_in = either(words("times.words")["year_in"])
+    return re.compile(
+        r"(?<!\d)(?P<year>(?:19|20)\d\d)年(?![式型製款产落モ度])"
+        rf"|(?<![a-z])(?:{year_in}) (?P<year2>(?:19|20)\d\d)(?![\d.,k%-]| ?[a-z]*(?:km|mil|peso|usd|mxn))"
+    )
+
+
+@cache
+def _month_numbers() -> dict[str, int]:
+    return {word: int(tag) for tag, listed in words("times.months").items() for word in listed}
+
+
+@cache
+def _month_pattern() -> re.Pattern[str]:
+    month = rf"(?P<month>{either(tuple(_month_numbers()))})(?![a-z])\.?"
+    month2 = month.replace("<month>", "<month2>")
+    th = rf"(?:{either(words('times.words')['ordinal'])})?"
+    to = r"\s?(?:-|~|to|through|al|a|y|and)\s?"
+    year = r"(?:(?:,| de| del| of)?\s(?P<{}>(?:19|20)\d\d)(?!\d))?"
+    month_first = (
+        rf"{month}(?:\s(?P<day>\d{{1,2}})(?!\d){th}(?![a-z:])"
+        rf"(?:{to}(?P<to>\d{{1,2}})(?!\d){th}(?![a-z:%]))?)?{year.format('year')}"
+    )
+    day_first = (
+        rf"(?<![\d.,:$])(?P<day2>\d{{1,2}}){th}(?:{to}(?P<to2>\d{{1,2}}){th})?"
+        rf"(?: de| of)?\s{month2}{year.format('year2')}"
+    )
+    return re.compile(rf"(?<![a-z])(?:{day_first}|{month_first})")
+
+
+def named_months(text: str, today: date) -> Iterator[DateAtom]:
+    """ "December 24", "24 de diciembre de 2026", "Dec 3-5", "in May", "last December"."""
+    for found in _month_pattern().finditer(text):
+        name = found["month"] or found["month2"]
+        day, to = found["day"] or found["day2"], found["to"] or found["to2"]
+        year = found["year"] or found["year2"]
+        if not day and not year and _is_doubtful(text, found, name):
+            continue
+        month = _month_numbers()[name]
+        which = which_before(text, found.start()) or which_behind(text, found.end())
+        shift = int(year) - today.year if year else None
+        if shift is None and which and which.tag == "last":
+            shift = 0 if month < today.month else -1
+        start = min(found.start(), which.start) if which else found.start()
+        end = max(found.end(), which.end) if which else found.end()
+        yield from occurrence(start, end, _days_of(month, day, to), today, shift)
+
+
+def _days_of(month: int, day: str | None, to: str | None) -> Callable[[int], DateSpan | None]:
+    def in_year(year: int) -> DateSpan | None:
+        if day is None:
+            return month_span(year, month)
+        first = day_or_none(year, month, int(day))
+        last = day_or_none(year, month, int(to or day))
+        return (first, last) if first and last and first <= last else None
+
+    return in_year
+
+
+def _is_doubtful(text: str, found: re.Match[str], name: str) -> bool:
+    """ "may", "march": a month only behind "in", "next" …"""
+    if name not in words("times.words")["doubtful_months"]:
+        return False
+    return _lead_ins().ending(text, found.start()) is None
+
+
+@cache
+def _lead_ins() -> Phrases[str]:
+    return Phrases((word, word) for word in words("times.words")["month_in"])
