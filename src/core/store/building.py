@@ -138,6 +138,7 @@ def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     try:
         connection.execute(f"ATTACH '{str(aside).replace(chr(39), chr(39) * 2)}' AS out")
         connection.execute("SET enable_external_access = false")
+        connection.execute("SET enable_progress_bar = false")
         yield connection
         connection.execute("DETACH out")
     finally:

@@ -19,6 +19,7 @@ BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
 _CODES = "USD|EUR|GBP|JPY|CNY|RMB|MXN|CAD|AUD|CHF|KRW|TWD|HKD|SGD|ARS|COP|CLP|PEN|BRL|INR|NZD"
 _MARK = rf"(?:[A-Z]{{0,3}}[$€£¥]|円|元|圓|{_CODES})"
 _WHOLE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
+_INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
 _NUMBER = rf"[+-]?(?:{_MARK} ?)?[+-]?(?:{_WHOLE}(?:\.[0-9]*)?|\.[0-9]+)(?: ?{_MARK})?"
 _COMMA_WHOLE = r"(?:[0-9]{1,3}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
 _COMMA_NUMBER = rf"[+-]?(?:{_MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]{{1,2}})?(?: ?{_MARK})?"
@@ -125,36 +126,33 @@ class TypeFinder:
         plain = _plain(name)
         digits = f"regexp_replace({plain}, '[^0-9.+-]', '', 'g')"
         comma_digits = f"replace(regexp_replace({plain}, '[^0-9,+-]', '', 'g'), ',', '.')"
+        bare = _Form("BIGINT", _INTEGER, f"TRY_CAST({plain} AS BIGINT)")
         forms = [
+            bare,
             _Form("DOUBLE", _NUMBER, f"TRY_CAST({digits} AS DOUBLE)"),
             _Form("DOUBLE", _COMMA_NUMBER, f"TRY_CAST({comma_digits} AS DOUBLE)"),
             _Form("DOUBLE", f"(?:{_NUMBER}|{_SCIENTIFIC})", f"TRY_CAST({plain} AS DOUBLE)"),
         ]
-        lenient = demanded or (speaks_of(name, "price") and not speaks_of(name, "text"))
-        form = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
-        if form is None:
+        lenient = speaks_of(name, "price") and not speaks_of(name, "text")
+        fitted = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
+        if fitted is None:
             return None
-        currencies = self._currencies(name, form)
+        form, unread = fitted
+        expression = _guarded(name, form)
+        currencies = [] if form is bare else self._currencies(name, form)
         if len(currencies) > 1:
             return None
-        expression = _guarded(name, form)
-        typed = self._whole(expression) or expression
-        return TypedColumn(
-            name,
-            "BIGINT" if typed != expression else "DOUBLE",
-            typed,
-            currencies[0] if currencies else None,
-            self._unread(name, expression),
-        )
+        if form is not bare and self._is_whole(expression):
+            form, expression = bare, f"CAST({expression} AS BIGINT)"
+        return TypedColumn(name, form.sql_type, expression, next(iter(currencies), None), unread)
 
-    def _whole(self, expression: str) -> str | None:
-        """The expression as an integer, where no cell has a fraction written."""
-        as_text = f"CAST({expression} AS VARCHAR)"
+    def _is_whole(self, expression: str) -> bool:
+        """No cell has a fraction, nor more digits than a float keeps."""
         (fractions,) = self._row(
-            f"SELECT count(*) FROM {self._table} WHERE {expression} <> trunc({expression})"
-            f" OR abs({expression}) > 9e15 OR {as_text} LIKE '%e%'"
+            f"SELECT count(*) FROM (SELECT {expression} AS v FROM {self._table})"
+            " WHERE v <> trunc(v) OR abs(v) > 9e15"
         )
-        return None if fractions else f"CAST({expression} AS BIGINT)"
+        return not fractions
 
     def _currencies(self, name: str, form: _Form) -> list[str]:
         """The marks that stand beside the numbers, as currency codes (or `$`)."""
@@ -182,26 +180,32 @@ class TypeFinder:
                 f"TRY_CAST(translate({clock}, '/', '-') AS TIMESTAMP)",
             ),
         ]
-        form = self._fitting(name, forms, 1.0)
-        return TypedColumn(name, form.sql_type, _guarded(name, form)) if form else None
+        fitted = self._fitting(name, forms, 1.0)
+        if fitted is None:
+            return None
+        form, _ = fitted
+        return TypedColumn(name, form.sql_type, _guarded(name, form))
 
-    def _fitting(self, name: str, forms: list[_Form], share: float) -> _Form | None:
-        """The first form in which at least `share` of the cells are written, and readable."""
-        fitting = forms
+    def _fitting(self, name: str, forms: list[_Form], share: float) -> tuple[_Form, int] | None:
+        """The form in which most cells, and at least `share` of them, are written and readable.
+
+        Of equals the first. With it how many cells are not.
+        """
+        fitting: list[tuple[_Form, int]] = [(form, 0) for form in forms]
         for source in self._sources(name):
-            counts = ", ".join(f"count({_guarded(name, form)})" for form in fitting)
+            counts = ", ".join(f"count({_guarded(name, form)})" for form, _ in fitting)
             blank = f"{_lower(name)} IN ({_blank_cells()})"
             filled, *read = self._row(
                 f"SELECT count(*) FILTER (WHERE NOT {blank}), {counts} FROM {source}"
             )
             fitting = [
-                form
-                for form, count in zip(fitting, read, strict=True)
+                (form, filled - count)
+                for (form, _), count in zip(fitting, read, strict=True)
                 if count and count >= share * filled
             ]
             if not fitting:
                 return None
-        return fitting[0]
+        return min(fitting, key=lambda fitted: fitted[1])
 
     def _sources(self, name: str) -> list[str]:
         """A sample first, which rules most forms out, then the whole column."""

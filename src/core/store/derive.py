@@ -10,6 +10,8 @@ from src.config.concierge import ConciergeConfig, DerivedConfig, Role, TableConf
 from src.config.nearest import nearest
 from src.core.errors import ConfigError, DataError
 from src.core.store.names import quoted
+from src.core.store.period_cells import read_period
+from src.core.store.price_cells import read_price
 
 Report = Callable[[str], None]
 Made = dict[str, tuple[str, Role | None, str | None]]
@@ -57,7 +59,6 @@ class Deriver:
     def _prices(self, stage: str, table: TableConfig, derived: DerivedConfig, key: str) -> Made:
         names = _names(derived)
         currency = self._config.currency
-        from src.core.store.price_cells import read_price
 
         def read(text: str) -> tuple[Any, ...]:
             cell = read_price(text, currency)
@@ -73,7 +74,6 @@ class Deriver:
 
     def _periods(self, stage: str, table: TableConfig, derived: DerivedConfig, key: str) -> Made:
         names = _names(derived)
-        from src.core.store.period_cells import read_period
 
         def read(text: str) -> tuple[Any, ...]:
             cell = read_period(text)

@@ -190,10 +190,9 @@ def _folded(
 ) -> Iterator[pa.RecordBatch]:
     """The folded text of every row."""
     cells = "".join(f", CAST({quoted(name)} AS VARCHAR)" for name in names)
-    cursor = connection.cursor()
-    cursor.execute(f"SELECT {ROW}{cells} FROM {STAGE} ORDER BY {ROW}")
+    connection.execute(f"SELECT {ROW}{cells} FROM {STAGE} ORDER BY {ROW}")
     nested = [column.sql_type == "JSON" for column in columns]
-    while rows := cursor.fetchmany(_FOLDED_AT_ONCE):
+    while rows := connection.fetchmany(_FOLDED_AT_ONCE):
         texts = [
             fold(" ".join(_words(cell, flag) for cell, flag in zip(row[1:], nested, strict=True)))
             for row in rows

@@ -12,6 +12,7 @@ _UNIFIED = str.maketrans(
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad"),
     }
 )
+_ODD = re.compile("[" + re.escape("".join(map(chr, _UNIFIED))) + "]")
 # NFKC would part a free-standing voiced mark from its kana by a space.
 _FREE_MARKS = re.compile("(?<=[\u3041-\u30fe])[\u309b\u309c]")
 _COMBINING = {"\u309b": "\u3099", "\u309c": "\u309a"}
@@ -24,7 +25,12 @@ def fold(text: str) -> str:
     """
     if not text.isascii():
         text = _FREE_MARKS.sub(lambda mark: _COMBINING[mark.group()], text)
-        text = unicodedata.normalize("NFKC", text.translate(_UNIFIED)).casefold()
+        text = unicodedata.normalize("NFKC", _unified(text)).casefold()
         # NFKC and casefold each bring back what the other and the table took away.
-        text = unicodedata.normalize("NFKC", text).translate(_UNIFIED)
+        text = _unified(unicodedata.normalize("NFKC", text))
     return " ".join(text.replace("`", "'").casefold().split())
+
+
+def _unified(text: str) -> str:
+    """Looking first is many times as fast as `translate`, and most texts have nothing odd."""
+    return text.translate(_UNIFIED) if _ODD.search(text) else text
