@@ -17,7 +17,7 @@ Refusal = Literal["limit", "repeated"]
 ERRORS_IN_A_ROW = 3
 """A tool that failed so often in a row is not called again in the turn."""
 
-RESERVED = 2
+RESERVED = 3
 """Calls kept back, while nothing is found, for the planner that then says what comes nearest."""
 
 
@@ -55,7 +55,12 @@ def results_of(messages: Sequence[AnyMessage]) -> list[ToolMessage]:
 
 def made(messages: Sequence[AnyMessage]) -> int:
     """Calls that were really made."""
-    return sum(REFUSED not in result.additional_kwargs for result in results_of(messages))
+    return sum(was_made(result) for result in results_of(messages))
+
+
+def was_made(result: ToolMessage) -> bool:
+    """Whether a tool gave the result, and not the boundary in its place."""
+    return REFUSED not in result.additional_kwargs
 
 
 def traces_of(messages: Sequence[AnyMessage]) -> list[SqlTrace]:
@@ -100,11 +105,11 @@ def failing_tool(turn: Sequence[AnyMessage]) -> str | None:
 
 
 def stuck_tool(turn: Sequence[AnyMessage]) -> str | None:
-    """The tool that the model cannot leave alone: it fails on and on, or the calls are spent."""
+    """The tool that leads nowhere: it fails on and on, or the calls for it are spent in vain."""
     if name := failing_tool(turn):
         return name
-    spent = any(result.additional_kwargs.get(REFUSED) == "limit" for result in results_of(turn))
-    last = turn[-1]
-    if spent and isinstance(last, AIMessage) and last.tool_calls:
-        return last.tool_calls[0]["name"]
+    refused = [r for r in results_of(turn) if r.additional_kwargs.get(REFUSED) == "limit"]
+    insists = isinstance(turn[-1], AIMessage) and turn[-1].tool_calls
+    if refused and (insists or not found_something(turn)):
+        return str(refused[-1].name)
     return None

@@ -53,8 +53,8 @@ def after_model(state: State) -> Literal["model", "tools", "check"]:
 
 
 def after_tools(state: State) -> Literal["model", "check"]:
-    failing = calls.failing_tool(calls.this_turn(state["messages"]))
-    return "check" if failing else "model"
+    stuck = calls.stuck_tool(calls.this_turn(state["messages"]))
+    return "check" if stuck else "model"
 
 
 def after_check(state: State) -> str:

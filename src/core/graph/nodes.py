@@ -134,10 +134,11 @@ class CheckNode:
     def _reason(
         self, reading: Reading, turn: Sequence[AnyMessage], stuck: str | None, grounds: Grounds
     ) -> HandOverReason | None:
-        if stuck:
+        results = calls.results_of(turn)
+        if stuck and any(result.status == "error" for result in results if calls.was_made(result)):
             return "model_stuck"
-        if calls.results_of(turn):
-            return None if calls.found_something(turn) else "nothing_found"
+        if results:
+            return "nothing_found" if stuck or not calls.found_something(turn) else None
         if reading.act in DATA_ACTS and not grounds.supports(turn[-1].text):
             return "unsearched"
         return None

@@ -133,8 +133,11 @@ class AgentService:
             return
         if running := self.running(thread_id):
             running.stop()
-        with self._threads.holding(thread_id):
-            self._memory.delete_thread(thread_id)
+        if self._threads.held(thread_id):
+            # A model that was just stopped may take its time to notice; nobody waits for that.
+            Thread(target=self._forget, args=[thread_id], daemon=True).start()
+        else:
+            self._forget(thread_id)
 
     def rate(
         self,
@@ -161,6 +164,10 @@ class AgentService:
         self._concierges.close()
         self._memory.close()
         self._conversations.close()
+
+    def _forget(self, thread_id: str) -> None:
+        with self._threads.holding(thread_id):
+            self._memory.delete_thread(thread_id)
 
     def _begin(
         self,

@@ -31,7 +31,9 @@ from src.core.turn import Turn
 
 logger = logging.getLogger(__name__)
 
-SMALL_TALK: frozenset[Act] = frozenset({"greeting", "thanks", "help", "outside", "order", "none"})
+BETWEEN: frozenset[Act] = frozenset(
+    {"greeting", "thanks", "help", "vague", "outside", "order", "none"}
+)
 """Turns that a later question does not refer back to."""
 
 REMEMBERED = 8
@@ -149,7 +151,7 @@ class Asking:
         thread, owner = self.running.thread_id, self.asked.owner
         for turn in reversed(self._conversations.turns(thread, owner, REMEMBERED)):
             fits = turn.concierge == self.asked.concierge_id and not turn.failed
-            if fits and turn.reading and turn.reading.act not in SMALL_TALK:
+            if fits and turn.reading and turn.reading.act not in BETWEEN:
                 return dialogue_of(turn, catalog)
         return None
 

@@ -194,14 +194,22 @@ class Concierges:
         return old if old is not None and unchanged else self._build(config)
 
     def _build(self, config: ConciergeConfig) -> LiveConcierge:
-        catalog = load_catalog(config, self._settings.data / "catalogs")
+        settings = self._settings
+        catalog = load_catalog(config, settings.data / "catalogs")
         with ExitStack() as opened:
             store = opened.enter_context(closing(DuckDBStore(catalog)))
-            database = opened.enter_context(open_database(catalog, self._settings))
-            graph = self._graph(catalog, store, build_registry(catalog, database))
+            database = opened.enter_context(open_database(catalog, settings))
+            database.self_test()
+            reader = Reader(catalog, store)
+            # The first reading loads dictionaries: better here than while somebody waits.
+            reader.read(
+                config.examples[0] if config.examples else config.id,
+                settings.clock(config.timezone),
+            )
+            graph = self._graph(catalog, reader, build_registry(catalog, database))
             return LiveConcierge(catalog, store, database, graph, opened.pop_all())
 
-    def _graph(self, catalog: Catalog, store: Store, registry: ToolRegistry) -> Graph:
+    def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:
         settings = self._settings
         tools = registry.get_all_tools()
         model = ModelNode(
@@ -217,7 +225,7 @@ class Concierges:
             vocabulary(catalog),
         )
         return build_graph(
-            ReadNode(Reader(catalog, store), catalog.version),
+            ReadNode(reader, catalog.version),
             model,
             tools,
             ToolBoundary(settings.tool_calls, BUILT_IN),

@@ -22,6 +22,10 @@ class ThreadLocks:
                 self._held.remove(thread_id)
                 self._change.notify_all()
 
+    def held(self, thread_id: str) -> bool:
+        with self._change:
+            return thread_id in self._held
+
     def wait_all(self, timeout: float) -> bool:
         """Whether all were let go of in that time."""
         with self._change:

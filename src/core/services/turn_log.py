@@ -65,6 +65,8 @@ class TurnLog:
         self.head = head
         self.reading: Reading | None = None
         self.traces: list[SqlTrace] = []
+        """What the answering model's tools did."""
+        self._superseded: list[SqlTrace] = []
         self.broken = False
         self._words = words
         self._tool_label = tool_label
@@ -127,7 +129,7 @@ class TurnLog:
             clarify=outcome.clarify,
             followups=outcome.followups,
             reading=self.reading,
-            trace=(*self.traces, *self._notes),
+            trace=(*self._superseded, *self.traces, *self._notes),
             failed=self.broken,
             messages=tuple(self._messages),
             timings=self._timings,
@@ -190,6 +192,8 @@ class TurnLog:
     def _hand_over(self, part: signals.HandedOver) -> Iterator[Event]:
         yield from self._void()
         last = part.to == self._built_in
+        if last:
+            self._superseded, self.traces = [*self._superseded, *self.traces], []
         text = self.say(part.reason if last else "other_model")
         if last and part.reason in SAID_IN_ANSWER:
             self._note = text
