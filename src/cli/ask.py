@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from src.api.turn_json import turn_json
 from src.cli.table import printable, table
 from src.config.concierge import local_text
 from src.config.settings import get_settings
+from src.core.answering.cells import Showing, cell_text
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService
 from src.core.store.catalog import Catalog
@@ -71,20 +73,30 @@ def _page(turn: Turn, catalog: Catalog) -> list[str]:
     lines = [printable(turn.answer)]
     if turn.results:
         room = shutil.get_terminal_size((100, 24)).columns
-        lines += ["", *table(turn.results, _labels(turn, catalog), room)]
+        lines += ["", *_rows(turn, catalog, room)]
     if turn.how:
         lines += ["", printable(turn.how)]
     return lines
 
 
-def _labels(turn: Turn, catalog: Catalog) -> dict[str, str]:
-    if turn.table is None:
-        return {}
-    return {
-        column.name: local_text(column.config.label, turn.language)
-        for column in catalog.table(turn.table).columns
+def _rows(turn: Turn, catalog: Catalog, room: int) -> list[str]:
+    """The rows as a table, labels and cells in the reader's language."""
+    of_table = [known.columns for known in catalog.tables if known.id == turn.table]
+    columns = {column.name: column for column in chain(*of_table)}
+    labels = {
+        name: local_text(column.config.label, turn.language)
+        for name, column in columns.items()
         if column.config.label
     }
+    showing = Showing(turn.language, catalog.config.currency)
+    cells: list[dict[str, JsonValue]] = [
+        {
+            name: cell_text(value, columns[name], showing) if name in columns else value
+            for name, value in row.items()
+        }
+        for row in turn.results
+    ]
+    return table(cells, labels, room)
 
 
 def ask_batch(source: str, concierge: str | None) -> int:

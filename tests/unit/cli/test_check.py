@@ -37,7 +37,7 @@ def test_rows_that_are_kept_out_are_told_with_line_and_reason(shop: Path, capsys
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [
-        ("other.toml", "naem = 'x'", "unknown key 'naem'; did you mean 'name'?"),
+        ("other.toml", "naem = 'x'", "'naem' is no key there; did you mean 'name'?"),
         ("other.toml", "name = ", "other.toml is no TOML"),
         ("teas.csv", None, "teas.csv"),
     ],
