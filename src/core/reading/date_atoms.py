@@ -21,6 +21,7 @@ class DateAtom:
     span: DateSpan
     before: DateSpan | None = None  # the same a year earlier, where no year was said
     is_year: bool = False
+    floating: bool = False  # the nearest of its kind; behind another date, the nearest after that
 
 
 def occurrence(
@@ -39,7 +40,8 @@ def occurrence(
     for offset in _NEAR_YEARS:
         span = in_year(today.year + offset)
         if span and span[1] >= today:
-            yield DateAtom(start, end, span, before=in_year(today.year + offset - 1))
+            earlier = in_year(today.year + offset - 1)
+            yield DateAtom(start, end, span, before=earlier, floating=True)
             return
 
 

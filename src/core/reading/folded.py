@@ -15,6 +15,7 @@ _KANA_MARKS = "\u3099\u309a"
 # A circled number is a choice out of a list; NFKC would make a plain number of it.
 _CIRCLED = {chr(code): chr(code) for code in range(0x2460, 0x2474)}
 _FIXED = {**_DASHES, **_WAVES, **_QUOTES, **_CIRCLED, "ı": "i"}
+_AFTERWARDS = str.maketrans("⁄", "/")  # ¼ is a fraction like 1/4
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def _fold_char(char: str) -> str:
         return _FIXED[char]
     if char.isspace():
         return " "
-    folded = unicodedata.normalize("NFKC", char).casefold()
+    folded = unicodedata.normalize("NFKC", char).casefold().translate(_AFTERWARDS)
     return "".join(_without_accent(part) for part in folded if not _is_latin_mark(part))
 
 

@@ -23,7 +23,8 @@ def weekdays(text: str, today: date) -> Iterator[DateAtom]:
         which = which_before(text, hit.start) or which_behind(text, hit.end)
         start = min(hit.start, which.start) if which else hit.start
         end = max(hit.end, which.end) if which else hit.end
-        yield DateAtom(start, end, weekday_span(int(hit.tag), which.tag if which else "", today))
+        span = weekday_span(int(hit.tag), which.tag if which else "", today)
+        yield DateAtom(start, end, span, floating=which is None)
 
 
 @cache

@@ -88,12 +88,24 @@ def find_quantities(text: str, language: str) -> list[Quantity]:
     `language` ("en", "es", "ja", "zh") settles only what languages read differently (~3000).
     """
     folded = fold(text)
-    found = _joined(folded.text, _constraints(folded.text, language))
+    found = _outer(_joined(folded.text, _constraints(folded.text, language)))
     located = [
         _in_text(quantity, text, *folded.span(quantity.start, quantity.end)) for quantity in found
     ]
     spoken = _spoken_amounts(text, located)
     return sorted([*located, *spoken], key=lambda quantity: quantity.start)
+
+
+def _outer(quantities: list[Quantity]) -> list[Quantity]:
+    """Without those inside another: in 予算は一人5000円 the one person is no party."""
+    return [
+        each
+        for each in quantities
+        if not any(
+            other is not each and other.start <= each.start and each.end <= other.end
+            for other in quantities
+        )
+    ]
 
 
 def _constraints(text: str, language: str) -> list[Constraint]:

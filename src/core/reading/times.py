@@ -67,7 +67,7 @@ def time_spans(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def _spans(text: str, language: str, today: date) -> list[_Span]:
-    return _ranges(text, _atoms(text, language, today))
+    return _ranges(text, language, _atoms(text, language, today))
 
 
 def _atoms(text: str, language: str, today: date) -> list[DateAtom]:
@@ -87,13 +87,13 @@ def _atoms(text: str, language: str, today: date) -> list[DateAtom]:
     return kept
 
 
-def _ranges(text: str, atoms: list[DateAtom]) -> list[_Span]:
+def _ranges(text: str, language: str, atoms: list[DateAtom]) -> list[_Span]:
     spans: list[_Span] = []
     rest = list(atoms)
     while rest:
         left = rest.pop(0)
         if rest and text[left.end : rest[0].start].strip() in _joins():
-            spans.append(_range(text, left, rest.pop(0)))
+            spans.append(_range(text, language, left, rest.pop(0)))
         else:
             spans.append(_to_day(text, left) or _bounded(text, _single(left)))
     return spans
@@ -104,13 +104,12 @@ def _single(atom: DateAtom) -> _Span:
     return _Span(atom.start, atom.end, first, last, atom.before, atom.is_year)
 
 
-def _range(text: str, left: DateAtom, right: DateAtom) -> _Span:
-    """10月から12月; an end that would lie before its beginning is the next year's."""
-    last = right.span[1]
-    if last < left.span[0]:
-        last = day_or_none(last.year + 1, last.month, last.day) or last
+def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> _Span:
+    """10月から12月, 来週の月曜から水曜: an end left open in its year or week follows the beginning."""
+    if right.floating:
+        right = _atoms(text[: right.end], language, left.span[0])[-1]
+    first, last = sorted((left.span[0], right.span[1]))
     before = (left.before[0], _year_before(last)) if left.before else None
-    first, last = sorted((left.span[0], last))
     return _Span(left.start, _closed(text, right.end), first, last, before, left.is_year)
 
 

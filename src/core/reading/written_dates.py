@@ -20,7 +20,7 @@ from src.core.reading.word_data import either, load, words
 
 _ISO = re.compile(r"(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_MONTH = re.compile(r"(?<![\d/-])((?:19|20)\d\d)[-/](0?[1-9]|1[0-2])(?![\d/-])")
-_MONTH_DAY = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/%])")
+_MONTH_DAY = re.compile(r"(?<![\d/.])(?!24/7)(\d{1,2})/(\d{1,2})(?:/(\d{4}))?(?![\d/%])")
 
 
 def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
@@ -32,7 +32,7 @@ def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
         first, second = int(found[1]), int(found[2])
         day_first = first > 12 or (second <= 12 and "day_first" in _own_words(language))
         month, day = (second, first) if day_first else (first, second)
-        yield from _day(found, None, month, day, today)
+        yield from _day(found, int(found[3]) if found[3] else None, month, day, today)
     for found in _cjk_pattern().finditer(text):
         yield from _cjk_date(found, today)
     for found in _bare_year_pattern().finditer(text):
@@ -125,7 +125,8 @@ def _bare_year_pattern() -> re.Pattern[str]:
     year_in = either(words("times.words")["year_in"])
     return re.compile(
         r"(?<!\d)(?P<year>(?:19|20)\d\d)年(?![式型製款产落モ度])"
-        rf"|(?<![a-z])(?:{year_in}) (?P<year2>(?:19|20)\d\d)(?![\d.,k%-]| ?[a-z]*(?:km|mil|peso|usd|mxn))"
+        rf"|(?<![a-z])(?:{year_in}) (?P<year2>(?:19|20)\d\d)"
+        r"(?![\d.,k%-]| ?[a-z]*(?:km|mil|peso|usd|mxn))"
     )
 
 
@@ -139,7 +140,7 @@ def _month_pattern() -> re.Pattern[str]:
     month = rf"(?P<month>{either(tuple(_month_numbers()))})(?![a-z])\.?"
     month2 = month.replace("<month>", "<month2>")
     th = rf"(?:{either(words('times.words')['ordinal'])})?"
-    to = r"\s?(?:-|~|to|through|al|a|y|and)\s?"
+    to = r"\s?(?:-|~|to|through|al|a|y(?: el)?|and(?: the)?)\s?"
     year = r"(?:(?:,| de| del| of)?\s(?P<{}>(?:19|20)\d\d)(?!\d))?"
     month_first = (
         rf"{month}(?:\s(?P<day>\d{{1,2}})(?!\d){th}(?![a-z:])"
