@@ -17,9 +17,10 @@ from src.core.engines.sql_guard.tree import Walk
 from src.core.errors import QueryRefused
 
 _OPTIONS = "skip_null := true, skip_empty := true, skip_default := true"
-_PARSE = f"SELECT json_serialize_sql($1, {_OPTIONS})"
+_PARSE = f"SELECT json_serialize_sql($1::VARCHAR, {_OPTIONS})"
 _WRITE = f"""
-SELECT json_deserialize_sql($1), json_serialize_sql(json_deserialize_sql($1), {_OPTIONS})
+SELECT written, json_serialize_sql(written, {_OPTIONS})
+FROM (SELECT json_deserialize_sql(tree) AS written FROM (VALUES ($1::VARCHAR)) AS _(tree))
 """
 MAX_WRITTEN_CHARS = 20_000
 
@@ -33,8 +34,9 @@ class Cursor(Protocol):
 class StatementChecker:
     """Says what of a statement may run, and how. Runs nothing but the engine's parser."""
 
-    def __init__(self, engine: Cursor, names: TableNames) -> None:
-        self._engine = engine
+    def __init__(self, parser: Cursor, names: TableNames) -> None:
+        """`parser` is a connection of its own: it needs no data, and no optimizer."""
+        self._parser = parser
         self._names = names
 
     def check(self, sql: str, rows: int) -> Checked:
@@ -59,7 +61,7 @@ class StatementChecker:
         return Checked(run=run, shown=shown, rows=limit.rows)
 
     def _ask(self, query: str, text: str) -> tuple[str, ...]:
-        row: tuple[str, ...] = self._engine.execute(query, [text]).fetchone()
+        row: tuple[str, ...] = self._parser.execute(query, [text]).fetchone()
         return row
 
 

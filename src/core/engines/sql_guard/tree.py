@@ -7,8 +7,7 @@ walk also mends, in place, the names that a model writes for a table (`products`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -67,7 +66,7 @@ class Walk:
 
     def _read(self, reader: allowed.Field, value: Any, where: str) -> None:
         if isinstance(reader, str):
-            getattr(self, f"read_{reader}")(value)
+            _READERS[reader](self, value)
         elif isinstance(reader, tuple):
             for item in list_of(value):
                 self._read(reader[0], item, where)
@@ -83,15 +82,15 @@ class Walk:
         for key, value in node.items():
             reader = grammar.get(key)
             if reader is None:
-                raise unknown_form(f"{where}.{key}")
-            self._read(reader, value, f"{where}.{key}")
+                raise unknown_form(f"{where}: {key}")
+            self._read(reader, value, key)
 
-    @contextmanager
-    def _deeper(self) -> Iterator[None]:
+    def _read_node(self, grammar: allowed.Grammar, node: Any, where: str) -> None:
+        """A record that counts as one level of nesting."""
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise QueryRefused("the statement is nested too deeply; write it in simpler steps")
-        yield
+        self._read_record(grammar, node, where)
         self._depth -= 1
 
     def read_ignored(self, value: Any) -> None:
@@ -132,11 +131,10 @@ class Walk:
         if self._query_depth > MAX_QUERY_DEPTH:
             raise QueryRefused(f"at most {MAX_QUERY_DEPTH} queries may be nested in one another")
         self._scope = dict(outer)
-        with self._deeper():
-            self._read_ctes(node.get("cte_map", {}))
-            if kind == "RECURSIVE_CTE_NODE":
-                self._read_recursion(node)
-            self._read_record(grammar, node, kind)
+        self._read_ctes(node.get("cte_map", {}))
+        if kind == "RECURSIVE_CTE_NODE":
+            self._read_recursion(node)
+        self._read_node(grammar, node, kind)
         self._scope, self._query_depth = outer, self._query_depth - 1
 
     def _read_ctes(self, cte_map: Any) -> None:
@@ -187,8 +185,7 @@ class Walk:
             self._check_table(node)
         elif kind == "SHOW_REF" and "query" not in node:
             raise QueryRefused(f"{self._tables()}; DESCRIBE shows the columns of one")
-        with self._deeper():
-            self._read_record(grammar, node, kind)
+        self._read_node(grammar, node, kind)
 
     def _check_table(self, node: Node) -> None:
         path = path_of(node, *_TABLE_KEYS)
@@ -231,8 +228,7 @@ class Walk:
             self._check_function(node)
         elif name in ("COLUMN_REF", "STAR"):
             self._references.append(node)
-        with self._deeper():
-            self._read_record(grammar, node, name)
+        self._read_node(grammar, node, name)
 
     def _check_function(self, node: Node) -> None:
         path = path_of(node, *_FUNCTION_KEYS)
@@ -271,8 +267,7 @@ class Walk:
                 f"the type '{name}' is not available; use one such as INTEGER, DOUBLE, VARCHAR, "
                 "DATE or TIMESTAMP"
             )
-        with self._deeper():
-            self._read_record(allowed.TYPE_FIELDS, node, "TYPE")
+        self._read_node(allowed.TYPE_FIELDS, node, "TYPE")
 
     def read_type_argument(self, node: Any) -> None:
         if is_class(node, "CONSTANT"):
@@ -302,6 +297,13 @@ class Walk:
             raise QueryRefused(f"'{word}' is not available here; ask only for columns")
         if self.mend:
             node["column_names"] = self.names.qualify(path, self._own_names)
+
+
+_READERS: dict[str, Callable[[Walk, Any], None]] = {
+    name.removeprefix("read_"): method
+    for name, method in vars(Walk).items()
+    if name.startswith("read_")
+}
 
 
 def _refused_expression(name: str) -> QueryRefused:

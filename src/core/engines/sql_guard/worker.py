@@ -41,7 +41,7 @@ class Desk:
         self._tables = tables
         self._limits = limits
         names = TableNames(tables, engine.catalog_names)
-        self._checker = StatementChecker(engine.connection, names)
+        self._checker = StatementChecker(engine.parser, names)
 
     def answer(self, request: Request) -> Reply:
         """The reply to one request; an error is a reply too."""
