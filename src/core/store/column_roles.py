@@ -152,5 +152,6 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> f
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
     score -= 2.0 * (column.mean_length > 2 * _PROSE or speaks_of(column.name, "text"))
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
+    score += 0.5 * (roles[column.name] == "name")
     score -= 0.5 * (roles[column.name] == "category")
     return score

@@ -67,9 +67,11 @@ def _decodes(line: bytes, encoding: str) -> bool:
 
 
 def _legacy(data: bytes) -> str:
-    """The legacy encoding under which the sample looks most like writing."""
+    """The legacy encoding under which the sample looks most like writing; UTF-8 if none does."""
     sample = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_SAMPLE]
-    return max(_PLAUSIBLE, key=lambda encoding: _share(sample, encoding))
+    shares = {encoding: _share(sample, encoding) for encoding in _PLAUSIBLE}
+    best = max(shares, key=lambda encoding: shares[encoding])
+    return best if shares[best] > 0 else "utf-8"
 
 
 def _share(sample: bytes, encoding: str) -> float:

@@ -156,6 +156,8 @@ def _finite(value: float | None) -> float | None:
 def _text(value: Any, nested: bool) -> str | None:
     if value is None or (isinstance(value, str) and not nested):
         return value
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
     return json.dumps(value, ensure_ascii=False, default=str)
 
 

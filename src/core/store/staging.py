@@ -74,6 +74,8 @@ class StagedTable:
         self._report(f"reading {self.path.name}")
         declared = [*self._table.columns, *self._table.hidden, *self._table.key, *self._table.show]
         raw = read_file(self.path, declared, reserved=(SEARCH_COLUMN, ROW))
+        if not raw.data.column_names:
+            raise DataError(f"{self.path.name} holds no columns; every row needs some")
         self.problems += [
             replace(problem, reason=f"{problem.reason} and was kept out")
             for problem in raw.problems

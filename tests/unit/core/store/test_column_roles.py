@@ -1,0 +1,174 @@
+"""Roles as they are found for files that nobody described."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from src.config.concierge import ConciergeConfig
+from src.core.store.building import load_catalog
+from src.core.store.catalog import Table
+from src.core.store.column_words import name_words, unit_of
+
+
+def table(folder: Path, file: str, text: str, label: str = "thing", **more: Any) -> Table:
+    (folder / file).write_text(text, encoding="utf-8")
+    config = ConciergeConfig.model_validate(
+        {
+            "name": "Any",
+            "about": "Any",
+            "tables": {"rows": {"file": file, "label": label}},
+            "tools": [{"name": "find", "tables": "rows", "purpose": "finds the rows"}],
+        }
+        | more
+    )
+    config = config.model_copy(update={"id": "any", "path": folder / "any.toml"})
+    return load_catalog(config, folder / "cache").tables[0]
+
+
+def roles(found: Table) -> dict[str, str]:
+    return {column.name: column.role for column in found.columns}
+
+
+def test_a_stock_of_cars(tmp_path: Path) -> None:
+    makes = [("KIA", "Rio"), ("Mazda", "Mazda 3"), ("KIA", "Forte"), ("Seat", "Ibiza")]
+    lines = ["stock_id,km,price,make,model,year,version,bluetooth,largo_mm,car_play"]
+    for number in range(40):
+        make, model = makes[number % 4]
+        flag = "Sí" if number % 3 else ""
+        lines.append(
+            f"{243000 + number},{number * 997},{200000 + number * 100},{make},{model},"
+            f"{2015 + number % 8},{number % 9}.0 V6 TDI AUTO,{flag},{4000 + number},{flag}"
+        )
+    found = table(tmp_path, "cars.csv", "\n".join(lines), "car", currency="MXN", language="es")
+    assert roles(found) == {
+        "stock_id": "id",
+        "km": "number",
+        "price": "price",
+        "make": "name",
+        "model": "title",
+        "year": "year",
+        "version": "text",
+        "bluetooth": "flag",
+        "largo_mm": "number",
+        "car_play": "flag",
+    }
+    assert [found.column(name).unit for name in ("km", "price", "largo_mm")] == ["km", "MXN", "mm"]
+    assert found.config.key == ["stock_id"]
+
+
+def test_a_marketplace_in_json(tmp_path: Path) -> None:
+    entries = [
+        {
+            "id": f"mail-sender-{number}",
+            "version": f"1.{number}.0",
+            "author": ["ana", "bo"][number % 2],
+            "repo_url": f"https://example.com/{number}",
+            "name": f"邮件组件 {number}",
+            "description": "发送电子邮件的组件，支持模板、附件和重试，可以接入任何服务商。",
+            "tags": ["邮件", "email", f"t{number}"],
+            "images": [{"thumb": "https://example.com/1.jpg"}],
+        }
+        for number in range(12)
+    ]
+    found = table(tmp_path, "a.json", json.dumps(entries, ensure_ascii=False), "prefab")
+    assert roles(found) | {"version": ""} == {
+        "id": "id",
+        "version": "",
+        "author": "name",
+        "repo_url": "link",
+        "name": "title",
+        "description": "text",
+        "tags": "tags",
+        "images": "image",
+    }
+    assert found.column("tags").samples[:2] == ("邮件", "email")
+    assert found.column("tags").distinct == 14
+
+
+def test_products_know_their_own_name_from_the_shops(tmp_path: Path) -> None:
+    text = "shop_name,product_name,tags\n" + "".join(
+        f'店{n % 3},品{n},"甘い、{"苦い" if n % 2 else "辛い"}"\n' for n in range(30)
+    )
+    found = table(tmp_path, "products.csv", text, "product")
+    assert roles(found) == {"shop_name": "name", "product_name": "title", "tags": "tags"}
+    assert found.column("tags").config.separator == "、"
+    assert found.column("tags").samples == ("甘い", "辛い", "苦い")
+
+
+def test_events_with_days_of_their_own_and_of_the_record(tmp_path: Path) -> None:
+    text = (
+        "evento,inicio,fin,actualizado,lugar,entrada\n"
+        "Feria,2025-01-02,2025-01-05,2025-01-01,Plaza,$50\n"
+        "Baile,2025-02-02,2025-02-02,2025-01-01,Teatro,$70\n"
+    )
+    found = table(tmp_path, "eventos.csv", text, "evento", language="es", currency="MXN")
+    assert roles(found) == {
+        "evento": "title",
+        "inicio": "start",
+        "fin": "end",
+        "actualizado": "info",
+        "lugar": "place",
+        "entrada": "price",
+    }
+    assert found.period == (found.column("inicio"), found.column("fin"))
+    assert found.column("entrada").unit == "MXN"
+
+
+def test_a_name_with_a_comma_in_it_is_no_list(tmp_path: Path) -> None:
+    text = "name,maker\n" + "".join(f'n{n},"Maker{n % 9}, Inc"\n' for n in range(40))
+    assert roles(table(tmp_path, "a.csv", text))["maker"] == "name"
+
+
+def test_a_category_whose_cells_hold_lists_is_tags(tmp_path: Path) -> None:
+    text = "name,category\n" + "".join(
+        f'n{n},"Food, {["Gift", "Toys"][n % 2]}"\n' for n in range(9)
+    )
+    found = table(tmp_path, "a.csv", text)
+    assert (found.column("category").role, found.column("category").samples[0]) == ("tags", "Food")
+
+
+@pytest.mark.parametrize(
+    "text", ["note\nhello\nworld\n", "code\nA1\nB2\n", "kind\nx\nx\n", "n,url\n1,https://x.y\n"]
+)
+def test_there_is_a_title_wherever_there_is_a_text(tmp_path: Path, text: str) -> None:
+    found = table(tmp_path, "a.csv", text)
+    assert (found.title is not None) == ("url" not in text)
+
+
+def test_samples_are_the_most_frequent_values_first(tmp_path: Path) -> None:
+    text = "name,color,size\n" + "".join(
+        f"n{n},{'red' if n > 2 else 'blue'},{n % 2}\n" for n in range(9)
+    )
+    found = table(tmp_path, "a.csv", text)
+    color = found.column("color")
+    assert (color.samples, color.distinct, color.filled, color.role) == (
+        ("red", "blue"),
+        2,
+        9,
+        "category",
+    )
+    assert found.column("size").samples == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("part_number", ["part", "number"]),
+        ("partNumber", ["part", "number"]),
+        ("ISBNCode2", ["isbn", "code", "2"]),
+        ("floor/area", ["floor", "area"]),
+        ("走行距離km", ["走行距離km"]),
+    ],
+)
+def test_names_are_read_word_by_word(name: str, words: list[str]) -> None:
+    assert name_words(name) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [("weight_kg", "kg"), ("km", "km"), ("lengthMm", "mm"), ("走行距離", "km"), ("comma", None)],
+)
+def test_a_unit_is_read_from_the_name(name: str, unit: str | None) -> None:
+    assert unit_of(name) == unit

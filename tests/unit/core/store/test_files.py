@@ -1,0 +1,209 @@
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from src.core.errors import DataError
+from src.core.store.files import read_file
+from src.core.store.raw_table import RawTable
+
+
+def read(folder: Path, name: str, content: str | bytes, **options: Any) -> RawTable:
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return read_file(path, **options)
+
+
+def problems(raw: RawTable) -> list[tuple[int, str]]:
+    return [(problem.line, problem.reason) for problem in raw.problems]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_the_delimiter_is_found(tmp_path: Path, delimiter: str) -> None:
+    rows = [["name", "note", "price"], ['"a, b"', "x | y; z", "1"], ["c", "d", "2"]]
+    rows[1][1] = f'"{rows[1][1]}"'
+    text = "\r\n".join(delimiter.join(row) for row in rows)
+    raw = read(tmp_path, "a.csv", text)
+    assert raw.delimiter == delimiter
+    assert raw.data.to_pylist() == [
+        {"name": "a, b", "note": "x | y; z", "price": "1"},
+        {"name": "c", "note": "d", "price": "2"},
+    ]
+
+
+def test_of_two_delimiters_the_one_that_gives_the_declared_columns_is_right(tmp_path: Path) -> None:
+    text = "id;a,b\n1;x,y\n2;z,w\n"
+    assert read(tmp_path, "a.csv", text, declared=["a,b"]).data.column_names == ["id", "a,b"]
+    assert read(tmp_path, "a.csv", text, declared=["b"]).data.column_names == ["id;a", "b"]
+
+
+def test_a_line_that_names_the_separator_is_obeyed(tmp_path: Path) -> None:
+    assert read(tmp_path, "a.csv", "sep=;\nx;y\n1;2\n").data.to_pylist() == [{"x": "1", "y": "2"}]
+
+
+def test_one_column_needs_no_delimiter(tmp_path: Path) -> None:
+    assert read(tmp_path, "a.csv", "name\none\ntwo\n").data.to_pylist() == [
+        {"name": "one"},
+        {"name": "two"},
+    ]
+
+
+def test_quoted_line_breaks_and_doubled_quotes_stay_in_their_cell(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", 'a,b\r\n1,"x\r\ny ""z"""\r\n2,w\r\n')
+    assert raw.data.to_pylist() == [{"a": "1", "b": 'x\r\ny "z"'}, {"a": "2", "b": "w"}]
+    assert list(raw.lines) == [2, 4]
+
+
+def test_rows_of_another_width_are_kept_out_with_their_line(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", 'a,b,c\n1,"x\ny",3\n1,2\n\n1,2,3,4\n,,\n5,6,7\n')
+    assert [row["a"] for row in raw.data.to_pylist()] == ["1", "5"]
+    assert problems(raw) == [(4, "has 2 cells instead of 3"), (6, "has 4 cells instead of 3")]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ['S9,"open,x', 'S9,"open,x,y,z', "S9", "S9,a,b,c,d,e,f", "S9;a;b;c;d", 'S9,"a""b,c,d,e'],
+)
+@pytest.mark.parametrize("place", [0, 1, 30])
+def test_no_bad_row_has_a_say_in_the_columns_or_takes_others_with_it(
+    tmp_path: Path, bad: str, place: int
+) -> None:
+    rows = [f"S{n},store,product {n},text,tag" for n in range(40)]
+    rows.insert(place, bad)
+    header = "store_id,store_name,product_name,product_description,tag"
+    raw = read(tmp_path, "a.csv", "\n".join([header, *rows]) + "\n", declared=["store_id"])
+    assert raw.data.column_names == header.split(",")
+    assert raw.data.num_rows == 40
+    assert [line for line, _ in problems(raw)] == [place + 2]
+    assert "S9" not in str(raw.problems)
+
+
+def test_an_inch_mark_inside_a_cell_does_not_lose_the_row(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", 'a,b\n1,"12" screen"\n2,5" disk\n')
+    assert [row["b"] for row in raw.data.to_pylist()] == ['12 screen"', '5" disk']
+
+
+def test_bytes_of_no_encoding_keep_their_row_out(tmp_path: Path) -> None:
+    data = "a,b\nあ,い\n".encode() + b"\xff\xfe,x\n" + "う,え\nお,か\n".encode()
+    raw = read(tmp_path, "a.csv", data)
+    assert [row["a"] for row in raw.data.to_pylist()] == ["あ", "う", "お"]
+    assert problems(raw) == [(3, "has bytes that are not utf-8")]
+
+
+def test_a_heading_above_the_column_names_is_reported(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", "\nStock of May\na,b\n1,2\n3,4\n")
+    assert raw.data.column_names == ["a", "b"]
+    assert problems(raw) == [(2, "stands above the column names")]
+
+
+def test_names_are_told_apart_as_the_engine_does(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", "\ufeff Name ,name,,search\n1,2,3,4\n", reserved=["search"])
+    assert raw.data.column_names == ["Name", "name_2", "column_3", "search_2"]
+    assert raw.renamed == (("name", "name_2"), ("", "column_3"), ("search", "search_2"))
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "\ufeff"])
+def test_an_empty_file_is_told(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DataError, match=r"a\.csv is empty"):
+        read(tmp_path, "a.csv", text)
+
+
+def test_a_header_alone_is_a_table_without_rows(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", "a,b\n")
+    assert (raw.data.column_names, raw.data.num_rows) == (["a", "b"], 0)
+
+
+def test_a_file_of_which_no_row_fits_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no row has the 2 cells"):
+        read(tmp_path, "a.csv", "a,b\n1,2,3\n")
+
+
+def test_json_arrays_keep_types_and_nested_values_become_text(tmp_path: Path) -> None:
+    items = [
+        {"id": "a", "n": 1, "x": 1.5, "ok": True, "tags": ["あ", "b"], "mixed": 1},
+        {"id": "b", "n": None, "x": 2, "ok": None, "tags": None, "mixed": "two", "late": "z"},
+        "not an object",
+    ]
+    raw = read(tmp_path, "a.json", json.dumps(items))
+    assert raw.data.to_pylist()[0] == {
+        "id": "a",
+        "n": 1,
+        "x": 1.5,
+        "ok": True,
+        "tags": '["あ", "b"]',
+        "mixed": "1",
+        "late": None,
+    }
+    assert problems(raw) == [(3, "is not an object")]
+    assert raw.place == "entry"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": [1, 2], "b": ["x", "y"]}',
+        '{"items": [{"a": 1, "b": "x"}, {"a": 2, "b": "y"}], "total": 2}',
+        '{"a": 1, "b": "x"}\n{"a": 2, "b": "y"}\n',
+        '\ufeff[{"a": 1, "b": "x"}, {"b": "y", "a": 2}]',
+    ],
+)
+def test_json_of_every_allowed_shape(tmp_path: Path, text: str) -> None:
+    raw = read(tmp_path, "a.json", text)
+    assert raw.data.to_pylist() == [{"a": 1, "b": "x"}, {"a": 2, "b": "y"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[1, 2", "is no JSON.*line 1"),
+        ("3", "a single int"),
+        ('{"a": 1}', "another shape"),
+        ('{"a": [1], "b": [1, 2]}', "another shape"),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_json_of_no_allowed_shape_is_told(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(DataError, match=told):
+        read(tmp_path, "a.json", text)
+
+
+def test_bad_lines_of_json_lines_are_reported(tmp_path: Path) -> None:
+    data = b'{"a": "x"}\r\n\r\n{"a": \n[1]\n{"a": "\xff\xff"}\n{"a": "\\ud800"}\n{"a": NaN}\n'
+    raw = read(tmp_path, "a.jsonl", data)
+    assert [row["a"] for row in raw.data.to_pylist()] == ["x", "?", None]
+    assert [line for line, _ in problems(raw)] == [3, 4, 5]
+
+
+def test_parquet_keeps_types_and_nested_values_become_text(tmp_path: Path) -> None:
+    day = datetime.date(2025, 1, 2)
+    table = pa.table(
+        {
+            "name": pa.array(["a", "b"]).dictionary_encode(),
+            "day": [day, None],
+            "tags": [["x"], None],
+            "bytes": [b"\x00", b"\x01"],
+            "price": pa.array([1, None], pa.decimal128(9, 2)),
+        }
+    )
+    pq.write_table(table, tmp_path / "a.parquet")
+    raw = read_file(tmp_path / "a.parquet")
+    assert raw.data.to_pylist()[0] == {
+        "name": "a",
+        "day": day,
+        "tags": '["x"]',
+        "bytes": None,
+        "price": 1.0,
+    }
+
+
+def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"no\.csv cannot be read: No such file"):
+        read_file(tmp_path / "no.csv")
+    with pytest.raises(DataError, match="of no kind that can be read; CSV, TSV"):
+        read(tmp_path, "a.xlsx", "x")
+    with pytest.raises(DataError, match="no Parquet file"):
+        read(tmp_path, "a.parquet", "x")
