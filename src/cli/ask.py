@@ -109,7 +109,8 @@ def ask_batch(source: str, concierge: str | None) -> int:
         for number, line in tqdm(lines, unit="conversation", disable=None, file=sys.stderr):
             answer = _answer(service, default, number, line)
             bad += "error" in answer
-            print(json.dumps(answer, ensure_ascii=False), flush=True)
+            tqdm.write(json.dumps(answer, ensure_ascii=False), file=sys.stdout)
+            sys.stdout.flush()
     if bad:
         raise ConciergeError(f"{bad} of {len(lines)} lines could not be answered; see their error")
     return 0

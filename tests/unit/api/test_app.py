@@ -116,6 +116,14 @@ def test_a_body_that_is_no_json_is_declined_in_words(client: TestClient, content
     assert isinstance(answer.json()["detail"], str)
 
 
+def test_a_form_of_another_site_cannot_ask(client: TestClient) -> None:
+    # A browser sends this content type across sites without asking us first; JSON it does not.
+    answer = client.post(
+        "/ask", content=b'{"question": "tea"}', headers={"content-type": "text/plain"}
+    )
+    assert answer.status_code == 422
+
+
 def test_a_client_that_asks_too_often_waits_and_others_do_not(service: AgentService) -> None:
     api = create_api(lambda: service, Settings(turns_per_minute=1))
     first, other = TestClient(api, client=("10.0.0.1", 1)), TestClient(api, client=("10.0.0.2", 1))
