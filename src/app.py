@@ -9,10 +9,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import streamlit as st
 
 from src.ui import chat, sidebar
-from src.ui.visit import agent_service, open_visit
+from src.ui.visit import open_service, open_visit
 
 # ------------------------------------------------------------------ who asks, and whom
-service = agent_service()
+service = open_service()
 visit = open_visit(service)
 if visit is None:
     sidebar.draw_nobody(service)

@@ -68,7 +68,8 @@ def new_owner_cookie(key: bytes) -> str:
 def read_owner(cookie: str, key: bytes) -> str | None:
     """The name in a cookie that we signed; None for any other."""
     name, _, signature = cookie.partition(".")
-    return name if name and hmac.compare_digest(signature, _signature(name, key)) else None
+    ours = hmac.compare_digest(signature.encode(), _signature(name, key).encode())
+    return name if name and ours else None
 
 
 def signing_key(folder: Path) -> bytes:

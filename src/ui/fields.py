@@ -141,15 +141,22 @@ def _figure(name: str, value: JsonValue, columns: dict[str, Column], showing: Sh
     if name in columns:
         column = columns[name]
         return Field(label_of(column, showing), cell_text(value, column, showing), column.role)
-    return _computed(name, value, showing)
+    prices = [column for column in columns.values() if column.role == "price"]
+    of_price = next((column for column in prices if column.name in name), None)
+    return _computed(name, value, showing, of_price)
 
 
-def _computed(name: str, value: JsonValue, showing: Showing) -> Field:
+def _computed(
+    name: str, value: JsonValue, showing: Showing, of_price: Column | None = None
+) -> Field:
     """A column that the statement made up: `count_star()`, `avg(price_min)`, an alias."""
     words = re.sub(r"[^\w]+|_", " ", name).casefold()
     found = next((word for word, pattern in _FIGURES if re.search(pattern, words)), None)
     by_pattern = showing.words(f"figure.{found}") if found else None
     label = by_pattern or (spoken(name) if name.isidentifier() else showing.words("figure.value"))
-    text = showing.words("cell.unknown") if is_blank(value) else anything(value, showing)
     role: Role = "number" if isinstance(value, int | float) else "info"
-    return Field(label, text, role, known=not is_blank(value))
+    if is_blank(value):
+        return Field(label, showing.words("cell.unknown"), role, known=False)
+    if of_price and found != "count":
+        return Field(label, money(value, of_price.unit or showing.currency, showing.language), role)
+    return Field(label, anything(value, showing), role)

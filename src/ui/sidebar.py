@@ -93,11 +93,20 @@ def _confirm_delete(conversation: Conversation, visit: Visit) -> None:
     with st.container(horizontal=True, horizontal_alignment="right"):
         if st.button(visit.say("sidebar.delete_no"), key="delete_no"):
             st.rerun()
-        if st.button(visit.say("sidebar.delete_yes"), key="delete_yes", type="primary"):
-            visit.service.delete(conversation.id, visit.owner)
-            if conversation.id == visit.thread_id:
-                new_chat(visit.concierge.id)
+        if st.button(
+            visit.say("sidebar.delete_yes"),
+            key="delete_yes",
+            type="primary",
+            on_click=_delete,
+            args=(conversation, visit),
+        ):
             st.rerun()
+
+
+def _delete(conversation: Conversation, visit: Visit) -> None:
+    visit.service.delete(conversation.id, visit.owner)
+    if conversation.id == visit.thread_id:
+        new_chat(visit.concierge.id)
 
 
 def _problems(problems: Sequence[str], say: Words) -> None:

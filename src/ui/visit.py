@@ -69,6 +69,12 @@ def agent_service() -> AgentService:
     return AgentService(get_settings())
 
 
+def open_service() -> AgentService:
+    """The service, with a word to whoever is first and waits for the data to be loaded."""
+    with st.spinner(words("page", page_language())("page.loading")):
+        return agent_service()
+
+
 def open_visit(service: AgentService) -> Visit | None:
     """Read the address and the visitor; None when no concierge could be loaded."""
     settings = get_settings()

@@ -1,0 +1,209 @@
+"""The page in a real browser: headless Chromium against a server in its own process."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.contract.openai_server import Server, call, calls, serving, text
+from tests.ui.conftest import write_shop
+from tests.ui.serving import CHROMIUM, ROOT, ask, chromium, page_server, wait_until_answered
+
+pytestmark = pytest.mark.skipif(
+    not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
+)
+
+DESKTOP, PHONE = (1280, 900), (390, 844)
+SLOW_WORDS = [f"word-{'abcdefghijklmnopqrst'[n]} " for n in range(20)]
+SLOW_PAUSE = 0.15
+WAIT_MS = 20_000
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def mall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The first shipped concierge, with no key, as it is out of the box."""
+    data = tmp_path_factory.mktemp("data")
+    now = {"CONCIERGE_NOW": "2026-11-21T10:00:00", "CONCIERGE_INPUT": str(ROOT / "input")}
+    with page_server(data, **now) as address:
+        yield address
+
+
+@pytest.fixture
+def slow_shop(slow_model: tuple[str, Server]) -> str:
+    """A shop whose hosted model looks something up and then takes three seconds to say it."""
+    address, model = slow_model
+    look_up = call("search_goods", {"sql_query": "SELECT goods_name FROM goods"})
+    model.script(calls(look_up), text(*SLOW_WORDS, pause=SLOW_PAUSE))
+    return address
+
+
+@pytest.fixture(scope="module")
+def slow_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Server]]:
+    folder = tmp_path_factory.mktemp("shop")
+    with serving() as model:
+        settings = {
+            "CONCIERGE_INPUT": str(write_shop(folder / "input")),
+            "CONCIERGE_MODEL": "openai:slow",
+            "CONCIERGE_API_KEY": "none",
+            "OPENAI_BASE_URL": model.base_url,
+        }
+        with page_server(folder / "data", **settings) as address:
+            yield address, model
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Opens an address; afterwards no page may have had an error on its console."""
+    errors: list[str] = []
+    contexts = []
+
+    def opener(address: str, size: tuple[int, int] = DESKTOP, locale: str = "ja-JP") -> Page:
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(WAIT_MS)
+        page.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        page.wait_for_selector("[data-testid=stChatInputTextArea]")
+        return page
+
+    yield opener
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def sideways_overflow(page: Page) -> int:
+    """By how many pixels the page, or what it scrolls in, is wider than the screen."""
+    overflow: int = page.evaluate(
+        "() => Math.max(...[document.documentElement,"
+        " document.querySelector('[data-testid=stMain], "
+        "[data-testid=stAppScrollToBottomContainer]')].map(e => e.scrollWidth - e.clientWidth))"
+    )
+    return overflow
+
+
+def test_the_first_paint_greets_and_offers_examples(mall: str, open_page: Open) -> None:
+    page = open_page(mall)
+    expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_visible()
+    expect(page.get_by_text("filtered_product_data.csv")).to_be_visible()
+    assert 4 <= page.locator("[class*=st-key-example-]").count() <= 6
+
+
+def test_a_question_in_japanese_is_answered_with_what_was_searched_and_its_sql(
+    mall: str, open_page: Open
+) -> None:
+    page = open_page(mall)
+    ask(page, "1000円以下のスイーツは？")
+    wait_until_answered(page)
+    answer = page.get_by_test_id("stChatMessage").last
+    expect(answer).to_contain_text("¥")
+    expect(answer).to_contain_text("お調べした方法")
+    expect(answer).not_to_contain_text("store_id")
+    answer.get_by_text("この回答の裏側").click()
+    page.get_by_role("tab", name="SQL").click()
+    expect(page.get_by_test_id("stCode").last).to_contain_text("SELECT")
+    expect(page.get_by_test_id("stCode").last).to_contain_text("LIMIT 10")
+    page.get_by_role("tab", name="時間").click()
+    expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
+
+
+def test_a_reload_shows_the_same_conversation_with_the_same_panels(
+    mall: str, open_page: Open
+) -> None:
+    page = open_page(mall)
+    ask(page, "今月のイベントを教えて")
+    wait_until_answered(page)
+    before = page.get_by_test_id("stChatMessage").all_inner_texts()
+    page.reload()
+    wait_until_answered(page)
+    page.get_by_text("この回答の裏側").wait_for()
+    assert page.get_by_test_id("stChatMessage").all_inner_texts() == before
+
+
+def test_an_example_and_a_suggestion_are_asked_by_a_tap(mall: str, open_page: Open) -> None:
+    page = open_page(mall)
+    page.locator("[class*=st-key-example-] button").first.click()
+    wait_until_answered(page)
+    page.locator("[class*=st-key-followup-] button").first.click()
+    wait_until_answered(page, answers=2)
+    assert page.get_by_test_id("stChatMessage").count() == 4
+
+
+def test_a_click_during_the_answer_does_not_kill_it(slow_shop: str, open_page: Open) -> None:
+    page = open_page(slow_shop, locale="en-US")
+    ask(page, "Tell me slowly")
+    page.get_by_text("word-c").wait_for()
+    page.get_by_role("combobox").last.click()  # the page's language
+    page.get_by_role("option", name="Español").click()
+    page.get_by_role("button", name="Detener").wait_for()
+    wait_until_answered(page)
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("".join(SLOW_WORDS).strip())
+
+
+def test_a_reload_during_the_answer_follows_on(slow_shop: str, open_page: Open) -> None:
+    page = open_page(slow_shop, locale="en-US")
+    ask(page, "Tell me slowly")
+    page.get_by_text("word-c").wait_for()
+    page.reload()
+    expect(page.get_by_test_id("stChatMessage").first).to_contain_text("Tell me slowly")
+    wait_until_answered(page)
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("".join(SLOW_WORDS).strip())
+
+
+def test_stop_ends_the_answer_and_the_next_question_can_be_put(
+    slow_shop: str, open_page: Open
+) -> None:
+    page = open_page(slow_shop, locale="en-US")
+    ask(page, "Tell me slowly")
+    page.get_by_text("word-c").wait_for()
+    expect(page.get_by_test_id("stChatInputTextArea")).to_be_disabled()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    wait_until_answered(page)
+    expect(page.get_by_test_id("stChatMessage").last).not_to_contain_text(SLOW_WORDS[-1])
+    expect(page.get_by_test_id("stChatInputTextArea")).to_be_enabled()
+
+
+def test_the_page_fits_a_phone(mall: str, open_page: Open) -> None:
+    page = open_page(mall, size=PHONE)
+    expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_in_viewport()
+    assert sideways_overflow(page) == 0
+    ask(page, "ギフトにおすすめの商品を教えて")
+    wait_until_answered(page)
+    assert sideways_overflow(page) == 0
+
+
+def test_a_chat_is_deleted_after_it_was_confirmed(mall: str, open_page: Open) -> None:
+    page = open_page(mall)
+    ask(page, "一番安いコーヒーは？")
+    wait_until_answered(page)
+    chats = page.locator("[class*=st-key-open-]")
+    before = chats.count()
+    page.locator("[class*=st-key-delete-] button").first.click()
+    page.get_by_role("button", name="削除する").click()
+    expect(chats).to_have_count(before - 1)
+    expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_visible()
+
+
+def test_the_page_asks_no_other_host(mall: str, browser: Browser, tmp_path: Path) -> None:
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(mall)
+    page.wait_for_selector("[data-testid=stChatInputTextArea]")
+    page.wait_for_load_state("networkidle")
+    page.close()
+    assert asked and not [url for url in asked if not url.startswith((mall, "data:", "blob:"))]

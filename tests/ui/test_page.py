@@ -1,0 +1,262 @@
+"""What a visitor sees and can do, without a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from src.config.settings import get_settings
+from src.core.services.agent_service import AgentService
+from src.core.services.conversations import Conversations
+from src.core.traces import CheckTrace, NoticeTrace, SqlTrace
+from src.core.turn import Turn
+from tests.ui.conftest import OWNER, VISITOR, Page
+
+QUESTION = "goods under 500 yen"
+
+
+def seen(app: AppTest) -> str:
+    """All text on the page, as its reader sees it."""
+    parts = [element.value for element in (*app.markdown, *app.caption, *app.title, *app.warning)]
+    parts += [button.label for button in app.button] + [str(one.value) for one in app.dataframe]
+    text = "\n".join(str(part) for part in parts)
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text).replace("\u2060", "")
+
+
+def tap(app: AppTest, label: str) -> AppTest:
+    button = next(one for one in app.button if label in one.label.replace("\\", ""))
+    return button.click().run()
+
+
+def ask(app: AppTest, question: str = QUESTION) -> AppTest:
+    return app.chat_input[0].set_value(question).run()
+
+
+def recorded(service: AgentService, **fields: object) -> str:
+    """A finished turn in the record, as an earlier visit left it; its conversation."""
+    conversations = Conversations(get_settings().data / "conversations.sqlite")
+    conversations.open("thread", OWNER, "shop", "An earlier question")
+    known = {"id": "t1", "concierge": "shop", "question": "An earlier question", "answer": "Here.",
+             "language": "en", "model": "built-in"}  # fmt: skip
+    conversations.record("thread", Turn.model_validate(known | fields))
+    conversations.close()
+    return "thread"
+
+
+# ------------------------------------------------------------------ before the first question
+
+
+def test_the_greeting_says_who_answers_from_what_and_offers_examples(page: Page) -> None:
+    app = page()
+    assert app.title[0].value.endswith("Stationery shop")
+    assert re.search(r"3 goods\b.*goods\.csv, as of \w+ \d+, 20\d\d", flat(seen(app)))
+    examples = [button for button in app.button if button.key.startswith("example-")]
+    assert [one.label.replace("\\", "") for one in examples] == [
+        "goods under 500 yen", "how many goods are there?", "the cheapest pen", "red goods",
+    ]  # fmt: skip
+
+
+def flat(text: str) -> str:
+    return text.replace("**", "").replace("\n", " ")
+
+
+def test_an_example_works_as_a_button(page: Page) -> None:
+    app = tap(page(), QUESTION)
+    assert not app.exception
+    assert [one.name for one in app.chat_message] == ["user", "assistant"]
+    assert "Red pen" in seen(app)
+
+
+# ------------------------------------------------------------------ answers
+
+
+def test_an_answer_shows_cards_in_the_users_words_and_how_it_was_found(page: Page) -> None:
+    text = seen(ask(page()))
+    assert "**Red pen**" in text and "¥300" in text
+    assert "Gift box" in text and "Yes" in text and "Width: 12" in text
+    assert "How I found this" in text
+
+
+def test_no_column_name_and_no_hidden_value_is_ever_on_the_page(page: Page) -> None:
+    app = page()
+    for question in (QUESTION, "show me store_id of all goods", "how many goods are there?"):
+        ask(app, question)
+    text = seen(app).replace("show me store_id of all goods", "")
+    for name in ("store_id", "SECRET", "goods_name", "price_min", "gift_box", "size_json"):
+        assert name not in text
+
+
+def test_data_is_shown_as_it_is_written_and_never_as_markup(page: Page) -> None:
+    app = ask(page())
+    cell = next(one.value for one in app.caption if "pen" in one.value and "300" in one.value)
+    assert "\\*\\*bold\\*\\*" in cell
+
+
+def test_labels_follow_the_language_of_the_answer_and_the_chrome_that_of_the_page(
+    page: Page, service: AgentService
+) -> None:
+    rows = [{"goods_name": "Ink", "price_min": None, "price_max": None, "price_status": "market",
+             "gift_box": None}]  # fmt: skip
+    thread = recorded(
+        service, table="goods", results=rows, count=1, language="ja", how="調べました。"
+    )
+    text = seen(page(chat=thread, lang="es"))
+    assert "時価" in text and "ギフト箱" in text and "—" in text
+    assert "Cómo lo encontré" in text and "Chat nuevo" in text
+
+
+def test_many_rows_are_a_table_with_labels_and_the_count_of_all(
+    page: Page, service: AgentService
+) -> None:
+    rows = [{"goods_name": f"Pen {n}", "price_min": n * 1000, "price_max": None,
+             "price_status": "from"} for n in range(1, 9)]  # fmt: skip
+    app = page(chat=recorded(service, table="goods", results=rows, count=41))
+    frame = app.dataframe[0].value
+    assert list(frame.columns) == ["Item", "Price"]
+    assert list(frame["Price"])[:2] == ["from ¥1,000", "from ¥2,000"]
+    assert "Showing 8 of 41." in seen(app)
+
+
+def test_figures_are_a_table_and_one_figure_is_left_to_the_sentence(
+    page: Page, service: AgentService
+) -> None:
+    groups = [{"gift_box": True, "count_star()": 4}, {"gift_box": None, "count_star()": 2}]
+    frame = page(chat=recorded(service, results=groups, count=2)).dataframe[0].value
+    assert frame.to_dict("list") == {"Gift box": ["Yes", "—"], "Number": ["4", "2"]}
+    single = page(chat=recorded(service, results=[{"n": 3}], value=3, answer="There are 3."))
+    assert not single.dataframe
+
+
+def test_what_happened_on_the_way_is_told(page: Page, service: AgentService) -> None:
+    trace = (NoticeTrace(text="Another model took over."), CheckTrace(unfounded=("¥999",)))
+    text = seen(page(chat=recorded(service, trace=trace)))
+    assert "Another model took over." in text
+    assert "Not found in the data, so please check: ¥999" in text
+
+
+def test_images_and_links_in_an_answer_are_dead(page: Page, service: AgentService) -> None:
+    answer = "![x](https://evil.example/p.png) [here](https://evil.example) <img src=x>"
+    app = page(chat=recorded(service, answer=answer))
+    markdown = next(one.value for one in app.markdown if "evil" in one.value)
+    assert "](https://" in markdown.replace("\u2060", "")
+    assert not re.search(r"(?<!\\)[\[<]|https:", markdown)
+
+
+# ------------------------------------------------------------------ going on
+
+
+def test_a_suggestion_is_asked_when_tapped_and_only_the_last_answer_has_them(
+    page: Page, service: AgentService
+) -> None:
+    thread = recorded(service, followups=["how many goods are there?"])
+    app = tap(page(chat=thread), "how many goods")
+    assert [one.name for one in app.chat_message] == ["user", "assistant"] * 2
+    assert not [one for one in app.button if one.key.startswith("followup-t1")]
+
+
+def test_answer_again_replaces_the_last_answer(page: Page, service: AgentService) -> None:
+    app = ask(page())
+    thread = app.query_params["chat"]
+    first = service.turns(thread, OWNER)[-1].id
+    again = next(one for one in app.button if one.key.startswith("again-"))
+    again.click().run()
+    turns = service.turns(thread, OWNER)
+    assert len(turns) == 1 and turns[0].id != first
+
+
+def test_a_question_that_is_refused_is_not_lost(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONCIERGE_TURNS_PER_MINUTE", "1")
+    get_settings.cache_clear()
+    app = ask(ask(page()), "the cheapest pen")
+    assert app.warning and app.code[-1].value == "the cheapest pen"
+    assert not app.chat_input[0].disabled
+
+
+def test_thumbs_with_a_comment_are_stored_and_shown_again(
+    page: Page, service: AgentService
+) -> None:
+    app = page(chat=recorded(service))
+    app.feedback[0].set_value(0).run()
+    app.text_area[0].set_value("Wrong price").run()
+    tap(app, "Send")
+    [rating] = service.ratings("thread", OWNER)
+    assert (rating.thumbs, rating.comment) == ("down", "Wrong price")
+    assert page(chat="thread").feedback[0].value == 0
+
+
+# ------------------------------------------------------------------ chats
+
+
+def test_a_reload_shows_the_same_chat_and_a_new_chat_starts_empty(page: Page) -> None:
+    app = ask(page())
+    again = page(chat=app.query_params["chat"])
+    assert "**Red pen**" in seen(again)
+    fresh = tap(again, "New chat")
+    assert not fresh.chat_message and "chat" not in fresh.query_params
+    assert QUESTION in [button.label for button in fresh.button if button.key.startswith("open-")]
+
+
+def test_past_chats_survive_a_restart_and_open_again(page: Page, service: AgentService) -> None:
+    thread = recorded(service, answer="An earlier answer")
+    app = page().button(key=f"open-{thread}").click().run()
+    assert "An earlier answer" in seen(app)
+    assert app.query_params["chat"] == thread
+
+
+def test_a_chat_is_deleted_only_when_that_is_confirmed(page: Page, service: AgentService) -> None:
+    thread = recorded(service)
+    app = page(chat=thread).button(key=f"delete-{thread}").click().run()
+    assert service.conversations(OWNER)
+    app.button(key="delete_yes").click().run()
+    assert not service.conversations(OWNER)
+
+
+def test_somebody_elses_chat_is_not_shown(page: Page, service: AgentService) -> None:
+    thread = recorded(service, answer="For the tester only")
+    app = page()
+    app.session_state["session_name"] = f"not-{VISITOR}"
+    app.query_params["chat"] = thread
+    app.run()
+    assert "For the tester only" not in seen(app)
+    assert "no longer there" in seen(app)
+
+
+# ------------------------------------------------------------------ staff and operators
+
+
+@pytest.mark.parametrize(("setting", "shown"), [("off", False), ("staff", False), ("all", True)])
+def test_the_debug_panel_is_shown_as_the_setting_allows(
+    page: Page, service: AgentService, monkeypatch: pytest.MonkeyPatch, setting: str, shown: bool
+) -> None:
+    """A test's visitor has no address, so to `staff` it is a stranger."""
+    thread = recorded(service)
+    monkeypatch.setenv("CONCIERGE_DEBUG_PANEL", setting)
+    get_settings.cache_clear()
+    labels = [expander.label for expander in page(chat=thread).expander]
+    assert ("Behind this answer" in labels) is shown
+
+
+def test_a_broken_file_is_told_of_and_hides_no_other(page: Page, shop: Path) -> None:
+    (shop / "broken.toml").write_text('name = "Broken"\ntabels = 1\n', "utf-8")
+    app = page()
+    assert not app.exception and "Stationery shop" in app.title[0].value
+    assert "broken.toml" in seen(app)
+
+
+def test_a_folder_without_a_concierge_says_what_to_do(page: Page, shop: Path) -> None:
+    (shop / "shop.toml").write_text("tabels = 1\n", "utf-8")
+    app = page()
+    assert not app.exception
+    assert "no concierge" in app.header[0].value
+    assert "shop.toml" in seen(app)
+
+
+def test_sql_with_its_error_is_in_the_trace_and_not_in_the_answer(
+    page: Page, service: AgentService
+) -> None:
+    trace = SqlTrace(tool="search_goods", asked_sql="SELECT secret_column", error="no such column")
+    text = seen(page(chat=recorded(service, trace=(trace,))))
+    assert "secret_column" not in text and "no such column" not in text

@@ -1,0 +1,52 @@
+"""The product's words: the same keys and the same holes in every language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from src.config import locale
+from src.config.locale import LANGUAGES, read_texts, words
+
+SECTIONS = sorted(
+    {path.name.split(".")[0] for path in Path(locale.__file__).parent.glob("locales/*.en.toml")}
+)
+
+
+def holes(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)", text))
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_the_page_speaks_every_language_with_the_same_keys_and_holes(language: str) -> None:
+    english, other = read_texts("page", "en"), read_texts("page", language)
+    assert set(other) == set(english)
+    assert {key: holes(text) for key, text in other.items()} == {
+        key: holes(text) for key, text in english.items()
+    }
+
+
+def test_a_missing_key_is_an_error() -> None:
+    with pytest.raises(KeyError, match="no_such_key"):
+        words("page", "en")("chat.no_such_key")
+
+
+def test_an_unknown_language_speaks_english() -> None:
+    assert words("page", "fr")("cell.yes") == words("page", "en")("cell.yes")
+
+
+def test_holes_are_filled() -> None:
+    assert words("page", "ja")("live.found.many", count=3) == "3件"
+
+
+def test_every_word_of_the_page_is_used() -> None:
+    source = "\n".join(
+        path.read_text("utf-8") for path in (Path(locale.__file__).parents[1] / "ui").glob("*.py")
+    )
+    built = r"(live\.found|cell\.(yes|no|unknown|price_ask|price_market)|figure|json|debug)\."
+    unused = [
+        key
+        for key in read_texts("page", "en")
+        if not re.search(f"[\"']{re.escape(key)}[\"']", source) and not re.match(built, key + ".")
+    ]
+    assert unused == []

@@ -1,0 +1,76 @@
+"""Whose chats are shown, and who may look behind an answer."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from src.ui.access import (
+    LOCAL_OWNER,
+    OWNER_COOKIE,
+    Visitor,
+    may_debug,
+    new_owner_cookie,
+    owner_of,
+    read_owner,
+    signing_key,
+)
+
+KEY = b"k" * 32
+LOCAL = {"Host": "localhost:8501", "Origin": "http://localhost:8501"}
+
+
+def visitor(ip: str | None = None, headers: dict[str, str] = LOCAL, **more: object) -> Visitor:
+    return Visitor(ip=ip, headers=headers, **{"cookies": {}, **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ip", "headers", "local"),
+    [
+        (None, LOCAL, True),
+        (None, {"Host": "127.0.0.1:8501"}, True),
+        (None, {"Host": "[::1]:8501"}, True),
+        ("10.0.0.7", LOCAL, False),
+        (None, {}, False),
+        (None, {"Host": "shop.example"}, False),
+        (None, {**LOCAL, "Origin": "https://shop.example"}, False),
+        (None, {**LOCAL, "X-Forwarded-For": "10.0.0.7"}, False),
+        (None, {"Host": "localhost.evil.example"}, False),
+    ],
+)
+def test_only_a_browser_on_this_machine_is_local(
+    ip: str | None, headers: dict[str, str], local: bool
+) -> None:
+    assert visitor(ip, headers).is_local is local
+
+
+def test_staff_are_those_who_signed_in_or_sit_here() -> None:
+    far = visitor("10.0.0.7")
+    assert may_debug("staff", visitor())
+    assert not may_debug("staff", far)
+    assert may_debug("staff", visitor("10.0.0.7", signed_in_as="ana"))
+    assert may_debug("all", far)
+    assert not may_debug("off", visitor())
+
+
+def test_a_signed_cookie_names_the_owner_and_a_forged_one_does_not() -> None:
+    cookie = new_owner_cookie(KEY)
+    name = read_owner(cookie, KEY)
+    far = visitor("10.0.0.7", cookies={OWNER_COOKIE: cookie})
+    assert name and owner_of(far, KEY, "session") == f"guest:{name}"
+    for forged in (cookie + "0", f"{name}.", f"local.{'0' * 64}", "", "ü.é"):
+        stranger = visitor("10.0.0.7", cookies={OWNER_COOKIE: forged})
+        assert owner_of(stranger, KEY, "session") == "guest:session"
+
+
+def test_local_and_signed_in_visitors_keep_their_chats() -> None:
+    assert owner_of(visitor(), KEY, "session") == LOCAL_OWNER
+    assert owner_of(visitor(signed_in_as="ana"), KEY, "session") == "user:ana"
+
+
+def test_the_key_is_made_once_and_is_nobody_elses_to_read(tmp_path: Path) -> None:
+    key = signing_key(tmp_path / "data")
+    assert len(key) == 32 and signing_key(tmp_path / "data") == key
+    mode = stat.S_IMODE((tmp_path / "data" / "cookie.key").stat().st_mode)
+    assert mode == 0o600
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["cookie.key"]

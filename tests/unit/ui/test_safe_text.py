@@ -1,0 +1,83 @@
+"""What others wrote is shown as it is, and does nothing."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from src.ui.safe_text import clipped, plain, prose, web_link
+
+JOINER = "\u2060"
+
+
+def shown(markdown: str) -> str:
+    """The text that a reader sees of escaped markdown."""
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", markdown).replace(JOINER, "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "![x](https://tracker.example/p.png)",
+        "[click](javascript:alert(1))",
+        "<script>alert(1)</script>",
+        "**not bold** _nor this_ ~~nor that~~",
+        "# no heading",
+        "1. no list",
+        "$x^2$ and $5",
+        ":red[no colour] :smile: :material/home:",
+        "a | b",
+        "`no code`",
+        "mail me@example.com or see www.example.com",
+    ],
+)
+def test_plain_text_stays_what_it_was(text: str) -> None:
+    assert shown(plain(text)) == text
+
+
+@given(st.text())
+def test_no_mark_in_plain_text_is_left_without_a_backslash(text: str) -> None:
+    assert not re.search(r"(?<!\\)[*_`\[\]<>$~#|!]", re.sub(r"\\\\", "", plain(text)))
+
+
+def test_plain_text_is_one_line() -> None:
+    assert plain("a\n\n    b\tc") == "a b c"
+
+
+@given(st.text(alphabet="\\[]()!<a$~"))
+def test_prose_leaves_no_live_bracket_whatever_stands_before_it(text: str) -> None:
+    for opener in re.finditer(r"(\\*)[\[<$~]", prose(text)):
+        assert len(opener.group(1)) % 2 == 1
+
+
+def test_prose_keeps_emphasis_and_lists() -> None:
+    assert prose("**4件**あります\n- 抹茶\n- 桜") == "**4件**あります\n- 抹茶\n- 桜"
+
+
+@pytest.mark.parametrize("text", ["https://evil.example", "WWW.evil.example", "a@evil.example"])
+@pytest.mark.parametrize("safe", [plain, prose])
+def test_a_bare_address_is_no_link(text: str, safe) -> None:  # type: ignore[no-untyped-def]
+    assert not re.search(r"https?:|www\.|@\w", safe(text).replace("\\", ""), re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        (" https://example.com/a?b=1 ", "https://example.com/a?b=1"),
+        ("http://example.com", "http://example.com"),
+        ("javascript:alert(1)", None),
+        ("data:text/html,x", None),
+        ("https://", None),
+        ("https://exa mple.com", None),
+        ("http://[", None),
+        ("example.com", None),
+    ],
+)
+def test_only_a_web_address_becomes_a_link(text: str, link: str | None) -> None:
+    assert web_link(text) == link
+
+
+def test_long_text_is_clipped_with_an_ellipsis() -> None:
+    assert clipped("抹茶のケーキ", 4) == "抹茶の…"
+    assert clipped("抹茶", 4) == "抹茶"
