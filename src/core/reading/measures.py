@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cache
+from math import isfinite
 
 from src.core.reading.numerals import Scanned, scan
 from src.core.reading.phrases import Hit, Phrases
@@ -51,6 +52,8 @@ def _measure(text: str, numeral: Scanned) -> Measure | None:
         return None
     unit = _chosen_unit(before, behind)
     value = float(numeral.value)
+    if not isfinite(value):
+        return None
     factor = 1.0
     if unit:
         unit, factor = settle(unit, value)

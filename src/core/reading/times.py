@@ -105,7 +105,7 @@ def _single(atom: DateAtom) -> _Span:
 
 
 def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> _Span:
-    """10月から12月, 来週の月曜から水曜: an end left open in its year or week follows the beginning."""
+    """10月から12月, 来週の月曜から水曜: a loose end is the next one after the start."""
     if right.floating:
         right = _atoms(text[: right.end], language, left.span[0])[-1]
     first, last = sorted((left.span[0], right.span[1]))

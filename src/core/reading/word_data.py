@@ -34,7 +34,7 @@ def words(section: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def in_order(section: str, language: str) -> tuple[tuple[str, str, str, str], ...]:
-    """(language, subsection, tag, word) of a section, `language` last, so that what it says overrides."""
+    """(language, subsection, tag, word) of a section, with `language` last, to override."""
     order = sorted(_LANGUAGES, key=lambda each: each == language)
     return tuple(
         (each, subsection, tag, fold_text(word))

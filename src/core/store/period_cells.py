@@ -34,12 +34,13 @@ _DATE = re.compile(
     ){_WEEKDAY}{_TIME}""",
     re.VERBOSE,
 )
-# The end of a period that leaves out what it shares with its start: 10月5日, 10/5, 5日.
-_SHORT_END = re.compile(
-    r"\s*(?:~|から|to|-|/|–|until|hasta|al|a|至|到)\s*"
-    r"(?:(?P<month>\d{1,2})\s*[月/-]\s*)?(?P<day>\d{1,2})\s*日?(?![\d:年月/-])"
+# The end of a period that leaves out what it shares with its start: 10月5日, 10/5, 5日, 12月.
+_TO = r"\s*(?:~|から|to|-|/|until|hasta|al|a|至|到|、|・)\s*"
+_SHORT_DAY = re.compile(
+    rf"{_TO}(?:(?P<month>\d{{1,2}})\s*[月/-]\s*)?(?P<day>\d{{1,2}})\s*日?(?![\d:年月/-])"
 )
-_JOIN = re.compile(r"\s*(?:~|から|to|-|--|/|until|through|hasta|al|a|至|到|,|and|y|と)\s*")
+_SHORT_MONTH = re.compile(rf"{_TO}(?P<month>\d{{1,2}})\s*月(?!\s*\d)")
+_JOIN = re.compile(r"\s*(?:~|から|to|-|--|/|until|through|hasta|al|a|至|到|,|、|and|y|と)\s*")
 _OPEN_END = re.compile(
     r"\s*(?!\S{1,3}\s*\d{1,2}[:時])(?:~|から|以降|より|-|onwards?|起|/\s*$|/\.\.)"
 )
@@ -66,16 +67,22 @@ def read_period(text: str | None) -> PeriodCell:
     dates = _dates(folded)
     if not dates:
         return _NOTHING
-    left = dates[0]
-    right = (
-        dates[1] if len(dates) > 1 and _JOIN.fullmatch(folded, left.stop, dates[1].begin) else None
-    )
-    if right:
-        return PeriodCell(min(left.first, right.first), max(left.last, right.last))
-    short = _short_end(folded, left)
-    if short:
-        return PeriodCell(left.first, short)
-    return _one_sided(folded, left)
+    first, *rest = _joined(folded, dates)
+    if rest:
+        spans = (first, *rest)
+        return PeriodCell(min(each.first for each in spans), max(each.last for each in spans))
+    short = _short_end(folded, first)
+    return PeriodCell(first.first, short) if short else _one_sided(folded, first)
+
+
+def _joined(text: str, dates: list[_Found]) -> list[_Found]:
+    """The first date and those that follow it with only a dash, a comma or a "to" between."""
+    run = dates[:1]
+    for found in dates[1:]:
+        if not _JOIN.fullmatch(text, run[-1].stop, found.begin):
+            break
+        run.append(found)
+    return run
 
 
 def _one_sided(text: str, found: _Found) -> PeriodCell:
@@ -88,23 +95,30 @@ def _one_sided(text: str, found: _Found) -> PeriodCell:
 
 def _dates(text: str) -> list[_Found]:
     """The readable dates; impossible ones (2025-02-30) are passed over."""
-    found = [(match, _span(match)) for match in _DATE.finditer(text)]
+    matches = list(_DATE.finditer(text))
+    day_first = _day_comes_first(matches)
+    found = [(match, _span(match, day_first)) for match in matches]
     return [_Found(*match.span(), *span) for match, span in found if span]
 
 
-def _span(found: re.Match[str]) -> tuple[date, date] | None:
+def _day_comes_first(matches: list[re.Match[str]]) -> bool | None:
+    """Whether the cell writes DD/MM/YYYY, as a number above 12 in any of its dates tells."""
+    for match in matches:
+        if match["first"] and (int(match["first"]) > 12) != (int(match["second"]) > 12):
+            return int(match["first"]) > 12
+    return None
+
+
+def _span(found: re.Match[str], day_first: bool | None) -> tuple[date, date] | None:
     year = int(found["year"] or found["year2"] or found["year3"] or found["year4"])
     if found["first"]:
-        return _either_order(year, int(found["first"]), int(found["second"]))
+        first, second = int(found["first"]), int(found["second"])
+        if day_first is None:
+            return _day(year, first, second) if first == second else None
+        return _day(year, second, first) if day_first else _day(year, first, second)
     month = int(found["month"] or found["month2"] or found["month4"])
     day = found["day"] or found["day2"] or found["day4"]
     return _day(year, month, int(day)) if day else _month(year, month)
-
-
-def _either_order(year: int, first: int, second: int) -> tuple[date, date] | None:
-    if first > 12:
-        return _day(year, second, first)
-    return _day(year, first, second) if second > 12 or first == second else None
 
 
 def _day(year: int, month: int, day: int) -> tuple[date, date] | None:
@@ -116,17 +130,18 @@ def _day(year: int, month: int, day: int) -> tuple[date, date] | None:
 
 
 def _month(year: int, month: int) -> tuple[date, date] | None:
-    if not (1 <= month <= 12 and year >= 1):
+    if not (1 <= month <= 12 and 1 <= year <= 9999):
         return None
     return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
 
 
 def _short_end(text: str, left: _Found) -> date | None:
-    """2025年10月1日〜5日; a month before the first one's is the next year's."""
-    found = _SHORT_END.match(text, left.stop)
-    if found is None or left.first != left.last:
+    """2025年10月1日〜5日, 2025年10月〜12月; a month before the first one's is the next year's."""
+    whole_month = left.first != left.last
+    found = (_SHORT_MONTH if whole_month else _SHORT_DAY).match(text, left.stop)
+    if found is None:
         return None
     month = int(found["month"] or left.first.month)
     year = left.first.year + (month < left.first.month)
-    span = _day(year, month, int(found["day"]))
+    span = _month(year, month) if whole_month else _day(year, month, int(found["day"]))
     return span[1] if span and span[1] >= left.first else None

@@ -182,15 +182,16 @@ def _ends(text: str, tag: str) -> int:
 
 def _priced(text: str, amounts: list[Amount], currency: str) -> PriceCell:
     values = [amount.value for amount in amounts]
-    if any(_is_from(text, amount, amounts) for amount in amounts):
+    ranged = {
+        end.start for pair in pairwise(amounts) if joined(text, pair[0], pair[1]) for end in pair
+    }
+    if any(_is_from(amount) for amount in amounts if amount.start not in ranged):
         return PriceCell(min(values), None, "from", currency)
     return PriceCell(min(values), max(values), "priced", currency)
 
 
-def _is_from(text: str, amount: Amount, amounts: list[Amount]) -> bool:
-    """Open above: 1,800円~, "from $20"; the first end of a range is not."""
-    if any(joined(text, amount, other) or joined(text, other, amount) for other in amounts):
-        return False
+def _is_from(amount: Amount) -> bool:
+    """Open above: 1,800円~, "from $20"; neither end of a range is."""
     behind = _past_tax().sub("", amount.behind)
     if words_pattern("from_behind").match(behind) or re.match(r"\+\s*(?:[。.,]|$)", behind):
         return True

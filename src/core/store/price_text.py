@@ -1,5 +1,6 @@
 """Amounts of money in the prose of a price cell, with what stands around each."""
 
+import math
 import re
 import tomllib
 import unicodedata
@@ -137,7 +138,8 @@ def _value(number: str, scale: str | None) -> float | None:
         value = digits_value(number)
     if value is None:
         return None
-    return float(value) * int(_by_word("scales")[scale] if scale else 1)
+    amount = float(value) * int(_by_word("scales")[scale] if scale else 1)
+    return amount if math.isfinite(amount) else None
 
 
 def joined(text: str, left: Amount, right: Amount) -> bool:

@@ -1,4 +1,5 @@
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -224,7 +225,7 @@ def test_identifiers_dates_and_words_are_no_numbers(text: str) -> None:
 def test_any_text_gives_spans_inside_it_from_left_to_right(text: str) -> None:
     numerals = find_numerals(text)
     assert all(0 <= each.start < each.end <= len(text) for each in numerals)
-    assert all(a.end <= b.start for a, b in zip(numerals, numerals[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(numerals))
 
 
 @given(st.integers(0, 10**12))

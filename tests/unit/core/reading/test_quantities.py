@@ -1,4 +1,4 @@
-"""Amounts in questions, in a short notation: `= 5 km`, `..300) USD` (strict), `[2..4]`, `~` around."""
+"""Amounts in questions. Notation: `= 5 km`, `..300) USD` (strict), `[2..4]`, `~` for around."""
 
 import pytest
 from hypothesis import given
@@ -702,9 +702,10 @@ def test_a_sign_means_the_catalogs_own_currency_where_it_can(
 
 _PIECES = st.sampled_from(
     [
-        "3", "1,000", "円", "千", "万", "5", "$", "~", "-", "から", "まで", "以上", "以下", " ", "mil",
-        "menos de", "under", "between", "and", "k", "m", "km", "2018", "年", "第", "二", "的", "多",
-        "entre", "y", "top", "first", "番目", "①", "%", "予算", "budget", "half a", "million", "゛",
+        "3", "1,000", "円", "千", "万", "5", "$", "~", "-", "から", "まで", "以上", "以下", " ",
+        "mil", "menos de", "under", "between", "and", "k", "m", "km", "2018", "年", "第", "二",
+        "的", "多", "entre", "y", "top", "first", "番目", "①", "%", "予算", "budget", "half a",
+        "million", "゛",
     ]
 )  # fmt: skip
 _QUESTIONS = st.one_of(st.text(max_size=40), st.lists(_PIECES, max_size=12).map("".join))
