@@ -42,7 +42,7 @@ def local_text(text: LocalText, language: str) -> str:
     """The text in `language`, else in English, else in whichever comes first."""
     if isinstance(text, str):
         return text
-    by_language: dict[str, str] = dict(text)
+    by_language: dict[str, str] = {**text}
     return by_language.get(language) or by_language.get("en") or next(iter(by_language.values()))
 
 

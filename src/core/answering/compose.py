@@ -60,7 +60,7 @@ def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
     value = rows[0].get("value") if rows else None
     if not isinstance(value, int | float):
         return speak.words("figure.none", **common, column=column)
-    text = speak.amount(round(value, 2), speak.table.column(reading.aggregate.column))
+    text = speak.amount(value, speak.table.column(reading.aggregate.column))
     counted = rows[0].get("counted")
     key = f"figure.{reading.aggregate.function}"
     return speak.words(key, **common, column=column, value=text, counted=counted)
@@ -92,7 +92,7 @@ def _part(row: Row, reading: Reading, speak: Speaker) -> str:
     figure = row.get("value")
     if reading.aggregate and isinstance(figure, int | float):
         column = speak.table.column(reading.aggregate.column)
-        figure = speak.amount(round(figure, 2), column)
+        figure = speak.amount(figure, column)
     return speak.words("figure.part", value=row.get(str(reading.group_by)), figure=figure)
 
 
@@ -126,7 +126,7 @@ def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
 
 
 def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
-    names = [name_with_price(row, speak) for row in findings.rows]
+    names = _names(findings.rows, speak)
     joined = speak.words("condition.join").join(names[:_MOST_TIES])
     if reading.sort and reading.sort.superlative and not reading.limit:
         order = speak.order(reading.sort)
@@ -215,13 +215,27 @@ def title_of(row: Row, speak: Speaker) -> str:
     return str(value)
 
 
+def _names(rows: Sequence[Row], speak: Speaker) -> list[str]:
+    """Titles with prices; where two rows have the same title, with what tells them apart."""
+    titles = [title_of(row, speak) for row in rows]
+    owner = next(iter(speak.table.with_role("name")), None)
+    named = []
+    for row, title in zip(rows, titles, strict=True):
+        text = name_with_price(row, speak)
+        if owner and titles.count(title) > 1 and not is_blank(row.get(owner.name)):
+            text = speak.words("search.of_owner", name=text, owner=row[owner.name])
+        named.append(text)
+    return named
+
+
 def name_with_price(row: Row, speak: Speaker) -> str:
     title, price = title_of(row, speak), speak.table.price
     value = row.get(price.name) if price else None
     if price is None or not isinstance(value, int | float):
         return title
+    amount = speak.amount(value, price) if value else speak.words("search.free")
     opening, closing = ("（", "）") if speak.showing.language in ("ja", "zh") else (" (", ")")
-    return f"{title}{opening}{speak.amount(value, price)}{closing}"
+    return f"{title}{opening}{amount}{closing}"
 
 
 def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:

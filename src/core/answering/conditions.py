@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from babel.numbers import get_currency_precision
+
 from src.config.concierge import local_text
 from src.config.locale import Words, words
 from src.core.answering.cells import Showing, day, money, number
@@ -43,7 +45,9 @@ class Speaker:
 
     def amount(self, value: float, column: Column) -> str:
         if column.role == "price":
-            return money(value, column.unit or self.showing.currency, self.showing.language)
+            currency = column.unit or self.showing.currency
+            digits = get_currency_precision(currency)
+            return money(round(value, digits), currency, self.showing.language)
         if column.role == "year":
             return str(int(value))
         figure = number(value, self.showing.language)

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from time import perf_counter
 
 from pydantic import JsonValue
@@ -75,7 +75,7 @@ class Grounds:
         names = {name for row in rows for name in row}
         texts = [*cells, *names, *vocabulary, reading.question, *_asked(reading)]
         numbers = {value for text in texts for value in _numbers_in(text)}
-        numbers |= set(_counts(len(rows))) | set(_days(reading, now))
+        numbers |= set(_counts(len(rows))) | set(_today(now))
         joined = "\n".join(texts)
         return cls(frozenset(numbers), fold(joined), frozenset(_words(joined)))
 
@@ -150,6 +150,8 @@ def _with_mark(sentence: str, mark: str) -> str:
 
 def _tokens(prose: str) -> Iterator[_Token]:
     """Whatever can be looked up. The prose keeps its length, so that places are those of it."""
+    for match in _LINK.finditer(prose):
+        yield _Token(match.group(), match.start())
     bare = _blanked(_LINK, prose)
     yield from _names(bare)
     identified = list(_IDENTIFIER.finditer(bare))
@@ -273,10 +275,9 @@ def _counts(rows: int) -> Iterator[float]:
     yield from (0.0, 1.0, float(rows))
 
 
-def _days(reading: Reading, now: datetime) -> Iterator[float]:
-    """Today's date, and tomorrow's: an answer may say from which day it speaks."""
-    for day in (now, now + timedelta(days=1)):
-        yield from (float(day.year), float(day.month), float(day.day))
+def _today(now: datetime) -> Iterator[float]:
+    """An answer may say from which day it speaks."""
+    yield from (float(now.year), float(now.month), float(now.day))
 
 
 def _words(text: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from src.config.locale import words
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import suggestions
-from src.core.engines.relaxation import relaxations
+from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.reading.model import Reading
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import SqlTrace
@@ -90,7 +90,11 @@ def _value(reading: Reading, answered: Sequence[SqlTrace], count: int) -> float 
     return None
 
 
-def _eased(reading: Reading, answered: Sequence[SqlTrace]):  # type: ignore[no-untyped-def]
+def _eased(reading: Reading, answered: Sequence[SqlTrace]) -> tuple[tuple[Relaxation, int], ...]:
+    """What the planner's counts of relaxed searches found, where it asked for any."""
+    for trace in answered:
+        if len(trace.rows) == 1 and "r0" in trace.rows[0]:
+            return finding(relaxations(reading), trace.rows[0])
     return ()
 
 
@@ -106,7 +110,7 @@ def _key(row: Row, table: Table | None) -> JsonValue:
 def _how(reading: Reading, catalog: Catalog, searched: bool) -> str:
     say = words("answers", reading.language)
     if not searched or reading.table is None:
-        return say("how.none")
+        return ""
     speak = speaker(catalog, reading.table, reading.language)
     common = {"label": speak.label, "file": speak.table.name}
     if reading.constraints:
@@ -123,6 +127,3 @@ def _how(reading: Reading, catalog: Catalog, searched: bool) -> str:
     if reading.sort:
         sentences.append(say("how.ordered", order=speak.order(reading.sort)))
     return ("" if reading.language in ("ja", "zh") else " ").join(sentences)
-
-
-__all__ = ["Outcome", "conclude", "relaxations"]

@@ -4,19 +4,20 @@ from collections.abc import Sequence
 
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
-from src.core.reading.model import Constraint, RangeConstraint, Reading
+from src.core.reading.model import Act, Constraint, RangeConstraint, Reading
 from src.core.store.catalog import Catalog, Table
 
 _MOST = 4
+_OPENING: frozenset[Act] = frozenset(
+    {"vague", "outside", "order", "none", "greeting", "thanks", "help"}
+)
 
 
 def suggestions(reading: Reading, catalog: Catalog, findings: Findings) -> tuple[str, ...]:
     """Up to four follow-ups, in the language of the question."""
     language = reading.language
-    if reading.table is None or reading.act in ("vague", "outside", "order", "none"):
+    if reading.table is None or reading.act in _OPENING:
         return _openings(catalog, language)
-    if reading.act in ("greeting", "thanks", "help"):
-        return tuple(catalog.config.examples[:_MOST])
     speak = speaker(catalog, reading.table, language)
     if findings.total == 0:
         return _eased(speak, findings)
@@ -42,16 +43,19 @@ def _spoken(constraint: Constraint, speak: Speaker) -> str:
 
 
 def _openings(catalog: Catalog, language: str) -> tuple[str, ...]:
-    """The commonest values of the first tool's table, and a price that suits many."""
-    tables = [catalog.table(name) for tool in catalog.config.tools for name in tool.tables]
-    questions = [q for table in tables for q in _starters(table, catalog, language)]
-    return tuple(dict.fromkeys(questions))[:_MOST] or tuple(catalog.config.examples[:_MOST])
+    """The concierge's own examples; in another language the commonest values of its tables."""
+    if language == catalog.config.language and catalog.config.examples:
+        return tuple(catalog.config.examples[:_MOST])
+    first = catalog.table(catalog.config.tools[0].tables[0])
+    return tuple(_starters(first, catalog, language)[:_MOST]) or tuple(
+        catalog.config.examples[:_MOST]
+    )
 
 
 def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:
     speak = speaker(catalog, table.id, language)
     columns = table.with_role("category", "tags")
-    values = [str(value) for column in columns[:1] for value in column.samples[:2]]
+    values = [str(value) for column in columns[:1] for value in column.samples[:_MOST]]
     return [speak.words("ask.shape", parts=value, label=speak.label) for value in values]
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from rapidfuzz.distance import OSA
 
-from src.core.engines.words import words_of
+from src.core.engines.words import edges_of, words_of
 from src.core.store.folding import fold
 
 EntryKind = Literal["value", "alias", "word"]
@@ -23,6 +23,8 @@ _DROPPED = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
 _KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 _NEIGHBOURS = 50
 _SHARED_BIGRAMS = 0.34
+_SHORT = 3
+"""Japanese and Chinese names this short stand for themselves only between whole words."""
 
 
 @dataclass(frozen=True)
@@ -147,17 +149,20 @@ class Lexicon:
 
 
 def _whole_words(text: str, start: int, end: int) -> bool:
-    return not (_joined(text, start) or _joined(text, end))
+    short = end - start <= _SHORT
+    return not (_joined(text, start, short) or _joined(text, end, short))
 
 
-def _joined(text: str, at: int) -> bool:
-    """Whether a Latin word, a number or a run of katakana goes on across this place."""
+def _joined(text: str, at: int, short: bool) -> bool:
+    """Whether a word goes on across this place: letters, katakana, or around a short name."""
     if not 0 < at < len(text):
         return False
     left, right = text[at - 1], text[at]
-    return (left.isascii() and left.isalnum() and right.isascii() and right.isalnum()) or (
-        _is_katakana(left) and _is_katakana(right)
-    )
+    if left.isascii() and left.isalnum() and right.isascii() and right.isalnum():
+        return True
+    if _is_katakana(left) and _is_katakana(right):
+        return at not in edges_of(text, parts=True)
+    return short and not (left.isascii() or right.isascii()) and at not in edges_of(text)
 
 
 def _is_katakana(char: str) -> bool:

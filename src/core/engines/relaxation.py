@@ -1,5 +1,6 @@
 """When nothing fits: which single constraint, eased a little or let go, lets something fit."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,6 +30,18 @@ def relaxations(reading: Reading) -> list[Relaxation]:
     ]
     found += [_changed(reading, constraint, None) for constraint in reading.constraints]
     return found[:_MOST]
+
+
+def finding(
+    options: Sequence[Relaxation], counts: Mapping[str, object]
+) -> tuple[tuple[Relaxation, int], ...]:
+    """Those that find rows, by the counts `r0`, `r1`, …; of one constraint the smallest change."""
+    nearest: dict[int, tuple[Relaxation, int]] = {}
+    for place, option in enumerate(options):
+        count = counts.get(f"r{place}")
+        if isinstance(count, int) and count:
+            nearest.setdefault(id(option.eased), (option, count))
+    return tuple(nearest.values())
 
 
 def _changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Relaxation:

@@ -91,7 +91,7 @@ def condition(constraint: Constraint, table: Table) -> str:
         case PeriodConstraint():
             return _period(constraint)
         case TermConstraint():
-            return _term(constraint)
+            return _term(constraint, table)
 
 
 def quote(name: str) -> str:
@@ -101,10 +101,70 @@ def quote(name: str) -> str:
 
 
 _RESERVED = frozenset(
-    "all and any as asc both case cast check column create default desc distinct do else end except "
-    "false fetch for foreign from group having in initially intersect into lateral leading limit not "
-    "null offset on only or order primary qualify references select show some table then to trailing "
-    "true union unique unpivot pivot using variadic when where window with describe summarize".split()
+    [
+        "all",
+        "and",
+        "any",
+        "as",
+        "asc",
+        "both",
+        "case",
+        "cast",
+        "check",
+        "column",
+        "create",
+        "default",
+        "desc",
+        "distinct",
+        "do",
+        "else",
+        "end",
+        "except",
+        "false",
+        "fetch",
+        "for",
+        "foreign",
+        "from",
+        "group",
+        "having",
+        "in",
+        "initially",
+        "intersect",
+        "into",
+        "lateral",
+        "leading",
+        "limit",
+        "not",
+        "null",
+        "offset",
+        "on",
+        "only",
+        "or",
+        "order",
+        "pivot",
+        "primary",
+        "qualify",
+        "references",
+        "select",
+        "show",
+        "some",
+        "summarize",
+        "table",
+        "then",
+        "to",
+        "trailing",
+        "true",
+        "union",
+        "unique",
+        "unpivot",
+        "using",
+        "variadic",
+        "when",
+        "where",
+        "window",
+        "with",
+        "describe",
+    ]
 )
 
 
@@ -270,14 +330,16 @@ def _period(constraint: PeriodConstraint) -> str:
     return " AND ".join(found) or f"{start} IS NOT NULL"
 
 
-def _term(constraint: TermConstraint) -> str:
+def _term(constraint: TermConstraint, table: Table) -> str:
     words = [fold(word) for word in constraint.spellings or (constraint.term,)]
+    in_title = constraint.scope == "title" and table.title is not None
+    place = f"lower({quote(table.title.name)})" if in_title and table.title else SEARCH_COLUMN
     if constraint.latin:
         pattern = f"(^|[^a-z0-9])({'|'.join(map(_escaped, words))})($|[^a-z0-9])"
-        found = [f"regexp_matches({SEARCH_COLUMN}, {literal(pattern)})"]
+        found = [f"regexp_matches({place}, {literal(pattern)})"]
     else:
-        found = [f"contains({SEARCH_COLUMN}, {literal(word)})" for word in words]
-    for column in constraint.columns:
+        found = [f"contains({place}, {literal(word)})" for word in words]
+    for column in constraint.columns if not in_title else ():
         text = f"lower(CAST({quote(column)} AS VARCHAR))"
         found += [f"contains({text}, {literal(word)})" for word in words]
     joined = "(" + " OR ".join(found) + ")" if len(found) > 1 else found[0]

@@ -1,14 +1,16 @@
 """The words that a table's text really has: their spellings, and the nearest to a wrong one."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from src.core.engines.words import singular, words_of
+from src.core.engines.words import parts_of, singular, words_of
 from src.core.store.folding import fold
 
+_KATAKANA = re.compile("[ァ-ヺー]+")
 _TOKENISED_CHARS = 3_000_000
 """Texts beyond this are searched, and not taken apart into words: a minute of start-up."""
 _LONGEST_SPELLINGS = 6
@@ -21,6 +23,7 @@ class Vocabulary:
         self._whole = ""
         self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
         self._latin: Counter[str] = Counter()
+        self._parts: set[str] = set()
         self._take(list(texts))
         self._words = sorted({w for spellings in self._spellings.values() for w in spellings})
 
@@ -34,6 +37,7 @@ class Vocabulary:
             for word in words_of(text):
                 if word.kind == "content":
                     self._spellings[word.normal][word.surface] += 1
+                    self._parts.update(parts_of(word.surface))
                 if word.latin:
                     self._latin[word.surface] += 1
 
@@ -42,8 +46,13 @@ class Vocabulary:
         return self._whole.count(fold(folded))
 
     def has(self, folded: str, latin: bool = False) -> bool:
-        """Whether some row has the text; a Latin one as a whole word."""
-        return folded in self._latin if latin else folded in self._whole
+        """Whether some row has the text; a Latin one as a whole word, a katakana one as a word
+        or the beginning of one: チョコ is in チョコレート, コード is not in レコード."""
+        if latin:
+            return folded in self._latin
+        if _KATAKANA.fullmatch(folded) and self._parts:
+            return any(part.startswith(folded) for part in self._parts)
+        return folded in self._whole
 
     def spellings(self, surface: str, normal: str, latin: bool = False) -> tuple[str, ...]:
         """How the data writes the word, most frequent first; empty when it never does."""

@@ -80,6 +80,18 @@ def _kind(morpheme: Any) -> WordKind:
 
 
 @lru_cache(maxsize=4096)
+def edges_of(folded: str, parts: bool = False) -> frozenset[int]:
+    """Places in a text where a word begins or ends; with `parts`, also inside a compound."""
+    edges = {edge for word in words_of(folded) for edge in (word.start, word.end)}
+    for match in _RUN.finditer(folded) if parts else ():
+        at = match.start()
+        for part in parts_of(match[0]):
+            at += len(part)
+            edges.add(at)
+    return frozenset(edges)
+
+
+@lru_cache(maxsize=4096)
 def parts_of(text: str) -> tuple[str, ...]:
     """The shortest words inside a Japanese one: 寿司屋 → 寿司, 屋. A Latin word stays whole."""
     if text.isascii():

@@ -29,7 +29,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from src.config.locale import words
 from src.core.answering.compose import Findings, figures, found, talk
-from src.core.engines.relaxation import Relaxation, relaxations
+from src.core.engines.relaxation import finding, relaxations
 from src.core.engines.statements import (
     DEFAULT_ROWS,
     aggregate_statement,
@@ -144,7 +144,7 @@ def findings(reading: Reading, results: dict[Purpose, ToolMessage]) -> Findings:
         total=_number(counts, "total"),
         unpriced=_number(counts, "unpriced"),
         undated=_number(counts, "undated"),
-        eased=_eased(reading, next(iter(_rows(results.get("relax"))), {})),
+        eased=finding(relaxations(reading), next(iter(_rows(results.get("relax"))), {})),
         most=DEFAULT_ROWS,
     )
 
@@ -167,19 +167,6 @@ def _can_relax(reading: Reading) -> bool:
 
 def _relax(reading: Reading, table: Table) -> str:
     return counts_statement([r.constraints for r in relaxations(reading)], table)
-
-
-def _eased(reading: Reading, counts: Row) -> tuple[tuple[Relaxation, int], ...]:
-    counted = [
-        (relaxation, _number(counts, f"r{place}"))
-        for place, relaxation in enumerate(relaxations(reading) if counts else [])
-    ]
-    finding = [(relaxation, count) for relaxation, count in counted if count]
-    seen: list[tuple[Relaxation, int]] = []
-    for relaxation, count in finding:  # of one constraint the smallest change is enough
-        if relaxation.eased not in [other.eased for other, _ in seen]:
-            seen.append((relaxation, count))
-    return tuple(seen)
 
 
 def _reading(messages: Sequence[BaseMessage]) -> Reading:

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from src.config.concierge import NUMBER_ROLES, Role
-from src.core.engines.lexicon import Entry, Found, normal_form
+from src.core.engines.lexicon import Entry, Found
+from src.core.engines.words import words_of
 from src.core.reading.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
@@ -20,6 +21,7 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.reading.slots import place
+from src.core.reading.tables import named_tables
 from src.core.reading.terms import TermReader
 from src.core.reading.times import Period
 from src.core.reading.wording import Signal, Wording
@@ -82,7 +84,22 @@ class _Binder:
         self._aggregate()
         self._terms()
         self._merge_values()
+        self._narrow_superlative()
         return self.bound
+
+    def _narrow_superlative(self) -> None:
+        """The cheapest coffee is called a coffee, if any row is: not a jar to keep it in."""
+        if not (self.bound.sort and self.bound.sort.superlative):
+            return
+        titles = self.knowledge.titles[self.table.id]
+        self.bound.constraints = [
+            c.model_copy(update={"scope": "title"})
+            if isinstance(c, TermConstraint)
+            and not c.negated
+            and any(titles.has(word, c.latin) for word in c.spellings)
+            else c
+            for c in self.bound.constraints
+        ]
 
     # -- values
 
@@ -165,9 +182,13 @@ class _Binder:
 
     def _columns(self) -> None:
         for found in self.mentions.schema:
-            for entry in found.entries:
-                if entry.table == self.table.id and entry.column != TABLE:
-                    self._column(self.table.column(entry.column), entry, found)
+            named = {
+                (entry.column, entry.value): entry
+                for entry in found.entries
+                if entry.table == self.table.id and entry.column != TABLE
+            }
+            for entry in named.values():
+                self._column(self.table.column(entry.column), entry, found)
 
     def _column(self, column: Column, entry: Entry, found: Found) -> None:
         asked = self.text[found.start : found.end]
@@ -183,9 +204,9 @@ class _Binder:
             self.bound.group_by = column.name
         elif column.role == "flag" and not self.bound.names_row:
             wanted = not self._negated(found.start, found.end)
-            self.bound.constraints.append(
-                FlagConstraint(column=column.name, wanted=wanted, asked=asked)
-            )
+            flag = FlagConstraint(column=column.name, wanted=wanted, asked=asked)
+            if column.name not in [c.column for c in self.bound.constraints if c.kind == "flag"]:
+                self.bound.constraints.append(flag)
         elif column.role in ("info", "flag", "start", "end", "place", "link", "image"):
             self.bound.asked_columns.append(column.name)
 
@@ -302,6 +323,9 @@ class _Binder:
                 self.bound.constraints.append(name)
                 continue
             terms = reader.read(chunk)
+            if self._is_foreign(chunk, terms):
+                self.bound.missing.append(chunk.text)
+                continue
             if previous and self._alternatives(previous, chunk) and len(terms) == 1:
                 terms = self._joined(terms[0])
             negated = self._negated(chunk.start, chunk.end)
@@ -312,11 +336,17 @@ class _Binder:
         self.bound.steps.extend(reader.steps)
         self.bound.repaired.extend(reader.repaired)
 
+    def _is_foreign(self, chunk: Chunk, terms: list[TermConstraint]) -> bool:
+        """An unknown word of a language that the data is not in says nothing of the data."""
+        home = self.knowledge.catalog.config.language
+        unknown = not any(term.spellings for term in terms)
+        others = bool(self.bound.constraints or self.bound.sort or named_tables(self.mentions))
+        return unknown and others and self.wording.language != home and chunk.latin
+
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""
-        if self.knowledge.vocabulary(self.table).spellings(
-            chunk.text, normal_form(chunk.text), chunk.latin
-        ):
+        normal = "".join(normal for _, normal in chunk.words)
+        if self.knowledge.vocabulary(self.table).spellings(chunk.text, normal, chunk.latin):
             return None
         entries = [e for e in self.knowledge.values.lookup(chunk.text) if e.table == self.table.id]
         if not entries:
@@ -351,8 +381,8 @@ class _Binder:
 
     def _as_chunk(self, start: int, end: int) -> Chunk:
         text = self.text[start:end].strip()
-        normal = normal_form(text) if not text.isascii() else text
-        return Chunk(start, end, text, text.isascii(), ((text, normal),))
+        words = tuple((word.surface, word.normal) for word in words_of(text))
+        return Chunk(start, end, text, text.isascii(), words)
 
     def _negated(self, start: int, end: int) -> bool:
         behind = self.wording.pattern("negated_after").match(self.text, end)

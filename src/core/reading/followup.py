@@ -1,4 +1,4 @@
-"""What a question takes over from the turn before: "and cheaper ones?", ②, "その店の営業時間は？"."""
+"""What a question takes over from the turn before: "and cheaper ones?", ②, "その店は？"."""
 
 from pydantic import JsonValue
 
@@ -64,11 +64,12 @@ def _goes_on(
         return False
     if mentions.has("follow", "narrow", "drop"):
         return True
-    if named or reading.act in ("vague", "count"):
+    if named:
         return False
     kinds = {constraint.kind for constraint in reading.constraints}
     if kinds <= {"range", "flag", "period"}:
-        return bool(kinds or reading.sort)
+        figures = reading.act in _FIGURES
+        return bool(kinds or reading.sort or figures or reading.limit)
     return kinds == {"value"} and len(folded) <= _SHORT and reading.table == before.table
 
 
@@ -83,10 +84,9 @@ def _merged(reading: Reading, bound: Bound, mentions: Mentions, before: Reading)
         if (_slot(c) not in new or (narrowing and isinstance(c, TermConstraint)))
         and _slot(c)[1] not in dropped
     ]
-    act: Act = before.act if before.act in _FIGURES and reading.act == "search" else reading.act
     return reading.model_copy(
         update={
-            "act": "search" if act in ("vague", "more") else act,
+            "act": _merged_act(reading, before),
             "table": before.table,
             "constraints": (*kept, *bound.constraints),
             "sort": bound.sort or before.sort,
@@ -98,6 +98,12 @@ def _merged(reading: Reading, bound: Bound, mentions: Mentions, before: Reading)
             "repaired": tuple(bound.repaired),
         }
     )
+
+
+def _merged_act(reading: Reading, before: Reading) -> Act:
+    if before.act in _FIGURES and reading.act == "search" and not reading.sort:
+        return before.act
+    return "search" if reading.act in ("vague", "more", "detail") else reading.act
 
 
 def _slot(constraint: Constraint) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""All that a reader knows of one loaded catalog: its values, its words, the names of its columns."""
+"""All that a reader knows of one loaded catalog: its values, its words, its columns' names."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,10 +31,12 @@ class Knowledge:
     schema: Lexicon
     """Words for tables and columns; the entry's value is LOW or HIGH for words of order."""
     vocabularies: dict[str, Vocabulary]
+    titles: dict[str, Vocabulary]
+    """By table: the words of the rows' own names."""
     spans: dict[str, tuple[date, date]]
     """By table: the first and the last day in its data, where it has days."""
-    value_texts: dict[str, dict[str, str]]
-    """By table and column: all folded values of a category, tag or place column, in one text."""
+    value_words: dict[str, dict[str, Vocabulary]]
+    """By table and column: the words inside the values of a category, tag or place column."""
 
     def vocabulary(self, table: Table) -> Vocabulary:
         return self.vocabularies[table.id]
@@ -48,8 +50,9 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         Lexicon(entries),
         Lexicon(_schema_entries(catalog)),
         {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
+        {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables},
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
-        {table.id: _value_texts(table, entries) for table in catalog.tables},
+        {table.id: _value_words(table, entries) for table in catalog.tables},
     )
 
 
@@ -62,18 +65,25 @@ def _span(table: Table, store: Store) -> tuple[date, date] | None:
     return (first, last) if isinstance(first, date) and isinstance(last, date) else None
 
 
-def _value_texts(table: Table, entries: list[Entry]) -> dict[str, str]:
+def _value_words(table: Table, entries: list[Entry]) -> dict[str, Vocabulary]:
     names = {column.name for column in table.with_role("category", "tags", "place")}
     texts: dict[str, list[str]] = {name: [] for name in names}
     for entry in entries:
         if entry.table == table.id and entry.column in names and entry.kind == "value":
             texts[entry.column].append(fold(entry.form))
-    return {name: "\n".join(values) for name, values in texts.items()}
+    return {name: Vocabulary(values) for name, values in texts.items()}
 
 
 def _texts(table: Table, store: Store) -> list[str]:
     rows = store.trusted(f"SELECT {SEARCH_COLUMN} FROM {quoted(table.name)} LIMIT {_TEXT_ROWS}")
     return [str(text) for (text,) in rows if text]
+
+
+def _titles(table: Table, store: Store) -> list[str]:
+    if table.title is None:
+        return []
+    sql = f"SELECT {quoted(table.title.name)} FROM {quoted(table.name)} LIMIT {_TEXT_ROWS}"
+    return [fold(str(title)) for (title,) in store.trusted(sql) if title]
 
 
 def quoted(name: str) -> str:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 
 from src.core.engines.lexicon import Found
-from src.core.reading.wording import Signal
 from src.core.reading.model import MatchStep
 from src.core.reading.quantities import Quantity
 from src.core.reading.sentence import Piece
 from src.core.reading.times import Period
+from src.core.reading.wording import Signal
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Mentions:
     ordinals: list[int] = field(default_factory=list)
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)
+    outside: list[Piece] = field(default_factory=list)
+    """Subjects that no catalog is about, in whichever language they are named."""
     chunks: list[Chunk] = field(default_factory=list)
     steps: list[MatchStep] = field(default_factory=list)
 

@@ -82,6 +82,8 @@ class TermConstraint(Frozen):
     """Folded; empty when the data never has the word: then no row matches."""
     columns: tuple[str, ...] = ()
     """Columns that are searched beside the row's text, because the word stands there as well."""
+    scope: Literal["text", "title"] = "text"
+    """Whether the word has to stand in the row's own name, or anywhere in its text."""
     latin: bool = False
     """Matched as a whole word; text without spaces is matched anywhere."""
     negated: bool = False

@@ -18,6 +18,9 @@ from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 from src.core.store.protocol import Store
 
+_WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
+"""Read once at start: dictionaries are opened and patterns compiled before anybody waits."""
+
 
 class Reader:
     """Reads questions against one loaded catalog; built anew when its data change."""
@@ -26,6 +29,8 @@ class Reader:
         self.knowledge: Knowledge = learn(catalog, store)
         self._home = catalog.config.language
         self._hidden = hidden_words(catalog)
+        for question in _WARM_UP:
+            self.read(question, datetime(2000, 1, 1))
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """Understand one question; milliseconds, no model, never raises for odd text.
@@ -95,7 +100,8 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
     unknown = [term for term in terms if not term.spellings]
     if not unknown or named_tables(mentions):
         return False
-    if outside := mentions.signals.get("outside"):
-        return any(term.term in outside.text or outside.text in term.term for term in unknown)
+    if mentions.outside:
+        said = " ".join(piece.text for piece in mentions.outside)
+        return any(term.term in said or said in term.term for term in unknown)
     nothing_known = len(unknown) == len(bound.constraints) and not bound.sort
     return nothing_known and mentions.has("wondering")

@@ -3,15 +3,16 @@
 from dataclasses import replace
 from datetime import datetime
 
+from src.config.concierge import NUMBER_ROLES
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.words import Word, words_of
-from src.core.reading.wording import Signal, Wording
-from src.core.reading.knowledge import Knowledge
+from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.quantities import find_ordinals, find_quantities, find_row_limit
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.times import find_periods
+from src.core.reading.wording import Signal, Wording, all_wordings
 
 # In this order: the longer thought before the shorter one that is part of it.
 _TAKEN: tuple[Signal, ...] = (
@@ -27,7 +28,8 @@ _NOTED: tuple[Signal, ...] = (
     "free",
     "confirm",
     "exists",
-    "outside",
+    "narrow",
+    "wondering",
 )
 
 
@@ -53,10 +55,16 @@ def _note(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
     for signal in _NOTED:
         if piece := sentence.find(wording.pattern(signal)):
             mentions.signals[signal] = piece
+    for other in all_wordings().values():  # people mix languages where they go astray
+        if piece := sentence.find(other.pattern("outside")):
+            mentions.outside.append(piece)
 
 
 def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
-    """Names first. A word may name a value and a table at once (カフェ): both are kept."""
+    """Names first. A word may name a value and a table at once (カフェ): both are kept.
+
+    Words for numbers (予算, km) stay open: they tell what the amount beside them is.
+    """
     values = [whole for found in knowledge.values.find(sentence.text) if (whole := _whole(found))]
     schema = knowledge.schema.find(sentence.text)
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
@@ -64,13 +72,22 @@ def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowle
         if covered and not _same_span(found, (*mentions.values, *mentions.schema)):
             continue
         (mentions.values if found in values else mentions.schema).append(found)
-        sentence.take(found.start, found.end)
+        if found in values or not _names_number(found, knowledge):
+            sentence.take(found.start, found.end)
 
 
 def _whole(found: Found) -> Found | None:
     """Whole values and aliases; a single word of a longer value may yet be a free word."""
     whole: tuple[Entry, ...] = tuple(e for e in found.entries if e.kind != "word")
     return replace(found, entries=whole) if whole else None
+
+
+def _names_number(found: Found, knowledge: Knowledge) -> bool:
+    return all(
+        entry.column != TABLE
+        and knowledge.catalog.table(entry.table).column(entry.column).role in NUMBER_ROLES
+        for entry in found.entries
+    )
 
 
 def _same_span(found: Found, others: tuple[Found, ...]) -> bool:
@@ -81,7 +98,11 @@ def _times_and_amounts(
     sentence: Sentence, mentions: Mentions, knowledge: Knowledge, language: str, now: datetime
 ) -> None:
     if any(table.period for table in knowledge.catalog.tables):
-        mentions.periods = find_periods(sentence.open, language, now)
+        mentions.periods = [
+            period
+            for period in find_periods(sentence.open, language, now)
+            if not _part_of_word(sentence.text, period.end)
+        ]
         for period in mentions.periods:
             sentence.take(period.start, period.end)
     mentions.quantities = find_quantities(sentence.open, language)
@@ -90,9 +111,18 @@ def _times_and_amounts(
     if limit := find_row_limit(sentence.open, language):
         mentions.limit = limit.value
         sentence.take(limit.start, limit.end)
+    for found in mentions.schema:
+        if sentence.is_open(found.start, found.end):
+            sentence.take(found.start, found.end)
     for ordinal in find_ordinals(sentence.open, language):
         mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
+
+
+def _part_of_word(text: str, end: int) -> bool:
+    """Whether a Japanese or Chinese noun goes straight on: クリスマスケーキ is no date."""
+    follows = next((w for w in words_of(text[end:]) if w.start == 0), None)
+    return bool(follows and follows.kind == "content" and not follows.latin and end > 0)
 
 
 def _take_negations(sentence: Sentence, wording: Wording) -> None:
@@ -102,7 +132,7 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
         if match.start() in starts:
             sentence.take(match.start(), match.end())
     if group := wording.pattern("group").search(sentence.open):
-        touches = 0 < group.start() and not sentence.is_open(group.start() - 1, group.start())
+        touches = group.start() > 0 and not sentence.is_open(group.start() - 1, group.start())
         if touches:
             sentence.take(group.start(), group.end())
 

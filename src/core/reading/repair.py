@@ -4,7 +4,10 @@ A word that the data has is never repaired. One that it has not is compared with
 catalog; the best is taken when it is near enough for its length and clearly before the next.
 """
 
+from itertools import pairwise
+
 from src.core.engines.lexicon import Entry, Found, squash
+from src.core.engines.words import parts_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import Candidate, MatchStep
@@ -33,10 +36,21 @@ def repair(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None
 
 
 def _known(chunk: Chunk, knowledge: Knowledge) -> bool:
+    """Whether the data has each of its words, or each part of one: クリスマス and ケーキ."""
     return all(
-        any(v.spellings(surface, normal, chunk.latin) for v in knowledge.vocabularies.values())
+        _is_word(surface, normal, chunk.latin, knowledge)
+        or (len(parts := parts_of(surface)) > 1 and all(_is_part(p, knowledge) for p in parts))
         for surface, normal in chunk.words
     )
+
+
+def _is_part(part: str, knowledge: Knowledge) -> bool:
+    return len(part) > 1 and _is_word(part, part, part.isascii(), knowledge)
+
+
+def _is_word(surface: str, normal: str, latin: bool, knowledge: Knowledge) -> bool:
+    vocabularies = knowledge.vocabularies.values()
+    return any(vocabulary.spellings(surface, normal, latin) for vocabulary in vocabularies)
 
 
 def _best_window(chunk: Chunk, mentions: Mentions, knowledge: Knowledge) -> Found | None:
@@ -71,7 +85,7 @@ def _windows(chunk: Chunk, chunks: list[Chunk]) -> list[tuple[int, int, str]]:
     for first in range(max(0, at - _WINDOW_WORDS + 1), at + 1):
         for last in range(at, min(len(chunks), first + _WINDOW_WORDS)):
             run = chunks[first : last + 1]
-            if all(b.start - a.end <= 1 for a, b in zip(run, run[1:], strict=False)):
+            if all(b.start - a.end <= 1 for a, b in pairwise(run)):
                 text = (" " if chunk.latin else "").join(c.text for c in run)
                 windows.append((run[0].start, run[-1].end, text))
     return windows

@@ -2,13 +2,21 @@
 
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Mentions
+from src.core.reading.wording import Signal
 from src.core.store.catalog import Table
 
 _NAMED, _FLAG, _PERIOD, _KNOWN, _COLUMN = 3.0, 2.0, 2.0, 1.0, 1.0
 _HEAD = 0.5
 """For the table that is named where the language puts the head of a phrase."""
 _ORDER = 0.01
-_PRICE_SIGNALS = ("lowest_price", "highest_price", "low_price", "high_price", "cheaper", "how_much")
+_PRICE_SIGNALS: tuple[Signal, ...] = (
+    "lowest_price",
+    "highest_price",
+    "low_price",
+    "high_price",
+    "cheaper",
+    "how_much",
+)
 
 
 def choose_table(mentions: Mentions, knowledge: Knowledge, language: str) -> Table:

@@ -1,7 +1,7 @@
 """Free words → `TermConstraint`s: in the spellings that the table's text really has."""
 
 from src.core.engines.lexicon import squash
-from src.core.engines.words import parts_of
+from src.core.engines.words import parts_of, words_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import Candidate, MatchStep, TermConstraint
@@ -17,7 +17,7 @@ class TermReader:
     def __init__(self, table: Table, knowledge: Knowledge) -> None:
         self._table = table
         self._vocabulary = knowledge.vocabulary(table)
-        self._value_texts = knowledge.value_texts[table.id]
+        self._value_words = knowledge.value_words[table.id]
         self.steps: list[MatchStep] = []
         self.repaired: list[tuple[str, str]] = []
 
@@ -26,31 +26,35 @@ class TermReader:
         if whole := self._term(chunk.text, _joined_normal(chunk), chunk.latin):
             return [whole]
         if len(chunk.words) == 1:
-            parts = parts_of(chunk.text)
-            if len(parts) > 1 and all(self._term(p, p, chunk.latin) for p in parts):
-                return [t for p in parts if (t := self._term(p, p, chunk.latin))]
+            parts = [words_of(part)[0] for part in parts_of(chunk.text) if words_of(part)]
+            terms = [self._term(part.surface, part.normal, chunk.latin) for part in parts]
+            if len(terms) > 1 and all(terms):
+                return [term for term in terms if term]
+            return [self._repaired(chunk.text, chunk.latin)]
+        terms = [self._term(surface, normal, chunk.latin) for surface, normal in chunk.words]
+        if not any(terms):
             return [self._repaired(chunk.text, chunk.latin)]
         return [
-            self._term(surface, normal, chunk.latin) or self._repaired(surface, chunk.latin)
-            for surface, normal in chunk.words
+            term or self._repaired(surface, chunk.latin)
+            for term, (surface, _) in zip(terms, chunk.words, strict=True)
         ]
 
     def _term(self, surface: str, normal: str, latin: bool) -> TermConstraint | None:
-        spellings = self._vocabulary.spellings(surface, normal, latin)
-        columns = self._columns_with(surface)
-        if not spellings and not columns:
+        spellings = dict.fromkeys(self._vocabulary.spellings(surface, normal, latin))
+        columns = []
+        for name, vocabulary in self._value_words.items():
+            if written := vocabulary.spellings(surface, normal, latin):
+                columns.append(name)
+                spellings.update(dict.fromkeys(written))
+        if not spellings:
             return None
         return TermConstraint(
             term=surface,
-            spellings=spellings or (surface,),
-            columns=columns,
+            spellings=tuple(spellings),
+            columns=tuple(columns),
             latin=latin,
             asked=surface,
         )
-
-    def _columns_with(self, surface: str) -> tuple[str, ...]:
-        """Columns of values in which the word stands inside some longer value."""
-        return tuple(name for name, text in self._value_texts.items() if surface in text)
 
     def _repaired(self, surface: str, latin: bool) -> TermConstraint:
         near = self._near(surface)
