@@ -163,7 +163,8 @@ def _fill(
 def _name(file: str, taken: list[str]) -> str:
     """The file's name; its path where another table has a file of that name."""
     name = Path(file).name
-    return name if name not in taken else Path(file).as_posix()
+    known = {other.casefold() for other in taken}  # as the engine tells names apart
+    return name if name.casefold() not in known else Path(file).as_posix()
 
 
 def _told(table: Table, staged: StagedTable) -> list[str]:

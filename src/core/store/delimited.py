@@ -182,7 +182,10 @@ def _from(lines: list[str], position: int) -> Iterable[str]:
 
 def _alone(line: str, index: int, delimiter: str) -> _Record:
     """One line read leniently: `"12" screen"` is a cell, `"12 screen` without an end is not."""
-    cells = next(csv.reader([line], delimiter=delimiter), [])
+    try:
+        cells = next(csv.reader([line], delimiter=delimiter), [])
+    except csv.Error:
+        return _Record(index + 1, [], f"has a cell of more than {_LONGEST_CELL:,} characters")
     try:
         next(csv.reader([line], delimiter=delimiter, strict=True), None)
     except csv.Error as error:

@@ -1,6 +1,6 @@
 """Columns that a TOML derives: SQL over the table's own columns, prices and periods of prose."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import duckdb
@@ -30,11 +30,11 @@ class Deriver:
         self._config = config
         self._report = report
 
-    def add(self, table_id: str, stage: str) -> Made:
+    def add(self, table_id: str, stage: str, columns: Mapping[str, DerivedConfig]) -> Made:
         """Widen the staged table in place; returns what was added, in order."""
         made: Made = {}
         table = self._config.tables[table_id]
-        for name, derived in table.derived.items():
+        for name, derived in columns.items():
             key = f"{self._config.path.name or 'config'}: 'tables.{table_id}.derived.{name}'"
             if derived.sql is not None:
                 made |= self._by_sql(stage, name, derived.sql, key)

@@ -10,13 +10,14 @@ from pathlib import Path
 import duckdb
 import pyarrow as pa
 
-from src.config.concierge import ColumnConfig, ConciergeConfig
+from src.config.concierge import ColumnConfig, ConciergeConfig, DerivedConfig
 from src.config.nearest import nearest
 from src.core.errors import DataError
 from src.core.store.catalog import SEARCH_COLUMN, RowProblem
 from src.core.store.column_types import BLANKS, TypedColumn, TypeFinder, is_unread
 from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.files import read_file
+from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
 from src.core.store.raw_table import RawTable
 
@@ -58,7 +59,8 @@ class StagedTable:
         self._check_names()
         self._stage()
         self.typed = self._find_types()
-        self.made: Made = Deriver(connection, config, report).add(table_id, STAGE)
+        derived = self._table.derived | self._implied()
+        self.made: Made = Deriver(connection, config, report).add(table_id, STAGE, derived)
         self.typed += [TypedColumn(name, made[0], quoted(name)) for name, made in self.made.items()]
 
     @property
@@ -146,6 +148,24 @@ class StagedTable:
                 f"CREATE OR REPLACE TABLE {STAGE} AS SELECT {columns}, {ROW} FROM {STAGE}"
             )
         return typed
+
+    def _implied(self) -> dict[str, DerivedConfig]:
+        """Derivations that the TOML leaves out, of the kinds of which it has none."""
+        kinds = {derived.extract for derived in self._table.derived.values()}
+        free = [column.name for column in self.visible if not self.declared(column.name).role]
+        declared = {column.role for column in self._table.columns.values()}
+        found = implied_derivations(self.typed, free, self._sample, self._config.currency)
+        if "price" in kinds | declared:
+            found.pop("price", None)
+        if "period" in kinds or "start" in declared:
+            found.pop("period", None)
+        return {name: derived for name, derived in found.items() if name not in self._table.derived}
+
+    def _sample(self, name: str) -> list[str]:
+        rows = self._connection.execute(
+            f"SELECT {quoted(name)} FROM {STAGE} WHERE {quoted(name)} IS NOT NULL LIMIT {SAMPLE}"
+        ).fetchall()
+        return [str(cell) for (cell,) in rows]
 
     def _unread_cells(self, column: TypedColumn) -> list[RowProblem]:
         rows = self._connection.execute(

@@ -87,6 +87,12 @@ def test_an_inch_mark_inside_a_cell_does_not_lose_the_row(tmp_path: Path) -> Non
     assert [row["b"] for row in raw.data.to_pylist()] == ['12 screen"', '5" disk']
 
 
+def test_a_cell_beyond_all_measure_keeps_its_row_out(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", "a,b\n1,2\n3," + "x" * 17_000_000 + "\n5,6\n")
+    assert [row["a"] for row in raw.data.to_pylist()] == ["1", "5"]
+    assert problems(raw) == [(3, "has a cell of more than 16,777,216 characters")]
+
+
 def test_bytes_of_no_encoding_keep_their_row_out(tmp_path: Path) -> None:
     data = "a,b\nあ,い\n".encode() + b"\xff\xfe,x\n" + "う,え\nお,か\n".encode()
     raw = read(tmp_path, "a.csv", data)

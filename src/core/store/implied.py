@@ -1,0 +1,69 @@
+"""Prices and periods that stand in prose, found where the TOML derives none.
+
+A catalog that nobody described has its prices in a text as often as in a column. Most of the
+sampled cells must be readable: a text that mentions an amount now and then is no price column.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from src.config.concierge import DerivedConfig
+from src.core.store.column_types import TypedColumn
+from src.core.store.column_words import last_word_of, speaks_of
+from src.core.store.period_cells import read_period
+from src.core.store.price_cells import read_price
+
+Cells = Callable[[str], Sequence[str]]
+"""Column → some of its cells that are not blank."""
+
+SAMPLE = 200
+_MOST = 0.6
+_BARE = re.compile(r"[\d.,\s-]+")
+_DAYS = ("DATE", "TIMESTAMP")
+_NUMBERS = ("BIGINT", "DOUBLE")
+
+
+def implied_derivations(
+    columns: Sequence[TypedColumn], free: Sequence[str], cells: Cells, currency: str
+) -> dict[str, DerivedConfig]:
+    """What to derive from the columns `free`: visible ones whose role is not declared."""
+    found: dict[str, DerivedConfig] = {}
+    texts = [column.name for column in columns if column.sql_type == "VARCHAR"]
+    texts = [name for name in texts if name in free and not last_word_of(name, "id")]
+    taken = {column.name.casefold() for column in columns}
+    if not any(_is_price(column) for column in columns) and "price_min" not in taken:
+        named_first = sorted(texts, key=lambda name: not speaks_of(name, "price"))
+        if source := _first(named_first, cells, lambda cell: _has_price(cell, currency)):
+            found["price"] = DerivedConfig.model_validate({"extract": "price", "from": source})
+    if not any(_is_day(column) for column in columns) and not taken & {"start", "end"}:
+        dated = [name for name in texts if speaks_of(name, "start")]
+        dated = [name for name in dated if not speaks_of(name, "record")]
+        if source := _first(dated, cells, _has_period):
+            found["period"] = DerivedConfig.model_validate({"extract": "period", "from": source})
+    return found
+
+
+def _first(names: Iterable[str], cells: Cells, readable: Callable[[str], bool]) -> str | None:
+    """The first column of which most cells are readable."""
+    for name in names:
+        sample = cells(name)
+        if sample and sum(readable(cell) for cell in sample) >= _MOST * len(sample):
+            return name
+    return None
+
+
+def _has_price(cell: str, currency: str) -> bool:
+    """A bare number is a price under a price's name, and there it was read as a number before."""
+    return not _BARE.fullmatch(cell.strip()) and read_price(cell, currency).low is not None
+
+
+def _has_period(cell: str) -> bool:
+    return read_period(cell).start is not None
+
+
+def _is_price(column: TypedColumn) -> bool:
+    return column.sql_type in _NUMBERS and bool(column.currency or speaks_of(column.name, "price"))
+
+
+def _is_day(column: TypedColumn) -> bool:
+    return column.sql_type in _DAYS and not speaks_of(column.name, "record")
