@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from src.config.locale import words
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
 from src.ui import cards, debug_panel, table
@@ -19,7 +20,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     else:
         st.markdown(prose(turn.answer))
     _results(turn, visit)
-    _how(turn, visit)
+    _how(turn)
     with st.empty():  # gone at once when the next question is put
         if last and turn.followups:
             _suggestions(turn, visit)
@@ -34,21 +35,27 @@ def _results(turn: Turn, visit: Visit) -> None:
     known = {one.id: one for one in visit.catalog.tables}
     if turn.table in known:
         rows = [row_fields(row, known[turn.table], showing) for row in turn.results]
-        draw_rows = cards.draw if len(rows) <= MOST_CARDS else table.draw
-        draw_rows(rows, f"rows-{turn.id}")
+        if len(rows) <= MOST_CARDS:
+            cards.draw(rows, f"rows-{turn.id}")
+        else:
+            table.draw(rows, f"rows-{turn.id}", numbered=True)
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
         table.draw(figure_rows(turn.results, visit.catalog, showing), f"rows-{turn.id}")
     if turn.table and 0 < len(turn.results) < turn.count:
-        shown = visit.say("answer.more", shown=len(turn.results), count=turn.count)
-        st.caption(plain(shown))
+        say = words("page", turn.language)
+        st.caption(plain(say("answer.more", shown=len(turn.results), count=turn.count)))
 
 
-def _how(turn: Turn, visit: Visit) -> None:
+def _how(turn: Turn) -> None:
     """One plain sentence, the spellings that were mended, and what should be known besides."""
-    say = visit.say
+    say = words("page", turn.language)
     repaired = turn.reading.repaired if turn.reading else ()
     sentences = [turn.how] if turn.how else []
-    sentences += [say("answer.repaired", asked=asked, value=value) for asked, value in repaired]
+    sentences += [
+        say("answer.repaired", asked=asked, value=value)
+        for asked, value in repaired
+        if asked not in turn.answer  # else the answer has said so already
+    ]
     if sentences:
         text = " ".join(plain(sentence) for sentence in sentences)
         st.caption(f":material/manage_search: **{say('answer.how')}** · {text}")

@@ -13,6 +13,8 @@ NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩"
 
 _META: frozenset[Role] = frozenset({"name", "place"})
 _BADGES: frozenset[Role] = frozenset({"category", "tags"})
+_SAID_WHEN_UNKNOWN: frozenset[Role] = frozenset({"flag", "price"})
+"""Not listed is an answer of its own here: it is neither no nor nothing."""
 
 
 def draw(rows: Sequence[Sequence[Field]], key: str) -> None:
@@ -32,7 +34,7 @@ def _card(fields: Sequence[Field], numeral: str, whole: bool) -> None:
     st.markdown(f"**{numeral}{plain(title.text)}**")
     _meta([one for one in rest if one.role in _META and one.known])
     for one in rest:
-        if one.role not in _META and (one.known or one.role == "flag"):
+        if one.role not in _META and (one.known or one.role in _SAID_WHEN_UNKNOWN):
             _field(one, whole)
 
 
@@ -44,7 +46,7 @@ def _meta(fields: Sequence[Field]) -> None:
 def _field(one: Field, whole: bool) -> None:
     if one.link:
         st.link_button(plain(one.label), one.link, icon=":material/open_in_new:", type="tertiary")
-    elif one.role == "price":
+    elif one.role == "price" and one.known:
         st.markdown(f":primary[**{plain(one.text)}**]")
     elif one.role in _BADGES:
         st.markdown(f":gray-badge[{plain(one.text)}]")

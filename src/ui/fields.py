@@ -24,6 +24,7 @@ _FIGURES: tuple[tuple[str, str], ...] = (
     ("lowest", r"min|lowest|cheapest"),
     ("highest", r"max|highest"),
     ("total", r"sum|total"),
+    ("value", r"\bvalue\b"),
 )
 """How a computed column is usually called, and which of our words says it."""
 
@@ -111,10 +112,12 @@ def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing
     value = row[column.name]
     label = label_of(column, showing)
     if price := plan.prices.get(column.name):
-        return Field(label, price_text(row, price, column, showing), "price")
+        text = price_text(row, price, column, showing)
+        return Field(label, text, "price", known=text != showing.words("cell.unknown"))
     if table.period and column == table.period[0] and table.period[1].name in row:
         text = period(value, row[table.period[1].name], showing)
-        return Field(showing.words("cell.period"), text, "start")
+        known = text != showing.words("cell.unknown")
+        return Field(showing.words("cell.period"), text, "start", known=known)
     text = cell_text(value, column, showing)
     link = web_link(text) if column.role == "link" else None
     return Field(label, text, column.role, link, known=not is_blank(value))
@@ -134,7 +137,7 @@ def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) 
         return say("cell.price_from", price=lowest)
     if not is_blank(high) and high != low:
         return say("cell.price_range", low=lowest, high=money(high, currency, showing.language))
-    return lowest
+    return say("cell.price_free") if low == 0 else lowest
 
 
 def _figure(name: str, value: JsonValue, columns: dict[str, Column], showing: Showing) -> Field:

@@ -10,10 +10,14 @@ from src.ui.safe_text import clipped
 CELL_LENGTH = 200
 
 
-def draw(rows: Sequence[Sequence[Field]], key: str) -> None:
+def draw(rows: Sequence[Sequence[Field]], key: str, numbered: bool = False) -> None:
+    """`numbered`: with the places by which one can ask on ("the second one")."""
     links = {one.label for fields in rows for one in fields if one.link}
     st.dataframe(
-        [dict(_cells(fields)) for fields in rows],
+        [
+            ({"#": place} if numbered else {}) | dict(_cells(fields))
+            for place, fields in enumerate(rows, start=1)
+        ],
         key=key,
         hide_index=True,
         column_config={

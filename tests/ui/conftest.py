@@ -26,7 +26,10 @@ label = { ja = "商品", en = "goods" }
 asked_as = ["goods", "商品"]
 key = "goods_name"
 hidden = "store_id"
-show = ["goods_name", "price_min", "price_max", "price_status", "gift_box", "size_json", "page_url", "goods_text"]
+show = [
+  "goods_name", "price_min", "price_max", "price_status",
+  "gift_box", "size_json", "page_url", "goods_text",
+]
 
 [tables.goods.columns.goods_name]
 label = { ja = "品名", en = "Item" }

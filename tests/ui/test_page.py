@@ -103,7 +103,7 @@ def test_labels_follow_the_language_of_the_answer_and_the_chrome_that_of_the_pag
     )
     text = seen(page(chat=thread, lang="es"))
     assert "時価" in text and "ギフト箱" in text and "—" in text
-    assert "Cómo lo encontré" in text and "Chat nuevo" in text
+    assert "お調べした方法" in text and "Chat nuevo" in text
 
 
 def test_many_rows_are_a_table_with_labels_and_the_count_of_all(
@@ -113,7 +113,7 @@ def test_many_rows_are_a_table_with_labels_and_the_count_of_all(
              "price_status": "from"} for n in range(1, 9)]  # fmt: skip
     app = page(chat=recorded(service, table="goods", results=rows, count=41))
     frame = app.dataframe[0].value
-    assert list(frame.columns) == ["Item", "Price"]
+    assert list(frame.columns) == ["#", "Item", "Price"]
     assert list(frame["Price"])[:2] == ["from ¥1,000", "from ¥2,000"]
     assert "Showing 8 of 41." in seen(app)
 

@@ -59,6 +59,7 @@ def texts(row: dict[str, JsonValue], table: Table, showing: Showing = JA) -> dic
         ("priced", 1800, 1800, "¥1,800"),
         ("priced", 1650, 1760, "¥1,650〜¥1,760"),
         ("from", 1800, None, "¥1,800〜"),
+        ("priced", 0, 0, "無料"),
         ("ask", None, None, "お問い合わせください"),
         ("market", None, None, "時価"),
         ("none", None, None, "—"),

@@ -1,0 +1,69 @@
+"""Takes the pictures of the documentation: `python -m tests.ui.screenshots [folder]`."""
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, Page
+
+from tests.ui.serving import ROOT, ask, chromium, page_server, wait_until_answered
+
+NOW = "2026-11-21T10:00:00"
+SETTLE_MS = 1200
+
+
+@dataclass(frozen=True)
+class Picture:
+    name: str
+    questions: tuple[str, ...] = ()
+    size: tuple[int, int] = (1280, 860)
+    scheme: Literal["light", "dark"] = "light"
+    tab: str = ""
+    """The tab of the debug panel that is opened."""
+
+
+PHONE = (390, 844)
+PICTURES = (
+    Picture("screenshot", ("1000円以下の抹茶スイーツは？",)),
+    Picture("screenshot-greeting"),
+    Picture("screenshot-debug", ("1000円以下の抹茶スイーツは？",), tab="SQL"),
+    Picture("screenshot-phone", ("ペットと入れるお店は？",), PHONE, "dark"),
+)
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, chromium() as browser:
+        settings = {"CONCIERGE_NOW": NOW, "CONCIERGE_INPUT": str(ROOT / "input")}
+        for picture in PICTURES:
+            with page_server(Path(data) / picture.name, **settings) as address:
+                take(browser, address, picture, folder / f"{picture.name}.png")
+
+
+def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
+    width, height = picture.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=picture.scheme, locale="ja-JP"
+    )
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("[data-testid=stChatInputTextArea]")
+    for count, question in enumerate(picture.questions, start=1):
+        ask(page, question)
+        wait_until_answered(page, count)
+    if picture.tab:
+        open_panel(page, picture.tab)
+    page.wait_for_timeout(SETTLE_MS)
+    page.screenshot(path=path)
+    context.close()
+
+
+def open_panel(page: Page, tab: str) -> None:
+    page.get_by_text("この回答の裏側").last.click()
+    page.get_by_role("tab", name=tab).click()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs")

@@ -1,0 +1,79 @@
+"""What a listener makes of a turn's events."""
+
+from collections.abc import Iterator
+from threading import Event as Signal
+
+from src.config.locale import words
+from src.core.reading.model import Reading
+from src.core.services.events import (
+    Event,
+    Notice,
+    ReadEvent,
+    TextReset,
+    Token,
+    ToolFinished,
+    ToolStarted,
+)
+from src.core.traces import SqlTrace
+from src.ui.live_turn import Progress, found, paced
+
+SAY = words("page", "en")
+
+
+def after(*events: Event) -> Progress:
+    progress = Progress(SAY)
+    for event in events:
+        progress.take(event)
+    return progress
+
+
+def started(call_id: str = "1") -> ToolStarted:
+    return ToolStarted(call_id=call_id, tool="find", label="Searching goods")
+
+
+def finished(rows: int = 0, error: str | None = None, truncated: bool = False) -> ToolFinished:
+    trace = SqlTrace(
+        tool="find", asked_sql="SELECT 1", rows=({},) * rows, error=error, truncated=truncated
+    )
+    return ToolFinished(call_id="1", tool="find", trace=trace, error=error)
+
+
+def test_it_says_what_is_going_on() -> None:
+    reading = ReadEvent(reading=Reading(question="q", language="en", act="search"))
+    assert after(reading).label == SAY("live.reading")
+    assert after(reading).question == "q"
+    assert after(started()).label == SAY("live.searching")
+    assert after(started(), finished(rows=2)).label == SAY("live.writing")
+
+
+def test_each_step_keeps_its_label_and_gets_its_outcome() -> None:
+    [step] = after(started(), finished(rows=2)).steps.values()
+    assert (step.label, step.state, step.outcome) == ("Searching goods", "done", "2 rows")
+    [step] = after(started(), finished(error="no column 'x'")).steps.values()
+    assert (step.state, step.outcome) == ("failed", SAY("live.mended"))
+
+
+def test_found_rows_are_counted_in_words() -> None:
+    assert [found(n, False, SAY) for n in (0, 1, 5)] == ["nothing found", "1 row", "5 rows"]
+    assert found(10, True, SAY) == "10 rows and more"
+
+
+def test_text_that_does_not_stand_is_taken_back() -> None:
+    progress = after(Token(text="Wr"), TextReset(), Token(text="Right"), Notice(text="Took over."))
+    assert progress.text == "Right" and progress.notices == ["Took over."]
+
+
+def test_a_silent_stream_still_lets_the_page_draw() -> None:
+    go_on = Signal()
+
+    def slow() -> Iterator[Event]:
+        yield Token(text="a")
+        go_on.wait(5)
+        yield Token(text="b")
+
+    stream = paced(slow(), seconds=0.01)
+    assert next(stream) == Token(text="a")
+    assert next(stream) is None
+    go_on.set()
+    rest = [event for event in stream if event is not None]
+    assert rest == [Token(text="b")]
