@@ -342,7 +342,7 @@ def test_stop_in_mid_answer_keeps_what_there_is(service: AgentService, server: S
     assert "Stopped" in turn.answer
     assert list(running.events())[-1].kind == "finished"
     goes_on(service, server)
-    assert [one.id for one in service.turns("thread")][0] == turn.id
+    assert service.turns("thread")[0].id == turn.id
 
 
 def test_stop_while_the_model_is_silent_answers_at_once(

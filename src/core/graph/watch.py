@@ -43,7 +43,8 @@ class ModelWatch(BaseCallbackHandler):
             raise ModelFailed(f"the model's answer took longer than {self._seconds:g} s")
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:
-        signal(TextVoid())
+        if not isinstance(error, TurnStopped):
+            signal(TextVoid())
 
     def _heed(self) -> None:
         if self._stopped.is_set():

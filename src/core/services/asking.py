@@ -1,8 +1,8 @@
 """One turn from question to record: runs the graph, tells listeners, keeps what came of it."""
 
 import logging
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
@@ -109,18 +109,23 @@ class Asking:
     def _answer(self, live: LiveConcierge) -> None:
         config = self._config()
         try:
-            self._heed_stop()
-            for mode, part in self._stream(live, config):
-                self._heed_stop()
-                for event in self._log.take(mode, part):
-                    self.running.publish(event)
-            for event in self._log.closing():
-                self.running.publish(event)
+            self._listen(live, config)
         except BaseException:
             self._make_whole(live.graph, config)
             raise
         self._finish(self._concluded(live))
         self._memory.prune_thread(self.running.thread_id)
+
+    def _listen(self, live: LiveConcierge, config: RunnableConfig) -> None:
+        self._heed_stop()
+        # Closed before anything else is done: a node that still runs would write over it.
+        with closing(self._stream(live, config)) as stream:
+            for mode, part in stream:
+                self._heed_stop()
+                for event in self._log.take(mode, part):
+                    self.running.publish(event)
+        for event in self._log.closing():
+            self.running.publish(event)
 
     def _stream(self, live: LiveConcierge, config: RunnableConfig) -> Any:
         messages: list[Any] = [HumanMessage(self.asked.question, id=self._head.id)]
@@ -181,25 +186,28 @@ class Asking:
             raise TurnStopped("stopped")
 
     def _stop(self) -> None:
-        if not self.running.done:
-            self._break_off("stopped")
+        self._break_off("stopped")
 
     def _break_off(self, key: str) -> None:
-        events = list(self._log.breaking_off(key))
-        self._finish(self._log.turn(), *events)
-
-    def _finish(self, turn: Turn, *before: Event) -> None:
-        """Keep the turn and say that it is over; once, whoever comes first."""
+        """End the turn with what there is and a plain sentence; the first ending counts."""
         with self._ending:
-            if self.running.done:
-                return
-            try:
-                self._conversations.record(self.running.thread_id, turn)
-            except Exception:
-                logger.exception("turn %s could not be kept", turn.id)
-            for event in before:
-                self.running.publish(event)
-            self.running.publish(Finished(turn=turn))
+            if not self.running.done:
+                events = list(self._log.breaking_off(key))
+                self._end(self._log.turn(), events)
+
+    def _finish(self, turn: Turn) -> None:
+        with self._ending:
+            if not self.running.done:
+                self._end(turn, [])
+
+    def _end(self, turn: Turn, before: Sequence[Event]) -> None:
+        try:
+            self._conversations.record(self.running.thread_id, turn)
+        except Exception:
+            # A full disk must not take the answer from who waits for it.
+            logger.exception("turn %s could not be kept", turn.id)
+        for event in [*before, Finished(turn=turn)]:
+            self.running.publish(event)
 
 
 def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:

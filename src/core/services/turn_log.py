@@ -76,7 +76,7 @@ class TurnLog:
         self._note = ""
         self._calls: list[ToolCallRecord] = []
         self._notes: list[Trace] = []
-        self._messages: list[dict[str, Any]] = []
+        self._messages: list[dict[str, Any]] = [{"role": "human", "content": head.question}]
         self._timings: dict[str, float] = {}
         self._began = perf_counter()
 

@@ -1,0 +1,172 @@
+"""What a hosted model writes is looked up in the rows: numbers, names, identifiers."""
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from src.core.answering.facts import Grounds, check
+from src.core.reading.model import RangeConstraint, Reading
+
+NOW = datetime(2026, 10, 10, 12)
+MARK = "(?)"
+
+ROWS: list[dict[str, Any]] = [
+    {
+        "product_name": "手巻き寿司セット 天然本鮪入り",
+        "store_name": "麻布台ヒルズマーケット",
+        "price": 15120,
+        "note": "2人前から、15,120円(税込)〜",
+        "start": "2026-10-24",
+        "open": "10:00-21:30",
+    },
+    {
+        "product_name": "Toyota Corolla Cross",
+        "store_name": "Harbor Cars",
+        "price": 289900.5,
+        "code": "RX350",
+        "rating": 4.28571,
+        "tags": ["Family", "Gift Box"],
+    },
+]
+
+
+def grounds(question: str = "q", rows: list[dict[str, Any]] = ROWS, **reading: Any) -> Grounds:
+    read = Reading(question=question, language="en", act="search", **reading)
+    return Grounds.of(read, rows, ("price", "Price", "価格", "Harbor guide"), NOW)
+
+
+def unfounded(prose: str, **reading: Any) -> tuple[str, ...]:
+    return check(prose, grounds(**reading), MARK).trace.unfounded
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "It costs 15120.",
+        "It costs ¥15,120 in all.",
+        "15,120円です。",
+        "１５，１２０円です。",
+        "1万5120円です。",
+        "1万5千120円です。",
+        "約15.12千円です。",
+        "$289,900.50 for it.",
+        "$289.9k, or 289 900,50.",
+        "289.900,50 pesos",
+        "Rated 4.3 of many.",
+        "Rated 4.29.",
+        "10月24日から",
+        "from 2026-10-24, at 10:00",
+        "open until 9:30 pm",
+        "2 of them",
+        "2人前です。",
+        "the code is RX350.",
+        "Today is 10/10/2026.",
+        "No digits here.",
+    ],
+)
+def test_what_is_in_the_rows_stands(prose: str) -> None:
+    assert unfounded(prose) == ()
+
+
+@pytest.mark.parametrize(
+    ("prose", "missing"),
+    [
+        ("It costs 15121.", "15121"),
+        ("15,200円です。", "15,200"),
+        ("It costs 1.5 million.", "1.5 million"),
+        ("Rated 4.4.", "4.4"),
+        ("11月3日から", "11"),
+        ("the code is RX450.", "RX450"),
+        ("Ask for STR-0001.", "STR-0001"),
+        ("There are 7 of them.", "7"),
+        ("It is 20% off.", "20%"),
+    ],
+)
+def test_a_number_or_identifier_that_is_not_there_is_named(prose: str, missing: str) -> None:
+    assert missing in unfounded(prose)
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "「手巻き寿司セット」があります。",
+        "**手巻き寿司セット 天然本鮪入り**（麻布台ヒルズマーケット）",
+        "I found the Toyota Corolla Cross at Harbor Cars.",
+        "It is called “Corolla Cross”.",
+        "A toyota corolla is there, in a gift box.",
+        "**Price:** 15,120",
+        "**価格**: 15,120円",
+        "Here are the results.",
+        "The Harbor guide knows.",
+        "1. Toyota Corolla Cross\n2. 手巻き寿司セット",
+    ],
+)
+def test_names_of_the_rows_stand(prose: str) -> None:
+    assert unfounded(prose) == ()
+
+
+@pytest.mark.parametrize(
+    ("prose", "missing"),
+    [
+        ("「特上うな重」もあります。", "特上うな重"),
+        ("**Lexus RX**: a fine car", "Lexus RX"),
+        ("We also have the Nissan Leaf.", "Nissan Leaf"),
+        ("- Honda Civic Touring", "Civic Touring"),
+        ("『銀座本店』で買えます。", "銀座本店"),
+    ],
+)
+def test_a_name_that_is_not_there_is_named(prose: str, missing: str) -> None:
+    assert missing in unfounded(prose)
+
+
+def test_the_question_and_its_reading_are_grounds_too() -> None:
+    bound = RangeConstraint(column="price", high=20000, asked="under 20k")
+    assert unfounded("Under 20,000 there is one.", constraints=(bound,)) == ()
+    assert unfounded("Nothing of 777.", question="anything of 777?") == ()
+
+
+def test_positions_of_a_list_are_no_figures() -> None:
+    prose = "3. Toyota Corolla Cross\n4) 手巻き寿司セット\n⑤ 手巻き寿司セット"
+    assert unfounded(prose) == ()
+
+
+def test_digits_of_a_known_number_are_not_grounds_for_another() -> None:
+    assert "512" in unfounded("It costs 512.")
+    assert "151" in unfounded("It costs 151.")
+
+
+def test_only_the_sentence_in_doubt_is_marked() -> None:
+    prose = "It costs 15,120. That one costs 99! It is good."
+    checked = check(prose, grounds(), MARK)
+    assert checked.text == "It costs 15,120. That one costs 99! (?) It is good."
+
+
+def test_a_japanese_sentence_is_marked_without_a_gap() -> None:
+    checked = check("15,120円です。99円もあります。\nどうぞ。", grounds(), "（未確認）")
+    assert checked.text == "15,120円です。99円もあります。（未確認）\nどうぞ。"
+
+
+def test_a_mark_in_a_table_stays_in_its_cell() -> None:
+    prose = "| name | price |\n|---|---|\n| Toyota Corolla | 99 |\n| Toyota Corolla | 15,120 |"
+    checked = check(prose, grounds(), MARK)
+    assert checked.text.splitlines()[2] == "| Toyota Corolla | 99 (?) |"
+    assert checked.text.splitlines()[3] == "| Toyota Corolla | 15,120 |"
+
+
+def test_nothing_else_of_the_prose_changes() -> None:
+    prose = "  It costs 15,120.\n\n- one\n- two  \n"
+    assert check(prose, grounds(), MARK).text == prose
+
+
+def test_prose_without_anything_to_look_up_supports_nothing() -> None:
+    assert not grounds().supports("We have lovely things!")
+    assert grounds().supports("It costs 15,120.")
+    assert not grounds().supports("It costs 15,120, or 99.")
+
+
+def test_a_link_is_looked_up_whole() -> None:
+    known = grounds(rows=[{"link": "https://example.com/page/77?a=88"}])
+    assert check("See https://example.com/page/77?a=88", known, MARK).trace.unfounded == ()
+    invented = check("See https://example.com/page/78", known, MARK)
+    assert invented.trace.unfounded == ("https://example.com/page/78",)

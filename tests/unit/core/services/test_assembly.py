@@ -1,0 +1,106 @@
+"""The folder's concierges: loaded aside, swapped whole, always in a version that works."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from src.config.settings import Settings
+from src.core.errors import ConfigError, QueryFailed
+from src.core.services.assembly import Concierges
+from src.core.services.memory import Memory
+from tests.tea_shop import write_shop
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write_shop(tmp_path / "input")
+
+
+@pytest.fixture
+def concierges(folder: Path) -> Iterator[Concierges]:
+    memory = Memory(folder.parent / "data" / "memory.sqlite")
+    settings = Settings(_env_file=None, input=folder, data=folder.parent / "data")
+    loaded = Concierges(settings, memory)
+    yield loaded
+    loaded.close()
+    memory.close()
+
+
+def wait_until(condition: Callable[[], Any], seconds: float = 15) -> None:
+    end = monotonic() + seconds
+    while not condition():
+        assert monotonic() < end, "waited in vain"
+        sleep(0.05)
+
+
+def ids(concierges: Concierges) -> list[str]:
+    return [config.id for config in concierges.configs()]
+
+
+def rows(concierges: Concierges, concierge_id: str = "shop") -> int:
+    return concierges.catalog(concierge_id).tables[0].rows
+
+
+def test_a_changed_file_is_swapped_in_and_running_turns_keep_theirs(
+    concierges: Concierges, folder: Path
+) -> None:
+    file = folder / "teas.csv"
+    with concierges.using("shop") as before:
+        file.write_text(file.read_text("utf-8") + "Matcha,green,30,Japan,SUP-8\n", "utf-8")
+        wait_until(lambda: rows(concierges) == 8)
+        assert before.catalog.tables[0].rows == 7
+        assert before.database.query("SELECT count(*) AS n FROM teas").rows == ({"n": 7},)
+        with concierges.using("shop") as after:
+            assert after.database.query("SELECT count(*) AS n FROM teas").rows == ({"n": 8},)
+    with pytest.raises(QueryFailed):
+        before.store.trusted("SELECT 1")
+
+
+def test_a_broken_new_version_leaves_the_old_one_answering(
+    concierges: Concierges, folder: Path
+) -> None:
+    toml = folder / "shop.toml"
+    good = toml.read_text("utf-8")
+    toml.write_text(good.replace("currency", "curency"), "utf-8")
+    wait_until(concierges.problems)
+    told = " ".join(concierges.problems())
+    assert "curency" in told and "last good version" in told
+    assert ids(concierges) == ["shop"] and rows(concierges) == 7
+    toml.write_text(good, "utf-8")
+    wait_until(lambda: not concierges.problems())
+
+
+def test_a_bad_file_hides_no_other_and_comes_and_goes(concierges: Concierges, folder: Path) -> None:
+    before = concierges.catalog("shop")
+    (folder / "bad.toml").write_text("name = ", "utf-8")
+    write_shop(folder, "other")
+    wait_until(lambda: ids(concierges) == ["other", "shop"])
+    assert len(concierges.problems()) == 1 and "bad.toml" in concierges.problems()[0]
+    (folder / "bad.toml").unlink()
+    (folder / "other.toml").unlink()
+    wait_until(lambda: ids(concierges) == ["shop"] and not concierges.problems())
+    assert concierges.catalog("shop") is before
+
+
+def test_an_unknown_one_is_named(concierges: Concierges) -> None:
+    with pytest.raises(ConfigError, match=r"'cars'.*shop"), concierges.using("cars"):
+        pass
+
+
+def test_all_rows_are_counted_behind_a_limit(concierges: Concierges) -> None:
+    with concierges.using("shop") as live:
+        for sql in ("SELECT name FROM teas", "SELECT name FROM teas ORDER BY price LIMIT 2"):
+            executed = live.database.query(sql).executed_sql
+            assert live.count_all(executed) == 7
+        tricky = live.database.query("SELECT name FROM teas WHERE name <> ' LIMIT 3' LIMIT 3")
+        assert live.count_all(tricky.executed_sql) == 7
+        assert live.count_all("SELECT nope FROM teas") == 0
+
+
+def test_a_tool_is_labelled_in_users_words(concierges: Concierges) -> None:
+    with concierges.using("shop") as live:
+        assert live.tool_label("search_teas", "en") == "teas"
+        assert live.tool_label("unknown", "en") == "unknown"
