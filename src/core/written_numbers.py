@@ -84,7 +84,7 @@ class _Sum:
         if part in "〇零":
             self.after_zero = True
             return True
-        if self.pending is not None:
+        if self.pending is not None or (part not in ONES and not part[0].isdecimal()):
             return False
         self.pending = Decimal(ONES[part]) if part in ONES else digits_value(part)
         return self.pending is not None

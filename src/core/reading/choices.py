@@ -104,6 +104,8 @@ def _asked_behind(text: str, numeral: Scanned) -> tuple[int, int] | None:
     counter = _phrases("limits", "counters").at(text, numeral.end)
     if counter and (verb := _verb_behind(text, counter.end)):
         return numeral.start, verb
+    if counter and text[: numeral.start].endswith("を") and not text[counter.end :].strip(" 。!?"):
+        return numeral.start, counter.end  # ギフトを3つ
     return (numeral.start, noun.end) if noun else None
 
 

@@ -10,7 +10,7 @@ from src.core.reading.cues import Cue, Relation, cues
 from src.core.reading.fillers import only_fillers
 from src.core.reading.measures import Measure
 from src.core.reading.phrases import Hit
-from src.core.reading.units import Dimension
+from src.core.reading.units import NOT_A_QUANTITY, Dimension, dimension_of, unit_behind
 from src.core.reading.word_data import words
 
 # A unit that means another thing beside a topic: "budget 1.5m", 评分4.5分.
@@ -50,8 +50,9 @@ def find_constraints(text: str, measures: list[Measure], language: str) -> list[
     hits = cues(language).find(_masked(text, measures))
     constraints = _grouped(text, measures, hits)
     free = list(hits)
-    looked_left = [_absorb_left(text, each, free) for each in constraints]
-    return [_absorb_right(text, each, free) for each in looked_left]
+    ends = [measure.end for measure in measures]
+    looked_left = [_absorb_left(text, each, free, ends) for each in constraints]
+    return [_with_late_unit(text, _absorb_right(text, each, free)) for each in looked_left]
 
 
 def carry_scale(left: Measure, right: Measure) -> tuple[Measure, Measure]:
@@ -123,9 +124,12 @@ def _joins(tag: str) -> frozenset[str]:
     return frozenset(words("ranges").get(tag, ()))
 
 
-def _absorb_left(text: str, group: Constraint, free: list[Hit[Cue]]) -> Constraint:
+def _absorb_left(text: str, group: Constraint, free: list[Hit[Cue]], ends: list[int]) -> Constraint:
     for hit in reversed([hit for hit in free if hit.end <= group.start]):
-        if not only_fillers(text[hit.end : group.start], "before"):
+        gap = text[hit.end : group.start]
+        if not only_fillers(gap, "before") or _is_anothers(text, hit, gap, ends):
+            break
+        if _is_year_of(group, hit.tag, gap):
             break
         grown = _take_left(group, hit)
         if grown is None and only_fillers(text[hit.start : hit.end], "before"):
@@ -135,6 +139,20 @@ def _absorb_left(text: str, group: Constraint, free: list[Hit[Cue]]) -> Constrai
         free.remove(hit)
         group = replace(grown, start=hit.start)
     return group
+
+
+def _is_anothers(text: str, hit: Hit[Cue], gap: str, ends: list[int]) -> bool:
+    """In "menos de 4 m de largo y menos de 2 m de ancho" the first length is the first number's."""
+    if hit.tag.topic is None or not any(word in words("fillers")["join"] for word in gap.split()):
+        return False
+    return any(end <= hit.start and only_fillers(text[end : hit.start], "after") for end in ends)
+
+
+def _is_year_of(group: Constraint, cue: Cue, gap: str) -> bool:
+    """ "The average price of 2018 models" gives no price."""
+    bare = group.measures[0]
+    yearly = bare.year_shaped and bare.unit is None and group.relation is None
+    return yearly and cue.topic == "money" and not cue.budget and gap.strip(" :") not in ("", "は")
 
 
 def _take_left(group: Constraint, hit: Hit[Cue]) -> Constraint | None:
@@ -151,11 +169,23 @@ def _absorb_right(text: str, group: Constraint, free: list[Hit[Cue]]) -> Constra
         if not only_fillers(text[group.end : hit.start], "after"):
             break
         grown = _take_right(group, hit)
+        if grown is None and only_fillers(text[hit.start : hit.end], "after"):
+            continue
         if grown is None:
             break
         free.remove(hit)
         group = replace(grown, end=hit.end)
     return group
+
+
+def _with_late_unit(text: str, group: Constraint) -> Constraint:
+    """ "3 or more doors", "4 o más puertas": the unit stands behind the bound."""
+    unit = unit_behind(text, group.end) if group.relation and not group.is_range else None
+    (bare, *_) = group.measures
+    if unit is None or bare.unit or group.end == bare.end or unit.tag == NOT_A_QUANTITY:
+        return group
+    measure = replace(bare, unit=unit.tag, dimension=dimension_of(unit.tag))
+    return replace(group, end=unit.end, measures=(measure,))
 
 
 def _take_right(group: Constraint, hit: Hit[Cue]) -> Constraint | None:

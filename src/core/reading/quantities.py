@@ -5,6 +5,7 @@ take the bounds and topics that stand beside it, and joins opposite bounds ("mor
 than 40"). Nothing here knows a catalog: a number without a unit or topic stays "plain".
 """
 
+import re
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -45,6 +46,7 @@ __all__ = [
 AROUND = 0.2
 AROUND_YEARS = 1  # ±20 % of 2018 is nobody's wish
 
+_IDENTIFIER = re.compile(r"\d{8}")  # a stock or part number
 _OPPOSITE: dict[Relation, Relation] = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
@@ -119,11 +121,13 @@ def _constraints(text: str, language: str) -> list[Constraint]:
 
 
 def _is_meant(text: str, constraint: Constraint) -> bool:
-    """Lone "two", 一个 and "4k" with nothing beside them constrain nothing."""
+    """Lone "two", 一个, "4k" and 10640262010 with nothing beside them constrain nothing."""
     if constraint.relation or constraint.topic or constraint.is_range:
         return True
     (measure,) = constraint.measures
     if measure.doubtful or (measure.kind == "word" and not measure.unit and measure.value < 1000):
+        return False
+    if measure.unit is None and _IDENTIFIER.match(text, measure.start):
         return False
     return not (measure.unit == "piece" and text[measure.start] == "一")
 

@@ -56,7 +56,7 @@ def unit_before(text: str, position: int) -> Hit[str] | None:
 def dimension_of(unit: str | None) -> Dimension | None:
     if unit is None:
         return None
-    dimension: Dimension = _entry(unit)["dimension"]
+    dimension: Dimension | None = _entry(unit).get("dimension")
     return dimension
 
 

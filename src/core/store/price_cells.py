@@ -126,15 +126,13 @@ def _payable(amounts: list[Amount]) -> list[Amount]:
 
 def _with_tax(amounts: list[Amount]) -> list[Amount]:
     """Those with tax, where some say that they are with and some that they are without."""
-    included = [amount for amount in amounts if _tax(amount, "tax_included")]
+    included = {amount.start for amount in amounts if _tax(amount, "tax_included")}
     if not included:
         return amounts
-    left_out = [each for each in amounts if _tax(each, "tax_excluded") and each not in included]
-    unsaid = [each for each in amounts if each not in included and each not in left_out]
     return [
-        each
-        for each in amounts
-        if each in included or (each in unsaid and not _is_taxed_next(each))
+        amount
+        for amount in amounts
+        if amount.start in included or not (_tax(amount, "tax_excluded") or _is_taxed_next(amount))
     ]
 
 
