@@ -99,7 +99,8 @@ def _role_of_nested(column: ColumnFacts) -> Role:
         return "image"
     if column.objects or not column.listing:
         return "place" if speaks_of(column.name, "place") else "info"
-    return "text" if column.mean_length > _PROSE else "tags"
+    prose = column.mean_length > _PROSE or speaks_of(column.name, "text")
+    return "text" if prose else "tags"
 
 
 def _role_of_number(column: ColumnFacts) -> Role:

@@ -68,6 +68,7 @@ def test_a_marketplace_in_json(tmp_path: Path) -> None:
             "name": f"邮件组件 {number}",
             "description": "发送电子邮件的组件，支持模板、附件和重试，可以接入任何服务商。",
             "tags": ["邮件", "email", f"t{number}"],
+            "features": ["fast", "small"],
             "images": [{"thumb": "https://example.com/1.jpg"}],
         }
         for number in range(12)
@@ -81,6 +82,7 @@ def test_a_marketplace_in_json(tmp_path: Path) -> None:
         "name": "title",
         "description": "text",
         "tags": "tags",
+        "features": "text",
         "images": "image",
     }
     assert found.column("tags").samples[:2] == ("邮件", "email")
