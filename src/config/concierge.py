@@ -42,8 +42,8 @@ def local_text(text: LocalText, language: str) -> str:
     """The text in `language`, else in English, else in whichever comes first."""
     if isinstance(text, str):
         return text
-    by_language: dict[str, str] = {**text}
-    return by_language.get(language) or by_language.get("en") or next(iter(by_language.values()))
+    spoken = {str(code): words for code, words in text.items()}
+    return spoken.get(language) or spoken.get("en") or next(iter(spoken.values()))
 
 
 def _as_list(value: object) -> object:

@@ -1,5 +1,6 @@
 """TOML files → `ConciergeConfig`, with every mistake told in words."""
 
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ from src.config.nearest import nearest
 from src.core.errors import ConfigError
 
 _SET_BY_FILE = ("id", "path")
+_BRANCH = re.compile(r"str|(?:dict|list|function-\w+)\[.*")
+"""What pydantic puts into a location for the branches of a union."""
 _MUST_BE = {
     "string_type": "text",
     "dict_type": "a table of keys",
@@ -115,9 +118,7 @@ def _key(location: tuple[int | str, ...], declared: dict[str, Any]) -> str:
     for part in location:
         if isinstance(part, int):
             text += f"[{part + 1}]"
-        elif not isinstance(place, dict) or (part not in place and part != location[-1]):
-            continue  # the name of a union's branch, which pydantic adds
-        elif part.startswith(("function-", "dict[", "list[")) or part == "str":
+        elif _BRANCH.fullmatch(part) and not (isinstance(place, dict) and part in place):
             continue
         else:
             text += f".{part}" if text else part

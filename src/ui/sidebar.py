@@ -11,7 +11,7 @@ from src.ui.safe_text import clipped, plain
 from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
 
 SHOWN_CHATS = 30
-TITLE_LENGTH = 26
+TITLE_LENGTH = 40
 
 
 def draw(visit: Visit) -> None:
@@ -68,16 +68,17 @@ def _chats(visit: Visit) -> None:
 
 def _chat(conversation: Conversation, visit: Visit) -> None:
     is_open = conversation.id == visit.thread_id
-    with st.container(horizontal=True, wrap=False, gap=None, horizontal_alignment="distribute"):
-        st.button(
-            plain(clipped(conversation.title, TITLE_LENGTH)),
-            key=f"open-{conversation.id}",
-            type="tertiary",
-            icon=":material/chat:" if is_open else ":material/chat_bubble_outline:",
-            wrap=False,
-            on_click=open_chat,
-            args=(conversation,),
-        )
+    with st.container(horizontal=True, wrap=False, gap=None, vertical_alignment="center"):
+        with st.container():  # takes the width that is left, so that a long title is cut off
+            st.button(
+                plain(clipped(conversation.title, TITLE_LENGTH)),
+                key=f"open-{conversation.id}",
+                type="tertiary",
+                icon=":material/chat:" if is_open else ":material/chat_bubble_outline:",
+                wrap=False,
+                on_click=open_chat,
+                args=(conversation,),
+            )
         if st.button(
             "",
             key=f"delete-{conversation.id}",

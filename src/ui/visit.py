@@ -1,5 +1,6 @@
 """One run of the page: the concierge, the chat and the language that the address names."""
 
+import atexit
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,13 +10,14 @@ import streamlit as st
 from src.config.concierge import ConciergeConfig, local_text
 from src.config.locale import LANGUAGES, Words, words
 from src.config.settings import Settings, get_settings
-from src.core.errors import ConciergeError
+from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService, Conversation, RunningTurn
 from src.core.services.conversations import NotYours
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 from src.ui.access import Visitor, may_debug, owner_of, signing_key
 from src.ui.cells import Showing
+from src.ui.safe_text import plain
 
 DEFAULT_ICON = ":material/concierge:"
 DEFAULT_FAVICON = "🛎️"
@@ -65,14 +67,23 @@ class Visit:
 
 @st.cache_resource(show_spinner=False)
 def agent_service() -> AgentService:
-    """The one service of this process, shared by all sessions."""
-    return AgentService(get_settings())
+    """The one service of this process, shared by all sessions and let go of with the process."""
+    service = AgentService(get_settings())
+    atexit.register(service.close)
+    return service
 
 
 def open_service() -> AgentService:
-    """The service, with a word to whoever is first and waits for the data to be loaded."""
-    with st.spinner(words("page", page_language())("page.loading")):
-        return agent_service()
+    """The service, with a word to whoever is first and waits for the data to be loaded.
+
+    A setting that is wrong is told on the page, and the run ends there.
+    """
+    try:
+        with st.spinner(words("page", page_language())("page.loading")):
+            return agent_service()
+    except ConfigError as error:
+        st.error(plain(str(error)))
+        st.stop()
 
 
 def open_visit(service: AgentService) -> Visit | None:

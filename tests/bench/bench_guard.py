@@ -76,15 +76,14 @@ def _database(path: Path, rows: int) -> Path:
     return path
 
 
-def _compare(
-    label: str, path: Path, sql: str, times: int, goal: str, fresh: bool = False
-) -> None:
+def _compare(label: str, path: Path, sql: str, times: int, goal: str, fresh: bool = False) -> None:
     """Both sides in turns; `fresh` gives each text a comment of its own, unknown to any memory."""
     raw_ms, guarded_ms = [], []
     limits = SqlLimits(seconds=10)
-    with duckdb.connect(str(path), read_only=True) as raw, GuardedDatabase(
-        path, [TABLE], limits
-    ) as guarded:
+    with (
+        duckdb.connect(str(path), read_only=True) as raw,
+        GuardedDatabase(path, [TABLE], limits) as guarded,
+    ):
         for turn in range(times + 5):
             text = f"{sql}--{turn}" if fresh else sql
             raw_time = _milliseconds(lambda text=text: raw.cursor().execute(text).fetchall())

@@ -95,6 +95,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     get_settings.cache_clear()
     agent_service.clear()
     yield folder
+    get_settings.cache_clear()
     agent_service().close()
     agent_service.clear()
     get_settings.cache_clear()

@@ -254,6 +254,15 @@ def test_a_folder_without_a_concierge_says_what_to_do(page: Page, shop: Path) ->
     assert "shop.toml" in seen(app)
 
 
+def test_a_wrong_setting_is_told_on_the_page(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONCIERGE_SQL_SECONDS", "-1")
+    get_settings.cache_clear()
+    app = page()
+    monkeypatch.undo()
+    assert not app.exception
+    assert "SQL\\_SECONDS" in app.error[0].value
+
+
 def test_sql_with_its_error_is_in_the_trace_and_not_in_the_answer(
     page: Page, service: AgentService
 ) -> None:

@@ -14,6 +14,7 @@ from typing import Literal
 import numpy as np
 from rapidfuzz.distance import OSA
 
+from src.core.engines.sounds import sound_key
 from src.core.engines.words import edges_of, words_of
 from src.core.store.folding import fold
 
@@ -57,6 +58,11 @@ class Track:
 
     text: str
     origins: tuple[tuple[int, int], ...]
+    edges: frozenset[int] | None = None
+    """Where a match may begin or end; None means anywhere."""
+
+    def bounds(self, start: int, end: int) -> bool:
+        return self.edges is None or (start in self.edges and end in self.edges)
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         return self.origins[start][0], self.origins[end - 1][1]
@@ -75,12 +81,13 @@ def squashed_track(text: str) -> Track:
 
 def normal_track(text: str) -> Track:
     """The text in dictionary forms; every character of a word comes from the whole word."""
-    pieces, origins = [], []
+    pieces, origins, edges = [], [], {0}
     for word in words_of(text):
         form = squash(word.normal)
         pieces.append(form)
         origins.extend([(word.start, word.end)] * len(form))
-    return Track("".join(pieces), tuple(origins))
+        edges.add(len(origins))
+    return Track("".join(pieces), tuple(origins), frozenset(edges))
 
 
 def normal_form(folded: str) -> str:
@@ -93,8 +100,11 @@ class Lexicon:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._exact: dict[str, list[Entry]] = defaultdict(list)
         self._normal: dict[str, list[Entry]] = defaultdict(list)
+        self._sounds: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
             folded = fold(entry.form)
+            if key := sound_key(folded):
+                self._sounds[key].append(entry)
             if form := squash(folded):
                 self._exact[form].append(entry)
                 self._normal[normal_form(folded)].append(entry)
@@ -120,6 +130,13 @@ class Lexicon:
             self._exact.get(squash(folded), ()) or self._normal.get(normal_form(folded), ())
         )
 
+    def sounding(self, text: str) -> tuple[Entry, ...]:
+        """Entries of one value that sound like the text, written in other letters."""
+        key = sound_key(text)
+        entries = self._sounds.get(key, [])
+        written = {squash(fold(entry.value)) for entry in entries}
+        return tuple(entries) if key and len(written) == 1 else ()
+
     def similar(self, text: str, limit: int = 5) -> list[tuple[Entry, float]]:
         """Entries by similarity to a folded text, best first, one for each value."""
         squashed = squash(text)
@@ -137,14 +154,14 @@ class Lexicon:
     ) -> list[Found]:
         found = []
         for start in range(len(track.text)):
-            for end in range(
-                min(len(track.text), start + self._longest), start + min_length - 1, -1
-            ):
+            furthest = min(len(track.text), start + self._longest)
+            for end in range(furthest, start + min_length - 1, -1):
                 entries = forms.get(track.text[start:end])
-                if entries and _whole_words(text, *track.span(start, end)):
-                    a, b = track.span(start, end)
-                    found.append(Found(a, b, tuple(entries), text=text[a:b]))
-                    break
+                if entries and track.bounds(start, end):
+                    first, last = track.span(start, end)
+                    if _whole_words(text, first, last):
+                        found.append(Found(first, last, tuple(entries), text=text[first:last]))
+                        break
         return found
 
 

@@ -28,7 +28,8 @@ def relaxations(reading: Reading) -> list[Relaxation]:
         for constraint in reading.constraints
         if isinstance(constraint, RangeConstraint) and (wider := _widened(constraint, factor))
     ]
-    found += [_changed(reading, constraint, None) for constraint in reading.constraints]
+    if len(reading.constraints) > 1:  # without its only condition it would be no answer
+        found += [_changed(reading, constraint, None) for constraint in reading.constraints]
     return found[:_MOST]
 
 

@@ -3,6 +3,7 @@
 Written for people to read in the debug panel: one condition for each constraint, in their order.
 """
 
+import re
 from collections.abc import Sequence
 
 from src.core.reading.model import (
@@ -19,6 +20,7 @@ from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.folding import fold
 
 DEFAULT_ROWS = 10
+_PLAIN = re.compile("[a-z]+(?:_[a-z0-9]+)+")
 
 
 def rows_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) -> str:
@@ -95,77 +97,8 @@ def condition(constraint: Constraint, table: Table) -> str:
 
 
 def quote(name: str) -> str:
-    """An identifier, quoted only where it has to be."""
-    plain = name.isascii() and name.isidentifier() and name.islower() and name not in _RESERVED
-    return name if plain else '"' + name.replace('"', '""') + '"'
-
-
-_RESERVED = frozenset(
-    [
-        "all",
-        "and",
-        "any",
-        "as",
-        "asc",
-        "both",
-        "case",
-        "cast",
-        "check",
-        "column",
-        "create",
-        "default",
-        "desc",
-        "distinct",
-        "do",
-        "else",
-        "end",
-        "except",
-        "false",
-        "fetch",
-        "for",
-        "foreign",
-        "from",
-        "group",
-        "having",
-        "in",
-        "initially",
-        "intersect",
-        "into",
-        "lateral",
-        "leading",
-        "limit",
-        "not",
-        "null",
-        "offset",
-        "on",
-        "only",
-        "or",
-        "order",
-        "pivot",
-        "primary",
-        "qualify",
-        "references",
-        "select",
-        "show",
-        "some",
-        "summarize",
-        "table",
-        "then",
-        "to",
-        "trailing",
-        "true",
-        "union",
-        "unique",
-        "unpivot",
-        "using",
-        "variadic",
-        "when",
-        "where",
-        "window",
-        "with",
-        "describe",
-    ]
-)
+    """An identifier; quoted unless it has an underscore in it, as no reserved word has."""
+    return name if _PLAIN.fullmatch(name) else '"' + name.replace('"', '""') + '"'
 
 
 def literal(value: object) -> str:

@@ -13,7 +13,8 @@ from typing import Any, Literal
 WordKind = Literal["content", "affix", "other"]
 
 _RUN = re.compile(
-    r"(?P<latin>[0-9a-zà-ɏ]+(?:['&.+-][0-9a-zà-ɏ]+)*)|(?P<cjk>[\u3005\u3041-\u30ff\u3400-\u9fff]+)"
+    r"(?P<floor>(?<![0-9a-z])(?:地下|b)?[0-9]{1,2}(?:階|f(?![0-9a-z])))"
+    r"|(?P<latin>[0-9a-zà-ɏ]+(?:['&.+-][0-9a-zà-ɏ]+)*)|(?P<cjk>[\u3005\u3041-\u30ff\u3400-\u9fff]+)"
 )
 _LIGHT_NOUNS = frozenset({"助動詞語幹", "形式名詞"})
 
@@ -32,11 +33,20 @@ def words_of(folded: str) -> tuple[Word, ...]:
     """The words of a folded text, in order; spans are into that text."""
     found: list[Word] = []
     for match in _RUN.finditer(folded):
-        if match["latin"]:
+        if match["floor"]:
+            found.append(_floor(match))
+        elif match["latin"]:
             found.append(_latin(match))
         else:
             found.extend(_japanese(match[0], match.start()))
     return tuple(found)
+
+
+def _floor(match: re.Match[str]) -> Word:
+    """3階 and 3f, 地下1階 and b1f are the same floor."""
+    text = match[0]
+    normal = text.replace("地下", "b").replace("階", "f")
+    return Word(match.start(), match.end(), text, normal, "content", latin=True)
 
 
 def _latin(match: re.Match[str]) -> Word:

@@ -162,7 +162,7 @@ def _plan(reading: Reading, table: Table, done: dict[Purpose, ToolMessage]) -> P
 
 
 def _can_relax(reading: Reading) -> bool:
-    return bool(reading.constraints) and reading.act in ("search", "count")
+    return bool(relaxations(reading)) and reading.act in ("search", "count")
 
 
 def _relax(reading: Reading, table: Table) -> str:

@@ -207,7 +207,7 @@ class _Binder:
             flag = FlagConstraint(column=column.name, wanted=wanted, asked=asked)
             if column.name not in [c.column for c in self.bound.constraints if c.kind == "flag"]:
                 self.bound.constraints.append(flag)
-        elif column.role in ("info", "flag", "start", "end", "place", "link", "image"):
+        elif column.role not in ("title", "text", "id", *NUMBER_ROLES):
             self.bound.asked_columns.append(column.name)
 
     def _groups(self, found: Found) -> bool:

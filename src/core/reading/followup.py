@@ -21,8 +21,8 @@ from src.core.reading.tables import named_tables
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Table
 
-_SHORT = 14
-"""A bare value in so few characters ("ギフトは？") goes on with the search before it."""
+_BARE = 3
+"""A value with hardly a word around it ("ギフトは？") goes on with the search before it."""
 _FIGURES: tuple[Act, ...] = ("count", "aggregate", "group")
 
 
@@ -70,7 +70,9 @@ def _goes_on(
     if kinds <= {"range", "flag", "period"}:
         figures = reading.act in _FIGURES
         return bool(kinds or reading.sort or figures or reading.limit)
-    return kinds == {"value"} and len(folded) <= _SHORT and reading.table == before.table
+    if kinds != {"value"} or reading.sort or reading.limit or reading.table != before.table:
+        return False
+    return len(folded) - sum(len(c.asked) for c in reading.constraints) <= _BARE
 
 
 def _merged(reading: Reading, bound: Bound, mentions: Mentions, before: Reading) -> Reading:

@@ -18,19 +18,11 @@ from src.core.reading.wording import Signal, Wording, all_wordings
 _TAKEN: tuple[Signal, ...] = (
     "cheaper", "dearer", "lowest_price", "highest_price", "average", "total", "maximum",
     "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date", "count",
-    "detail", "more", "recommend", "superlative",
+    "detail", "more", "drop", "recommend", "superlative",
 )  # fmt: skip
 _NOTED: tuple[Signal, ...] = (
-    "group",
-    "follow",
-    "drop",
-    "back",
-    "free",
-    "confirm",
-    "exists",
-    "narrow",
-    "wondering",
-)
+    "group", "follow", "back", "free", "confirm", "exists", "narrow", "wondering",
+)  # fmt: skip
 
 
 def recognise(
@@ -41,11 +33,11 @@ def recognise(
     _note(sentence, mentions, wording)
     _values_and_schema(sentence, mentions, knowledge)
     _times_and_amounts(sentence, mentions, knowledge, language, now)
-    _take_negations(sentence, wording)
     for signal in _TAKEN:
         if piece := sentence.find(wording.pattern(signal)):
             sentence.take(piece.start, piece.end)
             mentions.signals[signal] = piece
+    _take_negations(sentence, wording)
     mentions.chunks.extend(_chunks(sentence, wording))
     repair(sentence, mentions, knowledge)
     return mentions
@@ -65,7 +57,9 @@ def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowle
 
     Words for numbers (予算, km) stay open: they tell what the amount beside them is.
     """
-    values = [whole for found in knowledge.values.find(sentence.text) if (whole := _whole(found))]
+    places = _places(knowledge)
+    found_values = knowledge.values.find(sentence.text)
+    values = [whole for found in found_values if (whole := _whole(found, places))]
     schema = knowledge.schema.find(sentence.text)
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
         covered = not sentence.is_open(found.start, found.end)
@@ -76,10 +70,20 @@ def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowle
             sentence.take(found.start, found.end)
 
 
-def _whole(found: Found) -> Found | None:
-    """Whole values and aliases; a single word of a longer value may yet be a free word."""
-    whole: tuple[Entry, ...] = tuple(e for e in found.entries if e.kind != "word")
-    return replace(found, entries=whole) if whole else None
+def _places(knowledge: Knowledge) -> frozenset[tuple[str, str]]:
+    tables = knowledge.catalog.tables
+    return frozenset((t.id, column.name) for t in tables for column in t.with_role("place"))
+
+
+def _whole(found: Found, places: frozenset[tuple[str, str]]) -> Found | None:
+    """Whole values and aliases; a single word of a longer value may yet be a free word.
+
+    Of places the longer ones belong to it: who asks for B1F also means "B1F market hall".
+    """
+    if all(entry.kind == "word" for entry in found.entries):
+        return None
+    kept = (e for e in found.entries if e.kind != "word" or (e.table, e.column) in places)
+    return replace(found, entries=tuple(kept))
 
 
 def _names_number(found: Found, knowledge: Knowledge) -> bool:
@@ -168,10 +172,10 @@ def _carries(word: Word, piece: Piece, wording: Wording) -> bool:
 def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
     if not any(word.kind == "content" for word in run):
         return []
+    while run[0].kind == "affix":  # お-つまみ
+        run = run[1:]
     while run[-1].kind == "affix":  # 寿司-屋, 和-風: the ending says little
         run = run[:-1]
-        if not run:
-            return []
     start, end = run[0].start, run[-1].end
     return [
         Chunk(

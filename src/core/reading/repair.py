@@ -16,6 +16,8 @@ from src.core.reading.sentence import Sentence
 _MARGIN = 0.06
 _WINDOW_WORDS = 4
 _SHORTEST = 4
+_SOUND = 0.9
+"""Score of a name that sounds the same and is written in other letters."""
 
 
 def threshold_for(length: int) -> float:
@@ -66,8 +68,18 @@ def _best_window(chunk: Chunk, mentions: Mentions, knowledge: Knowledge) -> Foun
         if best is None or score > best[0]:
             same = tuple(e for e, s in candidates if e.value == candidates[0][0].value)
             best = (score, Found(start, end, same, score, text), candidates)
+    if best is None and (sounding := _by_sound(chunk, mentions, knowledge)):
+        best = (_SOUND, sounding, [(sounding.entries[0], _SOUND)])
     _note_step(chunk, best[1] if best else None, best[2] if best else tried, mentions)
     return best[1] if best else None
+
+
+def _by_sound(chunk: Chunk, mentions: Mentions, knowledge: Knowledge) -> Found | None:
+    """A name in kana that the data has in letters, or the other way round; longest first."""
+    for start, end, text in sorted(_windows(chunk, mentions.chunks), key=lambda w: w[0] - w[1]):
+        if entries := knowledge.values.sounding(text):
+            return Found(start, end, entries, _SOUND, text)
+    return None
 
 
 def _clear(candidates: list[tuple[Entry, float]], length: int) -> bool:

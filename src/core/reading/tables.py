@@ -6,6 +6,8 @@ from src.core.reading.wording import Signal
 from src.core.store.catalog import Table
 
 _NAMED, _FLAG, _PERIOD, _KNOWN, _COLUMN = 3.0, 2.0, 2.0, 1.0, 1.0
+_OWN_NAME = 0.5
+"""For the table whose rows are called so: a shop's name is first of all the shop."""
 _HEAD = 0.5
 """For the table that is named where the language puts the head of a phrase."""
 _ORDER = 0.01
@@ -63,8 +65,11 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
         score += _FLAG if "flag" in roles else _COLUMN if roles else 0
     vocabulary = knowledge.vocabulary(table)
     for found in mentions.values:
-        valued = any(e.table == table.id for e in found.entries)
-        score += _KNOWN if valued or vocabulary.has(found.text, found.text.isascii()) else 0
+        columns = {e.column for e in found.entries if e.table == table.id}
+        known = columns or vocabulary.has(found.text, found.text.isascii())
+        score += _KNOWN if known else 0
+        own = table.title and table.title.name in columns and not mentions.chunks
+        score += _OWN_NAME if own else 0
     score += _PERIOD if mentions.periods and table.period else 0
     money = any(q.dimension == "money" for q in mentions.quantities)
     score += _COLUMN if table.price and (money or mentions.has(*_PRICE_SIGNALS)) else 0

@@ -18,6 +18,7 @@ from src.core.reading.named_days import relative_phrases
 from src.core.reading.phrases import Phrases
 from src.core.reading.word_data import either, load, words
 
+_YEARS = range(1000, 9000)  # with room for arithmetic on both sides
 _ISO = re.compile(r"(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_MONTH = re.compile(r"(?<![\d/-])((?:19|20)\d\d)[-/](0?[1-9]|1[0-2])(?![\d/-])")
 _MONTH_DAY = re.compile(r"(?<![\d/.])(?!24/7)(\d{1,2})/(\d{1,2})(?:/(\d{4}))?(?![\d/%])")
@@ -55,7 +56,7 @@ def _day(
     found: re.Match[str], year: int | None, month: int, day: int, today: date
 ) -> Iterator[DateAtom]:
     if year is not None:
-        exact = day_or_none(year, month, day)
+        exact = day_or_none(year, month, day) if year in _YEARS else None
         if exact:
             yield DateAtom(*found.span(), (exact, exact))
         return
@@ -96,11 +97,11 @@ def _cjk_date(found: re.Match[str], today: date) -> Iterator[DateAtom]:
     year = int(found["year"]) if found["year"] else None
     if near:
         year = today.year + int(near.tag.split()[1])
-    if year is not None and year > 9998:
+    if year is not None and year not in _YEARS:
         return
 
     def in_year(each: int) -> DateSpan | None:
-        if day:
+        if day is not None:
             return _same_day(day_or_none(each, month, day))
         return _part_of_month(each, month, found["part"])
 

@@ -1,6 +1,7 @@
 """Columns that a TOML derives: SQL over the table's own columns, prices and periods of prose."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import duckdb
@@ -38,10 +39,8 @@ class Deriver:
             key = f"{self._config.path.name or 'config'}: 'tables.{table_id}.derived.{name}'"
             if derived.sql is not None:
                 made |= self._by_sql(stage, name, derived.sql, key)
-            elif derived.extract == "price":
-                made |= self._prices(stage, table, derived, key)
             else:
-                made |= self._periods(stage, table, derived, key)
+                made |= self._by_reading(stage, table, derived, key)
         return made
 
     def _by_sql(self, stage: str, name: str, expression: str, key: str) -> Made:
@@ -56,79 +55,31 @@ class Deriver:
         kinds = {row[0]: str(row[1]) for row in self._described(stage)}
         return {name: (kinds[name], None, None)}
 
-    def _prices(self, stage: str, table: TableConfig, derived: DerivedConfig, key: str) -> Made:
-        names = _names(derived)
-        currency = self._config.currency
-
-        def read(text: str) -> tuple[Any, ...]:
-            cell = read_price(text, currency)
-            return cell.low, cell.high, cell.status
-
-        types = [pa.float64(), pa.float64(), pa.string()]
-        self._extract(stage, table, derived, key, names, types, read, (None, None, "none"))
-        return {
-            names[0]: ("DOUBLE", "price", currency),
-            names[1]: ("DOUBLE", "price", currency),
-            names[2]: ("VARCHAR", "category", None),
-        }
-
-    def _periods(self, stage: str, table: TableConfig, derived: DerivedConfig, key: str) -> Made:
-        names = _names(derived)
-
-        def read(text: str) -> tuple[Any, ...]:
-            cell = read_period(text)
-            return cell.start, cell.end
-
-        types = [pa.date32(), pa.date32()]
-        self._extract(stage, table, derived, key, names, types, read, (None, None))
-        return {names[0]: ("DATE", "start", None), names[1]: ("DATE", "end", None)}
-
-    def _extract(
-        self,
-        stage: str,
-        table: TableConfig,
-        derived: DerivedConfig,
-        key: str,
-        names: list[str],
-        types: list[pa.DataType],
-        read: Callable[[str], tuple[Any, ...]],
-        blank: tuple[Any, ...],
-    ) -> None:
-        """Read every different cell once and join what was found to the rows."""
+    def _by_reading(self, stage: str, table: TableConfig, derived: DerivedConfig, key: str) -> Made:
+        """Read every different cell of the source once and join what was found to the rows."""
         source = str(derived.source)
-        known = [row[0] for row in self._described(stage)]
+        known = [str(row[0]) for row in self._described(stage)]
         if source not in known:
-            visible = [name for name in known if not name.startswith("__")]
-            visible = [name for name in visible if name not in table.hidden]
+            visible = [name for name in known if name not in {*table.hidden, "__row"}]
             raise DataError(f"{key}: no column '{source}' to read; {nearest(source, visible)}")
+        names = _names(derived)
         self._refuse_taken(stage, names, key)
-        cell = f"CAST({quoted(source)} AS VARCHAR)"
-        texts = [
-            text
-            for (text,) in self._connection.execute(
-                f"SELECT DISTINCT {cell} FROM {stage} WHERE {cell} IS NOT NULL"
-            ).fetchall()
-        ]
-        found = [read(text) for text in self._told(texts, source)]
-        columns = list(zip(*found, strict=True)) or [()] * len(names)
-        arrays = [pa.array(values, kind) for values, kind in zip(columns, types, strict=True)]
+        reading = _reading(derived, self._config.currency)
+        cell = f"CAST({stage}.{quoted(source)} AS VARCHAR)"
+        query = f"SELECT DISTINCT {cell} FROM {stage} WHERE {cell} IS NOT NULL"
+        texts = [str(text) for (text,) in self._connection.execute(query).fetchall()]
+        found = [reading.read(text) for text in self._told(texts, source)]
+        parts = list(zip(*found, strict=True)) or [()] * len(names)
+        arrays = [pa.array(part, kind) for part, kind in zip(parts, reading.types, strict=True)]
         lookup = pa.table([pa.array(texts, pa.string()), *arrays], names=["__text", *names])
-        self._join(stage, cell, lookup, names, blank)
+        self._join(stage, cell, lookup)
+        return {name: made for name, made in zip(names, reading.made, strict=True)}
 
-    def _join(
-        self, stage: str, cell: str, lookup: pa.Table, names: list[str], blank: tuple[Any, ...]
-    ) -> None:
+    def _join(self, stage: str, cell: str, lookup: pa.Table) -> None:
         self._connection.register("__lookup", lookup)
-        new = ", ".join(
-            f"coalesce(__lookup.{quoted(name)}, '{default}') AS {quoted(name)}"
-            if isinstance(default, str)
-            else f"__lookup.{quoted(name)}"
-            for name, default in zip(names, blank, strict=True)
-        )
         self._connection.execute(
-            f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*, {new} FROM {stage}"
-            f" LEFT JOIN __lookup ON {cell.replace('CAST(', f'CAST({stage}.')} = __lookup.__text"
-            f" ORDER BY {stage}.__row"
+            f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*, __lookup.* EXCLUDE (__text)"
+            f" FROM {stage} LEFT JOIN __lookup ON {cell} = __lookup.__text ORDER BY {stage}.__row"
         )
         self._connection.unregister("__lookup")
 
@@ -148,6 +99,43 @@ class Deriver:
 
     def _described(self, stage: str) -> list[tuple[Any, ...]]:
         return self._connection.execute(f"DESCRIBE {stage}").fetchall()
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One way of reading cells: what it yields of each, and what columns that makes."""
+
+    read: Callable[[str], tuple[object, ...]]
+    types: tuple[pa.DataType, ...]
+    made: tuple[tuple[str, Role | None, str | None], ...]
+
+
+def _reading(derived: DerivedConfig, currency: str) -> _Reading:
+    if derived.extract == "price":
+        return _Reading(
+            lambda text: _price_parts(text, currency),
+            (pa.float64(), pa.float64(), pa.string()),
+            (
+                ("DOUBLE", "price", currency),
+                ("DOUBLE", "price", currency),
+                ("VARCHAR", "category", None),
+            ),
+        )
+    return _Reading(
+        _period_parts,
+        (pa.date32(), pa.date32()),
+        (("DATE", "start", None), ("DATE", "end", None)),
+    )
+
+
+def _price_parts(text: str, currency: str) -> tuple[object, ...]:
+    cell = read_price(text, currency)
+    return cell.low, cell.high, cell.status
+
+
+def _period_parts(text: str) -> tuple[object, ...]:
+    cell = read_period(text)
+    return cell.start, cell.end
 
 
 def derived_names(table: TableConfig) -> set[str]:

@@ -21,6 +21,7 @@ from src.core.engines.sql_guard.protocol import (
     SqlLimits,
     WorkerConfig,
 )
+from src.core.engines.sql_guard.self_test import self_test
 from src.core.errors import (
     ConciergeError,
     ConfigError,
@@ -83,8 +84,6 @@ class GuardedDatabase:
         The tree's format differs between versions of the engine: refuse to start, rather than
         run with a guard that does not understand what it reads.
         """
-        from src.core.engines.sql_guard.self_test import self_test
-
         self_test(self, [name for name, _, _ in self._config["tables"]])
 
     def worker_pids(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ crash the engine), and its internals (`__internal_*`, `collate_*`).
 from __future__ import annotations
 
 _OPERATORS = """
-+ - * / // % ** ^ & | ~ << >> || ! @ ^@ && <@ @> <-> <=> -> ->> = == != <> < > <= >=
++ - * / // % ** ^ & | ~ << >> || @ ^@ && <@ @> <-> <=> ->> = != < > <= >=
 ~~ !~~ ~~* !~~* ~~~ !__postfix like_escape ilike_escape not_like_escape not_ilike_escape
 """
 
@@ -101,13 +101,13 @@ stddev_samp string_agg sum sumkahan var_pop var_samp variance wavg weighted_avg
 """
 
 _WINDOWS = """
-row_number rank dense_rank rank_dense percent_rank cume_dist ntile lag lead first_value
+row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value
 last_value nth_value fill
 """
 
 _OTHER = """
-coalesce gen_random_uuid if ifnull iif nullif is_histogram_other_bin md5_number typeof uuid
-uuid_extract_timestamp uuid_extract_version uuidv4 uuidv7 columns
+gen_random_uuid if nullif is_histogram_other_bin typeof uuid
+uuid_extract_timestamp uuid_extract_version uuidv4 uuidv7
 """
 
 FUNCTIONS = frozenset(

@@ -177,6 +177,10 @@ def test_periods_of_a_question(language: str, text: str, expected: list[str]) ->
 
 
 NO_TIMES = [
+    ("ja", "0000年3月"),
+    ("ja", "12月0日"),
+    ("en", "after 9999-12-31"),
+    ("en", "before 0001-01-01"),
     ("ja", "秋葉原"),
     ("ja", "春巻き"),
     ("ja", "2時間"),
