@@ -66,7 +66,7 @@ class Deriver:
         self._refuse_taken(stage, names, key)
         reading = _reading(derived, self._config.currency)
         cell = f"CAST({stage}.{quoted(source)} AS VARCHAR)"
-        query = f"SELECT DISTINCT {cell} FROM {stage} WHERE {cell} IS NOT NULL"
+        query = f"SELECT DISTINCT coalesce({cell}, '') FROM {stage}"
         texts = [str(text) for (text,) in self._connection.execute(query).fetchall()]
         found = [reading.read(text) for text in self._told(texts, source)]
         parts = list(zip(*found, strict=True)) or [()] * len(names)
@@ -79,7 +79,8 @@ class Deriver:
         self._connection.register("__lookup", lookup)
         self._connection.execute(
             f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*, __lookup.* EXCLUDE (__text)"
-            f" FROM {stage} LEFT JOIN __lookup ON {cell} = __lookup.__text ORDER BY {stage}.__row"
+            f" FROM {stage} JOIN __lookup ON coalesce({cell}, '') = __lookup.__text"
+            f" ORDER BY {stage}.__row"
         )
         self._connection.unregister("__lookup")
 
