@@ -136,7 +136,7 @@ WORDS: dict[str, Oracle] = {
     "p-word-boxes-2": lambda m: found(at_most(about(m.products, BOXES), 2000)),
     "p-word-vegan": lambda m: counted(about(m.products, VEGAN)),
     "p-word-vegan-price": lambda m: found(at_most(about(m.products, VEGAN), 1000)),
-    "p-word-ramen": lambda m: found(about(m.products, "らーめん|ラーメン")),
+    "p-word-ramen": lambda m: found(at_most(about(m.products, "らーめん|ラーメン"), 1500)),
     "p-word-gluten": lambda m: found(about(tagged(m, "スイーツ"), "グルテンフリー")),
     "p-word-croquette": lambda m: found(m.products[m.products["name"].str.contains("コロッケ")]),
     "p-word-tart": lambda m: shown(about(m.products, "フルーツタルト"), ["594", "702"]),

@@ -35,7 +35,7 @@ class Mall:
 
 
 def read_mall(folder: Path = INPUT) -> Mall:
-    """The three tables; products with `low`, `high`, `text`, events with `start`, `end`, …"""
+    """The three tables; products with `low` (price), `text`; events with `start`, `end`, …"""
     return Mall(
         _products(_csv(folder / "filtered_product_data.csv")),
         _events(_csv(folder / "events.csv")),
@@ -48,17 +48,15 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).lower()
 
 
-def product_price(description: str) -> tuple[int, int] | None:
-    """Lowest and highest price in yen; None where none is stated in yen."""
+def product_price(description: str) -> int | None:
+    """The lowest price in yen; None where none is stated in yen."""
     text = plain(description).replace(",", "").replace("(税込)", "")
     if wan := re.search(r"(\d+)万(\d)千円", text):
-        both = int(wan[1]) * 10_000 + int(wan[2]) * 1_000
-        return both, both
+        return int(wan[1]) * 10_000 + int(wan[2]) * 1_000
     for option in OPTION_PRICES:
         text = re.sub(option, "", text)
     text = re.sub(r"(?:us)?\$\d+", "", text)
-    amounts = [int("".join(groups)) for groups in re.findall(YEN, text)]
-    return (min(amounts), max(amounts)) if amounts else None
+    return min((int("".join(groups)) for groups in re.findall(YEN, text)), default=None)
 
 
 def period(text: str) -> tuple[date, date] | None:
@@ -83,14 +81,12 @@ def _csv(path: Path) -> pd.DataFrame:
 
 
 def _products(rows: pd.DataFrame) -> pd.DataFrame:
-    prices = rows["product_description"].map(product_price)
-    rows["low"] = [price[0] if price else None for price in prices]
-    rows["high"] = [price[1] if price else None for price in prices]
+    rows["low"] = rows["product_description"].map(product_price).astype(float)
     rows["name"] = rows["product_name"].map(plain)
     rows["text"] = rows["name"] + "\n" + rows["product_description"].map(plain)
     rows["shop"] = rows["store_name"].map(plain)
     rows["tags"] = rows["tag"].map(lambda cell: tuple(cell.split("、")) if cell else ())
-    return rows.astype({"low": float, "high": float})
+    return rows
 
 
 def _events(rows: pd.DataFrame) -> pd.DataFrame:

@@ -43,11 +43,11 @@ def test_the_oracle_shares_nothing_with_the_product() -> None:
 
 
 def test_prices_in_prose_are_read() -> None:
-    assert product_price("焼きたて。15,120円(税込)〜") == (15_120, 15_120)
-    assert product_price("各280〜600円") == (280, 600)
-    assert product_price("¥650〜¥750。豆乳への変更は(各80円)で") == (650, 750)
-    assert product_price("6個 480円。持ち帰りの冷凍は20個1,200円") == (480, 480)
-    assert product_price("5万8千円から") == (58_000, 58_000)
+    assert product_price("焼きたて。15,120円(税込)〜") == 15_120
+    assert product_price("各280〜600円") == 280
+    assert product_price("¥650〜¥750。豆乳への変更は(各80円)で") == 650
+    assert product_price("6個 480円。持ち帰りの冷凍は20個1,200円") == 480
+    assert product_price("5万8千円から") == 58_000
     assert product_price("US$45〜US$380") is None
     assert product_price("時価") is None
     assert product_price("スープを付けられます(+250円)。") is None
