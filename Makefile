@@ -41,8 +41,9 @@ bench: $(VENV)/.installed-dev ## Measure the tool's overhead, and print figures
 	@set -e; for module in $(basename $(notdir $(wildcard tests/bench/bench_*.py))); do \
 		$(PY) -m tests.bench.$$module; done
 
-data: setup ## Make the sample data in input/ anew
+data: setup ## Make the sample data in input/ anew, and what the oracle expects of it
 	@$(PY) -m input.make_data
+	@$(PY) -m tests.golden.oracle
 
 clean: ## Remove .venv and caches; conversations in .data stay
 	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov
