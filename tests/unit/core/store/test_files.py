@@ -1,4 +1,6 @@
+import csv
 import datetime
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -6,6 +8,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from src.core.errors import DataError
 from src.core.store.files import read_file
@@ -56,6 +60,24 @@ def test_quoted_line_breaks_and_doubled_quotes_stay_in_their_cell(tmp_path: Path
     raw = read(tmp_path, "a.csv", 'a,b\r\n1,"x\r\ny ""z"""\r\n2,w\r\n')
     assert raw.data.to_pylist() == [{"a": "1", "b": 'x\r\ny "z"'}, {"a": "2", "b": "w"}]
     assert list(raw.lines) == [2, 4]
+
+
+CELL = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=12)
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(rows=st.lists(st.lists(CELL, min_size=3, max_size=3), min_size=1, max_size=8))
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_whatever_was_written_is_read(
+    tmp_path: Path, delimiter: str, rows: list[list[str]]
+) -> None:
+    written = io.StringIO(newline="")
+    csv.writer(written, delimiter=delimiter).writerows([["a", "b", "c"], *rows])
+    raw = read(tmp_path, "a.csv", written.getvalue(), declared=["a", "b", "c"])
+    assert [list(row.values()) for row in raw.data.to_pylist()] == [row for row in rows if any(row)]
+    assert not raw.problems
 
 
 def test_rows_of_another_width_are_kept_out_with_their_line(tmp_path: Path) -> None:

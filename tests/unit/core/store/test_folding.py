@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from src.core.store.folding import fold
@@ -35,6 +35,7 @@ def test_voiced_marks_and_accents_stay(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
