@@ -15,11 +15,18 @@ from tests.golden.expectations import (
     talks,
 )
 from tests.golden.mall_events import december, free, january
-from tests.golden.mall_products import at_most, below, between, by_price, cheapest, dearest, tagged
+from tests.golden.mall_products import (
+    LUNE,
+    at_most,
+    below,
+    between,
+    by_price,
+    cheapest,
+    dearest,
+    tagged,
+)
 from tests.golden.mall_stores import category, pets, with_wifi
 from tests.golden.oracle_mall import Mall
-
-LUNE = "パティスリー リュンヌ・ドール"
 
 
 def sweets(mall: Mall) -> pd.DataFrame:
@@ -49,9 +56,9 @@ def store(mall: Mall, name: str, *contains: str) -> Expected:
     return shown(mall_stores.named(mall, name), contains)
 
 
-def no_row_by_id(_: Mall) -> Expected:
-    """A hidden identifier finds nothing, and its store is not named."""
-    return {"keys": [], "not_contains": ["STR-", "麻布台ヒルズマーケット"]}
+def no_row_by_id(name: str) -> Expected:
+    """A hidden identifier finds nothing, and the name of its store is not told."""
+    return {"keys": [], "not_contains": ["STR-", name]}
 
 
 DIALOGUES: dict[str, tuple[Oracle, ...]] = {
@@ -117,6 +124,7 @@ EXPECTED: dict[str, tuple[Oracle, ...]] = {
     **DIALOGUES,
     **{id: (lambda _: asks_back(),) for id in VAGUE},
     **{id: (lambda _: refused(),) for id in REFUSED},
-    "x-id-filter": (no_row_by_id,),
+    "x-id-filter": (lambda _: no_row_by_id("麻布台ヒルズマーケット"),),
+    "x-id-store": (lambda _: no_row_by_id("Tsukimori"),),
     **{id: (lambda _: talks(),) for id in TALK},
 }

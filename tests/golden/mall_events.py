@@ -68,6 +68,8 @@ ONE_TURN: dict[str, Oracle] = {
     "e-this-weekend": lambda m: found(during(m, date(2026, 11, 21), date(2026, 11, 22))),
     "e-today": lambda m: found(during(m, TODAY, TODAY)),
     "e-tomorrow": lambda m: found(during(m, date(2026, 11, 22), date(2026, 11, 22))),
+    "e-after-tomorrow": lambda m: found(during(m, date(2026, 11, 23), date(2026, 11, 23))),
+    "e-free-next-month": lambda m: found(free(december(m))),
     "e-january": lambda m: found(january(m)),
     "e-october-year": lambda m: found(during(m, date(2026, 10, 1), date(2026, 10, 31))),
     "e-october-last-year": lambda m: found(during(m, date(2025, 10, 1), date(2025, 10, 31))),

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from tests.golden.expectations import (
+    SHOWN,
     Expected,
     Oracle,
     among,
@@ -25,6 +26,7 @@ MARKET = "麻布台ヒルズマーケット"
 SAKAMACHI = "鮨 さかまち"
 TSUKIMORI = "Boulangerie Tsukimori"
 KOTORI = "コトリ珈琲"
+LUNE = "パティスリー リュンヌ・ドール"
 VERDE = "ヴェルデキッチン"
 GRANO = "GRANO & OLIVE"
 
@@ -84,11 +86,6 @@ def capped(rows: pd.DataFrame) -> Expected:
     return {**found(rows), "contains": ["10"]}
 
 
-def named(mall: Mall, store: str, product: str) -> pd.DataFrame:
-    rows = of(mall, store)
-    return rows[rows["product_name"] == product]
-
-
 PRICES: dict[str, Oracle] = {
     "p-at-most": lambda m: found(at_most(m.products, 1000)),
     "p-below-comma": lambda m: found(below(tagged(m, "スイーツ"), 1000)),
@@ -114,6 +111,9 @@ PRICES: dict[str, Oracle] = {
 }
 
 VALUES: dict[str, Oracle] = {
+    "p-kanji-amount": lambda m: found(at_most(tagged(m, "ギフト"), 5000)),
+    "p-tax-included": lambda m: found(at_most(about(m.products, "手土産"), 3000)),
+    "p-kinds": lambda m: counted(about(tagged(m, "スイーツ"), "チョコレート")),
     "p-tag": lambda m: found(tagged(m, "アート")),
     "p-tag-several": lambda m: counted(tagged(m, "ブック")),
     "p-two-tags": lambda m: found(at_most(tagged(m, "スイーツ", "ドリンク"), 500)),
@@ -157,6 +157,11 @@ FIGURES: dict[str, Oracle] = {
     "p-dearest-ties": lambda m: shown(dearest(at_most(m.products, 2000))),
     "p-dearest-gift": lambda m: shown(dearest(tagged(m, "ギフト"))),
     "p-cheaper-of-two": lambda m: shown(cheapest(about(m.products, "抹茶ラテ"))),
+    "p-dearest-bound": lambda m: shown(dearest(at_most(tagged(m, "スイーツ"), 1000))),
+    "p-cheapest-word": lambda m: shown(cheapest(about(m.products, "ケーキ"))),
+    "p-store-dot": lambda m: shown(
+        cheapest(of(m, LUNE)[lambda rows: rows["tag"].str.contains("スイーツ")])
+    ),
     "p-average": lambda m: figure(tagged(m, "スイーツ")["low"].mean()),
     "p-average-store": lambda m: figure(of(m, VERDE)["low"].mean()),
     "p-count-all": lambda m: counted(m.products),
@@ -169,6 +174,12 @@ LISTS: dict[str, Oracle] = {
     "p-sorted-five": lambda m: in_order(by_price(tagged(m, "スイーツ"), 5), _priced(m, "スイーツ")),
     "p-sorted-dear": lambda m: in_order(
         by_price(tagged(m, "コスメ"), 3, rising=False), _priced(m, "コスメ")
+    ),
+    "p-sorted-words": lambda m: in_order(
+        by_price(tagged(m, "アート"), SHOWN, rising=False), _priced(m, "アート")
+    ),
+    "p-sorted-range": lambda m: in_order(
+        by_price(between(tagged(m, "ドリンク"), 1000, 2000), SHOWN, rising=False), 8
     ),
     "p-limit-three": lambda m: found(tagged(m, "ドリンク")),
     "p-limit-capped": lambda m: capped(tagged(m, "雑貨")),

@@ -41,6 +41,10 @@ def floor(mall: Mall, name: str) -> pd.DataFrame:
     return mall.stores[mall.stores["floor"].str.startswith(name)]
 
 
+def described(mall: Mall, word: str) -> pd.DataFrame:
+    return mall.stores[mall.stores["text"].str.contains(word)]
+
+
 def takes(mall: Mall, payment: str) -> pd.DataFrame:
     return mall.stores[mall.stores["payment_methods"].str.contains(payment)]
 
@@ -72,6 +76,13 @@ ONE_TURN: dict[str, Oracle] = {
     "s-wifi": lambda m: found(with_wifi(m.stores)),
     "s-no-wifi": lambda m: found(m.stores[m.stores["wifi_available"] == "False"]),
     "s-pet-cafe": lambda m: found(pets(category(m, "カフェ"))),
+    "s-wifi-pets": lambda m: found(with_wifi(pets(m.stores))),
+    "s-pet-restaurant": lambda m: found(pets(category(m, "レストラン"))),
+    "s-closed-on": lambda m: shown(named(m, "寿司 さかまち"), ["月曜"]),
+    "s-parking-fee": lambda m: shown(named(m, "麻布台ヒルズマーケット"), ["350"]),
+    "s-bakery": lambda m: found(described(m, "パン屋")),
+    "s-nursing": lambda m: found(described(m, "授乳室")),
+    "s-halal": lambda m: found(described(m, "ハラール")),
     "s-pet-no": lambda m: found(no_pets(m.stores)),
     "s-hours": lambda m: shown(named(m, "コトリ珈琲"), ["7:30"]),
     "s-hours-variant": lambda m: shown(named(m, "寿司 さかまち"), ["12:00"]),
