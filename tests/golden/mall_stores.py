@@ -98,7 +98,7 @@ ONE_TURN: dict[str, Oracle] = {
     "s-late": lambda m: found(open_on_weekdays_at(m, 23.5)),
     "s-payment": lambda m: counted(takes(m, "QRコード決済")),
     "s-payment-rare": lambda m: found(takes(m, "図書カード")),
-    "s-pets-of": lambda m: shown(named(m, "コトリ珈琲"), ["店内可"]),
+    "s-pets-of": lambda m: {**shown(named(m, "コトリ珈琲"), ["可"]), "not_contains": ["不可"]},
     "s-parking-unknown": never_a_plain_no,
     "s-typo": lambda m: shown(named(m, "パティスリー リュンヌ・ドール"), ["03-0000-1005"]),
     "s-en-wifi": lambda m: found(with_wifi(m.stores)),
