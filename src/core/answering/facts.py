@@ -6,6 +6,7 @@ direction: a true sentence may get a mark, an invented figure may not go without
 
 import re
 import unicodedata
+from calendar import day_name, month_name
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,23 +14,10 @@ from time import perf_counter
 
 from pydantic import JsonValue
 
+from src.core.answering.prose_numbers import numbers_in, written_numbers
 from src.core.reading.model import PeriodConstraint, RangeConstraint, Reading
 from src.core.traces import CheckTrace
 
-SCALES: Mapping[str, float] = {
-    "百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "億": 1e8, "亿": 1e8,
-    "k": 1e3, "mil": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "millones": 1e6,
-    "millón": 1e6, "%": 1e-2,
-}  # fmt: skip
-"""What a word behind a number may multiply it by. `m` may also be a metre: both are tried."""
-
-_PLAIN = r"\d+(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
-_SCALE = "|".join(sorted(map(re.escape, SCALES), key=len, reverse=True))
-_NUMBER = re.compile(
-    rf"(?<![A-Za-z0-9_])(?P<number>{_PLAIN})\s?(?P<scale>(?:{_SCALE})(?![A-Za-z]))?"
-    rf"(?P<rest>\d+千?(?:\d+)?)?",
-    re.IGNORECASE,
-)
 _POSITION = re.compile(r"^\s*(?:[-*•#>]+\s*)*\(?\d{1,2}[.)、．:]\s?(?=\D)|[①-⑳]", re.MULTILINE)
 _IDENTIFIER = re.compile(
     r"(?<![A-Za-z0-9])(?=[A-Za-z0-9_/-]*[A-Za-z])(?=[A-Za-z0-9_/-]*\d)[A-Za-z][A-Za-z0-9]*"
@@ -42,9 +30,17 @@ _BOLD = re.compile(r"\*\*([^*\n]{2,60})\*\*")
 _PROPER = re.compile(
     r"(?<![\w'’])(?:[A-ZÀ-Þ][\w'’&]+|[A-Z]{2,})(?:[ -](?:[A-ZÀ-Þ][\w'’&]+|[A-Z]{2,}))*"
 )
+_HEAD = re.compile(
+    r"^(?:[-*•・]|(?P<number>\d{1,2}[.)．、]|[①-⑳]))[ \t　]*"
+    r"(?P<name>[^\n*:：（(|–—]{2,60}?)[ \t　]*(?:[（(–—]| - |(?(number)[:：]|(?!)))",
+    re.MULTILINE,
+)
+"""The head of a list's item. Behind a bullet, "Price:" is a label; behind a number it is a name."""
+_COMMON = frozenset(
+    name.casefold() for name in (*month_name, *day_name, "I'm", "I'd", "I'll", "I've", "I’m")
+)
+"""What English writes with a capital and is no name of anything in a catalog."""
 _SENTENCE = re.compile(r"[^\n]*?(?:[。！？]+[」』）)]*|[.!?]+[”\"')*]*(?=\s|$)|(?=\n)|$)|\n")
-_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_CLOCK = re.compile(r"\b(\d{1,2}):(\d{2})\b")
 _LINK = re.compile(r"https?://[^\s)\]>]+")
 
 
@@ -62,6 +58,7 @@ class Grounds:
     text: str
     """Every cell, the question and the vocabulary, folded to letters and digits."""
     words: frozenset[str]
+    today: re.Pattern[str]
 
     @classmethod
     def of(
@@ -74,10 +71,10 @@ class Grounds:
         cells = [str(cell) for row in rows for cell in _cells(row.values())]
         names = {name for row in rows for name in row}
         texts = [*cells, *names, *vocabulary, reading.question, *_asked(reading)]
-        numbers = {value for text in texts for value in _numbers_in(text)}
-        numbers |= set(_counts(len(rows))) | set(_today(now))
+        numbers = {value for text in texts for value in numbers_in(text)}
+        numbers |= {0.0, 1.0, float(len(rows)), float(now.year)}
         joined = "\n".join(texts)
-        return cls(frozenset(numbers), fold(joined), frozenset(_words(joined)))
+        return cls(frozenset(numbers), fold(joined), frozenset(_words(joined)), _today(now))
 
     def number(self, candidates: Iterable[float], decimals: int) -> bool:
         """Whether one of the readings of a number is known, rounded as it was written."""
@@ -91,7 +88,7 @@ class Grounds:
 
     def supports(self, prose: str) -> bool:
         """There is something that can be looked up, and all of it is found."""
-        tokens = list(_tokens(prose))
+        tokens = list(_tokens(prose, self.today))
         return bool(tokens) and all(token.known(self) for token in tokens)
 
 
@@ -111,7 +108,7 @@ class _Token:
 def check(prose: str, grounds: Grounds, mark: str) -> CheckedProse:
     """Mark each sentence that holds a number, name or identifier which is not in the rows."""
     start = perf_counter()
-    tokens = list(_tokens(prose))
+    tokens = list(_tokens(prose, grounds.today))
     unknown = [token for token in tokens if not token.known(grounds)]
     found = tuple(dict.fromkeys(token.text for token in tokens if token not in unknown))
     trace = CheckTrace(
@@ -148,16 +145,19 @@ def _with_mark(sentence: str, mark: str) -> str:
     return f"{body}{gap}{mark}{sentence[len(body) :]}"
 
 
-def _tokens(prose: str) -> Iterator[_Token]:
+def _tokens(prose: str, today: re.Pattern[str]) -> Iterator[_Token]:
     """Whatever can be looked up. The prose keeps its length, so that places are those of it."""
     for match in _LINK.finditer(prose):
         yield _Token(match.group(), match.start())
     bare = _blanked(_LINK, prose)
+    bare = _blanked(today, bare)
     yield from _names(bare)
     identified = list(_IDENTIFIER.finditer(bare))
     for match in identified:
         yield _Token(match.group(), match.start())
-    yield from _numbers(_blanked(_IDENTIFIER, _blanked(_POSITION, _halfwidth(bare))))
+    figures = _blanked(_IDENTIFIER, _blanked(_POSITION, _halfwidth(bare)))
+    for number in written_numbers(figures):
+        yield _Token(number.text, number.start, number.values, number.decimals)
 
 
 def _blanked(pattern: re.Pattern[str], text: str) -> str:
@@ -178,6 +178,9 @@ def _names(prose: str) -> Iterator[_Token]:
             if not name.rstrip().endswith((":", "：")) and not re.fullmatch(r"[\d\W]+", name):
                 yield _Token(name.strip(), match.start())
     covered = _blanked(_BOLD, _blanked(_QUOTED, prose))
+    for match in _HEAD.finditer(covered):
+        if (name := match["name"].strip()) and not name.isnumeric():
+            yield _Token(name, match.start())
     for match in _PROPER.finditer(covered):
         if name := _proper(match, covered):
             yield _Token(name, match.start())
@@ -190,61 +193,8 @@ def _proper(match: re.Match[str], prose: str) -> str | None:
     first = not before or before[-1] in "\n.!?:。！？"
     if first:
         words = words[1:]
-    kept = [word for word in words if len(word) > 2]
+    kept = [word for word in words if len(word) > 2 and word.casefold() not in _COMMON]
     return " ".join(kept) or None
-
-
-def _numbers(prose: str) -> Iterator[_Token]:
-    for match in _NUMBER.finditer(prose):
-        yield _Token(
-            match.group().strip(), match.start(), tuple(_candidates(match)), _decimals(match)
-        )
-
-
-def _numbers_in(text: str) -> Iterator[float]:
-    plain = unicodedata.normalize("NFKC", text)
-    for match in _NUMBER.finditer(plain):
-        yield from _candidates(match)
-    for parts in _DATE.findall(plain):
-        yield from map(float, parts)
-    for hour, minute in _CLOCK.findall(plain):
-        yield from (float(hour), float(int(hour) % 12 or 12), float(minute))
-    # Digits inside an identifier or glued to letters ("RX350", "5kg") are known as well.
-    yield from (float(digits) for digits in re.findall(r"\d{1,15}", plain))
-
-
-def _candidates(match: re.Match[str]) -> Iterator[float]:
-    """The values that a written number may have: `1.000` is 1 or 1000, `5m` 5 or 5,000,000."""
-    scale = SCALES.get((match["scale"] or "").casefold())
-    rest = _rest(match["rest"]) if scale and scale >= 1e3 and match["rest"] else 0.0
-    for value in _plain_values(match["number"]):
-        if rest == 0.0:
-            yield value
-        if scale:
-            yield value * scale + rest
-
-
-def _rest(text: str) -> float:
-    """`5千` behind `1万`."""
-    thousands, mark, ones = text.partition("千")
-    return float(thousands) * 1000 + float(ones or 0) if mark else float(text)
-
-
-def _plain_values(text: str) -> Iterator[float]:
-    digits = re.sub(r"['’ \u00a0\u202f]", "", text)
-    grouped = re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", digits)
-    if grouped:
-        yield float(re.sub(r"[.,]", "", digits))
-    last = max(digits.rfind("."), digits.rfind(","))
-    if last < 0:
-        yield float(digits)
-    elif not grouped or len(re.findall(r"[.,]", digits)) == 1:
-        yield float(f"{re.sub(r'[.,]', '', digits[:last])}.{digits[last + 1 :]}")
-
-
-def _decimals(match: re.Match[str]) -> int:
-    tail = re.search(r"[.,](\d+)$", match["number"])
-    return len(tail[1]) if tail and len(tail[1]) != 3 else 0
 
 
 def _cells(values: Iterable[JsonValue]) -> Iterator[str | int | float]:
@@ -271,13 +221,18 @@ def _asked(reading: Reading) -> Iterator[str]:
         yield constraint.asked
 
 
-def _counts(rows: int) -> Iterator[float]:
-    yield from (0.0, 1.0, float(rows))
-
-
-def _today(now: datetime) -> Iterator[float]:
-    """An answer may say from which day it speaks."""
-    yield from (float(now.year), float(now.month), float(now.day))
+def _today(now: datetime) -> re.Pattern[str]:
+    """How prose writes the day it speaks from. Its bare numbers would be grounds for too much."""
+    month, day = now.month, now.day
+    forms = (
+        f"{now:%Y-%m-%d}",
+        f"{month}月{day}日",
+        f"{month}/{day}",
+        f"{day}/{month}",
+        f"{now:%B} {day}",
+        f"{day} {now:%B}",
+    )
+    return re.compile(rf"(?<!\d)(?:{'|'.join(map(re.escape, forms))})(?!\d)")
 
 
 def _words(text: str) -> Iterator[str]:

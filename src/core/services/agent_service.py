@@ -82,6 +82,7 @@ class AgentService:
             NotYours: the conversation is somebody else's.
         """
         config = self._concierges.catalog(concierge_id).config
+        self._check(question, config)
         if wait := self._pace.seconds_to_wait(owner):
             raise Refused(words("agent", config.language)("too_many", seconds=wait))
         return self._begin(concierge_id, question, thread_id, owner, regenerate)

@@ -152,13 +152,22 @@ class Asking:
         }
 
     def _dialogue(self, catalog: Catalog) -> Dialogue | None:
-        """The last turn that a question can refer back to, of the same concierge."""
+        """The last turn that a question can refer back to, of the same concierge.
+
+        One that found nothing leaves the rows before it on the page: ② still means one of them.
+        """
         thread, owner = self.running.thread_id, self.asked.owner
+        last: Dialogue | None = None
         for turn in reversed(self._conversations.turns(thread, owner, REMEMBERED)):
             fits = turn.concierge == self.asked.concierge_id and not turn.failed
-            if fits and turn.reading and turn.reading.act not in BETWEEN:
-                return dialogue_of(turn, catalog)
-        return None
+            if not fits or turn.reading is None or turn.reading.act in BETWEEN:
+                continue
+            dialogue = dialogue_of(turn, catalog)
+            if last is None:
+                last = dialogue
+            if dialogue.rows:
+                return last.model_copy(update={"table": dialogue.table, "rows": dialogue.rows})
+        return last
 
     def _concluded(self, live: LiveConcierge) -> Turn:
         log = self._log

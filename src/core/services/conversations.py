@@ -45,7 +45,7 @@ CREATE TABLE IF NOT EXISTS rating (
 
 
 class NotYours(ConciergeError):
-    """The conversation belongs to somebody else, or there is none; the answer is the same."""
+    """The conversation or answer is somebody else's, or there is none: told alike."""
 
 
 @dataclass(frozen=True)
@@ -147,11 +147,13 @@ class Conversations:
         """Keep the thumbs for a turn; the last ones count. Raises `NotYours`."""
         with self._transaction() as run:
             self._check(run, thread_id, owner)
-            run.execute(
+            kept = run.execute(
                 "INSERT OR REPLACE INTO rating SELECT id, ?, ?, ? FROM turn "
                 "WHERE id = ? AND conversation = ?",
                 [thumbs, comment, _now(), turn_id, thread_id],
             )
+            if not kept.rowcount:
+                raise NotYours(f"no answer '{turn_id}' in conversation '{thread_id}'")
 
     def ratings(self, thread_id: str, owner: str) -> list[Rating]:
         """Raises `NotYours`."""

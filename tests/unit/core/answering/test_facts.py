@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from src.core.answering.facts import Grounds, check
 from src.core.reading.model import RangeConstraint, Reading
@@ -63,6 +65,9 @@ def unfounded(prose: str, **reading: Any) -> tuple[str, ...]:
         "the code is RX350.",
         "Today is 10/10/2026.",
         "No digits here.",
+        "一万五千百二十円です。",
+        "一番のおすすめ、十分な量。",
+        "本日10月10日現在",
     ],
 )
 def test_what_is_in_the_rows_stands(prose: str) -> None:
@@ -81,6 +86,10 @@ def test_what_is_in_the_rows_stands(prose: str) -> None:
         ("Ask for STR-0001.", "STR-0001"),
         ("There are 7 of them.", "7"),
         ("It is 20% off.", "20%"),
+        ("1,000円です。", "1,000"),
+        ("For 1k.", "1k"),
+        ("It costs 1.000 pesos.", "1.000"),
+        ("三千円です。", "三千"),
     ],
 )
 def test_a_number_or_identifier_that_is_not_there_is_named(prose: str, missing: str) -> None:
@@ -100,6 +109,8 @@ def test_a_number_or_identifier_that_is_not_there_is_named(prose: str, missing: 
         "Here are the results.",
         "The Harbor guide knows.",
         "1. Toyota Corolla Cross\n2. 手巻き寿司セット",
+        "- 手巻き寿司セット（15,120円）\n- 特徴: 本鮪です\n1. 手巻き寿司セット：2人前",
+        "I think I'm sure it opens on Monday in October.",
     ],
 )
 def test_names_of_the_rows_stand(prose: str) -> None:
@@ -114,6 +125,8 @@ def test_names_of_the_rows_stand(prose: str) -> None:
         ("We also have the Nissan Leaf.", "Nissan Leaf"),
         ("- Honda Civic Touring", "Civic Touring"),
         ("『銀座本店』で買えます。", "銀座本店"),
+        ("- 特上うな重（15,120円）", "特上うな重"),
+        ("1. 特上うな重：2人前", "特上うな重"),
     ],
 )
 def test_a_name_that_is_not_there_is_named(prose: str, missing: str) -> None:
@@ -129,6 +142,11 @@ def test_the_question_and_its_reading_are_grounds_too() -> None:
 def test_positions_of_a_list_are_no_figures() -> None:
     prose = "3. Toyota Corolla Cross\n4) 手巻き寿司セット\n⑤ 手巻き寿司セット"
     assert unfounded(prose) == ()
+
+
+def test_the_day_it_is_spoken_from_is_no_grounds_for_its_numbers() -> None:
+    known = grounds(rows=[{"name": "one"}])
+    assert check("There are 10 on 10 October.", known, MARK).trace.unfounded == ("10",)
 
 
 def test_digits_of_a_known_number_are_not_grounds_for_another() -> None:
@@ -157,6 +175,19 @@ def test_a_mark_in_a_table_stays_in_its_cell() -> None:
 def test_nothing_else_of_the_prose_changes() -> None:
     prose = "  It costs 15,120.\n\n- one\n- two  \n"
     assert check(prose, grounds(), MARK).text == prose
+
+
+@given(st.text(alphabet="ab1,. 。\n|*「」円", max_size=80))
+def test_marks_are_added_and_nothing_else(prose: str) -> None:
+    marked = check(prose, grounds(rows=[]), "※").text
+    assert marked.replace(" ※ ", " ").replace(" ※", "").split() == prose.split()
+
+
+@given(st.integers(1, 10**9))
+def test_a_price_is_known_however_it_is_grouped(price: int) -> None:
+    known = grounds(rows=[{"price": price}])
+    for written in (f"{price}", f"{price:,}", f"{price:,}円", f"¥{price:,}", f"${price:,}.00"):
+        assert check(written, known, MARK).trace.unfounded == ()
 
 
 def test_prose_without_anything_to_look_up_supports_nothing() -> None:

@@ -103,6 +103,12 @@ def test_the_last_thumbs_count(kept: Conversations) -> None:
     assert (rating.thumbs, rating.comment) == ("down", "wrong price")
 
 
+def test_thumbs_need_an_answer(kept: Conversations) -> None:
+    begin(kept)
+    with pytest.raises(NotYours, match="'none'"):
+        kept.rate("t", "none", "ann", "up", "")
+
+
 def test_a_turn_of_another_version_does_not_hide_the_others(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     kept = Conversations(path)

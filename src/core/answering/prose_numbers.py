@@ -1,0 +1,100 @@
+"""Numbers as prose has them, with every value that they may be meant to have.
+
+A price in a catalog is `15120`; a model writes ¥15,120, 1万5120円, 15.12k, 千五百円 or 15.120.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from src.core.written_numbers import KANJI, digits_value, kanji_value
+
+SCALES: Mapping[str, float] = {
+    "百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "億": 1e8, "亿": 1e8,
+    "k": 1e3, "mil": 1e3, "thousand": 1e3, "million": 1e6, "millones": 1e6, "millón": 1e6,
+    "m": 1e6, "%": 1e-2,
+}  # fmt: skip
+
+MAYBE_NO_SCALE = frozenset({"m", "%"})
+"""A metre as well as a million; a share of a hundred as well as one of one."""
+
+_PLAIN = r"\d+(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
+_SCALE = "|".join(sorted(map(re.escape, SCALES), key=len, reverse=True))
+_NUMBER = re.compile(
+    rf"(?<![A-Za-z0-9_])(?P<number>{_PLAIN})\s?(?P<scale>(?:{_SCALE})(?![A-Za-z]))?"
+    rf"(?P<rest>\d+千?(?:\d+)?)?",
+    re.IGNORECASE,
+)
+_KANJI_NUMBER = re.compile(rf"(?<![\d.,])[{KANJI}]+(?=円|元|件|点|個|个|店舗|名様|人前|ドル)")
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_CLOCK = re.compile(r"\b(\d{1,2}):(\d{2})\b")
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+_DECIMALS = re.compile(r"[.,](\d+)$")
+_GAPS = re.compile(r"['’ \u00a0\u202f]")
+
+
+@dataclass(frozen=True)
+class WrittenNumber:
+    text: str
+    start: int
+    values: tuple[float, ...]
+    decimals: int = 0
+    """How far it was rounded: what it stands for may have more."""
+
+
+def written_numbers(prose: str) -> Iterator[WrittenNumber]:
+    """The numbers of a text, each with what it may mean."""
+    for match in _NUMBER.finditer(prose):
+        yield WrittenNumber(
+            match.group().strip(), match.start(), tuple(_values(match)), _decimals(match["number"])
+        )
+    for match in _KANJI_NUMBER.finditer(prose):
+        if known := kanji_value(match.group()):
+            yield WrittenNumber(match.group(), match.start(), (float(known[0]),))
+
+
+def numbers_in(text: str) -> Iterator[float]:
+    """All that a number may be which rests on a cell of this text: dates and hours taken apart."""
+    plain = unicodedata.normalize("NFKC", text)
+    for number in written_numbers(plain):
+        yield from number.values
+    for parts in _DATE.findall(plain):
+        yield from map(float, parts)
+    for hour, minute in _CLOCK.findall(plain):
+        yield from (float(hour), float(int(hour) % 12 or 12), float(minute))
+    # Digits inside an identifier or glued to letters ("RX350", "5kg") are known as well.
+    yield from (float(digits) for digits in re.findall(r"\d{1,15}", plain))
+
+
+def _values(match: re.Match[str]) -> Iterator[float]:
+    name = (match["scale"] or "").casefold()
+    rest = _rest(match["rest"]) if match["rest"] else 0.0
+    for value in _plain_values(_GAPS.sub("", match["number"])):
+        if name:
+            yield value * SCALES[name] + rest
+        if not name or name in MAYBE_NO_SCALE:
+            yield value
+
+
+def _rest(text: str) -> float:
+    """`5千` behind `1万`."""
+    thousands, mark, ones = text.partition("千")
+    return float(thousands) * 1000 + float(ones or 0) if mark else float(text)
+
+
+def _plain_values(digits: str) -> Iterator[float]:
+    """`1.500` may be 1500 or 1.5; but `1.000` and `1,000` are a thousand and never one."""
+    known = digits_value(digits)
+    if known is not None:
+        yield float(known)
+    if known is None or (_THOUSANDS.fullmatch(digits) and len(re.findall(r"[.,]", digits)) == 1):
+        last = max(digits.rfind("."), digits.rfind(","))
+        fraction = float(f"{re.sub(r'[.,]', '', digits[:last])}.{digits[last + 1 :]}")
+        if not fraction.is_integer():
+            yield fraction
+
+
+def _decimals(digits: str) -> int:
+    tail = _DECIMALS.search(digits)
+    return len(tail[1]) if tail else 0
