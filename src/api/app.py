@@ -7,11 +7,12 @@ from uuid import uuid4
 
 from fastapi import FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from src import __version__
 from src.api.asking import chosen_concierge
+from src.api.docs_page import docs_page
 from src.api.sse import event_stream
 from src.api.turn_json import turn_json
 from src.config.settings import Settings
@@ -37,7 +38,10 @@ Text = Annotated[str, AfterValidator(_encodable)]
 class Question(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    question: Text = Field(examples=["How many stores allow pets?"])
+    question: Text = Field(
+        description="At most CONCIERGE_QUESTION_CHARS characters.",
+        examples=["How many stores allow pets?"],
+    )
     concierge: Text | None = Field(None, description="Id; the first one when left out.")
     thread_id: str | None = Field(
         None,
@@ -59,7 +63,7 @@ class TooMany(ConciergeError):
 
 def create_api(get_service: Callable[[], AgentService], settings: Settings) -> FastAPI:
     """The API over the service that `get_service` gives, which the page asks as well."""
-    api = FastAPI(title="Concierge", version=__version__, redoc_url=None)
+    api = FastAPI(title="Concierge", version=__version__, docs_url=None, redoc_url=None)
     api.add_exception_handler(ConciergeError, _declined)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(Exception, _bug)
@@ -88,6 +92,10 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
             return StreamingResponse(event_stream(events, thread), media_type=EVENT_STREAM)
         turn = service.ask(concierge, asked.question, thread_id=thread, owner=owner)
         return JSONResponse(turn_json(turn) | {"thread_id": thread})
+
+    @api.get("/docs", include_in_schema=False)
+    def docs(request: Request) -> HTMLResponse:
+        return HTMLResponse(docs_page(api.openapi(), request.scope.get("root_path", "")))
 
     return api
 

@@ -71,7 +71,7 @@ def test_page_and_api_answer_on_one_port(server: httpx.Client) -> None:
     assert server.get("/_stcore/health").text == "ok"
     assert "<title>" in server.get("/").text
     assert server.get("/api/health").json()["concierges"] == ["shop"]
-    assert server.get("/api/docs").status_code == 200
+    assert "POST /api/ask" in server.get("/api/docs").text
 
 
 def test_events_arrive_through_the_whole_server(server: httpx.Client) -> None:

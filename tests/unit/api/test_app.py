@@ -145,3 +145,10 @@ def test_a_conversation_of_another_client_cannot_be_entered(service: AgentServic
 
 def test_openapi_describes_both_routes(client: TestClient) -> None:
     assert set(client.get("/openapi.json").json()["paths"]) == {"/health", "/ask"}
+
+
+def test_docs_page_describes_the_api_and_fetches_nothing_from_elsewhere(client: TestClient) -> None:
+    page = client.get("/docs").text
+    for expected in ("POST /ask", "GET /health", "thread_id", "Declined; `detail` says why."):
+        assert expected in page
+    assert "http://" not in page and "https://" not in page
