@@ -51,13 +51,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         small = _database(Path(folder) / "small.duckdb", SMALL)
         large = _database(Path(folder) / "large.duckdb", LARGE)
-        print(f"SQL guard over raw DuckDB {duckdb.__version__}, {os.cpu_count()} cores, medians")
-        print(f"{'statement':<24}{'raw ms':>9}{'guarded':>9}{'over':>9}{'ratio':>8}   goal")
-        _compare("short, new text", small, SHORT, 200, "over <= 2 ms", fresh=True)
-        _compare("short, seen before", small, SHORT, 200, "over <= 2 ms")
-        _compare("long, new text", small, LONG, 150, "over <= 3 ms", fresh=True)
-        _compare("long, seen before", small, LONG, 150, "over <= 3 ms")
-        _compare("1,000,000 rows", large, HEAVY, 21, "ratio <= 1.05", fresh=True)
+        print(
+            f"The SQL guard over raw DuckDB {duckdb.__version__}, {os.cpu_count()} cores. Medians;"
+        )
+        print("best: the fastest guarded run less the fastest raw one, free of a machine's noise.")
+        print(f"{'statement':<22}{'raw ms':>9}{'over ms':>9}{'ratio':>8}{'best ms':>9}   goal")
+        _compare("short, new text", small, SHORT, 150, "over <= 2 ms", fresh=True)
+        _compare("short, seen before", small, SHORT, 150, "over <= 2 ms")
+        _compare("long, new text", small, LONG, 100, "over <= 3 ms", fresh=True)
+        _compare("long, seen before", small, LONG, 100, "over <= 3 ms")
+        _compare("1,000,000 rows, new", large, HEAVY, 15, "ratio <= 1.05", fresh=True)
+        _compare("1,000,000 rows, seen", large, HEAVY, 15, "ratio <= 1.05")
         _callers(small)
         _kill(small)
 
@@ -91,12 +95,9 @@ def _compare(label: str, path: Path, sql: str, times: int, goal: str, fresh: boo
             if turn >= 5:
                 raw_ms.append(raw_time)
                 guarded_ms.append(guarded_time)
-    _print(label, statistics.median(raw_ms), statistics.median(guarded_ms), goal)
-
-
-def _print(label: str, raw: float, guarded: float, goal: str) -> None:
-    over, ratio = guarded - raw, guarded / raw
-    print(f"{label:<24}{raw:>9.2f}{guarded:>9.2f}{over:>9.2f}{ratio:>8.2f}   {goal}")
+    raw, over = statistics.median(raw_ms), statistics.median(guarded_ms) - statistics.median(raw_ms)
+    best = min(guarded_ms) - min(raw_ms)
+    print(f"{label:<22}{raw:>9.2f}{over:>9.2f}{1 + over / raw:>8.2f}{best:>9.2f}   {goal}")
 
 
 def _milliseconds(call: Callable[[], object]) -> float:

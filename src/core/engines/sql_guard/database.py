@@ -8,7 +8,6 @@ from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import NoReturn
 
 from src.core.engines.sql_guard.pool import WorkerPool
 from src.core.engines.sql_guard.process import Worker, WorkerDied
@@ -56,6 +55,7 @@ class GuardedDatabase:
         workers: int = 2,
     ) -> None:
         self._limits = limits
+        self._workers = workers
         self._config = WorkerConfig(
             path=str(path.resolve()),
             tables=[(table.name, list(table.aliases), list(table.columns)) for table in tables],
@@ -116,22 +116,14 @@ class GuardedDatabase:
             raise QueryRefused("the statement holds characters that are no text; write it again")
 
     def _ask(self, request: Request) -> Reply:
-        try:
-            return self._ask_once(request)
-        except WorkerDied as death:
-            if not death.by_others:
-                self._fail()
-        # Whoever killed that worker, it was not this statement: ask the next one.
-        try:
-            return self._ask_once(request)
-        except WorkerDied:
-            self._fail()
-
-    def _ask_once(self, request: Request) -> Reply:
-        with self._pool.worker(_QUEUE_SECONDS) as worker:
-            return worker.ask(request, self._limits.seconds)
-
-    def _fail(self) -> NoReturn:
+        """The reply of the first worker that is not killed from outside while it works."""
+        for _ in range(self._workers + 1):
+            try:
+                with self._pool.worker(_QUEUE_SECONDS) as worker:
+                    return worker.ask(request, self._limits.seconds)
+            except WorkerDied as death:
+                if not death.by_others:
+                    break
         raise QueryFailed(
             "the statement brought its process down; ask for less, or write it in another way"
         )
