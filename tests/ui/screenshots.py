@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page
 from tests.ui.serving import ROOT, ask, chromium, page_server, wait_until_answered
 
 NOW = "2026-11-21T10:00:00"
-SETTLE_MS = 1200
+QUESTION = "まっちゃのスィーツで2000円以下は？"
+SETTLE_MS = 1500
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,9 @@ class Picture:
 
 PHONE = (390, 844)
 PICTURES = (
-    Picture("screenshot", ("1000円以下の抹茶スイーツは？",)),
+    Picture("screenshot", (QUESTION,)),
     Picture("screenshot-greeting"),
-    Picture("screenshot-debug", ("1000円以下の抹茶スイーツは？",), tab="SQL"),
+    Picture("screenshot-debug", (QUESTION,), size=(1280, 1500), tab="SQL"),
     Picture("screenshot-phone", ("ペットと入れるお店は？",), PHONE, "dark"),
 )
 
@@ -55,6 +56,7 @@ def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
         wait_until_answered(page, count)
     if picture.tab:
         open_panel(page, picture.tab)
+    page.wait_for_function("() => !document.querySelector('[data-testid=stSkeleton]')")
     page.wait_for_timeout(SETTLE_MS)
     page.screenshot(path=path)
     context.close()

@@ -258,7 +258,7 @@ def test_a_wrong_setting_is_told_on_the_page(page: Page, monkeypatch: pytest.Mon
     monkeypatch.setenv("CONCIERGE_SQL_SECONDS", "-1")
     get_settings.cache_clear()
     app = page()
-    monkeypatch.undo()
+    monkeypatch.delenv("CONCIERGE_SQL_SECONDS")
     assert not app.exception
     assert "SQL\\_SECONDS" in app.error[0].value
 
