@@ -224,6 +224,15 @@ def test_somebody_elses_chat_is_not_shown(page: Page, service: AgentService) -> 
     assert "no longer there" in seen(app)
 
 
+def test_another_concierge_is_chosen_with_a_chat_of_its_own(page: Page, shop: Path) -> None:
+    text = (shop / "shop.toml").read_text("utf-8")
+    (shop / "twin.toml").write_text(text.replace("Stationery shop", "Twin shop"), "utf-8")
+    app = ask(page())
+    chooser = app.selectbox(key="concierge").select("twin").run()
+    assert not chooser.exception and "Twin shop" in chooser.title[0].value
+    assert chooser.query_params["concierge"] == "twin" and "chat" not in chooser.query_params
+
+
 # ------------------------------------------------------------------ staff and operators
 
 
