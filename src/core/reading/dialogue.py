@@ -6,7 +6,7 @@ from src.core.reading.model import Reading
 
 
 class Dialogue(BaseModel):
-    """The last turn's reading and the rows it showed, kept in the graph's state."""
+    """The last turn's reading, and the rows that were shown last, with the table they are of."""
 
     model_config = ConfigDict(frozen=True)
 

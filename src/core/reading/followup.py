@@ -1,5 +1,7 @@
 """What a question takes over from the turn before: "and cheaper ones?", ②, "その店は？"."""
 
+from collections.abc import Sequence
+
 from pydantic import JsonValue
 
 from src.core.reading.binding import Bound, bind
@@ -39,17 +41,22 @@ def continue_dialogue(
     if before.table is None or reading.act == "outside":
         return None
     table = knowledge.catalog.table(before.table)
+    shown = knowledge.catalog.table(dialogue.table or before.table)
     own = bool(reading.constraints)
+    if (
+        reading.table != shown.id
+        and reading.asked_columns
+        and (across := _across(reading, _meant(mentions, dialogue), knowledge))
+    ):
+        return across
     if mentions.ordinals and dialogue.rows:
-        return _pointed(reading, folded, mentions, dialogue, knowledge, wording, table)
+        return _pointed(reading, folded, mentions, dialogue, knowledge, wording, shown)
     if mentions.has("more") and not own:
         return _more(reading, dialogue)
     if mentions.has("cheaper", "dearer") and not named_tables(mentions):
         return _compared(reading, mentions, dialogue, table)
-    if mentions.has("back") and reading.table != before.table and dialogue.rows:
-        return _across(reading, dialogue, knowledge)
     if mentions.has("back", "detail") and not own and dialogue.rows:
-        return _same_rows(reading, folded, mentions, dialogue, knowledge, wording, table)
+        return _same_rows(reading, folded, mentions, dialogue, knowledge, wording, shown)
     if _goes_on(reading, folded, mentions, before, knowledge):
         bound = bind(table, folded, mentions, knowledge, wording)
         return _merged(reading, bound, mentions, before)
@@ -226,17 +233,26 @@ def _same_rows(
     )
 
 
-def _across(reading: Reading, dialogue: Dialogue, knowledge: Knowledge) -> Reading | None:
+def _meant(mentions: Mentions, dialogue: Dialogue) -> Sequence[dict[str, JsonValue]]:
+    """The shown rows that are pointed at; with "that" and nothing else the first."""
+    if mentions.ordinals:
+        return [dialogue.rows[i - 1] for i in mentions.ordinals if 0 < i <= len(dialogue.rows)]
+    return dialogue.rows[:1] if mentions.has("back") else ()
+
+
+def _across(
+    reading: Reading, rows: Sequence[dict[str, JsonValue]], knowledge: Knowledge
+) -> Reading | None:
     """'That shop' of a product that was shown: the other table's row of that name."""
     if reading.table is None:
         return None
     title = knowledge.catalog.table(reading.table).title
     if title is None:
         return None
-    named = [str(row[title.name]) for row in dialogue.rows if row.get(title.name)]
+    named = [str(row[title.name]) for row in rows if row.get(title.name)]
     values = [
         entry.value
-        for name in dict.fromkeys(named[:1])
+        for name in dict.fromkeys(named)
         for entry in knowledge.values.lookup(name)
         if (entry.table, entry.column) == (reading.table, title.name)
     ]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from src.config.concierge import NUMBER_ROLES
-from src.core.engines.lexicon import Entry, Found
+from src.core.engines.lexicon import Found
 from src.core.engines.words import Word, words_of
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
@@ -60,7 +60,7 @@ def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowle
     places = _places(knowledge)
     found_values = knowledge.values.find(sentence.text)
     values = [whole for found in found_values if (whole := _whole(found, places))]
-    schema = knowledge.schema.find(sentence.text)
+    schema = knowledge.schema.find(sentence.text, min_length=1)
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
         covered = not sentence.is_open(found.start, found.end)
         if covered and not _same_span(found, (*mentions.values, *mentions.schema)):

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig, DerivedConfig, Role, TableConfig
 from src.config.nearest import nearest
-from src.core.errors import ConfigError, DataError
+from src.core.errors import ConfigError
 from src.core.store.names import quoted
 from src.core.store.period_cells import read_period
 from src.core.store.price_cells import read_price
@@ -30,6 +30,8 @@ class Deriver:
         self._connection = connection
         self._config = config
         self._report = report
+        self.notices: list[str] = []
+        """Derived columns that were left out because the file has not what they are made of."""
 
     def add(self, table_id: str, stage: str, columns: Mapping[str, DerivedConfig]) -> Made:
         """Widen the staged table in place; returns what was added, in order."""
@@ -51,6 +53,9 @@ class Deriver:
                 f" SELECT *, (\n{expression}\n) AS {quoted(name)} FROM {stage}"
             )
         except duckdb.Error as error:
+            if _lacks_column(error):
+                self.notices.append(f"{key} is left out: {_reason(error)}")
+                return {}
             raise ConfigError(f"{key} does not run: {_reason(error)}") from None
         kinds = {row[0]: str(row[1]) for row in self._described(stage)}
         return {name: (kinds[name], None, None)}
@@ -61,7 +66,9 @@ class Deriver:
         known = [str(row[0]) for row in self._described(stage)]
         if source not in known:
             visible = [name for name in known if name not in {*table.hidden, "__row"}]
-            raise DataError(f"{key}: no column '{source}' to read; {nearest(source, visible)}")
+            near = nearest(source, visible)
+            self.notices.append(f"{key} is left out: no column '{source}' to read; {near}")
+            return {}
         names = _names(derived)
         self._refuse_taken(stage, names, key)
         reading = _reading(derived, self._config.currency)
@@ -152,6 +159,10 @@ def _names(derived: DerivedConfig) -> list[str]:
         prefix = "price_" if derived.prefix is None else derived.prefix
         return [f"{prefix}{part}" for part in ("min", "max", "status")]
     return [f"{derived.prefix or ''}{part}" for part in ("start", "end")]
+
+
+def _lacks_column(error: duckdb.Error) -> bool:
+    return isinstance(error, duckdb.BinderException) and "column" in str(error).partition("\n")[0]
 
 
 def _reason(error: duckdb.Error) -> str:

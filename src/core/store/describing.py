@@ -55,13 +55,18 @@ def finish_table(
     return Table(
         id=table_id,
         name=name,
-        config=declared.model_copy(update={"key": key}),
+        config=declared.model_copy(update={"key": key, "show": _present(declared.show, columns)}),
         columns=columns,
         rows=staged.raw.data.num_rows,
         encoding=staged.raw.encoding,
         delimiter=staged.raw.delimiter,
         problems=tuple(sorted(staged.problems, key=lambda problem: problem.line)),
     )
+
+
+def _present(names: Iterable[str], columns: tuple[Column, ...]) -> list[str]:
+    there = {column.name for column in columns}
+    return [name for name in names if name in there]
 
 
 def _facts(
@@ -143,11 +148,11 @@ def _key(
 
     Where none does, the title: rows that share it are then taken for the same.
     """
-    if declared.key:
-        if not _tells_apart(connection, declared.key):
-            names = "', '".join(declared.key)
+    if wished := _present(declared.key, columns):
+        if not _tells_apart(connection, wished):
+            names = "', '".join(wished)
             staged.notices.append(f"{staged.path.name}: several rows share their key '{names}'")
-        return declared.key
+        return wished
     of_role = {
         role: [c.name for c in columns if c.role == role] for role in ("id", "title", "name")
     }

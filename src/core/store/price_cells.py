@@ -45,6 +45,7 @@ class PriceCell:
     currency: str | None
 
 
+_ROUND_A_PRICE = " 各~-:(【[約"
 _NOTHING = PriceCell(None, None, "none", None)
 
 
@@ -56,7 +57,7 @@ def read_price(text: str | None, currency: str) -> PriceCell:
     if _BARE.fullmatch(folded):
         return _bare(folded, currency)
     folded = without_extras(folded)
-    amounts = _current(_with_tax(_payable(_meant(folded, find_amounts(folded)))))
+    amounts = _standing_alone(_current(_with_tax(_payable(_meant(folded, find_amounts(folded))))))
     own = [each for each in amounts if said_currency(each.unit, currency) == currency]
     if own:
         return _priced(folded, own, currency)
@@ -171,6 +172,22 @@ def _is_old(amount: Amount) -> bool:
         return True
     behind = re.sub(r"^\s*\([^()\d]*\)", "", amount.behind).lstrip()
     return words_pattern("old_behind").match(behind) is not None
+
+
+def _standing_alone(amounts: list[Amount]) -> list[Amount]:
+    """Without the smaller amounts that prose names beside a price that is a clause of its own.
+
+    They are for something else: "engraving is 110円 a letter. ¥27,500~".
+    """
+    alone = [amount.value for amount in amounts if _is_alone(amount)]
+    return [amount for amount in amounts if not alone or amount.value >= min(alone)]
+
+
+def _is_alone(amount: Amount) -> bool:
+    if amount.before.strip(_ROUND_A_PRICE):
+        return False
+    behind = _past_tax().sub("", amount.behind)
+    return re.match(r"[\s)】\]]*(?:[~\-][\s¥$€\d,]*|$|[。.,、\n;/]|円)", behind) is not None
 
 
 def _ends(text: str, tag: str) -> int:

@@ -60,7 +60,9 @@ class StagedTable:
         self._stage()
         self.typed = self._find_types()
         derived = self._table.derived | self._implied()
-        self.made: Made = Deriver(connection, config, report).add(table_id, STAGE, derived)
+        deriver = Deriver(connection, config, report)
+        self.made: Made = deriver.add(table_id, STAGE, derived)
+        self.notices += deriver.notices
         self.typed += [TypedColumn(name, made[0], quoted(name)) for name, made in self.made.items()]
 
     @property
@@ -96,25 +98,29 @@ class StagedTable:
         return frozenset(twins | same)
 
     def _check_names(self) -> None:
-        """Every column that the TOML names is there.
+        """Tell which columns the TOML names and the file has not; the rest of it still answers.
 
         Raises:
-            DataError: one is not; above all a hidden one, which might stand there misspelt.
+            DataError: a hidden one is not there: it might stand there misspelt, and be seen.
         """
         written = set(self.raw.data.column_names)
         made = derived_names(self._table)
         named = [(name, f"columns.{name}") for name in self._table.columns]
         named += [(name, "key") for name in self._table.key]
         named += [(name, "show") for name in self._table.show]
-        wrong = [(name, "hidden") for name in self._table.hidden if name not in written]
-        wrong += [(name, key) for name, key in named if name not in written | made]
-        if wrong:
-            name, key = wrong[0]
-            known = sorted((written | made) - self.hidden)
-            raise DataError(
-                f"{self.path.name} has no column '{name}', which {self._config.path.name} names "
-                f"under 'tables.{self._id}.{key}'; {nearest(name, known)}"
-            )
+        known = sorted((written | made) - self.hidden)
+        for name in self._table.hidden:
+            if name not in written:
+                raise DataError(self._no_column(name, "hidden", known))
+        for name, key in named:
+            if name not in written | made:
+                self.notices.append(self._no_column(name, key, known))
+
+    def _no_column(self, name: str, key: str, known: list[str]) -> str:
+        return (
+            f"{self.path.name} has no column '{name}', which {self._config.path.name} names "
+            f"under 'tables.{self._id}.{key}'; {nearest(name, known)}"
+        )
 
     def _stage(self) -> None:
         """All cells as they are read, blank ones as NULL."""

@@ -168,9 +168,16 @@ def test_a_name_that_is_no_column_is_told_with_the_nearest(
     tmp_path: Path, table: dict[str, Any], told: str
 ) -> None:
     derived = {"low": {"extract": "price", "from": "text", "prefix": "low_"}}
-    with pytest.raises(DataError) as error:
-        load(tmp_path, "name,price,text\na,1,b\n", {"derived": derived} | table)
-    assert told in str(error.value)
+    catalog = load(tmp_path, "name,price,text\na,1,b\n", {"derived": derived} | table)
+    assert any(told in notice for notice in catalog.notices)
+    assert the_table(catalog).rows == 1
+    assert set(the_table(catalog).config.key) <= {"name", "price", "text"}
+
+
+def test_a_derived_column_over_one_that_is_not_there_is_left_out_and_told(tmp_path: Path) -> None:
+    catalog = load(tmp_path, "name\na\n", {"derived": {"twice": {"sql": "2 * price"}}})
+    assert "'tables.things.derived.twice' is left out" in catalog.notices[0]
+    assert [column.name for column in the_table(catalog).columns] == ["name"]
 
 
 def test_a_role_that_the_cells_do_not_allow_is_told_and_the_rest_works(tmp_path: Path) -> None:
@@ -295,7 +302,7 @@ def test_old_versions_are_cleared_and_other_concierges_left_alone(tmp_path: Path
 
 def test_a_failed_load_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(ConfigError):
-        load(tmp_path, "name\na\n", {"derived": {"x": {"sql": "nothing"}}})
+        load(tmp_path, "name\na\n", {"derived": {"x": {"sql": "1 +"}}})
     assert list((tmp_path / "cache").iterdir()) == []
 
 
