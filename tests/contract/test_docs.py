@@ -226,3 +226,12 @@ def test_documented_example_counts_and_never_shows_what_is_hidden(campsite: Agen
     assert campsite.ask("campsite", "How many cabins are there?").value == 2
     asked = campsite.ask("campsite", "What is the phone of the owner of Oak 1?")
     assert "600-1" not in asked.model_dump_json()
+
+
+@pytest.mark.parametrize(
+    "document", ["README.md", "docs/adding-a-concierge.md", "docs/decisions.md"]
+)
+def test_what_a_document_links_to_is_there(document: str) -> None:
+    text = (ROOT / document).read_text("utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+    assert [link for link in links if not (ROOT / document).parent.joinpath(link).exists()] == []
