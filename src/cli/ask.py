@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -16,9 +15,9 @@ from tqdm import tqdm
 from src.api.asking import chosen_concierge
 from src.api.turn_json import turn_json
 from src.cli.table import printable, table
-from src.config.concierge import local_text
 from src.config.settings import get_settings
-from src.core.answering.cells import Showing, cell_text
+from src.core.answering.cells import Showing
+from src.core.answering.fields import figure_rows, row_fields
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService
 from src.core.store.catalog import Catalog
@@ -81,22 +80,13 @@ def _page(turn: Turn, catalog: Catalog) -> list[str]:
 
 def _rows(turn: Turn, catalog: Catalog, room: int) -> list[str]:
     """The rows as a table, labels and cells in the reader's language."""
-    of_table = [known.columns for known in catalog.tables if known.id == turn.table]
-    columns = {column.name: column for column in chain(*of_table)}
-    labels = {
-        name: local_text(column.config.label, turn.language)
-        for name, column in columns.items()
-        if column.config.label
-    }
     showing = Showing(turn.language, catalog.config.currency)
-    cells: list[dict[str, JsonValue]] = [
-        {
-            name: cell_text(value, columns[name], showing) if name in columns else value
-            for name, value in row.items()
-        }
-        for row in turn.results
-    ]
-    return table(cells, labels, room)
+    if turn.table:
+        of_table = catalog.table(turn.table)
+        rows = [row_fields(row, of_table, showing) for row in turn.results]
+    else:
+        rows = figure_rows(turn.results, catalog, showing)
+    return table([{field.label: field.text for field in row} for row in rows], room)
 
 
 def ask_batch(source: str, concierge: str | None) -> int:

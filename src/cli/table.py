@@ -3,8 +3,6 @@
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from pydantic import JsonValue
-
 GAP = "  "
 NARROWEST = 8
 
@@ -28,28 +26,16 @@ def _cells(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
-def table(
-    rows: Sequence[Mapping[str, JsonValue]], labels: Mapping[str, str], room: int
-) -> list[str]:
-    """The rows' lines under their columns' labels; one block a row when `room` is too narrow."""
+def table(rows: Sequence[Mapping[str, str]], room: int) -> list[str]:
+    """The rows' lines under their labels; one block a row when `room` is too narrow."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    heads = [printable(labels.get(name, name)) for name in columns]
-    cells = [[_cell(row.get(name)) for name in columns] for row in rows]
+    heads = [printable(name) for name in columns]
+    cells = [[" ".join(printable(row.get(name, "")).split()) for name in columns] for row in rows]
     if room < len(columns) * (NARROWEST + len(GAP)):
         return _blocks(heads, cells)
     widths = _fit([max(map(width, column)) for column in zip(heads, *cells, strict=True)], room)
     rule = ["─" * size for size in widths]
     return [_line(line, widths) for line in (heads, rule, *cells)]
-
-
-def _cell(value: JsonValue) -> str:
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return "✓" if value else "✗"
-    if isinstance(value, int | float):
-        return f"{value:,}"
-    return " ".join(printable(str(value)).split())
 
 
 def _fit(widths: list[int], room: int) -> list[int]:

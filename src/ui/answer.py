@@ -3,10 +3,10 @@
 import streamlit as st
 
 from src.config.locale import words
+from src.core.answering.fields import figure_rows, row_fields
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
 from src.ui import cards, debug_panel, table
-from src.ui.fields import figure_rows, row_fields
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start

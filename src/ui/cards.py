@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from src.config.concierge import Role
-from src.ui.fields import Field
+from src.core.answering.fields import Field
 from src.ui.safe_text import clipped, plain
 
 TEXT_LENGTH = 110

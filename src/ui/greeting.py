@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 import streamlit as st
 
 from src.config.concierge import local_text
+from src.config.locale import words
+from src.core.answering.cells import day, number
 from src.core.store.catalog import Table
-from src.ui.cells import day, number
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, start
 
@@ -62,6 +63,6 @@ def _as_of(table: Table, visit: Visit) -> str:
     """The day on which the table's file was last written, where the concierge is."""
     path = visit.concierge.path.parent / table.config.file
     if not path.exists():  # it was taken away after it had been loaded
-        return visit.say("cell.unknown")
+        return words("cells", visit.language)("cell.unknown")
     zone = ZoneInfo(visit.concierge.timezone)
     return day(datetime.fromtimestamp(path.stat().st_mtime, zone).isoformat(), visit.language)

@@ -2,11 +2,10 @@
 
 Streamlit escapes HTML itself. What is left to do: no remote image, no link, no LaTeX from dollar
 signs, no colour directives, no icons, and none of the text lost on the way. The one way to a link
-is a column whose role is `link`; see `web_link`.
+is a column whose role is `link`; see `answering.links`.
 """
 
 import re
-from urllib.parse import urlsplit
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _OPENER = re.compile(r"(\\*)([\[<$~])")
@@ -26,17 +25,6 @@ def prose(text: str) -> str:
     address stays readable: `[words](https://…)`.
     """
     return _OPENER.sub(_escape_once, _joined(text))
-
-
-def web_link(text: str) -> str | None:
-    """`text` when it is an http(s) address with a host, else None."""
-    address = text.strip()
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return None
-    fits = parts.scheme in ("http", "https") and parts.hostname and not re.search(r"\s", address)
-    return address if fits else None
 
 
 def clipped(text: str, length: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
-from src.ui.fields import Field
+from src.core.answering.fields import Field
 from src.ui.safe_text import clipped
 
 CELL_LENGTH = 200

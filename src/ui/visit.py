@@ -10,13 +10,13 @@ import streamlit as st
 from src.config.concierge import ConciergeConfig, local_text
 from src.config.locale import LANGUAGES, Words, words
 from src.config.settings import Settings, get_settings
+from src.core.answering.cells import Showing
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService, Conversation, RunningTurn
 from src.core.services.conversations import NotYours
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 from src.ui.access import Visitor, may_debug, owner_of, signing_key
-from src.ui.cells import Showing
 from src.ui.safe_text import plain
 
 DEFAULT_ICON = ":material/concierge:"

@@ -1,3 +1,164 @@
-"""Moved here from the page as soon as the page is done."""
+"""One cell as people read it: money, dates, flags, JSON and lists in the reader's language."""
 
-from src.ui.cells import *  # noqa: F403
+import json
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date, format_interval
+from babel.numbers import format_currency, format_decimal
+from pydantic import JsonValue
+
+from src.config.locale import Words, words
+from src.core.store.catalog import Column
+
+
+@dataclass(frozen=True)
+class Showing:
+    """For whom values are written: the reader's language and the catalog's currency."""
+
+    language: str
+    currency: str
+
+    @property
+    def words(self) -> Words:
+        return words("cells", self.language)
+
+
+def cell_text(value: JsonValue, column: Column, showing: Showing) -> str:
+    """The cell in plain text, not yet escaped; a blank one is `—`."""
+    if is_blank(value):
+        return showing.words("cell.unknown")
+    match column.role:
+        case "price":
+            return money(value, column.unit or showing.currency, showing.language)
+        case "number":
+            return " ".join(part for part in (number(value, showing.language), column.unit) if part)
+        case "flag":
+            return flag(value, column, showing)
+        case "start" | "end":
+            return day(value, showing.language)
+        case "tags":
+            return showing.words("cell.separator").join(tags(value, column.config.separator))
+        case "year" | "id":
+            return str(value)
+        case _:
+            return anything(value, showing)
+
+
+def is_blank(value: JsonValue) -> bool:
+    return (
+        value is None
+        or value == []
+        or value == {}
+        or (isinstance(value, str) and not value.strip())
+    )
+
+
+def money(value: JsonValue, currency: str, language: str) -> str:
+    """The amount in `currency`; decimals only where there are any."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return str(value)
+    locale = _locale(language, currency)
+    pattern = locale.currency_formats["standard"].pattern
+    if float(value).is_integer():
+        pattern = pattern.replace(".00", "")
+    text = format_currency(value, currency, pattern, locale=locale, currency_digits=False)
+    return text.replace("￥", "¥")
+
+
+def number(value: JsonValue, language: str) -> str:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return str(value)
+    return str(format_decimal(value, format="#,##0.##", locale=language))
+
+
+def day(value: JsonValue, language: str) -> str:
+    """A date in words; what is no ISO date stays as it is."""
+    parsed = _date(value)
+    return str(format_date(parsed, "long", locale=language)) if parsed else str(value)
+
+
+def period(start: JsonValue, end: JsonValue, showing: Showing) -> str:
+    """From the first day to the last one, either of which may be unknown."""
+    first, last = _date(start), _date(end)
+    if first and last and first != last:
+        return str(format_interval(first, last, "yMMMd", locale=showing.language))
+    if first or not last:
+        return showing.words("cell.unknown") if is_blank(start) else day(start, showing.language)
+    return showing.words("cell.until", date=day(end, showing.language))
+
+
+def flag(value: JsonValue, column: Column, showing: Showing) -> str:
+    """Yes, no or unknown: a value that is listed as neither is no answer."""
+    written = str(value).strip().casefold()
+    yes = {"true", "1", "yes"} | {word.casefold() for word in column.config.true_values}
+    no = {"false", "0", "no"} | {word.casefold() for word in column.config.false_values}
+    answer = "yes" if written in yes else "no" if written in no else "unknown"
+    return showing.words(f"cell.{answer}")
+
+
+def tags(value: JsonValue, separator: str | None) -> list[str]:
+    opened = opened_json(value)
+    if isinstance(opened, list):
+        return [str(item) for item in opened if not is_blank(item)]
+    parts = str(value).split(separator) if separator else [str(value)]
+    return [part.strip() for part in parts if part.strip()]
+
+
+def opened_json(value: JsonValue) -> JsonValue:
+    """A text that holds a JSON object or array, opened; everything else as it is."""
+    if not isinstance(value, str) or value.strip()[:1] not in ("{", "["):
+        return value
+    try:
+        opened: JsonValue = json.loads(value)
+    except json.JSONDecodeError:
+        return value
+    return opened
+
+
+def anything(value: JsonValue, showing: Showing) -> str:
+    """Any value in words; of a JSON object its filled parts, each with its name."""
+    opened = opened_json(value)
+    if isinstance(opened, bool):
+        return showing.words("cell.yes" if opened else "cell.no")
+    if isinstance(opened, int | float):
+        return number(opened, showing.language)
+    if isinstance(opened, list):
+        items = [anything(item, showing) for item in opened if not is_blank(item)]
+        return showing.words("cell.separator").join(items)
+    if isinstance(opened, dict):
+        return " · ".join(
+            showing.words("cell.pair", key=json_label(key, showing), value=anything(item, showing))
+            for key, item in opened.items()
+            if not is_blank(item)
+        )
+    return str(opened)
+
+
+def json_label(key: str, showing: Showing) -> str:
+    known = f"json.{key.casefold()}"
+    return showing.words(known) if known in showing.words else spoken(key)
+
+
+def spoken(name: str) -> str:
+    """A machine's name as words: `release_date` → `Release date`."""
+    text = " ".join(name.replace("_", " ").split())
+    return text[:1].upper() + text[1:]
+
+
+def _date(value: JsonValue) -> date | None:
+    if not isinstance(value, str):
+        return None
+    try:
+        return datetime.fromisoformat(value).date()
+    except ValueError:
+        return None
+
+
+def _locale(language: str, currency: str) -> Locale:
+    """The language as it is written in the currency's own country, where there is such a locale."""
+    try:
+        return Locale.parse(f"{language}_{currency[:2]}")
+    except UnknownLocaleError:
+        return Locale.parse(language)

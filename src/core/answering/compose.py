@@ -9,6 +9,7 @@ from src.config.concierge import local_text
 from src.config.locale import words
 from src.core.answering.cells import cell_text, is_blank
 from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.fields import row_fields
 from src.core.engines.relaxation import Relaxation
 from src.core.reading.model import FlagConstraint, Reading, TermConstraint
 from src.core.reading.wording import all_wordings
@@ -134,9 +135,10 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
             "search.extreme", "search.extreme_of_all", reading, speak, names=joined, order=order
         )
     if findings.total == 1:
-        return _with_conditions(
+        one = _with_conditions(
             "search.one", "search.one_of_all", reading, speak, count=1, name=joined
         )
+        return _with_asked(one, reading, speak, findings)
     sentences = [
         _with_conditions("search.found", "search.all", reading, speak, count=findings.total)
     ]
@@ -147,7 +149,14 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
     key = "search.names" if len(names) <= _NAMED else "search.some_names"
     joined = speak.words("condition.join").join(names[:_NAMED])
     sentences.append(speak.words(key, names=joined))
-    return _run_on(sentences, speak)
+    return _with_asked(_run_on(sentences, speak), reading, speak, findings)
+
+
+def _with_asked(text: str, reading: Reading, speak: Speaker, findings: Findings) -> str:
+    """The answer, and of few rows what was asked about them: hours, a phone number."""
+    if not reading.asked_columns or len(findings.rows) > _MOST_TIES:
+        return text
+    return "\n".join([text, *(_asked(row, reading, speak) for row in findings.rows)])
 
 
 def _shown(reading: Reading, speak: Speaker, shown: int) -> str:
@@ -192,19 +201,10 @@ def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
 
 
 def _all(row: Row, speak: Speaker) -> str:
-    known = {column.name: column for column in speak.table.columns}
-    title = speak.table.title
     lines = [
-        speak.words(
-            "detail.line",
-            label=speak.column_label(name),
-            value=cell_text(value, known[name], speak.showing),
-        )
-        for name, value in row.items()
-        if name in known
-        and not is_blank(value)
-        and known[name] is not title
-        and known[name].config.label
+        speak.words("detail.line", label=field.label, value=field.text)
+        for field in row_fields(row, speak.table, speak.showing)
+        if field.known and field.role != "title"
     ]
     return "\n".join([title_of(row, speak), *lines])
 
@@ -230,10 +230,10 @@ def _names(rows: Sequence[Row], speak: Speaker) -> list[str]:
 
 def name_with_price(row: Row, speak: Speaker) -> str:
     title, price = title_of(row, speak), speak.table.price
-    value = row.get(price.name) if price else None
-    if price is None or not isinstance(value, int | float):
+    if price is None or is_blank(row.get(price.name)):
         return title
-    amount = speak.amount(value, price) if value else speak.words("search.free")
+    fields = row_fields(row, speak.table, speak.showing)
+    amount = next((field.text for field in fields if field.role == "price"), "")
     opening, closing = ("（", "）") if speak.showing.language in ("ja", "zh") else (" (", ")")
     return f"{title}{opening}{amount}{closing}"
 

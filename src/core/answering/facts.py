@@ -6,6 +6,7 @@ direction: a true sentence may get a mark, an invented figure may not go without
 
 import re
 import unicodedata
+from bisect import bisect_left
 from calendar import day_name, month_name
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -108,15 +109,15 @@ class _Token:
 def check(prose: str, grounds: Grounds, mark: str) -> CheckedProse:
     """Mark each sentence that holds a number, name or identifier which is not in the rows."""
     start = perf_counter()
-    tokens = list(_tokens(prose, grounds.today))
-    unknown = [token for token in tokens if not token.known(grounds)]
-    found = tuple(dict.fromkeys(token.text for token in tokens if token not in unknown))
+    known: dict[bool, list[_Token]] = {True: [], False: []}
+    for token in _tokens(prose, grounds.today):
+        known[token.known(grounds)].append(token)
     trace = CheckTrace(
-        found=found,
-        unfounded=tuple(dict.fromkeys(token.text for token in unknown)),
+        found=tuple(dict.fromkeys(token.text for token in known[True])),
+        unfounded=tuple(dict.fromkeys(token.text for token in known[False])),
         ms=(perf_counter() - start) * 1000,
     )
-    return CheckedProse(_marked(prose, {token.start for token in unknown}, mark), trace)
+    return CheckedProse(_marked(prose, [token.start for token in known[False]], mark), trace)
 
 
 def fold(text: str) -> str:
@@ -125,14 +126,12 @@ def fold(text: str) -> str:
     return "".join(char for char in plain if char.isalnum())
 
 
-def _marked(prose: str, places: set[int], mark: str) -> str:
-    if not places:
-        return prose
+def _marked(prose: str, places: Sequence[int], mark: str) -> str:
+    ordered = sorted(places)
     parts: list[str] = []
     for match in _SENTENCE.finditer(prose):
-        sentence = match.group()
-        doubtful = any(match.start() <= place < match.end() for place in places)
-        parts.append(_with_mark(sentence, mark) if doubtful else sentence)
+        doubtful = bisect_left(ordered, match.start()) < bisect_left(ordered, match.end())
+        parts.append(_with_mark(match.group(), mark) if doubtful else match.group())
     return "".join(parts)
 
 

@@ -132,6 +132,8 @@ def _row_conditions(reading: Reading, table: Table) -> list[str]:
         found.append("(" + " OR ".join(_is_row(row) for row in reading.rows) + ")")
     if reading.sort and reading.sort.superlative and not reading.limit:
         found.append(_is_extreme(reading, table, found))
+    elif reading.sort:
+        found.append(f"{quote(reading.sort.column)} IS NOT NULL")
     return found
 
 
@@ -157,7 +159,7 @@ def _order(reading: Reading, table: Table) -> list[str]:
     title = table.title
     if reading.sort:
         direction = " DESC" if reading.sort.descending else ""
-        keys.append(f"{quote(reading.sort.column)}{direction} NULLS LAST")
+        keys.append(f"{quote(reading.sort.column)}{direction}")
     elif title and (words := _positive_spellings(reading)):
         hits = " OR ".join(f"contains(lower({quote(title.name)}), {literal(w)})" for w in words)
         keys.append(f"CASE WHEN {hits} THEN 0 ELSE 1 END")

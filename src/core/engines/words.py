@@ -49,6 +49,12 @@ def _floor(match: re.Match[str]) -> Word:
     return Word(match.start(), match.end(), text, normal, "content", latin=True)
 
 
+def is_floor(folded: str) -> bool:
+    """Whether the text is a floor and nothing else: 3階, b1f."""
+    match = _RUN.fullmatch(folded)
+    return bool(match and match["floor"])
+
+
 def _latin(match: re.Match[str]) -> Word:
     text = match[0]
     return Word(match.start(), match.end(), text, singular(text), "content", latin=True)
@@ -74,14 +80,18 @@ def _japanese(text: str, offset: int) -> list[Word]:
 
 @lru_cache(maxsize=4096)
 def _tokens(text: str) -> tuple[tuple[str, str, WordKind, int, int], ...]:
+    morphemes = list(_tokenizer().tokenize(text))
+    following = [*morphemes[1:], None]
     return tuple(
-        (m.surface(), m.normalized_form().lower(), _kind(m), m.begin(), m.end())
-        for m in _tokenizer().tokenize(text)
+        (m.surface(), m.normalized_form().lower(), _kind(m, behind), m.begin(), m.end())
+        for m, behind in zip(morphemes, following, strict=True)
     )
 
 
-def _kind(morpheme: Any) -> WordKind:
+def _kind(morpheme: Any, behind: Any) -> WordKind:
     speech = morpheme.part_of_speech()
+    if speech[2] == "サ変可能" and behind is not None and behind.normalized_form() == "為る":
+        return "other"  # 登録されて is a verb
     if speech[0] in ("接頭辞", "接尾辞"):
         return "affix"
     if speech[0] == "名詞":

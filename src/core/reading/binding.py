@@ -288,6 +288,8 @@ class _Binder:
         orders: tuple[tuple[Signal, Column | None, bool, bool], ...] = (
             ("lowest_price", price, False, True),
             ("highest_price", price, True, True),
+            ("cheaper", price, False, False),
+            ("dearer", price, True, False),
             ("low_price", price, False, self.mentions.has("superlative")),
             ("high_price", price, True, self.mentions.has("superlative")),
             ("first_date", date_column, False, False),

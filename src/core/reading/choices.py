@@ -14,6 +14,7 @@ from src.core.reading.word_data import either, words
 
 _MOST_ROWS = 100  # "show me 501 jeans" asks for a model
 _MOST_CHOICES = 20
+_BEFORE_LAST = ("を", "順に", "順で", "順", "から", "、", " ")
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,9 @@ def _asked_behind(text: str, numeral: Scanned) -> tuple[int, int] | None:
     counter = _phrases("limits", "counters").at(text, numeral.end)
     if counter and (verb := _verb_behind(text, counter.end)):
         return numeral.start, verb
-    if counter and text[: numeral.start].endswith("を") and not text[counter.end :].strip(" 。!?"):
-        return numeral.start, counter.end  # ギフトを3つ
+    last = not counter or not text[counter.end :].strip(" 。!?")
+    if counter and last and text[: numeral.start].endswith(_BEFORE_LAST):
+        return numeral.start, counter.end  # ギフトを3つ, 安い順に5件
     return (numeral.start, noun.end) if noun else None
 
 

@@ -1,5 +1,6 @@
 """All that a reader knows of one loaded catalog: its values, its words, its columns' names."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +22,7 @@ KIND = "kind"
 _DISTINCT_VALUES = 200_000
 _TEXT_ROWS = 200_000
 _SHORTEST_WORD = 3
+_PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,9 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
     for value in sorted(values):
         yield Entry(value, *place, value)
         if column.role in ("name", "place"):
-            yield from (Entry(part, *place, value, "word", False) for part in _name_words(value))
+            shortest = 1 if column.role == "place" else _SHORTEST_WORD
+            for part in _name_words(value, shortest):
+                yield Entry(part, *place, value, "word", False)
     for value, aliases in column.config.values.items():
         if real := _as_written(value, values):
             yield from (Entry(alias, *place, real, "alias") for alias in aliases)
@@ -121,11 +125,14 @@ def _as_written(value: str, values: set[str]) -> str | None:
     return next((v for v in sorted(values) if fold(v) == fold(value)), None)
 
 
-def _name_words(value: str) -> set[str]:
+def _name_words(value: str, shortest: int) -> set[str]:
     """The single words of a longer name, by which people call it for short."""
     folded = fold(value)
     words = {word.surface for word in words_of(folded) if word.kind == "content"}
-    return {word for word in words if len(word) >= _SHORTEST_WORD and word != folded}
+    parts = [part for part in _PARTS.split(folded) if part]
+    for first in range(len(parts)):  # リュンヌ・ドール of a longer name, said in one breath
+        words.update("".join(parts[first:last]) for last in range(first + 1, len(parts) + 1))
+    return {word for word in words if len(word) >= shortest and word != folded}
 
 
 def _schema_entries(catalog: Catalog) -> Iterator[Entry]:

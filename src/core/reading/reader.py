@@ -13,6 +13,7 @@ from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint
 from src.core.reading.recognise import recognise
 from src.core.reading.refusals import hidden_words, is_order, small_talk
+from src.core.reading.sentence import Sentence
 from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
@@ -42,10 +43,18 @@ class Reader:
         reading = self._read(question, now, dialogue)
         return reading.model_copy(update={"ms": (time.perf_counter() - started) * 1000})
 
+    def _without_names(self, folded: str) -> str:
+        """The question's own words: a shop's name in kana makes no Japanese of Spanish."""
+        sentence = Sentence(folded)
+        for found in self.knowledge.values.find(folded):
+            sentence.take(found.start, found.end)
+        rest = " ".join(piece.text for piece in sentence.rest())
+        return rest if len(rest) > 1 else folded
+
     def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
         folded = fold_text(question).strip()
         wordings = all_wordings()
-        language = detect_language(folded, self._home, wordings)
+        language = detect_language(self._without_names(folded), self._home, wordings)
         wording = wordings[language]
         if act := small_talk(folded, wording):
             return Reading(question=question, language=language, act=act)

@@ -5,20 +5,20 @@ from datetime import datetime
 
 from src.config.concierge import NUMBER_ROLES
 from src.core.engines.lexicon import Found
-from src.core.engines.words import Word, words_of
+from src.core.engines.words import Word, is_floor, words_of
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.quantities import find_ordinals, find_quantities, find_row_limit
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
-from src.core.reading.times import find_periods
+from src.core.reading.times import Period, find_periods
 from src.core.reading.wording import Signal, Wording, all_wordings
 
 # In this order: the longer thought before the shorter one that is part of it.
 _TAKEN: tuple[Signal, ...] = (
-    "cheaper", "dearer", "lowest_price", "highest_price", "average", "total", "maximum",
-    "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date", "count",
-    "detail", "more", "drop", "recommend", "superlative",
+    "lowest_price", "highest_price", "cheaper", "dearer", "average", "total", "maximum",
+    "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date", "detail",
+    "more", "drop", "recommend", "superlative",
 )  # fmt: skip
 _NOTED: tuple[Signal, ...] = (
     "group", "follow", "back", "free", "confirm", "exists", "narrow", "wondering",
@@ -31,16 +31,21 @@ def recognise(
     """Everything that is said in the question; what nobody knows is left in `chunks`."""
     sentence, mentions = Sentence(folded), Mentions()
     _note(sentence, mentions, wording)
+    _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
     _values_and_schema(sentence, mentions, knowledge)
     _times_and_amounts(sentence, mentions, knowledge, language, now)
     for signal in _TAKEN:
-        if piece := sentence.find(wording.pattern(signal)):
-            sentence.take(piece.start, piece.end)
-            mentions.signals[signal] = piece
+        _take(sentence, mentions, wording, signal)
     _take_negations(sentence, wording)
     mentions.chunks.extend(_chunks(sentence, wording))
     repair(sentence, mentions, knowledge)
     return mentions
+
+
+def _take(sentence: Sentence, mentions: Mentions, wording: Wording, signal: Signal) -> None:
+    if piece := sentence.find(wording.pattern(signal)):
+        sentence.take(piece.start, piece.end)
+        mentions.signals[signal] = piece
 
 
 def _note(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
@@ -78,12 +83,13 @@ def _places(knowledge: Knowledge) -> frozenset[tuple[str, str]]:
 def _whole(found: Found, places: frozenset[tuple[str, str]]) -> Found | None:
     """Whole values and aliases; a single word of a longer value may yet be a free word.
 
-    Of places the longer ones belong to it: who asks for B1F also means "B1F market hall".
+    A floor also means the places on it: who asks for B1F means "B1F market hall" as well.
     """
-    if all(entry.kind == "word" for entry in found.entries):
-        return None
-    kept = (e for e in found.entries if e.kind != "word" or (e.table, e.column) in places)
-    return replace(found, entries=tuple(kept))
+    floor = is_floor(found.text)
+    entries = tuple(
+        e for e in found.entries if e.kind != "word" or (floor and (e.table, e.column) in places)
+    )
+    return replace(found, entries=entries) if entries else None
 
 
 def _names_number(found: Found, knowledge: Knowledge) -> bool:
@@ -105,7 +111,7 @@ def _times_and_amounts(
         mentions.periods = [
             period
             for period in find_periods(sentence.open, language, now)
-            if not _part_of_word(sentence.text, period.end)
+            if not _part_of_word(sentence.text, period)
         ]
         for period in mentions.periods:
             sentence.take(period.start, period.end)
@@ -123,10 +129,12 @@ def _times_and_amounts(
         sentence.take(ordinal.start, ordinal.end)
 
 
-def _part_of_word(text: str, end: int) -> bool:
+def _part_of_word(text: str, period: Period) -> bool:
     """Whether a Japanese or Chinese noun goes straight on: クリスマスケーキ is no date."""
-    follows = next((w for w in words_of(text[end:]) if w.start == 0), None)
-    return bool(follows and follows.kind == "content" and not follows.latin and end > 0)
+    if "ぁ" <= text[period.end - 1] <= "ゖ":  # ends in a particle
+        return False
+    follows = next((w for w in words_of(text[period.end :]) if w.start == 0), None)
+    return bool(follows and follows.kind == "content" and not follows.latin)
 
 
 def _take_negations(sentence: Sentence, wording: Wording) -> None:

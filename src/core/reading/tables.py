@@ -68,7 +68,8 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
         columns = {e.column for e in found.entries if e.table == table.id}
         known = columns or vocabulary.has(found.text, found.text.isascii())
         score += _KNOWN if known else 0
-        own = table.title and table.title.name in columns and not mentions.chunks
+        alone = len(mentions.values) == 1 and not (mentions.chunks or mentions.quantities)
+        own = table.title and table.title.name in columns and alone
         score += _OWN_NAME if own else 0
     score += _PERIOD if mentions.periods and table.period else 0
     money = any(q.dimension == "money" for q in mentions.quantities)

@@ -184,7 +184,7 @@ def _standing_alone(amounts: list[Amount]) -> list[Amount]:
 
 
 def _is_alone(amount: Amount) -> bool:
-    if amount.before.strip(_ROUND_A_PRICE):
+    if amount.before.strip(_ROUND_A_PRICE) and not _is_labelled(amount):
         return False
     behind = _past_tax().sub("", amount.behind)
     return re.match(r"[\s)】\]]*(?:[~\-][\s¥$€\d,]*|$|[。.,、\n;/]|円)", behind) is not None

@@ -17,9 +17,10 @@ def holes(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)", text))
 
 
+@pytest.mark.parametrize("section", ["page", "cells", "answers", "agent", "prompts"])
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
-def test_the_page_speaks_every_language_with_the_same_keys_and_holes(language: str) -> None:
-    english, other = read_texts("page", "en"), read_texts("page", language)
+def test_every_language_has_the_same_keys_and_holes(section: str, language: str) -> None:
+    english, other = read_texts(section, "en"), read_texts(section, language)
     assert set(other) == set(english)
     assert {key: holes(text) for key, text in other.items()} == {
         key: holes(text) for key, text in english.items()
@@ -32,7 +33,7 @@ def test_a_missing_key_is_an_error() -> None:
 
 
 def test_an_unknown_language_speaks_english() -> None:
-    assert words("page", "fr")("cell.yes") == words("page", "en")("cell.yes")
+    assert words("cells", "fr")("cell.yes") == words("cells", "en")("cell.yes")
 
 
 def test_holes_are_filled() -> None:

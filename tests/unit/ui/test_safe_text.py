@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.ui.safe_text import clipped, plain, prose, web_link
+from src.ui.safe_text import clipped, plain, prose
 
 JOINER = "\u2060"
 
@@ -59,23 +59,6 @@ def test_prose_keeps_emphasis_and_lists() -> None:
 @pytest.mark.parametrize("safe", [plain, prose])
 def test_a_bare_address_is_no_link(text: str, safe) -> None:  # type: ignore[no-untyped-def]
     assert not re.search(r"https?:|www\.|@\w", safe(text).replace("\\", ""), re.IGNORECASE)
-
-
-@pytest.mark.parametrize(
-    ("text", "link"),
-    [
-        (" https://example.com/a?b=1 ", "https://example.com/a?b=1"),
-        ("http://example.com", "http://example.com"),
-        ("javascript:alert(1)", None),
-        ("data:text/html,x", None),
-        ("https://", None),
-        ("https://exa mple.com", None),
-        ("http://[", None),
-        ("example.com", None),
-    ],
-)
-def test_only_a_web_address_becomes_a_link(text: str, link: str | None) -> None:
-    assert web_link(text) == link
 
 
 def test_long_text_is_clipped_with_an_ellipsis() -> None:

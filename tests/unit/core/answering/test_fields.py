@@ -6,9 +6,9 @@ import pytest
 from pydantic import JsonValue
 
 from src.config.concierge import ColumnConfig, ConciergeConfig, Role, TableConfig
+from src.core.answering.cells import Showing
+from src.core.answering.fields import figure_rows, row_fields
 from src.core.store.catalog import Catalog, Column, Table
-from src.ui.cells import Showing
-from src.ui.fields import figure_rows, row_fields
 
 CONFIG = TableConfig.model_validate(
     {

@@ -4,8 +4,8 @@ import pytest
 from pydantic import JsonValue
 
 from src.config.concierge import ColumnConfig, Role
+from src.core.answering.cells import Showing, cell_text, money, period
 from src.core.store.catalog import Column
-from src.ui.cells import Showing, cell_text, money, period
 
 
 def column(role: Role, unit: str | None = None, **config: object) -> Column:

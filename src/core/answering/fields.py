@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from src.config.concierge import Role, local_text
+from src.core.answering.cells import Showing, anything, cell_text, is_blank, money, period, spoken
+from src.core.answering.links import web_link
 from src.core.store.catalog import Catalog, Column, Table
-from src.ui.cells import Showing, anything, cell_text, is_blank, money, period, spoken
-from src.ui.safe_text import web_link
 
 Row = dict[str, JsonValue]
 

@@ -1,0 +1,73 @@
+"""How a name sounds, so that one written in kana finds one written in letters: コトリ, kotori.
+
+`romaji` is Hepburn without long vowels. `sound_key` keeps the consonants of it and merges those
+that Japanese does not tell apart (l and r, v and b, th and s), so グラノオリーブ is GRANO OLIVE.
+"""
+
+import re
+
+_ROWS = {
+    "": "アイウエオ", "k": "カキクケコ", "s": "サ_スセソ", "t": "タ__テト", "n": "ナニヌネノ",
+    "h": "ハヒ_ヘホ", "m": "マミムメモ", "y": "ヤ_ユ_ヨ", "r": "ラリルレロ", "w": "ワ___ヲ",
+    "g": "ガギグゲゴ", "z": "ザ_ズゼゾ", "d": "ダ__デド", "b": "バビブベボ", "p": "パピプペポ",
+}  # fmt: skip
+_KANA = {
+    kana: consonant + vowel
+    for consonant, row in _ROWS.items()
+    for kana, vowel in zip(row, "aiueo", strict=True)
+    if kana != "_"
+} | {"シ": "shi", "チ": "chi", "ツ": "tsu", "フ": "fu", "ジ": "ji", "ヂ": "ji", "ヅ": "zu",
+     "ヴ": "vu", "ン": "n", "ー": ""}  # fmt: skip
+_SMALL_Y = {"ャ": "a", "ュ": "u", "ョ": "o"}
+_SMALL_VOWELS = {"ァ": "a", "ィ": "i", "ゥ": "u", "ェ": "e", "ォ": "o"}
+_TO_KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
+_MERGED = (
+    ("tch", "ch"), ("ph", "f"), ("th", "s"), ("sh", "s"), ("ch", "c"), ("ck", "k"), ("qu", "k"),
+    ("x", "ks"), ("q", "k"), ("l", "r"), ("v", "b"), ("f", "h"),
+)  # fmt: skip
+_SHORTEST_KEY = 4
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+def romaji(kana: str) -> str:
+    """Kana in Latin letters; characters that are no kana stay."""
+    letters = ""
+    double = False
+    for char in kana.translate(_TO_KATAKANA):
+        if char == "ッ":
+            double = True
+            continue
+        letters = _with(letters, char)
+        if double and letters:
+            letters, double = _doubled(letters, char), False
+    return letters
+
+
+def _with(letters: str, char: str) -> str:
+    if char in _SMALL_Y and letters:
+        stem = letters[:-1]
+        glide = "" if stem.endswith(("sh", "ch", "j")) else "y"
+        return stem + glide + _SMALL_Y[char]
+    if char in _SMALL_VOWELS and letters:
+        return letters[:-1] + _SMALL_VOWELS[char]
+    return letters + _KANA.get(char, char)
+
+
+def _doubled(letters: str, char: str) -> str:
+    added = _KANA.get(char, char)
+    first = "t" if added.startswith("ch") else added[:1]
+    return letters[: len(letters) - len(added)] + first + added
+
+
+def sound_key(text: str) -> str:
+    """The consonants of a name as they sound in Japanese; '' when too few to go by."""
+    if _HAN.search(text):
+        return ""
+    letters = re.sub(r"[^a-z]", "", romaji(text).lower())
+    letters = re.sub(r"c(?=[eiy])", "s", letters)
+    letters = re.sub(r"g(?=[eiy])", "j", letters).replace("ch", "\0").replace("c", "k")
+    letters = letters.replace("\0", "ch")
+    for before, after in _MERGED:
+        letters = letters.replace(before, after)
+    key = re.sub(r"(.)\1+", r"\1", re.sub(r"[aiueoyw]", "", letters))
+    return key if len(key) >= _SHORTEST_KEY else ""
