@@ -5,8 +5,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from pydantic import JsonValue
-
 from src.cli.table import printable, table
 from src.config.concierge import ConciergeConfig, local_text
 from src.config.loading import find_concierges
@@ -58,7 +56,7 @@ def _table(one: Table, config: ConciergeConfig) -> Iterator[str]:
     yield f"  {one.id}: {one.name}, {one.rows:,} rows, {', '.join(form)}"
     rows = [_column(column, one, config) for column in one.columns]
     room = shutil.get_terminal_size((120, 24)).columns - 4
-    yield from (f"    {line}" for line in table(rows, {}, room))
+    yield from (f"    {line}" for line in table(rows, room))
     if one.config.hidden:
         yield f"    hidden: {len(one.config.hidden)} ({', '.join(one.config.hidden)})"
     for problem in one.problems[:TOLD_PROBLEMS]:
@@ -67,7 +65,7 @@ def _table(one: Table, config: ConciergeConfig) -> Iterator[str]:
         yield f"    and {len(one.problems) - TOLD_PROBLEMS:,} more"
 
 
-def _column(column: Column, one: Table, config: ConciergeConfig) -> dict[str, JsonValue]:
+def _column(column: Column, one: Table, config: ConciergeConfig) -> dict[str, str]:
     label = column.config.label
     return {
         "column": column.name,
@@ -76,6 +74,6 @@ def _column(column: Column, one: Table, config: ConciergeConfig) -> dict[str, Js
         "label": local_text(label, config.language) if label else "",
         "from": "derived" if column.name in derived_names(one.config) else "file",
         "filled": f"{column.filled:,} of {one.rows:,}",
-        "distinct": column.distinct,
+        "distinct": f"{column.distinct:,}",
         "samples": " | ".join(str(sample) for sample in column.samples[:3]),
     }

@@ -17,13 +17,17 @@ def holes(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)", text))
 
 
+COUNTER = {"counter"}
+"""Only Japanese and Chinese count with a word behind the number."""
+
+
 @pytest.mark.parametrize("section", ["page", "cells", "answers", "agent", "prompts"])
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
 def test_every_language_has_the_same_keys_and_holes(section: str, language: str) -> None:
     english, other = read_texts(section, "en"), read_texts(section, language)
     assert set(other) == set(english)
-    assert {key: holes(text) for key, text in other.items()} == {
-        key: holes(text) for key, text in english.items()
+    assert {key: holes(text) - COUNTER for key, text in other.items()} == {
+        key: holes(text) - COUNTER for key, text in english.items()
     }
 
 
