@@ -78,8 +78,9 @@ class DerivedConfig(Strict):
     """A column computed at load: by an SQL expression, or read out of prose."""
 
     sql: str | None = Field(None, description="DuckDB expression over the table's own columns.")
-    extract: Literal["price", "period"] | None = Field(
-        None, description="`price`: _min, _max, _status. `period`: start, end."
+    extract: Literal["price", "period", "hours"] | None = Field(
+        None,
+        description="`price`: _min, _max, _status. `period`: start, end. `hours`: when it is open.",
     )
     source: str | None = Field(None, alias="from", description="The column that is read.")
     prefix: str | None = Field(None, description="Of the new columns; `price_`, none for periods.")

@@ -8,6 +8,7 @@ from src.config.locale import Words, words
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,
+    HoursConstraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
@@ -104,6 +105,10 @@ def constraint_text(constraint: Constraint) -> str:
         case PeriodConstraint():
             first, last = constraint.first or "…", constraint.last or "…"
             return f"{constraint.start_column} – {constraint.end_column}: {first} – {last}"
+        case HoursConstraint():
+            time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
+            sign = "≤" if constraint.before else "∋"
+            return f"{constraint.opens_column} – {constraint.closes_column} {sign} {time}"
         case TermConstraint():
             sign = "∌" if constraint.negated else "∋"
             return f"{sign} {' / '.join(constraint.spellings or (constraint.term,))}"

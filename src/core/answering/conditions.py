@@ -11,6 +11,7 @@ from src.core.answering.cells import Showing, day, money, number
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,
+    HoursConstraint,
     PeriodConstraint,
     RangeConstraint,
     Sort,
@@ -68,6 +69,11 @@ class Speaker:
                 return self._flag(constraint)
             case PeriodConstraint():
                 return self._period(constraint)
+            case HoursConstraint():
+                time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
+                key = "opens_by" if constraint.before else "open_at"
+                when = self.words(f"condition.{constraint.day}")
+                return self.words(f"condition.{key}", day=when, time=time)
             case TermConstraint():
                 key = "not_term" if constraint.negated else "term"
                 return self.words(f"condition.{key}", term=constraint.term)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,
+    HoursConstraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
@@ -92,6 +93,8 @@ def condition(constraint: Constraint, table: Table) -> str:
             return _flag(constraint, table.column(constraint.column))
         case PeriodConstraint():
             return _period(constraint)
+        case HoursConstraint():
+            return _hours(constraint)
         case TermConstraint():
             return _term(constraint, table)
 
@@ -263,6 +266,13 @@ def _period(constraint: PeriodConstraint) -> str:
     if constraint.first is not None:
         found.append(f"coalesce({end}, {start}) >= DATE '{constraint.first}'")
     return " AND ".join(found) or f"{start} IS NOT NULL"
+
+
+def _hours(constraint: HoursConstraint) -> str:
+    opens, closes = quote(constraint.opens_column), quote(constraint.closes_column)
+    if constraint.before:
+        return f"{opens} <= {constraint.minutes}"
+    return f"{opens} <= {constraint.minutes} AND {closes} > {constraint.minutes}"
 
 
 def _term(constraint: TermConstraint, table: Table) -> str:

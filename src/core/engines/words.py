@@ -134,7 +134,5 @@ def _dictionary() -> Any:
 def _tokenizer() -> Any:
     """One for each thread: a tokenizer is not to be shared."""
     if not hasattr(_local, "tokenizer"):
-        from sudachipy import SplitMode
-
-        _local.tokenizer = _dictionary().create(mode=SplitMode.C)
+        _local.tokenizer = _dictionary().tokenizer()
     return _local.tokenizer

@@ -13,6 +13,7 @@ from src.core.reading.model import (
     Candidate,
     Constraint,
     FlagConstraint,
+    HoursConstraint,
     MatchStep,
     PeriodConstraint,
     RangeConstraint,
@@ -78,6 +79,7 @@ class _Binder:
                 self._value(found)
         self._kinds()
         self._periods()
+        self._hours()
         self._columns()
         self._amounts()
         self._order()
@@ -268,6 +270,25 @@ class _Binder:
                     first=first,
                     last=last,
                     asked=period.text.strip(),
+                )
+            )
+
+    def _hours(self) -> None:
+        day = self.mentions.day
+        columns = self.table.hours(day)
+        for time in self.mentions.hours:
+            asked = self.text[time.start : time.end].strip()
+            if columns is None:
+                self.bound.missing.append(asked)
+                continue
+            self.bound.constraints.append(
+                HoursConstraint(
+                    opens_column=columns[0],
+                    closes_column=columns[1],
+                    day=day,
+                    minutes=time.minutes,
+                    before=time.kind == "before",
+                    asked=asked,
                 )
             )
 

@@ -11,6 +11,7 @@ from src.core.reading.mentions import Mentions
 from src.core.reading.model import (
     Act,
     Constraint,
+    HoursConstraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
@@ -74,7 +75,7 @@ def _goes_on(
     if named:
         return False
     kinds = {constraint.kind for constraint in reading.constraints}
-    if kinds <= {"range", "flag", "period"}:
+    if kinds <= {"range", "flag", "period", "hours"}:
         figures = reading.act in _FIGURES
         return bool(kinds or reading.sort or figures or reading.limit)
     if kinds != {"value"} or reading.sort or reading.limit or reading.table != before.table:
@@ -120,6 +121,8 @@ def _slot(constraint: Constraint) -> tuple[str, str]:
         return ("term", "")
     if isinstance(constraint, PeriodConstraint):
         return ("period", constraint.start_column)
+    if isinstance(constraint, HoursConstraint):
+        return ("hours", "")
     return (constraint.kind, constraint.column)
 
 

@@ -6,8 +6,9 @@ from src.core.engines.lexicon import Found
 from src.core.reading.model import MatchStep
 from src.core.reading.quantities import Quantity
 from src.core.reading.sentence import Piece
-from src.core.reading.times import Period
+from src.core.reading.times import Period, TimeOfDay
 from src.core.reading.wording import Signal
+from src.core.store.hours_cells import DayKind
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,9 @@ class Mentions:
     schema: list[Found] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
     periods: list[Period] = field(default_factory=list)
+    hours: list[TimeOfDay] = field(default_factory=list)
+    day: DayKind = "weekday"
+    """Kind of day that times of day are about: the one that is said, else today's."""
     ordinals: list[int] = field(default_factory=list)
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)

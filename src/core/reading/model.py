@@ -73,6 +73,18 @@ class PeriodConstraint(Frozen):
     asked: str
 
 
+class HoursConstraint(Frozen):
+    """On that kind of day it is open at `minutes` past midnight; `before`: opened by then."""
+
+    kind: Literal["hours"] = "hours"
+    opens_column: str
+    closes_column: str
+    day: Literal["weekday", "weekend", "holiday"]
+    minutes: int
+    before: bool = False
+    asked: str
+
+
 class TermConstraint(Frozen):
     """A free word stands in the row's text, in one of the spellings that the data has."""
 
@@ -91,7 +103,12 @@ class TermConstraint(Frozen):
 
 
 Constraint = Annotated[
-    ValueConstraint | RangeConstraint | FlagConstraint | PeriodConstraint | TermConstraint,
+    ValueConstraint
+    | RangeConstraint
+    | FlagConstraint
+    | PeriodConstraint
+    | HoursConstraint
+    | TermConstraint,
     Field(discriminator="kind"),
 ]
 

@@ -11,8 +11,9 @@ from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.quantities import find_ordinals, find_quantities, find_row_limit
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
-from src.core.reading.times import Period, find_periods
+from src.core.reading.times import Period, TimeOfDay, find_periods, find_times_of_day
 from src.core.reading.wording import Signal, Wording, all_wordings
+from src.core.store.hours_cells import DayKind
 
 # In this order: the longer thought before the shorter one that is part of it.
 _TAKEN: tuple[Signal, ...] = (
@@ -24,6 +25,11 @@ _NOTED: tuple[Signal, ...] = (
     "group", "follow", "back", "free", "confirm", "exists", "narrow", "wondering",
 )  # fmt: skip
 
+_DAYS: tuple[tuple[Signal, DayKind], ...] = (
+    ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
+)  # fmt: skip
+_SATURDAY = 5
+
 
 def recognise(
     folded: str, language: str, knowledge: Knowledge, wording: Wording, now: datetime
@@ -33,7 +39,7 @@ def recognise(
     _note(sentence, mentions, wording)
     _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
     _values_and_schema(sentence, mentions, knowledge)
-    _times_and_amounts(sentence, mentions, knowledge, language, now)
+    _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
     _take_negations(sentence, wording)
@@ -105,8 +111,10 @@ def _same_span(found: Found, others: tuple[Found, ...]) -> bool:
 
 
 def _times_and_amounts(
-    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, language: str, now: datetime
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording, now: datetime
 ) -> None:
+    language = wording.language
+    _hours(sentence, mentions, wording, now)
     if any(table.period for table in knowledge.catalog.tables):
         mentions.periods = [
             period
@@ -147,6 +155,23 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
         touches = group.start() > 0 and not sentence.is_open(group.start() - 1, group.start())
         if touches:
             sentence.take(group.start(), group.end())
+
+
+def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: datetime) -> None:
+    """Times of day, and the kind of day that they are about: the one said, else today's."""
+    mentions.hours = find_times_of_day(sentence.open, wording.language)
+    _take(sentence, mentions, wording, "open_now")
+    if piece := mentions.signals.get("open_now"):
+        minutes = now.hour * 60 + now.minute
+        mentions.hours.append(TimeOfDay(piece.start, piece.end, minutes, "at"))
+    if not mentions.hours:
+        return
+    for time in mentions.hours:
+        sentence.take(time.start, time.end)
+    mentions.day = "weekend" if now.weekday() >= _SATURDAY else "weekday"
+    for signal, day in _DAYS:
+        _take(sentence, mentions, wording, signal)
+        mentions.day = day if signal in mentions.signals else mentions.day
 
 
 def _chunks(sentence: Sentence, wording: Wording) -> list[Chunk]:

@@ -72,6 +72,7 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
         own = table.title and table.title.name in columns and alone
         score += _OWN_NAME if own else 0
     score += _PERIOD if mentions.periods and table.period else 0
+    score += _PERIOD if mentions.hours and table.hours(mentions.day) else 0
     money = any(q.dimension == "money" for q in mentions.quantities)
     score += _COLUMN if table.price and (money or mentions.has(*_PRICE_SIGNALS)) else 0
     for chunk in mentions.chunks:

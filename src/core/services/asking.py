@@ -12,7 +12,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
 
 from src.config.locale import words
-from src.config.settings import BUILT_IN, Settings
+from src.config.settings import Settings
 from src.core.answering.outcome import conclude
 from src.core.graph import calls, history
 from src.core.graph.graph import Graph
@@ -73,7 +73,7 @@ class Asking:
         self._replaces: str | None = None
         self._ending = Lock()
         self._head = TurnHead(running.turn_id, asked.concierge_id, asked.question, asked.language)
-        self._log = TurnLog(self._head, _words, lambda tool, language: tool, BUILT_IN)
+        self._log = TurnLog(self._head, _words, lambda tool, language: tool, settings.model)
 
     def announce(self) -> None:
         """Keep the question before anything is done for it: a killed process loses no word."""
@@ -97,7 +97,7 @@ class Asking:
         """The whole turn. Never raises: whatever happens, its last event is `Finished`."""
         try:
             with using() as live:
-                self._log = TurnLog(self._head, _words, live.tool_label, BUILT_IN)
+                self._log = TurnLog(self._head, _words, live.tool_label, self._settings.model)
                 self._answer(live)
         except TurnStopped:
             self._stop()

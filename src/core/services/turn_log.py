@@ -9,6 +9,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
 
 from src.config.locale import Words
+from src.config.settings import BUILT_IN
 from src.core.answering.outcome import Outcome
 from src.core.graph import signals
 from src.core.reading.model import Reading
@@ -59,9 +60,12 @@ class TurnLog:
         head: TurnHead,
         words: Callable[[str], Words],
         tool_label: Callable[[str, str], str],
-        built_in: str,
+        model: str,
     ) -> None:
-        """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does."""
+        """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does.
+
+        `model` is the one that is asked first.
+        """
         self.head = head
         self.reading: Reading | None = None
         self.traces: list[SqlTrace] = []
@@ -70,8 +74,7 @@ class TurnLog:
         self.broken = False
         self._words = words
         self._tool_label = tool_label
-        self._built_in = built_in
-        self._model = ""
+        self._model = model
         self._text = ""
         self._note = ""
         self._calls: list[ToolCallRecord] = []
@@ -117,7 +120,7 @@ class TurnLog:
             question=self.head.question,
             answer=self._text.strip(),
             language=self.language,
-            model=self._model or self._built_in,
+            model=self._model,
             tool_calls=tuple(self._calls),
             table=outcome.table,
             results=outcome.results,
@@ -191,7 +194,7 @@ class TurnLog:
 
     def _hand_over(self, part: signals.HandedOver) -> Iterator[Event]:
         yield from self._void()
-        last = part.to == self._built_in
+        self._model, last = part.to, part.to == BUILT_IN
         if last:
             self._superseded, self.traces = [*self._superseded, *self.traces], []
         text = self.say(part.reason if last else "other_model")

@@ -6,6 +6,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from src.config.concierge import ColumnConfig, ConciergeConfig, Role, TableConfig
+from src.core.store.hours_cells import DayKind, hours_columns
 
 SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""
@@ -61,6 +62,14 @@ class Table:
     @property
     def price(self) -> Column | None:
         return next(iter(self.with_role("price")), None)
+
+    def hours(self, day: DayKind) -> tuple[str, str] | None:
+        """The columns with the minutes at which a row opens and closes on a kind of day."""
+        for derived in self.config.derived.values():
+            if derived.extract == "hours":
+                names = hours_columns(derived.prefix or "", day)
+                return names if {c.name for c in self.columns}.issuperset(names) else None
+        return None
 
     @property
     def period(self) -> tuple[Column, Column] | None:

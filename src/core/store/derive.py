@@ -10,6 +10,7 @@ import pyarrow as pa
 from src.config.concierge import ConciergeConfig, DerivedConfig, Role, TableConfig
 from src.config.nearest import nearest
 from src.core.errors import ConfigError
+from src.core.store.hours_cells import DAY_KINDS, hours_columns, read_hours
 from src.core.store.names import quoted
 from src.core.store.period_cells import read_period
 from src.core.store.price_cells import read_price
@@ -19,6 +20,7 @@ Made = dict[str, tuple[str, Role | None, str | None]]
 """New column → its SQL type, the role that goes without saying, its unit."""
 
 _REPORT_EVERY = 100_000
+_SHUT = (None, None)
 
 
 class Deriver:
@@ -129,6 +131,13 @@ def _reading(derived: DerivedConfig, currency: str) -> _Reading:
                 ("VARCHAR", "category", None),
             ),
         )
+    if derived.extract == "hours":
+        names = _names(derived)
+        return _Reading(
+            _hours_parts,
+            tuple(pa.int64() for _ in names),
+            tuple(("BIGINT", "info", None) for _ in names),
+        )
     return _Reading(
         _period_parts,
         (pa.date32(), pa.date32()),
@@ -146,6 +155,12 @@ def _period_parts(text: str) -> tuple[object, ...]:
     return cell.start, cell.end
 
 
+def _hours_parts(text: str) -> tuple[object, ...]:
+    hours = read_hours(text)
+    found = [hours.get(kind) for kind in DAY_KINDS]
+    return tuple(part for each in found for part in ((each.opens, each.closes) if each else _SHUT))
+
+
 def derived_names(table: TableConfig) -> set[str]:
     """The names of the columns that the table's `derived` section makes."""
     names: set[str] = set()
@@ -158,6 +173,9 @@ def _names(derived: DerivedConfig) -> list[str]:
     if derived.extract == "price":
         prefix = "price_" if derived.prefix is None else derived.prefix
         return [f"{prefix}{part}" for part in ("min", "max", "status")]
+    if derived.extract == "hours":
+        prefix = derived.prefix or ""
+        return [name for kind in DAY_KINDS for name in hours_columns(prefix, kind)]
     return [f"{derived.prefix or ''}{part}" for part in ("start", "end")]
 
 

@@ -78,7 +78,10 @@ class Desk:
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     """Open the database that the first line names, greet, and answer until the input ends."""
-    config = cast(WorkerConfig, json.loads(requests.readline()))
+    first = requests.readline()
+    if not first:  # the parent is gone before it said what to open
+        return
+    config = cast(WorkerConfig, json.loads(first))
     limits = SqlLimits(**config["limits"])  # type: ignore[arg-type]
     tables = tuple(
         GuardedTable(name, tuple(aliases), tuple(columns))
