@@ -6,6 +6,7 @@ import streamlit as st
 
 from src.config.locale import Words, words
 from src.core.reading.model import (
+    BlankConstraint,
     Constraint,
     FlagConstraint,
     HoursConstraint,
@@ -105,6 +106,8 @@ def constraint_text(constraint: Constraint) -> str:
         case PeriodConstraint():
             first, last = constraint.first or "…", constraint.last or "…"
             return f"{constraint.start_column} – {constraint.end_column}: {first} – {last}"
+        case BlankConstraint():
+            return f"{constraint.column} = ∅"
         case HoursConstraint():
             time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
             sign = "≤" if constraint.before else "∋"

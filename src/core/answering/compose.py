@@ -11,7 +11,8 @@ from src.core.answering.cells import cell_text, is_blank
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import row_fields
 from src.core.engines.relaxation import Relaxation
-from src.core.reading.model import FlagConstraint, Reading, TermConstraint
+from src.core.engines.statements import DEFAULT_ROWS
+from src.core.reading.model import Constraint, FlagConstraint, Reading, TermConstraint
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 
@@ -55,7 +56,10 @@ def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
         column = speak.column_label(reading.group_by)
         parts = [_part(row, reading, speak) for row in rows]
         joined = speak.words("condition.join").join(parts)
-        return speak.words("figure.group", **common, column=column, parts=joined)
+        text = speak.words("figure.group", **common, column=column, parts=joined)
+        if len(rows) < DEFAULT_ROWS:
+            return text
+        return _run_on([text, speak.words("figure.top", count=len(rows))], speak)
     assert reading.aggregate is not None
     column = speak.column_label(reading.aggregate.column)
     value = rows[0].get("value") if rows else None
@@ -252,11 +256,18 @@ def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:
         notes.append(
             say("note.undated", count=findings.undated, label=speak.label, counter=speak.counter)
         )
-    if any(isinstance(c, FlagConstraint) and not c.wanted for c in reading.constraints):
+    if any(_is_unlisted(c, speak) for c in reading.constraints):
         notes.append(say("note.unlisted"))
     if all_wordings()[reading.language].has("confirm", reading.question.casefold()):
         notes.append(say("note.confirm"))
     return notes
+
+
+def _is_unlisted(constraint: Constraint, speak: Speaker) -> bool:
+    """A flag that the data never denies: what is not listed may still be there."""
+    if not isinstance(constraint, FlagConstraint) or constraint.wanted:
+        return False
+    return speak.table.column(constraint.column).distinct <= 1
 
 
 def _run_on(sentences: Sequence[str], speak: Speaker) -> str:

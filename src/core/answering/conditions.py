@@ -9,6 +9,7 @@ from src.config.concierge import local_text
 from src.config.locale import Words, words
 from src.core.answering.cells import Showing, day, money, number
 from src.core.reading.model import (
+    BlankConstraint,
     Constraint,
     FlagConstraint,
     HoursConstraint,
@@ -69,6 +70,9 @@ class Speaker:
                 return self._flag(constraint)
             case PeriodConstraint():
                 return self._period(constraint)
+            case BlankConstraint():
+                label = self.column_label(constraint.column)
+                return self.words("condition.not_listed", label=label)
             case HoursConstraint():
                 time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
                 key = "opens_by" if constraint.before else "open_at"
@@ -87,7 +91,7 @@ class Speaker:
         key = (
             "exactly"
             if low == high
-            else "between"
+            else ("between" if constraint.high_inclusive else "between_below")
             if low and high
             else ("at_least" if constraint.low_inclusive else "above")
             if low

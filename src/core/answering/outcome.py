@@ -112,7 +112,7 @@ def _how(reading: Reading, catalog: Catalog, searched: bool) -> str:
     if not searched or reading.table is None:
         return ""
     speak = speaker(catalog, reading.table, reading.language)
-    common = {"label": speak.label, "file": speak.table.name}
+    common = {"label": speak.label}
     if reading.constraints:
         conditions = speak.conditions(reading.constraints)
         sentences = [say("how.search", **common, conditions=conditions)]

@@ -15,7 +15,7 @@ import numpy as np
 from rapidfuzz.distance import OSA
 
 from src.core.engines.sounds import sound_key
-from src.core.engines.words import edges_of, words_of
+from src.core.engines.words import edges_of, reading_of, words_of
 from src.core.store.folding import fold
 
 EntryKind = Literal["value", "alias", "word"]
@@ -103,7 +103,7 @@ class Lexicon:
         self._sounds: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
             folded = fold(entry.form)
-            if key := sound_key(folded):
+            if key := sound_key(reading_of(folded)):
                 self._sounds[key].append(entry)
             if form := squash(folded):
                 self._exact[form].append(entry)

@@ -43,6 +43,16 @@ def romaji(kana: str) -> str:
     return letters
 
 
+def romaji_key(text: str) -> str:
+    """Latin letters for comparing whole words: no long vowels, l as r, v as b; '' for Han."""
+    if _HAN.search(text):
+        return ""
+    letters = re.sub(r"[^a-z]", "", romaji(text).lower())
+    for before, after in (("vu", "v"), ("l", "r"), ("v", "b"), ("ou", "o"), ("oo", "o")):
+        letters = letters.replace(before, after)
+    return re.sub(r"([aeiou])\1+", r"\1", letters).removesuffix("n") if letters else ""
+
+
 def _with(letters: str, char: str) -> str:
     if char in _SMALL_Y and letters:
         stem = letters[:-1]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from src.core.reading.model import (
+    BlankConstraint,
     Constraint,
     FlagConstraint,
     HoursConstraint,
@@ -93,6 +94,8 @@ def condition(constraint: Constraint, table: Table) -> str:
             return _flag(constraint, table.column(constraint.column))
         case PeriodConstraint():
             return _period(constraint)
+        case BlankConstraint():
+            return f"{quote(constraint.column)} IS NULL"
         case HoursConstraint():
             return _hours(constraint)
         case TermConstraint():

@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from src.core.engines.words import parts_of, singular, words_of
+from src.core.engines.sounds import romaji_key
+from src.core.engines.words import Word, parts_of, reading_of, singular, words_of
 from src.core.store.folding import fold
 
 _KATAKANA = re.compile("[ァ-ヺー]+")
 _TOKENISED_CHARS = 3_000_000
 """Texts beyond this are searched, and not taken apart into words: a minute of start-up."""
 _LONGEST_SPELLINGS = 6
+_SHORTEST_SPOKEN = 4
 
 
 class Vocabulary:
@@ -24,6 +26,7 @@ class Vocabulary:
         self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
         self._latin: Counter[str] = Counter()
         self._parts: set[str] = set()
+        self._romaji: dict[str, dict[str, None]] = defaultdict(dict)
         self._take(list(texts))
         self._words = sorted({w for spellings in self._spellings.values() for w in spellings})
 
@@ -38,8 +41,13 @@ class Vocabulary:
                 if word.kind == "content":
                     self._spellings[word.normal][word.surface] += 1
                     self._parts.update(parts_of(word.surface))
+                    self._note_sound(word)
                 if word.latin:
                     self._latin[word.surface] += 1
+
+    def _note_sound(self, word: Word) -> None:
+        if not word.latin and (key := romaji_key(reading_of(word.surface))):
+            self._romaji[key][word.surface] = None
 
     def rows_with(self, folded: str) -> int:
         """How often the text stands in the table's texts; a stand-in for the rows that have it."""
@@ -53,6 +61,15 @@ class Vocabulary:
         if _KATAKANA.fullmatch(folded) and self._parts:
             return any(part.startswith(folded) for part in self._parts)
         return folded in self._whole
+
+    def together(self, first: str, second: str) -> bool:
+        """Whether one row has both texts."""
+        return any(first in line and second in line for line in self._whole.split("\n"))
+
+    def spoken(self, word: str) -> tuple[str, ...]:
+        """Words that are said like one in Latin letters: matcha is 抹茶, vegan ヴィーガン."""
+        key = romaji_key(word)
+        return tuple(self._romaji.get(key, ())) if len(key) >= _SHORTEST_SPOKEN else ()
 
     def spellings(self, surface: str, normal: str, latin: bool = False) -> tuple[str, ...]:
         """How the data writes the word, most frequent first; empty when it never does."""

@@ -99,6 +99,14 @@ def _kind(morpheme: Any, behind: Any) -> WordKind:
     return "content" if speech[0] in ("形状詞", "形容詞") else "other"
 
 
+@lru_cache(maxsize=65_536)
+def reading_of(folded: str) -> str:
+    """How a Japanese text is read, in katakana; Latin letters stay."""
+    if folded.isascii():
+        return folded
+    return "".join(m.reading_form() or m.surface() for m in _tokenizer().tokenize(folded))
+
+
 @lru_cache(maxsize=4096)
 def edges_of(folded: str, parts: bool = False) -> frozenset[int]:
     """Places in a text where a word begins or ends; with `parts`, also inside a compound."""

@@ -10,6 +10,7 @@ from src.core.reading.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
     Aggregate,
+    BlankConstraint,
     Candidate,
     Constraint,
     FlagConstraint,
@@ -202,6 +203,8 @@ class _Binder:
                 superlative=superlative,
                 asked=asked,
             )
+        elif column.role != "flag" and self._says_unknown(found):
+            self.bound.constraints.append(BlankConstraint(column=column.name, asked=asked))
         elif self._groups(found) and column.role not in NUMBER_ROLES:
             self.bound.group_by = column.name
         elif column.role == "flag" and not self.bound.names_row:
@@ -211,6 +214,10 @@ class _Binder:
                 self.bound.constraints.append(flag)
         elif column.role not in ("title", "text", "id", *NUMBER_ROLES):
             self.bound.asked_columns.append(column.name)
+
+    def _says_unknown(self, found: Found) -> bool:
+        """'値段の書いていない商品': asked for is that the data does not say it."""
+        return bool(self.wording.pattern("unknown_after").match(self.text, found.end))
 
     def _groups(self, found: Found) -> bool:
         signal = self.mentions.signals.get("group")
@@ -400,7 +407,11 @@ class _Binder:
 
     def _alternatives(self, first: Chunk, second: Chunk) -> bool:
         between = self.text[first.end : second.start].strip()
-        return bool(self.wording.pattern("and_or").fullmatch(between))
+        if self.wording.pattern("and_or").fullmatch(between):
+            return True
+        listed = self.wording.pattern("and_with").fullmatch(between)
+        vocabulary = self.knowledge.vocabulary(self.table)
+        return bool(listed) and not vocabulary.together(first.text, second.text)
 
     def _as_chunk(self, start: int, end: int) -> Chunk:
         text = self.text[start:end].strip()

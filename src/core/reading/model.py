@@ -73,6 +73,14 @@ class PeriodConstraint(Frozen):
     asked: str
 
 
+class BlankConstraint(Frozen):
+    """The data does not say: the cell is blank."""
+
+    kind: Literal["blank"] = "blank"
+    column: str
+    asked: str
+
+
 class HoursConstraint(Frozen):
     """On that kind of day it is open at `minutes` past midnight; `before`: opened by then."""
 
@@ -107,6 +115,7 @@ Constraint = Annotated[
     | RangeConstraint
     | FlagConstraint
     | PeriodConstraint
+    | BlankConstraint
     | HoursConstraint
     | TermConstraint,
     Field(discriminator="kind"),

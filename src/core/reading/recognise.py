@@ -147,6 +147,8 @@ def _part_of_word(text: str, period: Period) -> bool:
 
 def _take_negations(sentence: Sentence, wording: Wording) -> None:
     """'不要' and '以外' are no words to search for; inside a word (少ない) they are left alone."""
+    for match in wording.pattern("unknown_after").finditer(sentence.open):
+        sentence.take(match.start(), match.end())
     starts = {word.start for word in words_of(sentence.text)}
     for match in wording.pattern("negated_after").finditer(sentence.open):
         if match.start() in starts:

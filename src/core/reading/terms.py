@@ -57,6 +57,9 @@ class TermReader:
         )
 
     def _repaired(self, surface: str, latin: bool) -> TermConstraint:
+        if latin and (spoken := self._vocabulary.spoken(surface)):
+            self.repaired.append((surface, spoken[0]))
+            return TermConstraint(term=spoken[0], spellings=spoken, asked=surface)
         near = self._near(surface)
         if near:
             self.repaired.append((surface, near[0][0]))
