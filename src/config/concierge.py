@@ -66,6 +66,7 @@ class ColumnConfig(Strict):
     role: Role | None = Field(None, description="Found from the data when left out.")
     unit: str | None = Field(None, description="Currency code, km, mm, …; prices default to it.")
     asked_as: Strings = Field([], description="Words by which people ask for this column.")
+    denied_as: Strings = Field([], description="Words that ask for a flag's no: paid, of free.")
     values: dict[str, Strings] = Field({}, description="Other words for a value: value = [words].")
     separator: str | None = Field(None, description="Splits a `tags` cell.")
     true_values: Strings = Field([], description="Cells of a `flag` that mean yes.")

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from src.config.concierge import local_text
 from src.config.locale import words
-from src.core.answering.cells import cell_text, is_blank
+from src.core.answering.cells import cell_text, is_blank, period
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import row_fields
 from src.core.engines.relaxation import Relaxation
@@ -80,12 +80,20 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = _detail(reading, speak, findings)
     elif reading.act == "more":
         lead = _more(speak, findings)
+    elif reading.missing and not (reading.constraints or reading.rows):
+        return _only_missing(reading, speak)
     elif findings.total == 0:
         lead = _nothing(reading, speak, findings)
     else:
         lead = _listed(reading, speak, findings)
     notes = _notes(reading, speak, findings)
     return "\n\n".join([lead, " ".join(notes)]) if notes else lead
+
+
+def _only_missing(reading: Reading, speak: Speaker) -> str:
+    """All that was asked for is not in the data: a list of everything would be no answer."""
+    said = [speak.words("note.missing", what=what) for what in reading.missing]
+    return _run_on([*said, speak.words("talk.vague")], speak)
 
 
 def _speaker(reading: Reading, catalog: Catalog) -> Speaker:
@@ -117,11 +125,15 @@ def _with_conditions(
 
 
 def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
-    sentences = [
-        speak.words("zero.unknown_term", term=constraint.term)
+    unknown = [
+        constraint.term
         for constraint in reading.constraints
         if isinstance(constraint, TermConstraint) and not constraint.spellings
     ]
+    sentences = []
+    if unknown:
+        terms = speak.words("condition.join").join(unknown)
+        sentences.append(speak.words("zero.unknown_term", term=terms))
     sentences.append(_with_conditions("zero.found", "zero.all", reading, speak))
     for relaxation, count in findings.eased[:2]:
         key = "zero.eased" if relaxation.now else "zero.without"
@@ -172,7 +184,11 @@ def _shown(reading: Reading, speak: Speaker, shown: int) -> str:
 
 def _more(speak: Speaker, findings: Findings) -> str:
     key = "search.more" if findings.rows else "search.no_more"
-    return speak.words(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
+    text = speak.words(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
+    if not findings.rows:
+        return text
+    names = speak.words("condition.join").join(_names(findings.rows, speak)[:_NAMED])
+    return _run_on([text, speak.words("search.some_names", names=names)], speak)
 
 
 def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
@@ -199,9 +215,16 @@ def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
         if is_blank(row.get(column)):
             lines.append(speak.words("detail.unknown", **values))
         else:
-            text = cell_text(row[column], speak.table.column(column), speak.showing)
+            text = _cell(row, column, speak)
             lines.append(speak.words("detail.asked", **values, value=text))
     return "\n".join(lines)
+
+
+def _cell(row: Row, column: str, speak: Speaker) -> str:
+    days = speak.table.period
+    if days and column in (days[0].name, days[1].name):
+        return period(row.get(days[0].name), row.get(days[1].name), speak.showing)
+    return cell_text(row[column], speak.table.column(column), speak.showing)
 
 
 def _all(row: Row, speak: Speaker) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 from rapidfuzz.distance import OSA
 
 from src.core.engines.sounds import sound_key
-from src.core.engines.words import edges_of, reading_of, words_of
+from src.core.engines.words import edges_of, reading_of, stem, words_of
 from src.core.store.folding import fold
 
 EntryKind = Literal["value", "alias", "word"]
@@ -79,25 +79,30 @@ def squashed_track(text: str) -> Track:
     return Track(squashed, tuple((i, i + 1) for i, _ in kept))
 
 
-def normal_track(text: str) -> Track:
+def normal_track(text: str, language: str) -> Track:
     """The text in dictionary forms; every character of a word comes from the whole word."""
     pieces, origins, edges = [], [], {0}
     for word in words_of(text):
-        form = squash(word.normal)
+        form = squash(stem(word.normal, language) if word.latin else word.normal)
         pieces.append(form)
         origins.extend([(word.start, word.end)] * len(form))
         edges.add(len(origins))
     return Track("".join(pieces), tuple(origins), frozenset(edges))
 
 
-def normal_form(folded: str) -> str:
-    return normal_track(folded).text
+def normal_form(folded: str, language: str) -> str:
+    return normal_track(folded, language).text
+
+
+def _is_latin(text: str) -> bool:
+    return any("a" <= char <= "z" for char in fold(text))
 
 
 class Lexicon:
     """An index over entries; immutable, built once for each loaded version of the data."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], language: str = "en") -> None:
+        self._language = language
         self._exact: dict[str, list[Entry]] = defaultdict(list)
         self._normal: dict[str, list[Entry]] = defaultdict(list)
         self._sounds: dict[str, list[Entry]] = defaultdict(list)
@@ -107,7 +112,7 @@ class Lexicon:
                 self._sounds[key].append(entry)
             if form := squash(folded):
                 self._exact[form].append(entry)
-                self._normal[normal_form(folded)].append(entry)
+                self._normal[normal_form(folded, language)].append(entry)
         self._longest = max(map(len, (*self._exact, *self._normal)), default=0)
         self._similar = _BigramIndex(
             [form for form, found in self._exact.items() if any(e.repairable for e in found)]
@@ -118,7 +123,7 @@ class Lexicon:
         mentions: list[Found] = []
         for track, forms in (
             (squashed_track(text), self._exact),
-            (normal_track(text), self._normal),
+            (normal_track(text, self._language), self._normal),
         ):
             mentions.extend(self._scan(track, forms, text, min_length))
         return _longest_first(mentions)
@@ -127,13 +132,14 @@ class Lexicon:
         """Entries whose form is exactly this text."""
         folded = fold(text)
         return tuple(
-            self._exact.get(squash(folded), ()) or self._normal.get(normal_form(folded), ())
+            self._exact.get(squash(folded), ())
+            or self._normal.get(normal_form(folded, self._language), ())
         )
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""
         key = sound_key(text)
-        entries = self._sounds.get(key, [])
+        entries = [e for e in self._sounds.get(key, []) if _is_latin(e.form) != _is_latin(text)]
         written = {squash(fold(entry.value)) for entry in entries}
         return tuple(entries) if key and len(written) == 1 else ()
 

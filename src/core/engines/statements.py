@@ -282,6 +282,7 @@ def _term(constraint: TermConstraint, table: Table) -> str:
     words = [fold(word) for word in constraint.spellings or (constraint.term,)]
     in_title = constraint.scope == "title" and table.title is not None
     place = f"lower({quote(table.title.name)})" if in_title and table.title else SEARCH_COLUMN
+    place = f"strip_accents({place})" if in_title and constraint.latin else place
     if constraint.latin:
         pattern = f"(^|[^a-z0-9])({'|'.join(map(_escaped, words))})($|[^a-z0-9])"
         found = [f"regexp_matches({place}, {literal(pattern)})"]
@@ -289,6 +290,7 @@ def _term(constraint: TermConstraint, table: Table) -> str:
         found = [f"contains({place}, {literal(word)})" for word in words]
     for column in constraint.columns if not in_title else ():
         text = f"lower(CAST({quote(column)} AS VARCHAR))"
+        text = f"strip_accents({text})" if constraint.latin else text
         found += [f"contains({text}, {literal(word)})" for word in words]
     joined = "(" + " OR ".join(found) + ")" if len(found) > 1 else found[0]
     return f"NOT {joined}" if constraint.negated else joined

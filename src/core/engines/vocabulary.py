@@ -8,7 +8,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from src.core.engines.sounds import romaji_key
-from src.core.engines.words import Word, parts_of, reading_of, singular, words_of
+from src.core.engines.words import Word, parts_of, reading_of, stem, words_of
 from src.core.store.folding import fold
 
 _KATAKANA = re.compile("[ァ-ヺー]+")
@@ -21,14 +21,16 @@ _SHORTEST_SPOKEN = 4
 class Vocabulary:
     """Built once from the folded texts of one table."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    def __init__(self, texts: Iterable[str], language: str = "en") -> None:
+        self._language = language
         self._whole = ""
         self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
         self._latin: Counter[str] = Counter()
         self._parts: set[str] = set()
         self._romaji: dict[str, dict[str, None]] = defaultdict(dict)
         self._take(list(texts))
-        self._words = sorted({w for spellings in self._spellings.values() for w in spellings})
+        whole = {w for spellings in self._spellings.values() for w in spellings}
+        self._words = sorted(whole | {part for part in self._parts if len(part) > 2})
 
     def _take(self, texts: list[str]) -> None:
         self._whole = "\n".join(texts)
@@ -38,12 +40,15 @@ class Vocabulary:
             if seen > _TOKENISED_CHARS:
                 return
             for word in words_of(text):
-                if word.kind == "content":
-                    self._spellings[word.normal][word.surface] += 1
+                if word.kind in ("content", "soft"):
+                    self._spellings[self._key(word.normal, word.latin)][word.surface] += 1
                     self._parts.update(parts_of(word.surface))
                     self._note_sound(word)
                 if word.latin:
                     self._latin[word.surface] += 1
+
+    def _key(self, normal: str, latin: bool) -> str:
+        return stem(normal, self._language) if latin else normal
 
     def _note_sound(self, word: Word) -> None:
         if not word.latin and (key := romaji_key(reading_of(word.surface))):
@@ -59,7 +64,8 @@ class Vocabulary:
         if latin:
             return folded in self._latin
         if _KATAKANA.fullmatch(folded) and self._parts:
-            return any(part.startswith(folded) for part in self._parts)
+            compound = len(parts_of(folded)) > 1 and folded in self._whole
+            return compound or any(part.startswith(folded) for part in self._parts)
         return folded in self._whole
 
     def together(self, first: str, second: str) -> bool:
@@ -73,7 +79,7 @@ class Vocabulary:
 
     def spellings(self, surface: str, normal: str, latin: bool = False) -> tuple[str, ...]:
         """How the data writes the word, most frequent first; empty when it never does."""
-        known = self._spellings.get(normal) or self._spellings.get(singular(surface)) or Counter()
+        known = self._spellings.get(self._key(normal, latin)) or Counter()
         found = [word for word, _ in known.most_common(_LONGEST_SPELLINGS)]
         if self.has(surface, latin) and surface not in found:
             found.insert(0, surface)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-WordKind = Literal["content", "affix", "other"]
+WordKind = Literal["content", "soft", "affix", "other"]
+"""Soft words say how rather than what: searched for only where the data has them."""
 
 _RUN = re.compile(
     r"(?P<floor>(?<![0-9a-z])(?:地下|b)?[0-9]{1,2}(?:階|f(?![0-9a-z])))"
@@ -57,17 +58,22 @@ def is_floor(folded: str) -> bool:
 
 def _latin(match: re.Match[str]) -> Word:
     text = match[0]
-    return Word(match.start(), match.end(), text, singular(text), "content", latin=True)
+    return Word(match.start(), match.end(), text, text, "content", latin=True)
 
 
 @lru_cache(maxsize=65_536)
-def singular(word: str) -> str:
-    """A Latin word without its plural ending; good enough to bring 'gifts' to 'gift'."""
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    return word[:-2] if word.endswith(("ches", "shes", "xes", "sses")) else word[:-1]
+def stem(word: str, language: str) -> str:
+    """A Latin word without its endings (Snowball): gifts → gift, tóxicas and tóxico → toxic."""
+    stemmer = _stemmers().get(language) or _stemmers()["en"]
+    return str(stemmer.stemWord(word))
+
+
+@lru_cache(maxsize=1)
+def _stemmers() -> dict[str, Any]:
+    import snowballstemmer
+
+    names = {"en": "english", "es": "spanish"}
+    return {code: snowballstemmer.stemmer(name) for code, name in names.items()}
 
 
 def _japanese(text: str, offset: int) -> list[Word]:
@@ -95,8 +101,10 @@ def _kind(morpheme: Any, behind: Any) -> WordKind:
     if speech[0] in ("接頭辞", "接尾辞"):
         return "affix"
     if speech[0] == "名詞":
-        return "other" if speech[1] in _LIGHT_NOUNS or speech[2] == "助数詞可能" else "content"
-    return "content" if speech[0] in ("形状詞", "形容詞") else "other"
+        if speech[1] in _LIGHT_NOUNS or speech[2] == "助数詞可能":
+            return "other"
+        return "other" if speech[2] == "副詞可能" else "content"
+    return "soft" if speech[0] in ("形状詞", "形容詞") else "other"
 
 
 @lru_cache(maxsize=65_536)

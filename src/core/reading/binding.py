@@ -6,7 +6,8 @@ from datetime import date
 from src.config.concierge import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.words import words_of
-from src.core.reading.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
+from src.core.reading.folded import fold_text
+from src.core.reading.knowledge import HIGH, KIND, LOW, NOT, TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
     Aggregate,
@@ -22,11 +23,12 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.recognise import CALENDAR
 from src.core.reading.slots import place
 from src.core.reading.tables import named_tables
 from src.core.reading.terms import TermReader
 from src.core.reading.times import Period
-from src.core.reading.wording import Signal, Wording
+from src.core.reading.wording import Order, Signal, Wording
 from src.core.store.catalog import Column, Table
 
 _VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")
@@ -83,6 +85,7 @@ class _Binder:
         self._hours()
         self._columns()
         self._amounts()
+        self._measured_order()
         self._order()
         self._aggregate()
         self._terms()
@@ -208,7 +211,7 @@ class _Binder:
         elif self._groups(found) and column.role not in NUMBER_ROLES:
             self.bound.group_by = column.name
         elif column.role == "flag" and not self.bound.names_row:
-            wanted = not self._negated(found.start, found.end)
+            wanted = (entry.value != NOT) != self._negated(found.start, found.end)
             flag = FlagConstraint(column=column.name, wanted=wanted, asked=asked)
             if column.name not in [c.column for c in self.bound.constraints if c.kind == "flag"]:
                 self.bound.constraints.append(flag)
@@ -265,8 +268,10 @@ class _Binder:
 
     def _periods(self) -> None:
         columns = self.table.period
+        vocabulary = self.knowledge.vocabulary(self.table)
         for period in self.mentions.periods:
-            if columns is None:
+            named = not CALENDAR.search(period.text) and vocabulary.has(period.text.strip())
+            if columns is None or named:  # クリスマス is a word of the data before it is a day
                 self.chunks.append(self._as_chunk(period.start, period.end))
                 continue
             first, last = self._with_data(period)
@@ -333,6 +338,25 @@ class _Binder:
                     asked=piece.text.strip(),
                 )
 
+    def _measured_order(self) -> None:
+        """'The longest': by a column of such a unit, or one that is called so."""
+        for piece, order in self.mentions.orders:
+            column = self._measure(order)
+            if column is None or self.bound.sort:
+                continue
+            self.bound.sort = Sort(
+                column=column.name,
+                descending=order.descending,
+                superlative=self.mentions.limit is None,
+                asked=piece.text.strip(),
+            )
+
+    def _measure(self, order: Order) -> Column | None:
+        numbers = self.table.with_role("number", "year", "start")
+        named = [c for c in numbers if any(name in _known_as(c) for name in order.names)]
+        fitting = [c for c in numbers if c.unit in order.units or c.role in order.units]
+        return next(iter(named), None) or next(iter(fitting), None)
+
     def _aggregate(self) -> None:
         for signal, function in _AGGREGATES.items():
             piece = self.mentions.signals.get(signal)
@@ -353,8 +377,9 @@ class _Binder:
                 self.bound.constraints.append(name)
                 continue
             terms = reader.read(chunk)
-            if self._is_foreign(chunk, terms):
-                self.bound.missing.append(chunk.text)
+            unknown = not any(term.spellings for term in terms)
+            if unknown and (chunk.soft or self._says_nothing(chunk)):
+                self.bound.missing += [] if chunk.soft else [chunk.text]
                 continue
             if previous and self._alternatives(previous, chunk) and len(terms) == 1:
                 terms = self._joined(terms[0])
@@ -366,12 +391,16 @@ class _Binder:
         self.bound.steps.extend(reader.steps)
         self.bound.repaired.extend(reader.repaired)
 
-    def _is_foreign(self, chunk: Chunk, terms: list[TermConstraint]) -> bool:
-        """An unknown word of a language that the data is not in says nothing of the data."""
-        home = self.knowledge.catalog.config.language
-        unknown = not any(term.spellings for term in terms)
-        others = bool(self.bound.constraints or self.bound.sort or named_tables(self.mentions))
-        return unknown and others and self.wording.language != home and chunk.latin
+    def _says_nothing(self, chunk: Chunk) -> bool:
+        """A Latin word that the data never has, beside others that say what is meant.
+
+        Which of them are nouns cannot be told: it is left out, and the answer says so. What is
+        left of "the cheapest x" without x is another question, so there it stays.
+        """
+        superlative = self.bound.sort and self.bound.sort.superlative
+        others = bool(self.bound.constraints) or bool(named_tables(self.mentions))
+        said = self.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
+        return said and chunk.latin and others and not superlative
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""
@@ -426,6 +455,13 @@ class _Binder:
             if start - match.end() <= 1
         ]
         return bool(behind or before)
+
+
+def _known_as(column: Column) -> str:
+    """All that a column is called, folded, in one text."""
+    label = column.config.label or ""
+    labels = [label] if isinstance(label, str) else list(label.values())
+    return fold_text(" ".join([column.name.replace("_", " "), *labels, *column.config.asked_as]))
 
 
 def _by_role(column: Column) -> int:

@@ -1,6 +1,7 @@
 """What a question takes over from the turn before: "and cheaper ones?", ②, "その店は？"."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
@@ -24,96 +25,229 @@ from src.core.reading.tables import named_tables
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Table
 
+Row = dict[str, JsonValue]
+
 _BARE = 3
 """A value with hardly a word around it ("ギフトは？") goes on with the search before it."""
 _FIGURES: tuple[Act, ...] = ("count", "aggregate", "group")
 
 
-def continue_dialogue(
-    reading: Reading,
-    folded: str,
-    mentions: Mentions,
-    dialogue: Dialogue,
-    knowledge: Knowledge,
-    wording: Wording,
-) -> Reading | None:
-    """The reading with what it takes over, or None when it stands alone."""
-    before = dialogue.reading
-    if before.table is None or reading.act == "outside":
-        return None
-    table = knowledge.catalog.table(before.table)
-    shown = knowledge.catalog.table(dialogue.table or before.table)
-    own = bool(reading.constraints)
-    if (
-        reading.table != shown.id
-        and reading.asked_columns
-        and (across := _across(reading, _meant(mentions, dialogue), knowledge))
-    ):
-        return across
-    if mentions.ordinals and dialogue.rows:
-        return _pointed(reading, folded, mentions, dialogue, knowledge, wording, shown)
-    if mentions.has("more") and not own:
-        return _more(reading, dialogue)
-    if mentions.has("cheaper", "dearer") and not named_tables(mentions):
-        return _compared(reading, mentions, dialogue, table)
-    if mentions.has("back", "detail") and not own and dialogue.rows:
-        return _same_rows(reading, folded, mentions, dialogue, knowledge, wording, shown)
-    if _goes_on(reading, folded, mentions, before, knowledge):
-        bound = bind(table, folded, mentions, knowledge, wording)
-        return _merged(reading, bound, mentions, before)
-    return None
+@dataclass(frozen=True)
+class Continuation:
+    """A question as it reads by itself, and the turn that it may go on with."""
 
+    reading: Reading
+    folded: str
+    mentions: Mentions
+    dialogue: Dialogue
+    knowledge: Knowledge
+    wording: Wording
 
-def _goes_on(
-    reading: Reading, folded: str, mentions: Mentions, before: Reading, knowledge: Knowledge
-) -> bool:
-    named = named_tables(mentions)
-    if named and before.table not in named:
-        return False
-    if mentions.has("follow", "narrow", "drop"):
-        return True
-    if named:
-        return False
-    kinds = {constraint.kind for constraint in reading.constraints}
-    if kinds <= {"range", "flag", "period", "hours"}:
-        figures = reading.act in _FIGURES
-        return bool(kinds or reading.sort or figures or reading.limit)
-    if kinds != {"value"} or reading.sort or reading.limit or reading.table != before.table:
-        return False
-    return len(folded) - sum(len(c.asked) for c in reading.constraints) <= _BARE
+    def resolve(self) -> Reading | None:
+        """The reading with what it takes over, or None when it stands alone."""
+        if self.before.table is None or self.reading.act == "outside":
+            return None
+        if self.reading.table != self.shown.id and (across := self._across()):
+            return across
+        rows = self._meant()
+        if self.mentions.ordinals and self.dialogue.rows:
+            return self._rows_again(rows)
+        if self.mentions.has("more") and not self.reading.constraints:
+            return self._more()
+        if self.mentions.has("cheaper", "dearer") and not named_tables(self.mentions):
+            return self._compared()
+        if rows and self._is_of_rows():
+            return self._rows_again(rows)
+        return self._merged() if self._goes_on() else None
 
+    @property
+    def before(self) -> Reading:
+        return self.dialogue.reading
 
-def _merged(reading: Reading, bound: Bound, mentions: Mentions, before: Reading) -> Reading:
-    """The turn before, with its constraint of the same column replaced."""
-    narrowing = mentions.has("narrow")
-    new = {_slot(c) for c in bound.constraints}
-    dropped = set(bound.asked_columns) | _dropped(bound, mentions, before)
-    kept = [
-        c
-        for c in before.constraints
-        if (_slot(c) not in new or (narrowing and isinstance(c, TermConstraint)))
-        and _slot(c)[1] not in dropped
-    ]
-    return reading.model_copy(
-        update={
-            "act": _merged_act(reading, before),
-            "table": before.table,
-            "constraints": (*kept, *bound.constraints),
-            "sort": bound.sort or before.sort,
-            "aggregate": bound.aggregate or before.aggregate,
-            "group_by": bound.group_by or before.group_by,
-            "asked_columns": tuple(bound.asked_columns),
-            "carried": tuple(c.asked for c in kept),
-            "missing": tuple(bound.missing),
-            "repaired": tuple(bound.repaired),
-        }
-    )
+    @property
+    def table(self) -> Table:
+        """The table of the search before."""
+        return self.knowledge.catalog.table(str(self.before.table))
 
+    @property
+    def shown(self) -> Table:
+        """The table of the rows that are still on the page."""
+        return self.knowledge.catalog.table(self.dialogue.table or str(self.before.table))
 
-def _merged_act(reading: Reading, before: Reading) -> Act:
-    if before.act in _FIGURES and reading.act == "search" and not reading.sort:
-        return before.act
-    return "search" if reading.act in ("vague", "more", "detail") else reading.act
+    # -- rows that were shown
+
+    def _meant(self) -> list[tuple[int, Row]]:
+        """The shown rows that are pointed at, by place; with "that" the first; a single one."""
+        rows = self.dialogue.rows
+        if self.mentions.ordinals:
+            places = [i if i > 0 else len(rows) + 1 + i for i in self.mentions.ordinals]
+            return [(place, rows[place - 1]) for place in places if 0 < place <= len(rows)]
+        if self.mentions.has("back", "detail") or len(rows) == 1:
+            return [(1, row) for row in rows[:1]]
+        return []
+
+    def _is_of_rows(self) -> bool:
+        """Whether it asks for something of rows that were shown, and not for others."""
+        flags_only = all(c.kind == "flag" for c in self.reading.constraints)
+        if self.mentions.has("back", "detail") and not self.reading.constraints:
+            return True
+        asks = self.reading.asked_columns or self.mentions.has("how_much")
+        return bool(flags_only and (asks or self.reading.constraints)) and (
+            len(self.dialogue.rows) == 1 and not named_tables(self.mentions)
+        )
+
+    def _rows_again(self, rows: Sequence[tuple[int, Row]]) -> Reading:
+        refs = tuple(_ref(row, place, self.shown) for place, row in rows)
+        found = {ref.position for ref in refs}
+        asked = self._bound(self.shown)
+        flags = [c.column for c in asked.constraints if c.kind == "flag"]
+        price = [self.shown.price.name] if self.shown.price else []
+        columns = [*asked.asked_columns, *flags]
+        if self.mentions.has("how_much") and not columns:
+            columns = price
+        absent = [str(i) for i in self.mentions.ordinals if i > 0 and i not in found]
+        return self.reading.model_copy(
+            update={
+                "act": "detail",
+                "table": self.shown.id,
+                "constraints": (),
+                "sort": None,
+                "rows": refs,
+                "missing": tuple(absent),
+                "asked_columns": tuple(dict.fromkeys(columns)),
+                "carried": tuple(ref.title for ref in refs),
+            }
+        )
+
+    def _across(self) -> Reading | None:
+        """'That shop' of a product that was shown, or its products: rows that share a name."""
+        pointed = self.mentions.ordinals or self.mentions.has("back")
+        rows = [row for _, row in self._meant()] if pointed else []
+        names = [
+            str(row[column.name])
+            for row in rows
+            for column in self.shown.with_role("title", "name")
+            if row.get(column.name)
+        ]
+        entries = [
+            entry
+            for name in dict.fromkeys(names)
+            for entry in self.knowledge.values.lookup(name)
+            if entry.table == self.reading.table and entry.kind == "value"
+        ]
+        if not entries:
+            return None
+        first = entries[0]
+        values = dict.fromkeys(e.value for e in entries if e.column == first.column)
+        shared = ValueConstraint(column=first.column, values=tuple(values), asked=first.value)
+        others = [c for c in self.reading.constraints if _slot(c) != _slot(shared)]
+        return self.reading.model_copy(
+            update={
+                "act": "detail" if self.reading.asked_columns else self.reading.act,
+                "constraints": (shared, *others),
+                "carried": (first.value,),
+            }
+        )
+
+    # -- the search before
+
+    def _more(self) -> Reading:
+        return self.before.model_copy(
+            update={
+                "question": self.reading.question,
+                "language": self.reading.language,
+                "act": "more",
+                "offset": self.before.offset + len(self.dialogue.rows),
+                "limit": self.reading.limit,
+                "carried": tuple(c.asked for c in self.before.constraints),
+                "repaired": (),
+                "steps": (),
+            }
+        )
+
+    def _compared(self) -> Reading | None:
+        """Cheaper than the cheapest shown, dearer than the dearest."""
+        if self.table.price is None:
+            return None
+        name, lower = self.table.price.name, self.mentions.has("cheaper")
+        prices = [p for row in self.dialogue.rows if isinstance(p := row.get(name), int | float)]
+        asked = self.mentions.signals["cheaper" if lower else "dearer"].text.strip()
+        kept = [c for c in self.before.constraints if _slot(c) != ("range", name)]
+        beyond = RangeConstraint(
+            column=name,
+            high=min(prices) if lower and prices else None,
+            high_inclusive=False,
+            low=max(prices) if prices and not lower else None,
+            low_inclusive=False,
+            asked=asked,
+        )
+        return self.reading.model_copy(
+            update={
+                "act": "search",
+                "table": self.table.id,
+                "constraints": (*kept, *([beyond] if prices else [])),
+                "sort": Sort(column=name, descending=not lower, asked=asked),
+                "carried": tuple(c.asked for c in kept),
+            }
+        )
+
+    def _goes_on(self) -> bool:
+        named = named_tables(self.mentions)
+        if named and self.before.table not in named:
+            return False
+        if self.mentions.has("follow", "narrow", "drop"):
+            return True
+        if named or self.reading.table != self.before.table:
+            return False
+        constraints = self.reading.constraints
+        if all(c.kind in ("range", "flag", "period", "hours") for c in constraints):
+            asks = self.reading.asked_columns or self.reading.sort or self.reading.limit
+            return bool(constraints or asks or self.reading.act in _FIGURES)
+        unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in constraints)
+        if unknown or self.reading.sort or self.reading.limit:
+            return False
+        return len(self.folded) - sum(len(c.asked) for c in constraints) <= _BARE
+
+    def _merged(self) -> Reading:
+        """The turn before, with its constraint of the same column replaced."""
+        bound, before = self._bound(self.table), self.before
+        narrowing = self.mentions.has("narrow")
+        new = {_slot(c) for c in bound.constraints}
+        dropped = self._dropped()
+        kept = [
+            c
+            for c in before.constraints
+            if (_slot(c) not in new or (narrowing and isinstance(c, TermConstraint)))
+            and _slot(c)[1] not in dropped
+        ]
+        return self.reading.model_copy(
+            update={
+                "act": self._merged_act(),
+                "table": before.table,
+                "constraints": (*kept, *bound.constraints),
+                "sort": bound.sort or before.sort,
+                "aggregate": bound.aggregate or before.aggregate,
+                "group_by": bound.group_by or before.group_by,
+                "asked_columns": tuple(bound.asked_columns),
+                "carried": tuple(c.asked for c in kept),
+                "missing": tuple(bound.missing),
+                "repaired": tuple(bound.repaired),
+            }
+        )
+
+    def _merged_act(self) -> Act:
+        if self.before.act in _FIGURES and self.reading.act == "search" and not self.reading.sort:
+            return self.before.act
+        return "search" if self.reading.act in ("vague", "more", "detail") else self.reading.act
+
+    def _dropped(self) -> set[str]:
+        """Columns whose constraint is given up: 'forget the budget'."""
+        if not self.mentions.has("drop"):
+            return set()
+        return {e.column for found in self.mentions.schema for e in found.entries}
+
+    def _bound(self, table: Table) -> Bound:
+        return bind(table, self.folded, self.mentions, self.knowledge, self.wording)
 
 
 def _slot(constraint: Constraint) -> tuple[str, str]:
@@ -126,157 +260,9 @@ def _slot(constraint: Constraint) -> tuple[str, str]:
     return (constraint.kind, constraint.column)
 
 
-def _dropped(bound: Bound, mentions: Mentions, before: Reading) -> set[str]:
-    """Columns whose constraint is given up: 'forget the budget'."""
-    if not mentions.has("drop"):
-        return set()
-    named = {e.column for found in mentions.schema for e in found.entries}
-    return named & {_slot(c)[1] for c in before.constraints}
-
-
-def _more(reading: Reading, dialogue: Dialogue) -> Reading:
-    before = dialogue.reading
-    return before.model_copy(
-        update={
-            "question": reading.question,
-            "language": reading.language,
-            "act": "more",
-            "offset": before.offset + len(dialogue.rows),
-            "limit": reading.limit,
-            "carried": tuple(c.asked for c in before.constraints),
-            "repaired": (),
-            "steps": (),
-        }
-    )
-
-
-def _compared(
-    reading: Reading, mentions: Mentions, dialogue: Dialogue, table: Table
-) -> Reading | None:
-    """Cheaper than the cheapest shown, dearer than the dearest."""
-    if table.price is None:
-        return None
-    before, name = dialogue.reading, table.price.name
-    lower = mentions.has("cheaper")
-    prices = [p for row in dialogue.rows if isinstance(p := row.get(name), int | float)]
-    asked = mentions.signals["cheaper" if lower else "dearer"].text.strip()
-    kept = [c for c in before.constraints if _slot(c) != ("range", name)]
-    bound = _beyond(name, prices, lower, asked)
-    return reading.model_copy(
-        update={
-            "act": "search",
-            "table": table.id,
-            "constraints": (*kept, *bound),
-            "sort": Sort(column=name, descending=not lower, asked=asked),
-            "carried": tuple(c.asked for c in kept),
-        }
-    )
-
-
-def _beyond(
-    column: str, prices: list[float | int], lower: bool, asked: str
-) -> tuple[RangeConstraint, ...]:
-    if not prices:
-        return ()
-    if lower:
-        return (
-            RangeConstraint(column=column, high=min(prices), high_inclusive=False, asked=asked),
-        )
-    return (RangeConstraint(column=column, low=max(prices), low_inclusive=False, asked=asked),)
-
-
-def _pointed(
-    reading: Reading,
-    folded: str,
-    mentions: Mentions,
-    dialogue: Dialogue,
-    knowledge: Knowledge,
-    wording: Wording,
-    table: Table,
-) -> Reading:
-    count = len(dialogue.rows)
-    places = [i if i > 0 else count + 1 + i for i in mentions.ordinals]
-    rows = tuple(_ref(dialogue.rows[p - 1], p, table) for p in places if 1 <= p <= count)
-    missing = tuple(str(p) for p in places if not 1 <= p <= count)
-    bound = bind(table, folded, mentions, knowledge, wording)
-    return reading.model_copy(
-        update={
-            "act": "detail",
-            "table": table.id,
-            "constraints": (),
-            "rows": rows,
-            "missing": missing,
-            "asked_columns": tuple(bound.asked_columns),
-            "carried": tuple(row.title for row in rows),
-        }
-    )
-
-
-def _same_rows(
-    reading: Reading,
-    folded: str,
-    mentions: Mentions,
-    dialogue: Dialogue,
-    knowledge: Knowledge,
-    wording: Wording,
-    table: Table,
-) -> Reading | None:
-    """'It' is the one row that was shown, or the first of a list."""
-    bound = bind(table, folded, mentions, knowledge, wording)
-    ref = _ref(dialogue.rows[0], 1, table)
-    return reading.model_copy(
-        update={
-            "act": "detail",
-            "table": table.id,
-            "constraints": (),
-            "rows": (ref,),
-            "asked_columns": tuple(bound.asked_columns),
-            "carried": (ref.title,),
-        }
-    )
-
-
-def _meant(mentions: Mentions, dialogue: Dialogue) -> Sequence[dict[str, JsonValue]]:
-    """The shown rows that are pointed at; with "that" and nothing else the first."""
-    if mentions.ordinals:
-        return [dialogue.rows[i - 1] for i in mentions.ordinals if 0 < i <= len(dialogue.rows)]
-    return dialogue.rows[:1] if mentions.has("back") else ()
-
-
-def _across(
-    reading: Reading, rows: Sequence[dict[str, JsonValue]], knowledge: Knowledge
-) -> Reading | None:
-    """'That shop' of a product that was shown: the other table's row of that name."""
-    if reading.table is None:
-        return None
-    title = knowledge.catalog.table(reading.table).title
-    if title is None:
-        return None
-    named = [str(row[title.name]) for row in rows if row.get(title.name)]
-    values = [
-        entry.value
-        for name in dict.fromkeys(named)
-        for entry in knowledge.values.lookup(name)
-        if (entry.table, entry.column) == (reading.table, title.name)
-    ]
-    if not values:
-        return None
-    constraint = ValueConstraint(column=title.name, values=tuple(values), asked=named[0])
-    others = [c for c in reading.constraints if _slot(c) != _slot(constraint)]
-    return reading.model_copy(
-        update={
-            "act": "detail" if reading.asked_columns else "search",
-            "constraints": (constraint, *others),
-            "carried": (named[0],),
-        }
-    )
-
-
-def _ref(row: dict[str, JsonValue], position: int, table: Table) -> RowRef:
+def _ref(row: Row, position: int, table: Table) -> RowRef:
     title = table.title
-    key: dict[str, JsonValue] = {
-        name: row.get(name)
-        for name in (table.config.key or ([title.name] if title else list(row)[:1]))
-    }
+    names = table.config.key or ([title.name] if title else list(row)[:1])
+    key = {name: row.get(name) for name in names}
     name = str(row.get(title.name, "")) if title else str(next(iter(key.values()), ""))
     return RowRef.model_validate({"position": position, "key": key, "title": name})

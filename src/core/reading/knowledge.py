@@ -16,7 +16,7 @@ from src.core.store.protocol import Store
 
 TABLE = ""
 """As an entry's column: the word names the table's rows, not a column."""
-LOW, HIGH = "low", "high"
+LOW, HIGH, NOT = "low", "high", "not"
 KIND = "kind"
 """As an entry's value: the word names the table and is searched for as well."""
 _DISTINCT_VALUES = 200_000
@@ -46,15 +46,16 @@ class Knowledge:
 
 def learn(catalog: Catalog, store: Store) -> Knowledge:
     """Read the loaded data once and index what questions may name."""
+    language = catalog.config.language
     entries = list(_value_entries(catalog, store))
     return Knowledge(
         catalog,
-        Lexicon(entries),
-        Lexicon(_schema_entries(catalog)),
-        {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
-        {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables},
+        Lexicon(entries, language),
+        Lexicon(_schema_entries(catalog), language),
+        {table.id: Vocabulary(_texts(table, store), language) for table in catalog.tables},
+        {table.id: Vocabulary(_titles(table, store), language) for table in catalog.tables},
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
-        {table.id: _value_words(table, entries) for table in catalog.tables},
+        {table.id: _value_words(table, entries, language) for table in catalog.tables},
     )
 
 
@@ -67,13 +68,13 @@ def _span(table: Table, store: Store) -> tuple[date, date] | None:
     return (first, last) if isinstance(first, date) and isinstance(last, date) else None
 
 
-def _value_words(table: Table, entries: list[Entry]) -> dict[str, Vocabulary]:
+def _value_words(table: Table, entries: list[Entry], language: str) -> dict[str, Vocabulary]:
     names = {column.name for column in table.with_role("category", "tags", "place")}
     texts: dict[str, list[str]] = {name: [] for name in names}
     for entry in entries:
         if entry.table == table.id and entry.column in names and entry.kind == "value":
             texts[entry.column].append(fold(entry.form))
-    return {name: Vocabulary(values) for name, values in texts.items()}
+    return {name: Vocabulary(values, language) for name, values in texts.items()}
 
 
 def _texts(table: Table, store: Store) -> list[str]:
@@ -146,7 +147,8 @@ def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
             label = _texts_of(config.label) if config.label else (column.name.replace("_", " "),)
             for word in dict.fromkeys((*label, *config.asked_as)):
                 yield Entry(word, table.id, column.name, "", "alias", False)
-            for value, words in ((LOW, config.low_words), (HIGH, config.high_words)):
+            spoken = ((LOW, config.low_words), (HIGH, config.high_words), (NOT, config.denied_as))
+            for value, words in spoken:
                 yield from (Entry(w, table.id, column.name, value, "alias", False) for w in words)
 
 

@@ -7,7 +7,7 @@ from src.core.reading.model import MatchStep
 from src.core.reading.quantities import Quantity
 from src.core.reading.sentence import Piece
 from src.core.reading.times import Period, TimeOfDay
-from src.core.reading.wording import Signal
+from src.core.reading.wording import Order, Signal
 from src.core.store.hours_cells import DayKind
 
 
@@ -21,6 +21,8 @@ class Chunk:
     latin: bool
     words: tuple[tuple[str, str], ...]
     """(surface, normal form) of each."""
+    soft: bool = False
+    """Says how rather than what: left alone where the data has no such word."""
 
 
 @dataclass
@@ -35,6 +37,7 @@ class Mentions:
     ordinals: list[int] = field(default_factory=list)
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)
+    orders: list[tuple[Piece, Order]] = field(default_factory=list)
     outside: list[Piece] = field(default_factory=list)
     """Subjects that no catalog is about, in whichever language they are named."""
     chunks: list[Chunk] = field(default_factory=list)

@@ -6,7 +6,7 @@ from datetime import datetime
 from src.core.reading.binding import Bound, bind
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.folded import fold_text
-from src.core.reading.followup import continue_dialogue
+from src.core.reading.followup import Continuation
 from src.core.reading.knowledge import Knowledge, learn
 from src.core.reading.language import detect_language
 from src.core.reading.mentions import Mentions
@@ -65,8 +65,8 @@ class Reader:
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions)
         if dialogue is not None:
-            again = continue_dialogue(reading, folded, mentions, dialogue, self.knowledge, wording)
-            reading = again or reading
+            so_far = Continuation(reading, folded, mentions, dialogue, self.knowledge, wording)
+            reading = so_far.resolve() or reading
         return reading
 
 

@@ -1,5 +1,6 @@
 """A folded question → `Mentions`: each recogniser takes its pieces, the surest first."""
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -29,6 +30,9 @@ _DAYS: tuple[tuple[Signal, DayKind], ...] = (
     ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
 )  # fmt: skip
 _SATURDAY = 5
+_NAME_PART = 3
+CALENDAR = re.compile(r"[0-9今来先昨明翌本週月曜]")
+"""Of periods that are reckoned; the others are names of days: クリスマス, 夏."""
 
 
 def recognise(
@@ -40,11 +44,16 @@ def recognise(
     _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
     _values_and_schema(sentence, mentions, knowledge)
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
+    for order in wording.orders:
+        if piece := sentence.find(order.pattern):
+            sentence.take(piece.start, piece.end)
+            mentions.orders.append((piece, order))
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
     _take_negations(sentence, wording)
     mentions.chunks.extend(_chunks(sentence, wording))
-    repair(sentence, mentions, knowledge)
+    repair(mentions, knowledge)
+    _parts_of_names(sentence, mentions, knowledge)
     return mentions
 
 
@@ -84,6 +93,23 @@ def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowle
 def _places(knowledge: Knowledge) -> frozenset[tuple[str, str]]:
     tables = knowledge.catalog.tables
     return frozenset((t.id, column.name) for t in tables for column in t.with_role("place"))
+
+
+def _parts_of_names(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
+    """A name said in part and cut up as words: はせ川 is a shop before 川 is a river."""
+    for found in knowledge.values.find(sentence.open, _NAME_PART):
+        covered = [c for c in mentions.chunks if c.start < found.end and found.start < c.end]
+        if covered and _names_one(found, knowledge):
+            mentions.values.append(found)
+            mentions.chunks = [c for c in mentions.chunks if c not in covered]
+
+
+def _names_one(found: Found, knowledge: Knowledge) -> bool:
+    """A part of a name that stands in no text of its table names it: はせ川, 小麦屋."""
+    return not any(
+        knowledge.vocabularies[entry.table].has(found.text, found.text.isascii())
+        for entry in found.entries
+    )
 
 
 def _whole(found: Found, places: frozenset[tuple[str, str]]) -> Found | None:
@@ -139,7 +165,7 @@ def _times_and_amounts(
 
 def _part_of_word(text: str, period: Period) -> bool:
     """Whether a Japanese or Chinese noun goes straight on: クリスマスケーキ is no date."""
-    if "ぁ" <= text[period.end - 1] <= "ゖ":  # ends in a particle
+    if CALENDAR.search(period.text) or "ぁ" <= text[period.end - 1] <= "ゖ":
         return False
     follows = next((w for w in words_of(text[period.end :]) if w.start == 0), None)
     return bool(follows and follows.kind == "content" and not follows.latin)
@@ -205,7 +231,7 @@ def _carries(word: Word, piece: Piece, wording: Wording) -> bool:
 
 
 def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
-    if not any(word.kind == "content" for word in run):
+    if not any(word.kind in ("content", "soft") for word in run):
         return []
     while run[0].kind == "affix":  # お-つまみ
         run = run[1:]
@@ -219,5 +245,6 @@ def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
             piece.text[start:end],
             run[0].latin,
             tuple((word.surface, word.normal) for word in run),
+            soft=all(word.kind == "soft" for word in run),
         )
     ]

@@ -11,7 +11,7 @@ from src.core.engines.words import parts_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import Candidate, MatchStep
-from src.core.reading.sentence import Sentence
+from src.core.store.folding import fold
 
 _MARGIN = 0.06
 _WINDOW_WORDS = 4
@@ -25,7 +25,7 @@ def threshold_for(length: int) -> float:
     return 0.8 if length <= 4 else 0.75 if length <= 7 else 0.72
 
 
-def repair(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
+def repair(mentions: Mentions, knowledge: Knowledge) -> None:
     """Move chunks that are misspelt values from `chunks` to `values`, with a step for each."""
     for chunk in list(mentions.chunks):
         if chunk not in mentions.chunks or _known(chunk, knowledge):
@@ -66,7 +66,8 @@ def _best_window(chunk: Chunk, mentions: Mentions, knowledge: Knowledge) -> Foun
             continue
         score = candidates[0][1]
         if best is None or score > best[0]:
-            same = tuple(e for e, s in candidates if e.value == candidates[0][0].value)
+            written = squash(fold(candidates[0][0].value))
+            same = tuple(e for e, s in candidates if squash(fold(e.value)) == written)
             best = (score, Found(start, end, same, score, text), candidates)
     if best is None and (sounding := _by_sound(chunk, mentions, knowledge)):
         best = (_SOUND, sounding, [(sounding.entries[0], _SOUND)])
@@ -86,7 +87,8 @@ def _clear(candidates: list[tuple[Entry, float]], length: int) -> bool:
     first = candidates[0]
     if length < _SHORTEST or first[1] < threshold_for(length):
         return False
-    others = [score for entry, score in candidates if entry.value != first[0].value]
+    written = squash(fold(first[0].value))  # one name in two spellings is no rival of itself
+    others = [score for entry, score in candidates if squash(fold(entry.value)) != written]
     return not others or first[1] - others[0] >= _MARGIN
 
 

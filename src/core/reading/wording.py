@@ -7,6 +7,8 @@ folded text. Latin ones match whole words.
 import re
 import tomllib
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -18,9 +20,19 @@ Signal = Literal[
     "total", "maximum", "minimum", "lowest_price", "highest_price", "low_price", "high_price",
     "cheaper", "dearer", "first_date", "latest_date", "superlative", "group", "negated_after",
     "negated_before", "follow", "drop", "back", "how_much", "spend", "free", "confirm", "and_or",
-    "exists", "open_now", "unknown_after", "and_with", "on_weekdays", "on_weekends", "on_holidays", "outside", "narrow",
-    "wondering", "filler",
+    "exists", "open_now", "unknown_after", "and_with", "on_weekdays", "on_weekends",
+    "on_holidays", "outside", "narrow", "wondering", "filler",
 ]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Order:
+    """An adjective in its superlative, and by what the column it measures is known."""
+
+    pattern: re.Pattern[str]
+    descending: bool
+    units: frozenset[str]
+    names: tuple[str, ...]
 
 
 class Wording:
@@ -31,6 +43,7 @@ class Wording:
             words: dict[Signal, list[str]] = tomllib.load(file)  # type: ignore[assignment]
         latin = language in ("en", "es")
         self.language = language
+        self.orders = tuple(_orders(language, latin))
         self._patterns = {signal: _compile(options, latin) for signal, options in words.items()}
 
     def pattern(self, signal: Signal) -> re.Pattern[str]:
@@ -45,6 +58,14 @@ class Wording:
     def finds_any(self, text: str) -> bool:
         """Whether any signal stands in the text: a sign that it is this language."""
         return any(pattern.search(text) for pattern in self._patterns.values())
+
+
+def _orders(language: str, latin: bool) -> Iterator[Order]:
+    with (_LOCALES / f"orders.{language}.toml").open("rb") as file:
+        for order in tomllib.load(file)["order"]:
+            pattern = _compile([order["words"]], latin)
+            units = frozenset(order["units"])
+            yield Order(pattern, order["descending"], units, tuple(order["names"]))
 
 
 def _compile(options: list[str], latin: bool) -> re.Pattern[str]:

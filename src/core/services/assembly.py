@@ -6,7 +6,7 @@ with, and a broken new version leaves the old one answering.
 
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -184,6 +184,7 @@ class Concierges:
             if concierge_id not in live and old.config.path.exists():
                 live[concierge_id] = old
                 problems.append(f"'{concierge_id}' still answers from its last good version")
+        problems += [told for each in live.values() for told in each.catalog.left_out]
         for problem in problems:
             logger.warning("%s", problem)
         return _Version(_ordered(live), tuple(problems))
@@ -191,11 +192,14 @@ class Concierges:
     def _current(self, config: ConciergeConfig, old: LiveConcierge | None) -> LiveConcierge:
         """The one that there is, when nothing of it changed; a new one otherwise."""
         unchanged = old is not None and old.catalog.version == catalog_version(config)
-        return old if old is not None and unchanged else self._build(config)
+        if old is not None and unchanged:
+            return old
+        # A table that answers now must not vanish because its new file is broken.
+        return self._build(config, [table.id for table in old.catalog.tables] if old else [])
 
-    def _build(self, config: ConciergeConfig) -> LiveConcierge:
+    def _build(self, config: ConciergeConfig, required: Sequence[str]) -> LiveConcierge:
         settings = self._settings
-        catalog = load_catalog(config, settings.data / "catalogs")
+        catalog = load_catalog(config, settings.data / "catalogs", required=required)
         with ExitStack() as opened:
             store = opened.enter_context(closing(DuckDBStore(catalog)))
             database = opened.enter_context(open_database(catalog, settings))

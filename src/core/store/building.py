@@ -5,7 +5,7 @@ import os
 import re
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,9 +15,10 @@ import duckdb
 from pydantic import TypeAdapter, ValidationError
 
 from src.config.concierge import ConciergeConfig
-from src.core.errors import DataError
+from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.describing import finish_table
+from src.core.store.served import served, tools_without
 from src.core.store.staging import StagedTable, data_files
 
 Report = Callable[[str], None]
@@ -38,38 +39,52 @@ class _Described:
 
     tables: tuple[Table, ...]
     notices: tuple[str, ...]
+    reasons: dict[str, str]
+    """Table that could not be loaded → why."""
 
 
 _DESCRIPTIONS = TypeAdapter(_Described)
 
 
-def load_catalog(config: ConciergeConfig, folder: Path, progress: Report | None = None) -> Catalog:
+def load_catalog(
+    config: ConciergeConfig,
+    folder: Path,
+    progress: Report | None = None,
+    required: Collection[str] = (),
+) -> Catalog:
     """The catalog of `config`, its database in `folder`; made only where it is not there yet.
 
+    A table that cannot be loaded is left out whole, with a notice; the others answer, and the
+    catalog's own `config` declares no more than what there is.
+
+    Args:
+        required: tables that must not be left out: those that an older version answers from.
+
     Raises:
-        DataError: a file cannot be loaded: which, why, and what to do.
-        ConfigError: a derived column's SQL does not run.
+        DataError: a required table cannot be loaded, or none can: which, why, what to do.
+        ConfigError: the same, where it is a derived column's SQL that does not run.
     """
     version = catalog_version(config)
     folder.mkdir(parents=True, exist_ok=True)
     database = folder / f"{config.id or 'concierge'}-{version[:16]}.duckdb"
     described = _kept(database)
-    if described is None:
-        described = _build(config, database, progress or (lambda _: None))
+    if described is None or not described.reasons.keys().isdisjoint(required):
+        described = _build(config, database, progress or (lambda _: None), required)
         if catalog_version(config) != version:
             database.unlink(missing_ok=True)
             raise DataError(f"the files of '{config.id}' changed while they were read; load again")
         _clear(folder, config.id or "concierge")
-    return Catalog(config, described.tables, database, version, described.notices)
+    left = served(config, [table.id for table in described.tables])
+    left_out = tuple(_left_out(config, left, *each) for each in described.reasons.items())
+    notices = (*left_out, *described.notices)
+    return Catalog(left, described.tables, database, version, notices, left_out)
 
 
 def catalog_version(config: ConciergeConfig) -> str:
     """A hash of everything that the catalog is made of: TOML, data files, this loader.
 
-    A file whose time and size are as before is not read again.
-
-    Raises:
-        DataError: a data file is missing.
+    A file whose time and size are as before is not read again; one that cannot be read has a
+    version too, so that it is noticed when it can.
     """
     whole = hashlib.sha256(_loader_version().encode())
     whole.update(config.model_dump_json(exclude={"path"}).encode())
@@ -78,8 +93,7 @@ def catalog_version(config: ConciergeConfig) -> str:
             state = path.stat()
             digest = _file_hash(path, state.st_mtime_ns, state.st_size)
         except OSError as error:
-            reason = f"{error.strerror} ({path})"
-            raise DataError(f"{path.name} cannot be read: {reason}") from None
+            digest = f"unreadable: {error.errno}"
         whole.update(digest.encode())
     return whole.hexdigest()
 
@@ -114,12 +128,14 @@ def _description(database: Path) -> Path:
     return database.with_suffix(".json")
 
 
-def _build(config: ConciergeConfig, database: Path, report: Report) -> _Described:
+def _build(
+    config: ConciergeConfig, database: Path, report: Report, required: Collection[str]
+) -> _Described:
     """Make the database aside and put it in its place whole."""
     aside = database.with_name(f".{database.stem}-{os.getpid()}-{uuid.uuid4().hex[:8]}.tmp")
     try:
         with _building(aside) as connection:
-            described = _fill(connection, config, report)
+            described = _fill(connection, config, report, required)
         text = _DESCRIPTIONS.dump_json(described, by_alias=True)
         described_aside = aside.with_suffix(".json.tmp")
         described_aside.write_bytes(text)
@@ -146,18 +162,48 @@ def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def _fill(
-    connection: duckdb.DuckDBPyConnection, config: ConciergeConfig, report: Report
+    connection: duckdb.DuckDBPyConnection,
+    config: ConciergeConfig,
+    report: Report,
+    required: Collection[str],
 ) -> _Described:
     tables: list[Table] = []
     notices: list[str] = []
+    failed: dict[str, ConciergeError] = {}
     for table_id, declared in config.tables.items():
-        staged = StagedTable(connection, config, table_id, report)
+        try:
+            staged = StagedTable(connection, config, table_id, report)
+        except ConciergeError as error:
+            if table_id in required:
+                raise
+            failed[table_id] = error
+            continue
         name = _name(declared.file, [table.name for table in tables])
         table = finish_table(connection, config, table_id, name, staged)
         report(f"{staged.path.name}: {table.rows:,} rows")
         tables.append(table)
         notices += [*staged.notices, *_told(table, staged)]
-    return _Described(tuple(tables), tuple(notices))
+    if not tables:
+        raise _nothing(config, list(failed.values()))
+    reasons = {table_id: str(error) for table_id, error in failed.items()}
+    return _Described(tuple(tables), tuple(notices), reasons)
+
+
+def _nothing(config: ConciergeConfig, errors: list[ConciergeError]) -> ConciergeError:
+    """Why there is nothing to answer from."""
+    if len(errors) == 1:
+        return errors[0]
+    reasons = "; ".join(str(error) for error in errors)
+    return DataError(f"no table of '{config.id}' could be loaded: {reasons}")
+
+
+def _left_out(config: ConciergeConfig, left: ConciergeConfig, table_id: str, reason: str) -> str:
+    """Which table is not there, why, what goes with it, and what brings it back."""
+    file = config.tables[table_id].file
+    tools = tools_without(config, left, table_id)
+    also = f", and with it {', '.join(repr(tool) for tool in tools)}" if tools else ""
+    mend = f"mend '{file}' or 'tables.{table_id}' in {config.path.name or 'its TOML'}"
+    return f"{reason}. The table '{table_id}' is left out{also}; {mend} and it answers again"
 
 
 def _name(file: str, taken: list[str]) -> str:

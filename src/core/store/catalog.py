@@ -82,6 +82,7 @@ class Catalog:
     """One loaded version of a concierge's data."""
 
     config: ConciergeConfig
+    """As the TOML declares it, less the tables that could not be loaded and the tools over them."""
     tables: tuple[Table, ...]
     database: Path
     """DuckDB file with the visible columns, opened read-only by whoever queries it."""
@@ -89,6 +90,8 @@ class Catalog:
     """Changes whenever a file or the TOML does."""
     notices: tuple[str, ...] = field(default=())
     """Plain sentences about what was kept out, for `check` and the page."""
+    left_out: tuple[str, ...] = field(default=())
+    """Those of the notices that tell of a whole table which could not be loaded."""
 
     def table(self, table_id: str) -> Table:
         return next(table for table in self.tables if table.id == table_id)

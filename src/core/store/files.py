@@ -30,5 +30,5 @@ def read_file(path: Path, declared: Sequence[str] = (), reserved: Sequence[str] 
         if ending == ".parquet":
             return read_parquet(path, reserved)
     except OSError as error:
-        raise DataError(f"{path.name} cannot be read: {error.strerror} ({path})") from None
+        raise DataError(f"{path.name} cannot be read: {error.strerror}") from None
     raise DataError(f"{path.name} is of no kind that can be read; {_ALLOWED}")
