@@ -9,13 +9,21 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 import numpy as np
 from rapidfuzz.distance import OSA
 
 from src.core.engines.sounds import sound_key
-from src.core.engines.words import edges_of, reading_of, stem, words_of
+from src.core.engines.words import (
+    STEM_LANGUAGES,
+    StemLanguage,
+    edges_of,
+    reading_of,
+    stem,
+    words_of,
+)
 from src.core.store.folding import fold
 
 EntryKind = Literal["value", "alias", "word"]
@@ -24,6 +32,8 @@ _DROPPED = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
 _KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 _NEIGHBOURS = 50
 _SHARED_BIGRAMS = 0.34
+_SOUNDS_ALIKE = 0.74
+_SOUND_MARGIN = 0.1
 _SHORT = 3
 """Japanese and Chinese names this short stand for themselves only between whole words."""
 
@@ -79,7 +89,7 @@ def squashed_track(text: str) -> Track:
     return Track(squashed, tuple((i, i + 1) for i, _ in kept))
 
 
-def normal_track(text: str, language: str) -> Track:
+def normal_track(text: str, language: StemLanguage) -> Track:
     """The text in dictionary forms; every character of a word comes from the whole word."""
     pieces, origins, edges = [], [], {0}
     for word in words_of(text):
@@ -90,7 +100,7 @@ def normal_track(text: str, language: str) -> Track:
     return Track("".join(pieces), tuple(origins), frozenset(edges))
 
 
-def normal_form(folded: str, language: str) -> str:
+def normal_form(folded: str, language: StemLanguage) -> str:
     return normal_track(folded, language).text
 
 
@@ -101,47 +111,62 @@ def _is_latin(text: str) -> bool:
 class Lexicon:
     """An index over entries; immutable, built once for each loaded version of the data."""
 
-    def __init__(self, entries: Iterable[Entry], language: str = "en") -> None:
-        self._language = language
+    def __init__(self, entries: Iterable[Entry]) -> None:
         self._exact: dict[str, list[Entry]] = defaultdict(list)
-        self._normal: dict[str, list[Entry]] = defaultdict(list)
         self._sounds: dict[str, list[Entry]] = defaultdict(list)
+        self._normal: dict[StemLanguage, dict[str, list[Entry]]] = {
+            language: defaultdict(list) for language in STEM_LANGUAGES
+        }
         for entry in entries:
-            folded = fold(entry.form)
-            if key := sound_key(reading_of(folded)):
-                self._sounds[key].append(entry)
-            if form := squash(folded):
-                self._exact[form].append(entry)
-                self._normal[normal_form(folded, language)].append(entry)
-        self._longest = max(map(len, (*self._exact, *self._normal)), default=0)
+            self._add(entry, fold(entry.form))
+        forms = chain(self._exact, *self._normal.values())
+        self._longest = max(map(len, forms), default=0)
         self._similar = _BigramIndex(
             [form for form, found in self._exact.items() if any(e.repairable for e in found)]
         )
 
+    def _add(self, entry: Entry, folded: str) -> None:
+        if not (form := squash(folded)):
+            return
+        self._exact[form].append(entry)
+        for language, forms in self._normal.items():
+            forms[normal_form(folded, language)].append(entry)
+        if key := sound_key(reading_of(folded)):
+            self._sounds[key].append(entry)
+
     def find(self, text: str, min_length: int = 2) -> list[Found]:
         """Exact mentions in a folded text, longest first, none overlapping another."""
-        mentions: list[Found] = []
-        for track, forms in (
-            (squashed_track(text), self._exact),
-            (normal_track(text, self._language), self._normal),
-        ):
-            mentions.extend(self._scan(track, forms, text, min_length))
+        mentions = self._scan(squashed_track(text), self._exact, text, min_length)
+        for language, forms in self._normal.items():
+            mentions += self._scan(normal_track(text, language), forms, text, min_length)
         return _longest_first(mentions)
 
     def lookup(self, text: str) -> tuple[Entry, ...]:
-        """Entries whose form is exactly this text."""
+        """Entries whose form is exactly this text, or else those of its normal form."""
         folded = fold(text)
-        return tuple(
-            self._exact.get(squash(folded), ())
-            or self._normal.get(normal_form(folded, self._language), ())
-        )
+        found = dict.fromkeys(self._exact.get(squash(folded), ()))
+        for language, forms in self._normal.items() if not found else ():
+            found |= dict.fromkeys(forms.get(normal_form(folded, language), ()))
+        return tuple(found)
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""
         key = sound_key(text)
-        entries = [e for e in self._sounds.get(key, []) if _is_latin(e.form) != _is_latin(text)]
+        if not key:
+            return ()
+        scores = {form: OSA.normalized_similarity(key, form) for form in self._sounds}
+        best = max(scores.values(), default=0.0)
+        if best < _SOUNDS_ALIKE:
+            return ()
+        near = [form for form, score in scores.items() if score > best - _SOUND_MARGIN]
+        entries = [
+            entry
+            for form in sorted(near, key=lambda form: -scores[form])
+            for entry in self._sounds[form]
+            if _is_latin(entry.form) != _is_latin(text)
+        ]
         written = {squash(fold(entry.value)) for entry in entries}
-        return tuple(entries) if key and len(written) == 1 else ()
+        return tuple(entries) if len(written) == 1 else ()
 
     def similar(self, text: str, limit: int = 5) -> list[tuple[Entry, float]]:
         """Entries by similarity to a folded text, best first, one for each value."""

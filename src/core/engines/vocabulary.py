@@ -8,7 +8,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from src.core.engines.sounds import romaji_key
-from src.core.engines.words import Word, parts_of, reading_of, stem, words_of
+from src.core.engines.words import STEM_LANGUAGES, Word, parts_of, reading_of, stem, words_of
 from src.core.store.folding import fold
 
 _KATAKANA = re.compile("[ァ-ヺー]+")
@@ -18,11 +18,17 @@ _LONGEST_SPELLINGS = 6
 _SHORTEST_SPOKEN = 4
 
 
+def _keys(normal: str, latin: bool) -> tuple[str, ...]:
+    """What a word is kept under: its normal form; a Latin one its stem in each language."""
+    if not latin:
+        return (normal,)
+    return tuple(f"{language}:{stem(normal, language)}" for language in STEM_LANGUAGES)
+
+
 class Vocabulary:
     """Built once from the folded texts of one table."""
 
-    def __init__(self, texts: Iterable[str], language: str = "en") -> None:
-        self._language = language
+    def __init__(self, texts: Iterable[str]) -> None:
         self._whole = ""
         self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
         self._latin: Counter[str] = Counter()
@@ -41,14 +47,12 @@ class Vocabulary:
                 return
             for word in words_of(text):
                 if word.kind in ("content", "soft"):
-                    self._spellings[self._key(word.normal, word.latin)][word.surface] += 1
+                    for key in _keys(word.normal, word.latin):
+                        self._spellings[key][word.surface] += 1
                     self._parts.update(parts_of(word.surface))
                     self._note_sound(word)
                 if word.latin:
                     self._latin[word.surface] += 1
-
-    def _key(self, normal: str, latin: bool) -> str:
-        return stem(normal, self._language) if latin else normal
 
     def _note_sound(self, word: Word) -> None:
         if not word.latin and (key := romaji_key(reading_of(word.surface))):
@@ -79,7 +83,9 @@ class Vocabulary:
 
     def spellings(self, surface: str, normal: str, latin: bool = False) -> tuple[str, ...]:
         """How the data writes the word, most frequent first; empty when it never does."""
-        known = self._spellings.get(self._key(normal, latin)) or Counter()
+        known: Counter[str] = Counter()
+        for key in _keys(normal, latin):
+            known |= self._spellings.get(key, Counter())
         found = [word for word, _ in known.most_common(_LONGEST_SPELLINGS)]
         if self.has(surface, latin) and surface not in found:
             found.insert(0, surface)

@@ -8,10 +8,14 @@ import re
 import threading
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 WordKind = Literal["content", "soft", "affix", "other"]
 """Soft words say how rather than what: searched for only where the data has them."""
+
+StemLanguage = Literal["english", "spanish"]
+STEM_LANGUAGES: tuple[StemLanguage, ...] = get_args(StemLanguage)
+"""Data and question may be in either, whatever the concierge's own: words are kept by both."""
 
 _RUN = re.compile(
     r"(?P<floor>(?<![0-9a-z])(?:地下|b)?[0-9]{1,2}(?:階|f(?![0-9a-z])))"
@@ -62,18 +66,16 @@ def _latin(match: re.Match[str]) -> Word:
 
 
 @lru_cache(maxsize=65_536)
-def stem(word: str, language: str) -> str:
+def stem(word: str, language: StemLanguage) -> str:
     """A Latin word without its endings (Snowball): gifts → gift, tóxicas and tóxico → toxic."""
-    stemmer = _stemmers().get(language) or _stemmers()["en"]
-    return str(stemmer.stemWord(word))
+    return str(_stemmers()[language].stemWord(word))
 
 
 @lru_cache(maxsize=1)
-def _stemmers() -> dict[str, Any]:
+def _stemmers() -> dict[StemLanguage, Any]:
     import snowballstemmer
 
-    names = {"en": "english", "es": "spanish"}
-    return {code: snowballstemmer.stemmer(name) for code, name in names.items()}
+    return {language: snowballstemmer.stemmer(language) for language in STEM_LANGUAGES}
 
 
 def _japanese(text: str, offset: int) -> list[Word]:

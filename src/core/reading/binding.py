@@ -195,6 +195,18 @@ class _Binder:
             }
             for entry in named.values():
                 self._column(self.table.column(entry.column), entry, found)
+            if self._is_flag_elsewhere(found):
+                self.chunks.append(self._as_chunk(found.start, found.end))
+
+    def _is_flag_elsewhere(self, found: Found) -> bool:
+        """'Dogs' asks a shop whether they may come in; of a product it is a word like others."""
+        tables = self.knowledge.catalog
+        return all(
+            e.table != self.table.id
+            and e.column != TABLE
+            and tables.table(e.table).column(e.column).role in ("flag", "info")
+            for e in found.entries
+        ) and any(tables.table(e.table).column(e.column).role == "flag" for e in found.entries)
 
     def _column(self, column: Column, entry: Entry, found: Found) -> None:
         asked = self.text[found.start : found.end]
@@ -215,8 +227,14 @@ class _Binder:
             flag = FlagConstraint(column=column.name, wanted=wanted, asked=asked)
             if column.name not in [c.column for c in self.bound.constraints if c.kind == "flag"]:
                 self.bound.constraints.append(flag)
-        elif column.role not in ("title", "text", "id", *NUMBER_ROLES):
+        elif column.role not in ("title", "text", "id", *NUMBER_ROLES) and not self._is_value(
+            found
+        ):
             self.bound.asked_columns.append(column.name)
+
+    def _is_value(self, found: Found) -> bool:
+        spans = {(value.start, value.end) for value in self.mentions.values}
+        return (found.start, found.end) in spans
 
     def _says_unknown(self, found: Found) -> bool:
         """'値段の書いていない商品': asked for is that the data does not say it."""

@@ -46,16 +46,15 @@ class Knowledge:
 
 def learn(catalog: Catalog, store: Store) -> Knowledge:
     """Read the loaded data once and index what questions may name."""
-    language = catalog.config.language
     entries = list(_value_entries(catalog, store))
     return Knowledge(
         catalog,
-        Lexicon(entries, language),
-        Lexicon(_schema_entries(catalog), language),
-        {table.id: Vocabulary(_texts(table, store), language) for table in catalog.tables},
-        {table.id: Vocabulary(_titles(table, store), language) for table in catalog.tables},
+        Lexicon(entries),
+        Lexicon(_schema_entries(catalog)),
+        {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
+        {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables},
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
-        {table.id: _value_words(table, entries, language) for table in catalog.tables},
+        {table.id: _value_words(table, entries) for table in catalog.tables},
     )
 
 
@@ -68,13 +67,13 @@ def _span(table: Table, store: Store) -> tuple[date, date] | None:
     return (first, last) if isinstance(first, date) and isinstance(last, date) else None
 
 
-def _value_words(table: Table, entries: list[Entry], language: str) -> dict[str, Vocabulary]:
+def _value_words(table: Table, entries: list[Entry]) -> dict[str, Vocabulary]:
     names = {column.name for column in table.with_role("category", "tags", "place")}
     texts: dict[str, list[str]] = {name: [] for name in names}
     for entry in entries:
         if entry.table == table.id and entry.column in names and entry.kind == "value":
             texts[entry.column].append(fold(entry.form))
-    return {name: Vocabulary(values, language) for name, values in texts.items()}
+    return {name: Vocabulary(values) for name, values in texts.items()}
 
 
 def _texts(table: Table, store: Store) -> list[str]:

@@ -99,6 +99,9 @@ def _act(bound: Bound, mentions: Mentions) -> Act:
         return "count"
     if bound.names_row and (bound.asked_columns or mentions.has("detail", "how_much")):
         return "detail"
+    unknown = [c for c in bound.constraints if isinstance(c, TermConstraint) and not c.spellings]
+    if mentions.has("recommend") and len(unknown) == len(bound.constraints) and unknown:
+        return "vague"
     anything = bound.constraints or bound.sort or bound.asked_columns or bound.missing
     return "search" if anything or named_tables(mentions) else "vague"
 

@@ -31,6 +31,8 @@ _DAYS: tuple[tuple[Signal, DayKind], ...] = (
 )  # fmt: skip
 _SATURDAY = 5
 _NAME_PART = 3
+_KATAKANA_NAME = re.compile(r"[ァ-ヺー]+(?:[・=][ァ-ヺー]+)+")
+_BY_SOUND = 0.9
 CALENDAR = re.compile(r"[0-9今来先昨明翌本週月曜]")
 """Of periods that are reckoned; the others are names of days: クリスマス, 夏."""
 
@@ -42,7 +44,9 @@ def recognise(
     sentence, mentions = Sentence(folded), Mentions()
     _note(sentence, mentions, wording)
     _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
-    _values_and_schema(sentence, mentions, knowledge)
+    _take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
+    _names_by_sound(sentence, mentions, knowledge)
+    _values_and_schema(sentence, mentions, knowledge, wording)
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for order in wording.orders:
         if piece := sentence.find(order.pattern):
@@ -72,7 +76,18 @@ def _note(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
             mentions.outside.append(piece)
 
 
-def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
+def _names_by_sound(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
+    """A long name in katakana that the data has in letters: カフェ・ド・ギンコ, before its カフェ."""
+    for match in _KATAKANA_NAME.finditer(sentence.open):
+        if entries := knowledge.values.sounding(match[0]):
+            found = Found(match.start(), match.end(), entries, _BY_SOUND, match[0])
+            mentions.values.append(found)
+            sentence.take(match.start(), match.end())
+
+
+def _values_and_schema(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
     """Names first. A word may name a value and a table at once (カフェ): both are kept.
 
     Words for numbers (予算, km) stay open: they tell what the amount beside them is.
@@ -82,6 +97,8 @@ def _values_and_schema(sentence: Sentence, mentions: Mentions, knowledge: Knowle
     values = [whole for found in found_values if (whole := _whole(found, places))]
     schema = knowledge.schema.find(sentence.text, min_length=1)
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
+        if wording.is_filler(found.text) and found in values:
+            continue
         covered = not sentence.is_open(found.start, found.end)
         if covered and not _same_span(found, (*mentions.values, *mentions.schema)):
             continue

@@ -30,7 +30,7 @@ class TermReader:
             terms = [self._term(part.surface, part.normal, chunk.latin) for part in parts]
             if len(terms) > 1 and all(terms):
                 return [term for term in terms if term]
-            return [self._repaired(chunk.text, chunk.latin)]
+            return [self._of_shop(chunk) or self._repaired(chunk.text, chunk.latin)]
         terms = [self._term(surface, normal, chunk.latin) for surface, normal in chunk.words]
         if not any(terms):
             return [self._repaired(chunk.text, chunk.latin)]
@@ -38,6 +38,12 @@ class TermReader:
             term or self._repaired(surface, chunk.latin)
             for term, (surface, _) in zip(terms, chunk.words, strict=True)
         ]
+
+    def _of_shop(self, chunk: Chunk) -> TermConstraint | None:
+        """花屋 sells 花: the word without its ending, where only that is in the data."""
+        stem = chunk.text.removesuffix("さん").removesuffix("屋")
+        words = words_of(stem) if stem and stem != chunk.text else ()
+        return self._term(stem, words[0].normal, chunk.latin) if len(words) == 1 else None
 
     def _term(self, surface: str, normal: str, latin: bool) -> TermConstraint | None:
         spellings = dict.fromkeys(self._vocabulary.spellings(surface, normal, latin))
