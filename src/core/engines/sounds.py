@@ -22,8 +22,9 @@ _SMALL_Y = {"ャ": "a", "ュ": "u", "ョ": "o"}
 _SMALL_VOWELS = {"ァ": "a", "ィ": "i", "ゥ": "u", "ェ": "e", "ォ": "o"}
 _TO_KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 _MERGED = (
-    ("tts", "ts"), ("ts", "z"), ("zz", "z"), ("tch", "ch"), ("ph", "f"), ("th", "s"), ("sh", "s"), ("ch", "c"), ("ck", "k"), ("qu", "k"),
-    ("x", "ks"), ("q", "k"), ("l", "r"), ("v", "b"), ("f", "h"),
+    ("tts", "ts"), ("ts", "z"), ("zz", "z"), ("tch", "ch"), ("ph", "f"), ("th", "s"), ("sh", "s"),
+    ("ch", "c"), ("ck", "k"), ("qu", "k"), ("x", "ks"), ("q", "k"), ("l", "r"), ("v", "b"),
+    ("f", "h"),
 )  # fmt: skip
 _SHORTEST_KEY = 4
 _HAN = re.compile(r"[\u3400-\u9fff]")

@@ -35,8 +35,7 @@ _VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "pl
 _AGGREGATES: dict[Signal, str] = {
     "average": "avg", "total": "sum", "maximum": "max", "minimum": "min",
 }  # fmt: skip
-_NEAR = 8
-"""Characters within which a negation or a grouping word belongs to its neighbour."""
+_NEVER_ASKED: tuple[Role, ...] = ("title", "text", "id", *NUMBER_ROLES)
 
 
 @dataclass
@@ -227,9 +226,7 @@ class _Binder:
             flag = FlagConstraint(column=column.name, wanted=wanted, asked=asked)
             if column.name not in [c.column for c in self.bound.constraints if c.kind == "flag"]:
                 self.bound.constraints.append(flag)
-        elif column.role not in ("title", "text", "id", *NUMBER_ROLES) and not self._is_value(
-            found
-        ):
+        elif column.role not in _NEVER_ASKED and not self._is_value(found):
             self.bound.asked_columns.append(column.name)
 
     def _is_value(self, found: Found) -> bool:

@@ -10,6 +10,9 @@ from src.core.reading.times import Period, TimeOfDay
 from src.core.reading.wording import Order, Signal
 from src.core.store.hours_cells import DayKind
 
+ENDINGS = frozenset({"屋", "さん", "店", "用", "系"})
+"""Endings of Japanese nouns that say little by themselves: ラーメン屋, 犬用."""
+
 
 @dataclass(frozen=True)
 class Chunk:

@@ -8,7 +8,7 @@ from src.config.concierge import NUMBER_ROLES
 from src.core.engines.lexicon import Found
 from src.core.engines.words import Word, is_floor, words_of
 from src.core.reading.knowledge import TABLE, Knowledge
-from src.core.reading.mentions import Chunk, Mentions
+from src.core.reading.mentions import ENDINGS, Chunk, Mentions
 from src.core.reading.quantities import find_ordinals, find_quantities, find_row_limit
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
@@ -45,13 +45,13 @@ def recognise(
     _note(sentence, mentions, wording)
     _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
     _take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
-    _names_by_sound(sentence, mentions, knowledge)
-    _values_and_schema(sentence, mentions, knowledge, wording)
-    _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for order in wording.orders:
         if piece := sentence.find(order.pattern):
             sentence.take(piece.start, piece.end)
             mentions.orders.append((piece, order))
+    _names_by_sound(sentence, mentions, knowledge)
+    _values_and_schema(sentence, mentions, knowledge, wording)
+    _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
     _take_negations(sentence, wording)
@@ -77,7 +77,7 @@ def _note(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
 
 
 def _names_by_sound(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
-    """A long name in katakana that the data has in letters: カフェ・ド・ギンコ, before its カフェ."""
+    """A long name in katakana, in letters in the data: カフェ・ド・ギンコ, before its カフェ."""
     for match in _KATAKANA_NAME.finditer(sentence.open):
         if entries := knowledge.values.sounding(match[0]):
             found = Found(match.start(), match.end(), entries, _BY_SOUND, match[0])
@@ -252,8 +252,10 @@ def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
         return []
     while run[0].kind == "affix":  # お-つまみ
         run = run[1:]
-    while run[-1].kind == "affix":  # 寿司-屋, 和-風: the ending says little
-        run = run[:-1]
+    while len(run) > 1 and (run[-1].kind == "affix" or run[-1].surface in ENDINGS):
+        run = run[:-1]  # ラーメン-屋, 和-風: the ending says little
+    if run[-1].kind == "affix":
+        return []
     start, end = run[0].start, run[-1].end
     return [
         Chunk(

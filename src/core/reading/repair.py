@@ -22,7 +22,7 @@ _SOUND = 0.9
 
 def threshold_for(length: int) -> float:
     """The similarity that a form of so many characters must reach, 0 to 1."""
-    return 0.8 if length <= 4 else 0.75 if length <= 7 else 0.72
+    return 0.79 if length <= 4 else 0.75 if length <= 7 else 0.72
 
 
 def repair(mentions: Mentions, knowledge: Knowledge) -> None:

@@ -3,7 +3,7 @@
 from src.core.engines.lexicon import squash
 from src.core.engines.words import parts_of, words_of
 from src.core.reading.knowledge import Knowledge
-from src.core.reading.mentions import Chunk
+from src.core.reading.mentions import ENDINGS, Chunk
 from src.core.reading.model import Candidate, MatchStep, TermConstraint
 from src.core.reading.repair import threshold_for
 from src.core.store.catalog import Table
@@ -31,12 +31,13 @@ class TermReader:
             if len(terms) > 1 and all(terms):
                 return [term for term in terms if term]
             return [self._of_shop(chunk) or self._repaired(chunk.text, chunk.latin)]
-        terms = [self._term(surface, normal, chunk.latin) for surface, normal in chunk.words]
+        words = [word for word in chunk.words if word[0] not in ENDINGS] or list(chunk.words)
+        terms = [self._term(surface, normal, chunk.latin) for surface, normal in words]
         if not any(terms):
             return [self._repaired(chunk.text, chunk.latin)]
         return [
             term or self._repaired(surface, chunk.latin)
-            for term, (surface, _) in zip(terms, chunk.words, strict=True)
+            for term, (surface, _) in zip(terms, words, strict=True)
         ]
 
     def _of_shop(self, chunk: Chunk) -> TermConstraint | None:
