@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from src.api.app import create_api
 from src.config.settings import get_settings
+from src.ui import failure
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
 from src.ui.visit import agent_service
 
@@ -54,6 +55,7 @@ def create_app() -> st.App:
     settings = get_settings()
     return st.App(
         PAGE,
+        on_script_error=failure.show,
         routes=[Mount("/api", create_api(agent_service, settings))],
         middleware=[Middleware(OwnerCookie, key=signing_key(settings.data))],
     )

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from src.config.concierge import local_text
 from src.config.locale import words
 from src.core.answering.fields import figure_rows, row_fields
 from src.core.traces import CheckTrace, NoticeTrace
@@ -34,13 +35,16 @@ def _results(turn: Turn, visit: Visit) -> None:
     showing = visit.showing(turn.language)
     known = {one.id: one for one in visit.catalog.tables}
     if turn.table in known:
-        rows = [row_fields(row, known[turn.table], showing) for row in turn.results]
+        shown = known[turn.table]
+        rows = [row_fields(row, shown, showing) for row in turn.results]
         if len(rows) <= MOST_CARDS:
             cards.draw(rows, f"rows-{turn.id}")
         else:
-            table.draw(rows, f"rows-{turn.id}", numbered=True)
+            name = local_text(shown.config.label, turn.language)
+            table.draw(rows, f"rows-{turn.id}", name, numbered=True)
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
-        table.draw(figure_rows(turn.results, visit.catalog, showing), f"rows-{turn.id}")
+        figures = figure_rows(turn.results, visit.catalog, showing)
+        table.draw(figures, f"rows-{turn.id}", turn.question)
     if turn.table and 0 < len(turn.results) < turn.count:
         say = words("page", turn.language)
         st.caption(plain(say("answer.more", shown=len(turn.results), count=turn.count)))
@@ -81,9 +85,7 @@ def _suggestions(turn: Turn, visit: Visit) -> None:
 def _actions(turn: Turn, visit: Visit, last: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         draw_rating(turn, visit)
-        with st.popover(
-            "", icon=":material/content_copy:", type="tertiary", help=visit.say("answer.copy")
-        ):
+        with st.popover(visit.say("answer.copy"), icon=":material/content_copy:", type="tertiary"):
             st.code(turn.answer, language=None, wrap_lines=True)
         with st.empty():
             if last:
@@ -92,11 +94,10 @@ def _actions(turn: Turn, visit: Visit, last: bool) -> None:
 
 def _regenerate(turn: Turn, visit: Visit) -> None:
     st.button(
-        "",
+        visit.say("answer.regenerate"),
         key=f"again-{turn.id}",
         type="tertiary",
         icon=":material/refresh:",
-        help=visit.say("answer.regenerate"),
         on_click=start,
         args=(visit, turn.question),
         kwargs={"regenerate": True},

@@ -32,9 +32,9 @@ def draw(visit: Visit) -> None:
     _refusal()
     if visit.running is not None:
         with st.chat_message("user", avatar=USER_ICON):
-            question = st.empty()
+            st.markdown(plain(visit.running.question))
         with st.chat_message("assistant", avatar=visit.icon):
-            follow(visit.running, question, visit.say)
+            follow(visit.running, visit.say)
 
 
 def _turn(turn: Turn, visit: Visit, last: bool) -> None:

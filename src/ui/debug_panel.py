@@ -18,6 +18,7 @@ from src.core.reading.model import (
 )
 from src.core.traces import CheckTrace, SqlTrace
 from src.core.turn import Turn
+from src.ui import scores
 from src.ui.safe_text import plain
 
 Line = tuple[str, str, str]
@@ -38,20 +39,18 @@ def draw(turn: Turn, language: str) -> None:
     if not panel.open:
         return
     with panel:
-        reading, sql, matches, scores, timings, messages = st.tabs(
-            [say(f"debug.{tab}") for tab in TABS]
-        )
-    with reading:
+        tabs = dict(zip(TABS, st.tabs([say(f"debug.{tab}") for tab in TABS]), strict=True))
+    with tabs["reading"]:
         _reading(turn, say)
-    with sql:
+    with tabs["sql"]:
         _sql(turn, say)
-    with matches:
+    with tabs["matches"]:
         _matches(turn.reading, say)
-    with scores:
-        _scores(turn, say)
-    with timings:
+    with tabs["scores"]:
+        scores.draw(turn, say)
+    with tabs["timings"]:
         _timings(turn, say)
-    with messages:
+    with tabs["messages"]:
         _messages(turn, say)
 
 
@@ -188,13 +187,6 @@ def _matches(reading: Reading | None, say: Words) -> None:
     )
 
 
-def _scores(turn: Turn, say: Words) -> None:
-    """No tool of this concierge gives a row a score yet: it says by what the rows are ordered."""
-    st.caption(say("debug.no_scores"))
-    if turn.reading and (sort := turn.reading.sort):
-        st.write(plain(f"{say('debug.sort')}: {sort.column} {'↓' if sort.descending else '↑'}"))
-
-
 def _timings(turn: Turn, say: Words) -> None:
     if not turn.timings:
         st.caption(say("debug.no_timings"))
@@ -202,7 +194,7 @@ def _timings(turn: Turn, say: Words) -> None:
     stage, ms = say("debug.stage"), say("debug.ms")
     rows = [{stage: name, ms: round(value, 2)} for name, value in turn.timings.items()]
     st.bar_chart(
-        rows, x=stage, y=ms, horizontal=True, sort=False, x_label="", y_label="ms", height=240
+        rows, x=stage, y=ms, horizontal=True, sort=False, x_label="", y_label="ms", height=200
     )
     st.caption(f"{turn.ms:.0f} ms")
 

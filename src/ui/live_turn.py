@@ -9,14 +9,12 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from src.config.locale import Words
 from src.core.services.agent_service import RunningTurn
 from src.core.services.events import (
     Event,
     Notice,
-    ReadEvent,
     TextReset,
     Token,
     ToolFinished,
@@ -43,13 +41,10 @@ class Progress:
     say: Words
     steps: dict[str, Step] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
-    question: str = ""
     text: str = ""
 
     def take(self, event: Event) -> None:
         match event:
-            case ReadEvent():
-                self.question = event.reading.question
             case ToolStarted():
                 self.steps[event.call_id] = Step(event.label)
             case ToolFinished():
@@ -83,7 +78,7 @@ def found(rows: int, truncated: bool, say: Words) -> str:
     return say(f"live.found.{'more' if truncated else which}", count=rows)
 
 
-def follow(running: RunningTurn, question: DeltaGenerator, say: Words) -> None:
+def follow(running: RunningTurn, say: Words) -> None:
     """Draw the turn until it ends, then draw the page anew with the finished answer."""
     progress = Progress(say)
     status = st.status(say("live.reading"), expanded=True, type="compact")
@@ -91,7 +86,6 @@ def follow(running: RunningTurn, question: DeltaGenerator, say: Words) -> None:
     for event in paced(running.events()):
         if event is not None:
             progress.take(event)
-        question.markdown(plain(progress.question))
         status.update(label=plain(progress.label), expanded=True)
         steps.caption(_steps(progress))
         text.markdown(prose(progress.text))

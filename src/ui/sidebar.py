@@ -13,6 +13,13 @@ from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
 SHOWN_CHATS = 30
 TITLE_LENGTH = 40
 
+NAMED_BY_ICON = """<style>
+[class*='st-key-delete-'] [data-testid='stMarkdownContainer'] {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+}
+</style>"""
+"""A button without a label has no name for who cannot see its icon: these have one, unseen."""
+
 
 def draw(visit: Visit) -> None:
     _choose_concierge(visit)
@@ -61,6 +68,7 @@ def _title(concierge: ConciergeConfig, language: str) -> str:
 
 def _chats(visit: Visit) -> None:
     st.caption(visit.say("sidebar.chats" if visit.conversations else "sidebar.none"))
+    st.html(NAMED_BY_ICON)
     with st.container(gap=None):
         for conversation in visit.conversations[:SHOWN_CHATS]:
             _chat(conversation, visit)
@@ -68,10 +76,11 @@ def _chats(visit: Visit) -> None:
 
 def _chat(conversation: Conversation, visit: Visit) -> None:
     is_open = conversation.id == visit.thread_id
+    title = plain(clipped(conversation.title, TITLE_LENGTH))
     with st.container(horizontal=True, wrap=False, gap=None, vertical_alignment="center"):
         with st.container():  # takes the width that is left, so that a long title is cut off
             st.button(
-                plain(clipped(conversation.title, TITLE_LENGTH)),
+                title,
                 key=f"open-{conversation.id}",
                 type="tertiary",
                 icon=":material/chat:" if is_open else ":material/chat_bubble_outline:",
@@ -80,7 +89,7 @@ def _chat(conversation: Conversation, visit: Visit) -> None:
                 args=(conversation,),
             )
         if st.button(
-            "",
+            f"{visit.say('sidebar.delete')}: {title}",
             key=f"delete-{conversation.id}",
             type="tertiary",
             icon=":material/delete:",

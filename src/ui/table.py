@@ -4,14 +4,18 @@ from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
+from src.config.concierge import Role
 from src.core.answering.fields import Field
 from src.ui.safe_text import clipped
 
 CELL_LENGTH = 200
 
+_PLACES: dict[Role, int] = {"title": 0, "price": 1, "start": 1, "text": 3, "info": 3}
+"""What one compares rows by comes first: a phone shows two columns. Long texts come last."""
 
-def draw(rows: Sequence[Sequence[Field]], key: str, numbered: bool = False) -> None:
-    """`numbered`: with the places by which one can ask on ("the second one")."""
+
+def draw(rows: Sequence[Sequence[Field]], key: str, name: str, numbered: bool = False) -> None:
+    """`name`: for who cannot see the table. `numbered`: with the places one can ask on by."""
     links = {one.label for fields in rows for one in fields if one.link}
     st.dataframe(
         [
@@ -19,6 +23,7 @@ def draw(rows: Sequence[Sequence[Field]], key: str, numbered: bool = False) -> N
             for place, fields in enumerate(rows, start=1)
         ],
         key=key,
+        alt=name,
         hide_index=True,
         column_config={
             label: st.column_config.LinkColumn(label, display_text=r"https?://([^/]+)")
@@ -30,7 +35,7 @@ def draw(rows: Sequence[Sequence[Field]], key: str, numbered: bool = False) -> N
 def _cells(fields: Sequence[Field]) -> Iterator[tuple[str, str | None]]:
     """Label and text; two columns of one label stay apart, and a dead link shows nothing."""
     seen: dict[str, int] = {}
-    for one in fields:
+    for one in sorted(fields, key=lambda field: _PLACES.get(field.role, 2)):
         seen[one.label] = seen.get(one.label, 0) + 1
         label = one.label if seen[one.label] == 1 else f"{one.label} ({seen[one.label]})"
         yield label, clipped(one.text, CELL_LENGTH)

@@ -129,7 +129,6 @@ def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
     except ConciergeError as error:
         st.session_state["refusal"] = (str(error), question)
         return
-    st.session_state["regenerating"] = running.turn_id if regenerate else None
     st.query_params["concierge"] = visit.concierge.id
     st.query_params["chat"] = running.thread_id
 
@@ -168,18 +167,13 @@ def _conversation(
         st.query_params.pop("chat", None)
         st.session_state["refusal"] = (words("page", page_language())("sidebar.gone"), "")
         return None, (), None
-    if running and running.turn_id == st.session_state.get("regenerating"):
-        turns = turns[:-1]
-    return thread_id, [turn for turn in turns if not _is(turn, running)], running
+    superseded = {running.turn_id, running.replaces} if running else set()
+    return thread_id, [turn for turn in turns if turn.id not in superseded], running
 
 
 def _thumbs(service: AgentService, thread_id: str | None, owner: str) -> dict[str, int]:
     ratings = service.ratings(thread_id, owner) if thread_id else []
     return {rating.turn_id: int(rating.thumbs == "up") for rating in ratings}
-
-
-def _is(turn: Turn, running: RunningTurn | None) -> bool:
-    return running is not None and turn.id == running.turn_id
 
 
 def _visitor() -> Visitor:

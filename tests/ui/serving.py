@@ -1,13 +1,17 @@
 """The page in its own process, and a real browser in front of it."""
 
+import atexit
 import os
+import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -19,25 +23,49 @@ CHROMIUM_FLAGS = [
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 START_SECONDS = 60.0
+END_SECONDS = 10.0
 
 
 @contextmanager
-def page_server(data: Path, **settings: str) -> Iterator[str]:
-    """`streamlit run src/app.py` as a newcomer types it; its address."""
+def page_server(data: Path, with_api: bool = False, **settings: str) -> Iterator[str]:
+    """`streamlit run src/app.py`, or the one server of page and API; its address."""
     port = _free_port()
-    command = [
-        *(sys.executable, "-m", "streamlit", "run", "src/app.py", "--server.headless=true"),
+    page_alone = [
+        *("-m", "streamlit", "run", "src/app.py", "--server.headless=true"),
         *(f"--server.port={port}", "--server.fileWatcherType=none", "--logger.level=error"),
     ]
+    one_server = ["-m", "src", "serve", "--port", str(port)]
+    command = [sys.executable, *(one_server if with_api else page_alone)]
     known = {"CONCIERGE_DATA": str(data), "CONCIERGE_MODEL": "built-in"}
-    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **known, **settings})
-    try:
+    with _process_group(command, {**os.environ, **known, **settings}) as process:
         address = f"http://localhost:{port}"
         _wait_for(f"{address}/_stcore/health", process)
         yield address
+
+
+@contextmanager
+def _process_group(
+    command: Sequence[str], env: Mapping[str, str]
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A process that is ended with all it started, also when we are killed ourselves."""
+    bound = shutil.which("setpriv")  # Linux: the kernel ends it for who cannot do so any more
+    leash = [bound, "--pdeathsig", "TERM"] if bound else []
+    process = subprocess.Popen([*leash, *command], cwd=ROOT, env=env, start_new_session=True)
+    end = partial(_end_group, process)
+    atexit.register(end)
+    try:
+        yield process
     finally:
-        process.terminate()
-        process.wait(timeout=20)
+        end()
+        atexit.unregister(end)
+
+
+def _end_group(process: "subprocess.Popen[bytes]") -> None:
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, sign)  # the group outlives its leader: workers are ended too
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=END_SECONDS)
 
 
 @contextmanager

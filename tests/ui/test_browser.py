@@ -1,5 +1,6 @@
 """The page in a real browser: headless Chromium against a server in its own process."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -117,8 +118,52 @@ def test_a_question_in_japanese_is_answered_with_what_was_searched_and_its_sql(
     page.get_by_role("tab", name="SQL").click()
     expect(page.get_by_test_id("stCode").last).to_contain_text("SELECT")
     expect(page.get_by_test_id("stCode").last).to_contain_text("LIMIT 10")
-    page.get_by_role("tab", name="時間").click()
-    expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
+
+
+def test_each_tab_of_the_debug_panel_shows_its_part(mall: str, open_page: Open) -> None:
+    page = open_page(mall)
+    ask(page, "まっちゃのスィーツで2000円以下は？")
+    wait_until_answered(page)
+    page.get_by_text("この回答の裏側").click()
+    for tab, shown in (
+        ("読み取り", "[data-testid=stTable] >> text=スィーツ"),
+        ("SQL", "[data-testid=stCode] >> text=LIMIT"),
+        ("表記ゆれ", "[data-testid=stDataFrame] canvas"),
+        ("スコア", "[data-testid=stVegaLiteChart] canvas, [data-testid=stVegaLiteChart] svg"),
+        ("スコア", "text=行の並び順"),
+        ("時間", "[data-testid=stVegaLiteChart] canvas, [data-testid=stVegaLiteChart] svg"),
+        ("メッセージ", "[data-testid=stJson] >> text=human"),
+    ):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tabpanel").locator(shown).first).to_be_visible()
+
+
+def test_every_button_says_what_it_does(mall: str, open_page: Open) -> None:
+    """An icon is no name: it is read out as nothing, or as the word for its drawing."""
+    page = open_page(mall)
+    ask(page, "2000円以下の抹茶スイーツは？")
+    wait_until_answered(page)
+    names = re.findall(r'- button(?: "(.*)")?', page.locator("body").aria_snapshot())
+    assert len(names) > 6 and all(names)
+    assert not [name for name in names if re.search(r"\bicon\b|_", name)]
+
+
+def test_a_chat_can_be_deleted_by_keyboard(mall: str, open_page: Open) -> None:
+    page = open_page(mall)
+    ask(page, "キーボードだけで消すチャット")
+    wait_until_answered(page)
+    page.get_by_role("button", name="このチャットを削除: キーボード").first.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("キーボードだけで消すチャット")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_vague_wish_gets_suggestions_to_tap_and_no_how(mall: str, open_page: Open) -> None:
+    page = open_page(mall)
+    ask(page, "おすすめは？")
+    wait_until_answered(page)
+    assert page.locator("[class*=st-key-followup-]").count() >= 2
+    expect(page.get_by_test_id("stChatMessage").last).not_to_contain_text("お調べした方法")
 
 
 def test_a_reload_shows_the_same_conversation_with_the_same_panels(
@@ -164,6 +209,27 @@ def test_a_reload_during_the_answer_follows_on(slow_shop: str, open_page: Open) 
     expect(page.get_by_test_id("stChatMessage").last).to_contain_text("".join(SLOW_WORDS).strip())
 
 
+def test_a_reload_while_an_answer_is_made_anew_hides_no_other(
+    slow_model: tuple[str, Server], open_page: Open
+) -> None:
+    address, model = slow_model
+    page = open_page(address, locale="en-US")
+    for count, question in enumerate(("First question", "Second question"), start=1):
+        model.script(text("Done."))
+        ask(page, question)
+        wait_until_answered(page, count)
+    model.script(text(*SLOW_WORDS, pause=SLOW_PAUSE))
+    page.get_by_role("button", name="Answer again").click()
+    page.get_by_text("word-c").wait_for()
+    page.reload()
+    page.get_by_text("word-c").wait_for()
+    messages = page.get_by_test_id("stChatMessage")
+    expect(messages.nth(0)).to_contain_text("First question")
+    expect(messages.nth(2)).to_contain_text("Second question")
+    wait_until_answered(page, answers=2)
+    expect(messages).to_have_count(4)
+
+
 def test_stop_ends_the_answer_and_the_next_question_can_be_put(
     slow_shop: str, open_page: Open
 ) -> None:
@@ -196,6 +262,17 @@ def test_a_chat_is_deleted_after_it_was_confirmed(mall: str, open_page: Open) ->
     page.get_by_role("button", name="削除する").click()
     expect(chats).to_have_count(before - 1)
     expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_visible()
+
+
+def test_a_bug_is_told_in_the_readers_language(browser: Browser, tmp_path: Path) -> None:
+    with page_server(tmp_path, with_api=True, CONCIERGE_INPUT=str(ROOT / "input")) as address:
+        (tmp_path / "cookie.key").unlink()
+        (tmp_path / "cookie.key").mkdir()  # nobody foresees this
+        page = browser.new_page(locale="es-ES")
+        page.goto(address)
+        expect(page.get_by_text("Algo ha fallado de nuestro lado")).to_be_visible(timeout=WAIT_MS)
+        assert "cookie.key" not in page.inner_text("body")
+        page.close()
 
 
 def test_the_page_asks_no_other_host(mall: str, browser: Browser, tmp_path: Path) -> None:

@@ -248,6 +248,12 @@ def test_the_debug_panel_is_shown_as_the_setting_allows(
     assert ("Behind this answer" in labels) is shown
 
 
+def test_without_a_sign_in_configured_nothing_speaks_of_it(page: Page) -> None:
+    app = page()
+    assert not app.exception
+    assert not {"sign_in", "sign_out"} & {button.key for button in app.button}
+
+
 def test_a_broken_file_is_told_of_and_hides_no_other(page: Page, shop: Path) -> None:
     (shop / "broken.toml").write_text('name = "Broken"\ntabels = 1\n', "utf-8")
     app = page()

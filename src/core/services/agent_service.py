@@ -180,9 +180,12 @@ class AgentService:
     ) -> RunningTurn:
         config = self._concierges.catalog(concierge_id).config
         self._check(question, config)
-        running = RunningTurn(thread_id or uuid4().hex, uuid4().hex)
-        asked = Asked(concierge_id, config.language, question.strip(), owner, regenerate)
-        self._conversations.open(running.thread_id, owner, concierge_id, asked.question)
+        thread, question = thread_id or uuid4().hex, question.strip()
+        self._conversations.open(thread, owner, concierge_id, question)
+        earlier = self._conversations.turns(thread, owner, 1) if regenerate else []
+        replaces = earlier[-1].id if earlier else None
+        running = RunningTurn(thread, uuid4().hex, question, replaces)
+        asked = Asked(concierge_id, config.language, owner)
         asking = Asking(self._settings, self._conversations, self._memory, running, asked)
         asking.announce()
         with self._lock:

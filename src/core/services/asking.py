@@ -48,9 +48,7 @@ STEPS_BESIDES = 20
 class Asked:
     concierge_id: str
     language: str
-    question: str
     owner: str
-    regenerate: bool
 
 
 Using = Callable[[], AbstractContextManager[LiveConcierge]]
@@ -70,16 +68,12 @@ class Asking:
         self._settings = settings
         self._conversations = conversations
         self._memory = memory
-        self._replaces: str | None = None
         self._ending = Lock()
-        self._head = TurnHead(running.turn_id, asked.concierge_id, asked.question, asked.language)
+        self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
         self._log = TurnLog(self._head, _words, lambda tool, language: tool, settings.model)
 
     def announce(self) -> None:
         """Keep the question before anything is done for it: a killed process loses no word."""
-        if self.asked.regenerate:
-            earlier = self._conversations.turns(self.running.thread_id, self.asked.owner, 1)
-            self._replaces = earlier[-1].id if earlier else None
         cut = Turn(
             id=self._head.id,
             concierge=self._head.concierge,
@@ -90,7 +84,7 @@ class Asking:
             failed=True,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
-        self._conversations.record(self.running.thread_id, cut, replaces=self._replaces)
+        self._conversations.record(self.running.thread_id, cut, self.running.replaces)
         self.running.on_stop(self._stop)
 
     def run(self, using: Using) -> None:
@@ -128,10 +122,10 @@ class Asking:
             self.running.publish(event)
 
     def _stream(self, live: LiveConcierge, config: RunnableConfig) -> Any:
-        messages: list[Any] = [HumanMessage(self.asked.question, id=self._head.id)]
-        if self._replaces:
+        messages: list[Any] = [HumanMessage(self.running.question, id=self._head.id)]
+        if replaces := self.running.replaces:
             known = live.graph.get_state(config).values.get("messages", [])
-            messages = [*history.of_turn(known, self._replaces), *messages]
+            messages = [*history.of_turn(known, replaces), *messages]
         context = TurnContext(
             live.now(self._settings), self._dialogue(live.catalog), self.running.stopped
         )

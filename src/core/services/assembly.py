@@ -191,8 +191,7 @@ class Concierges:
 
     def _current(self, config: ConciergeConfig, old: LiveConcierge | None) -> LiveConcierge:
         """The one that there is, when nothing of it changed; a new one otherwise."""
-        unchanged = old is not None and old.catalog.version == catalog_version(config)
-        if old is not None and unchanged:
+        if old and old.catalog.version == catalog_version(config):
             return old
         # A table that answers now must not vanish because its new file is broken.
         return self._build(config, [table.id for table in old.catalog.tables] if old else [])

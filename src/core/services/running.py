@@ -12,9 +12,14 @@ from src.core.turn import Turn
 class RunningTurn:
     """What `AgentService.start` hands out. A click or a reload of the page cannot end it."""
 
-    def __init__(self, thread_id: str, turn_id: str) -> None:
+    def __init__(
+        self, thread_id: str, turn_id: str, question: str, replaces: str | None = None
+    ) -> None:
+        """`replaces`: id of the turn whose answer is forgotten for this one."""
         self.thread_id = thread_id
         self.turn_id = turn_id
+        self.question = question
+        self.replaces = replaces
         self.stopped = Event()
         self._events: list[TurnEvent] = []
         self._news = Condition()

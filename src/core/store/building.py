@@ -76,6 +76,8 @@ def load_catalog(
         _clear(folder, config.id or "concierge")
     left = served(config, [table.id for table in described.tables])
     left_out = tuple(_left_out(config, left, *each) for each in described.reasons.items())
+    if not left.tools:
+        raise DataError(f"no tool of '{config.id}' is over a table that is there: {left_out[0]}")
     notices = (*left_out, *described.notices)
     return Catalog(left, described.tables, database, version, notices, left_out)
 
@@ -170,23 +172,39 @@ def _fill(
     tables: list[Table] = []
     notices: list[str] = []
     failed: dict[str, ConciergeError] = {}
-    for table_id, declared in config.tables.items():
+    for table_id in config.tables:
+        taken = [table.name for table in tables]
         try:
-            staged = StagedTable(connection, config, table_id, report)
+            table, told = _table(connection, config, table_id, taken, report)
         except ConciergeError as error:
             if table_id in required:
                 raise
             failed[table_id] = error
-            continue
-        name = _name(declared.file, [table.name for table in tables])
-        table = finish_table(connection, config, table_id, name, staged)
-        report(f"{staged.path.name}: {table.rows:,} rows")
-        tables.append(table)
-        notices += [*staged.notices, *_told(table, staged)]
+        else:
+            tables.append(table)
+            notices += told
     if not tables:
         raise _nothing(config, list(failed.values()))
     reasons = {table_id: str(error) for table_id, error in failed.items()}
     return _Described(tuple(tables), tuple(notices), reasons)
+
+
+def _table(
+    connection: duckdb.DuckDBPyConnection,
+    config: ConciergeConfig,
+    table_id: str,
+    taken: list[str],
+    report: Report,
+) -> tuple[Table, list[str]]:
+    """One table, written, and what is to be told of it. It is written last, or not at all."""
+    file = config.tables[table_id].file
+    try:
+        staged = StagedTable(connection, config, table_id, report)
+        table = finish_table(connection, config, table_id, _name(file, taken), staged)
+    except RecursionError:
+        raise DataError(f"{Path(file).name} has cells nested too deeply to be read") from None
+    report(f"{staged.path.name}: {table.rows:,} rows")
+    return table, [*staged.notices, *_told(table, staged)]
 
 
 def _nothing(config: ConciergeConfig, errors: list[ConciergeError]) -> ConciergeError:
@@ -198,12 +216,11 @@ def _nothing(config: ConciergeConfig, errors: list[ConciergeError]) -> Concierge
 
 
 def _left_out(config: ConciergeConfig, left: ConciergeConfig, table_id: str, reason: str) -> str:
-    """Which table is not there, why, what goes with it, and what brings it back."""
-    file = config.tables[table_id].file
-    tools = tools_without(config, left, table_id)
-    also = f", and with it {', '.join(repr(tool) for tool in tools)}" if tools else ""
-    mend = f"mend '{file}' or 'tables.{table_id}' in {config.path.name or 'its TOML'}"
-    return f"{reason}. The table '{table_id}' is left out{also}; {mend} and it answers again"
+    """Which table is not there, what goes with it, what brings it back, and why."""
+    tools = ", ".join(f"'{name}'" for name in tools_without(config, left, table_id))
+    also = f", and with it {tools}," if tools else ""
+    where = f"'{config.tables[table_id].file}' or 'tables.{table_id}' in {config.path.name}"
+    return f"the table '{table_id}' is left out{also} until {where} is mended: {reason}"
 
 
 def _name(file: str, taken: list[str]) -> str:

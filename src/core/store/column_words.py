@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from src.core.store.folding import fold
 
 _FILE = Path(__file__).with_name("column_words.toml")
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
+_IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]")
+_LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
 
 
 @lru_cache(maxsize=1)
@@ -45,10 +48,32 @@ def last_word_of(name: str, role: str) -> bool:
     )
 
 
-def unit_of(name: str) -> str | None:
-    """The unit that the name states: `weight_kg`, `走行距離`."""
+def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
+    """The unit that the name states at its end or in brackets: `weight_kg`, `alto (cm)`.
+
+    `min_players` is no time, nor is `players_min` where `others`, the columns beside it, have
+    `players_max`.
+    """
+    words = name_words(name)
+    if words[-1:] == ["min"] and [*words[:-1], "max"] in map(name_words, others):
+        return None
     units = _lists()["units"]
-    return next((unit for unit, words in units.items() if _holds(name, words)), None)
+    bracket = next((fold(text) for text in _IN_BRACKETS.findall(name)), None)
+    if bracket is not None:
+        return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
+    return next((unit for unit, listed in units.items() if _ends_in(name, listed)), None)
+
+
+def _ends_in(name: str, listed: tuple[str, ...]) -> bool:
+    """Ends the name in one of the words? A Latin one may stand right behind a CJK letter."""
+    words = name_words(name)
+    tails = {mark.join(words[start:]) for start in range(len(words)) for mark in (" ", "")}
+    tails |= {_LATIN_TAIL.sub("", tail) for tail in tails}
+    folded = fold(name)
+    return any(
+        word in tails or f"{word}s" in tails if _is_latin(word) else folded.endswith(word)
+        for word in listed
+    )
 
 
 def _holds(name: str, listed: tuple[str, ...]) -> bool:

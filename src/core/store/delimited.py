@@ -47,12 +47,17 @@ def read_delimited(path: Path, declared: Sequence[str], reserved: Sequence[str])
     that yields them is right. Names in `reserved` are not given to any column.
 
     Raises:
-        DataError: the file is empty, or none of its rows has the header's number of cells.
+        DataError: the file is empty, its column names cannot be read, or none of its rows has the
+            header's number of cells.
     """
     csv.field_size_limit(_LONGEST_CELL)
     text, encoding = decode(path.read_bytes())
     lines = io.StringIO(text, newline="").readlines()
     header = _find_header(lines, declared, path.name)
+    if any(BAD_BYTE in cell for cell in header.cells):
+        raise DataError(
+            f"{path.name}: its column names have bytes that are not {encoding}; save it as UTF-8"
+        )
     names, renamed = unique_names(header.cells, reserved)
     problems = list(header.above)
     gathered = _Columns(names)

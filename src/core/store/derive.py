@@ -10,6 +10,7 @@ import pyarrow as pa
 from src.config.concierge import ConciergeConfig, DerivedConfig, Role, TableConfig
 from src.config.nearest import nearest
 from src.core.errors import ConfigError
+from src.core.store.blank_derived import blank_throughout, mentioned
 from src.core.store.hours_cells import DAY_KINDS, hours_columns, read_hours
 from src.core.store.names import quoted
 from src.core.store.period_cells import read_period
@@ -33,7 +34,8 @@ class Deriver:
         self._config = config
         self._report = report
         self.notices: list[str] = []
-        """Derived columns that were left out because the file has not what they are made of."""
+        """Derived columns that were left out because the file has not what they are made of, and
+        those that are blank throughout."""
 
     def add(self, table_id: str, stage: str, columns: Mapping[str, DerivedConfig]) -> Made:
         """Widen the staged table in place; returns what was added, in order."""
@@ -42,12 +44,13 @@ class Deriver:
         for name, derived in columns.items():
             key = f"{self._config.path.name or 'config'}: 'tables.{table_id}.derived.{name}'"
             if derived.sql is not None:
-                made |= self._by_sql(stage, name, derived.sql, key)
+                made |= self._by_sql(stage, table, name, derived.sql, key)
             else:
                 made |= self._by_reading(stage, table, derived, key)
         return made
 
-    def _by_sql(self, stage: str, name: str, expression: str, key: str) -> Made:
+    def _by_sql(self, stage: str, table: TableConfig, name: str, expression: str, key: str) -> Made:
+        known = [str(row[0]) for row in self._described(stage)]
         self._refuse_taken(stage, [name], key)
         try:
             self._connection.execute(
@@ -59,6 +62,10 @@ class Deriver:
                 self.notices.append(f"{key} is left out: {_reason(error)}")
                 return {}
             raise ConfigError(f"{key} does not run: {_reason(error)}") from None
+        filled = f"{quoted(name)} IS NOT NULL"
+        sources = mentioned(expression, known)
+        if blank := blank_throughout(self._connection, stage, filled, sources, table.hidden):
+            self.notices.append(f"{key} {blank} fits its SQL")
         kinds = {row[0]: str(row[1]) for row in self._described(stage)}
         return {name: (kinds[name], None, None)}
 
@@ -82,6 +89,11 @@ class Deriver:
         arrays = [pa.array(part, kind) for part, kind in zip(parts, reading.types, strict=True)]
         lookup = pa.table([pa.array(texts, pa.string()), *arrays], names=["__text", *names])
         self._join(stage, cell, lookup)
+        said = " OR ".join(
+            f"nullif(CAST({quoted(name)} AS VARCHAR), 'none') <> ''" for name in names
+        )
+        if blank := blank_throughout(self._connection, stage, said, [source], table.hidden):
+            self.notices.append(f"{key} {blank} can be read as {derived.extract}")
         return {name: made for name, made in zip(names, reading.made, strict=True)}
 
     def _join(self, stage: str, cell: str, lookup: pa.Table) -> None:

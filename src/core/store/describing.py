@@ -50,8 +50,8 @@ def finish_table(
         _column(connection, config, staged, typed, fact, roles[typed.name])
         for typed, fact in zip(staged.visible, facts, strict=True)
     )
-    _write(connection, name, columns)
     key = _key(connection, declared, columns, staged)
+    _write(connection, name, columns)
     return Table(
         id=table_id,
         name=name,
@@ -117,7 +117,9 @@ def _unit(
         return unit
     if role == "price":
         return _currency(typed.currency, config.currency)
-    return unit_of(typed.name) if role == "number" else None
+    if role != "number":
+        return None
+    return unit_of(typed.name, [column.name for column in staged.visible])
 
 
 def _currency(mark: str | None, usual: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import dropwhile
 
 _UNIFIED = str.maketrans(
     {
@@ -10,27 +11,41 @@ _UNIFIED = str.maketrans(
         **dict.fromkeys("‘’‛ʼ´`′", "'"),
         **dict.fromkeys("“”„‟″", '"'),
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad"),
+        **dict.fromkeys("ı", "i"),
     }
 )
 _ODD = re.compile("[" + re.escape("".join(map(chr, _UNIFIED))) + "]")
 # NFKC would part a free-standing voiced mark from its kana by a space.
 _FREE_MARKS = re.compile("(?<=[\u3041-\u30fe])[\u309b\u309c]")
 _COMBINING = {"\u309b": "\u3099", "\u309c": "\u309a"}
+_MAY_BE_ACCENTED = re.compile("[\u00c0-\u024f\u1e00-\u1eff]|[a-z][^\\w\x00-\u02ff]")
+_BEHIND_LATIN = re.compile("(?<=[a-z])[^\\w\x00-\u02ff]+")
 
 
 def fold(text: str) -> str:
-    """`text` with width, case, dashes, quotes and white space made alike.
+    """`text` with width, case, dashes, quotes and white space made alike, and é as e.
 
-    Accents and Japanese voiced marks stay: が is not か. Folding twice changes nothing.
+    Only Latin letters lose their accents: が is not か, й is not и. Folding twice changes nothing.
     """
     if not text.isascii():
         text = _FREE_MARKS.sub(lambda mark: _COMBINING[mark.group()], text)
         text = unicodedata.normalize("NFKC", _unified(text)).casefold()
         # NFKC and casefold each bring back what the other and the table took away.
-        text = _unified(unicodedata.normalize("NFKC", text))
+        text = _unaccented(_unified(unicodedata.normalize("NFKC", text)))
     return " ".join(text.replace("`", "'").casefold().split())
 
 
 def _unified(text: str) -> str:
     """Looking first is many times as fast as `translate`, and most texts have nothing odd."""
     return text.translate(_UNIFIED) if _ODD.search(text) else text
+
+
+def _unaccented(text: str) -> str:
+    if not _MAY_BE_ACCENTED.search(text):
+        return text
+    parted = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", _BEHIND_LATIN.sub(_without_marks, parted))
+
+
+def _without_marks(found: re.Match[str]) -> str:
+    return "".join(dropwhile(unicodedata.combining, found.group()))

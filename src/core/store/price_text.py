@@ -17,7 +17,7 @@ _SAME = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐�
 _STRUCK = re.compile(r"~~[^~]+~~|<(s|del|strike)>.*?</\1>", re.IGNORECASE)
 _BRACKETS = re.compile(r"[(【\[〔][^()【】\[\]〔〕]*[)】\]〕]")
 _CLAUSE_END = re.compile(r"[。、;\n|・「」!]|, |,(?!\d)|/ ")
-_NUMBER = rf"\d+(?:[.,']\d+)*[{KANJI}\d]*|[{KANJI}]+(?=円|元|块)"
+_NUMBER = rf"\d+(?:[.,']\d+)*(?:[{KANJI}]+(?:\d+(?:,\d{{3}})*)?)*|[{KANJI}]+(?=円|元|块)"
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.files import read_file
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
+from src.core.store.python_cells import mend_python_cells
 from src.core.store.raw_table import RawTable
 
 Report = Callable[[str], None]
@@ -132,10 +133,15 @@ class StagedTable:
             " FROM __raw"
         )
         self._connection.unregister("__raw")
+        texts = [name for name in self.raw.data.column_names if self._is_text(name)]
+        mend_python_cells(self._connection, STAGE, texts)
+
+    def _is_text(self, name: str) -> bool:
+        return bool(pa.types.is_string(self.raw.data.schema.field(name).type))
 
     def _unblanked(self, name: str) -> str:
         cell = quoted(name)
-        if not pa.types.is_string(self.raw.data.schema.field(name).type):
+        if not self._is_text(name):
             return cell
         return f"CASE WHEN trim({cell}, {literal(BLANKS)}) <> '' THEN {cell} END AS {cell}"
 

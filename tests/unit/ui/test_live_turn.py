@@ -41,7 +41,6 @@ def finished(rows: int = 0, error: str | None = None, truncated: bool = False) -
 def test_it_says_what_is_going_on() -> None:
     reading = ReadEvent(reading=Reading(question="q", language="en", act="search"))
     assert after(reading).label == SAY("live.reading")
-    assert after(reading).question == "q"
     assert after(started()).label == SAY("live.searching")
     assert after(started(), finished(rows=2)).label == SAY("live.writing")
 

@@ -1,6 +1,7 @@
 """The folder's concierges: loaded aside, swapped whole, always in a version that works."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -71,6 +72,44 @@ def test_a_broken_new_version_leaves_the_old_one_answering(
     assert ids(concierges) == ["shop"] and rows(concierges) == 7
     toml.write_text(good, "utf-8")
     wait_until(lambda: not concierges.problems())
+
+
+MORE = """
+[tables.pots]
+file = "pots.csv"
+label = "pots"
+
+[[tools]]
+name = "search_pots"
+tables = "pots"
+purpose = "Searches the pots of the shop by name and price."
+"""
+
+
+def tables(concierges: Concierges) -> list[str]:
+    return [table.id for table in concierges.catalog("shop").tables]
+
+
+def test_a_file_that_is_missing_hides_no_other_and_answers_when_it_comes(folder: Path) -> None:
+    with (folder / "shop.toml").open("a", encoding="utf-8") as toml:
+        toml.write(MORE)
+    memory = Memory(folder.parent / "data" / "memory.sqlite")
+    settings = Settings(_env_file=None, input=folder, data=folder.parent / "data")
+    with closing(memory), closing(Concierges(settings, memory)) as concierges:
+        assert tables(concierges) == ["teas"]
+        assert "pots.csv cannot be read" in concierges.problems()[0]
+        (folder / "pots.csv").write_text("name,price\nKyusu,40\n", "utf-8")
+        wait_until(lambda: tables(concierges) == ["teas", "pots"])
+        assert not concierges.problems()
+        (folder / "pots.csv").write_text("", "utf-8")
+        wait_until(concierges.problems)
+        assert "pots.csv is empty" in concierges.problems()[0]
+        with concierges.using("shop") as live:
+            assert live.database.query("SELECT name FROM pots").rows == ({"name": "Kyusu"},)
+        (folder / "pots.csv").unlink()
+        wait_until(lambda: "cannot be read" in " ".join(concierges.problems()))
+        assert tables(concierges) == ["teas", "pots"]
+        assert "'shop' still answers from its last good version" in concierges.problems()
 
 
 def test_a_bad_file_hides_no_other_and_comes_and_goes(concierges: Concierges, folder: Path) -> None:

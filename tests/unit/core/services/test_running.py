@@ -15,7 +15,7 @@ DONE = Finished(
 
 
 def test_every_listener_hears_all_whenever_it_comes() -> None:
-    running = RunningTurn("thread", "t")
+    running = RunningTurn("thread", "t", "Red pens?")
     heard: list[list[Event]] = [[], []]
     early = Thread(target=lambda: heard[0].extend(running.events()))
     early.start()
@@ -27,7 +27,7 @@ def test_every_listener_hears_all_whenever_it_comes() -> None:
 
 
 def test_nothing_follows_the_end() -> None:
-    running = RunningTurn("thread", "t")
+    running = RunningTurn("thread", "t", "Red pens?")
     running.publish(DONE)
     assert not running.publish(Token(text="late"))
     assert list(running.events()) == [DONE]
@@ -36,7 +36,7 @@ def test_nothing_follows_the_end() -> None:
 
 def test_waiting_for_a_result_ends() -> None:
     with pytest.raises(TimeoutError):
-        RunningTurn("thread", "t").result(0.01)
+        RunningTurn("thread", "t", "Red pens?").result(0.01)
 
 
 def test_a_conversation_is_held_by_one_at_a_time() -> None:

@@ -233,6 +233,36 @@ def test_derived_sql_reaches_no_file(tmp_path: Path) -> None:
         load(tmp_path, "name\na\n", {"derived": {"n": {"sql": sql}}})
 
 
+@pytest.mark.parametrize(
+    ("derived", "told"),
+    [
+        ({"sql": "place->>'$.nothing'"}, "nothing in 'place' fits its SQL"),
+        ({"sql": "secret || (place->>'$.no')"}, "nothing in 'place' fits its SQL"),
+        ({"sql": "nullif(secret, 's') || 'name'"}, "nothing in its hidden source fits its SQL"),
+        ({"extract": "price", "from": "name"}, "nothing in 'name' can be read as price"),
+        ({"extract": "period", "from": "name"}, "nothing in 'name' can be read as period"),
+    ],
+)
+def test_a_derived_column_that_is_blank_throughout_is_told(
+    tmp_path: Path, derived: dict[str, str], told: str
+) -> None:
+    text = 'name,secret,place\na,s,"{""venue"": ""Hall""}"\nb,s,\n'
+    catalog = load(tmp_path, text, {"hidden": "secret", "derived": {"x": derived}})
+    assert f"'tables.things.derived.x' is blank in all 2 rows: {told}" in catalog.notices[0]
+
+
+def test_a_derived_column_is_rightly_blank_where_its_source_is_or_the_cells_say_so(
+    tmp_path: Path,
+) -> None:
+    derived = {
+        "x": {"sql": "place->>'$.venue'"},
+        "now": {"sql": "NULL"},
+        "p": {"extract": "price", "from": "fee"},
+    }
+    catalog = load(tmp_path, "name,place,fee\na,,ASK\nb,,ASK\n", {"derived": derived})
+    assert catalog.notices == ()
+
+
 # ------------------------------------------------------------------ keys
 @pytest.mark.parametrize(
     ("text", "key"),

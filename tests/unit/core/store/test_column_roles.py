@@ -170,7 +170,34 @@ def test_names_are_read_word_by_word(name: str, words: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "unit"),
-    [("weight_kg", "kg"), ("km", "km"), ("lengthMm", "mm"), ("走行距離", "km"), ("comma", None)],
+    [
+        ("weight_kg", "kg"),
+        ("km", "km"),
+        ("lengthMm", "mm"),
+        ("duration_min", "min"),
+        ("minutes", "min"),
+        ("走行距離", "km"),
+        ("走行距離km", "km"),
+        ("height (cm)", "cm"),
+        ("height (m)", "m"),
+        ("高さ（mm）", "mm"),
+        ("所要時間(分)", "min"),
+        ("largo [cm] aprox", "cm"),
+        ("area_m2", "m²"),
+        ("square meters", "m²"),
+    ],
 )
-def test_a_unit_is_read_from_the_name(name: str, unit: str | None) -> None:
+def test_a_unit_is_read_from_the_end_or_the_brackets_of_a_name(name: str, unit: str) -> None:
     assert unit_of(name) == unit
+
+
+@pytest.mark.parametrize(
+    "name", ["min_players", "min_age", "minAge", "m_code", "comma", "時間帯", "分類番号", "km_id"]
+)
+def test_a_unit_is_no_unit_in_front_of_a_name(name: str) -> None:
+    assert unit_of(name) is None
+
+
+def test_a_minimum_beside_its_maximum_is_no_time() -> None:
+    assert unit_of("players_min", ["players_min", "players_max"]) is None
+    assert unit_of("play_min", ["play_min", "players_max"]) == "min"

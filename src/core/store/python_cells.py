@@ -1,0 +1,101 @@
+"""Cells in Python's notation, `{'a': None, 'b': ['x']}`, made JSON before types are found.
+
+Pipelines in Python write a dict or list into a CSV this way. Only literals are read, nothing is
+run.
+"""
+
+import ast
+import json
+import warnings
+from collections.abc import Iterable
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from src.core.store.names import quoted
+
+_LONGEST = 100_000
+"""Characters; a longer cell stays as it is, for the parser's memory is many times its text."""
+_SAMPLE = 200
+
+
+def mend_python_cells(
+    connection: duckdb.DuckDBPyConnection, table: str, names: Iterable[str]
+) -> None:
+    """Rewrite them, in the text columns `names` that are mostly objects or lists."""
+    for name in names:
+        if _is_mostly_nested(connection, table, name):
+            sample = _read(_bracketed(connection, table, name, f"LIMIT {_SAMPLE}"))
+            if sum(made is not None for made in sample.values()) * 2 >= len(sample):
+                _rewrite(connection, table, name)
+
+
+def python_as_json(cell: str) -> str | None:
+    """The JSON of a Python dict, list or tuple of plain values; None for anything else."""
+    if len(cell) > _LONGEST:
+        return None
+    try:
+        value = ast.literal_eval(cell.strip())
+        made = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_listed)
+        made.encode()  # half of a surrogate pair, written as an escape, is no text
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+        return None
+    return made
+
+
+def _listed(value: object) -> list[Any]:
+    if isinstance(value, set):
+        return sorted(value, key=repr)
+    raise TypeError(f"{type(value).__name__} has no JSON")
+
+
+def _is_mostly_nested(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
+    """At least half of the filled cells open a bracket: the share at which a column is JSON."""
+    counted = connection.execute(
+        f"SELECT count({quoted(name)}), count(*) FILTER (WHERE {_opens(name)}),"
+        f" count(*) FILTER (WHERE {_is_foreign(name)}) FROM {table}"
+    ).fetchone()
+    assert counted is not None, "an aggregate always has a row"
+    filled, opened, foreign = counted
+    return bool(foreign) and opened * 2 >= filled
+
+
+def _opens(name: str) -> str:
+    return f"trim({quoted(name)})[1] IN ('{{', '[')"
+
+
+def _is_foreign(name: str) -> str:
+    return f"{_opens(name)} AND NOT json_valid({quoted(name)})"
+
+
+def _bracketed(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str, limit: str = ""
+) -> list[str]:
+    """The different cells that open a bracket and are no JSON."""
+    cell = quoted(name)
+    found = connection.execute(
+        f"SELECT {cell} FROM {table} WHERE {_is_foreign(name)}"
+        f" GROUP BY 1 ORDER BY min(rowid) {limit}"
+    ).fetchall()
+    return [text for (text,) in found]
+
+
+def _read(cells: Iterable[str]) -> dict[str, str | None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of '\d' in a cell: nobody's mistake that is told of here
+        return {cell: python_as_json(cell) for cell in cells}
+
+
+def _rewrite(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> None:
+    read = {c: made for c, made in _read(_bracketed(connection, table, name)).items() if made}
+    lookup = pa.table(
+        [pa.array(list(read), pa.string()), pa.array(list(read.values()), pa.string())],
+        names=["written", "made"],
+    )
+    connection.register("__python", lookup)
+    connection.execute(
+        f"UPDATE {table} SET {quoted(name)} = __python.made FROM __python"
+        f" WHERE {table}.{quoted(name)} = __python.written"
+    )
+    connection.unregister("__python")
