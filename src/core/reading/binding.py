@@ -6,7 +6,8 @@ from datetime import date
 from src.config.concierge import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.words import words_of
-from src.core.reading.folded import fold_text
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.times import Period
 from src.core.reading.knowledge import HIGH, KIND, LOW, NOT, TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
@@ -27,7 +28,6 @@ from src.core.reading.recognise import CALENDAR
 from src.core.reading.slots import place
 from src.core.reading.tables import named_tables
 from src.core.reading.terms import TermReader
-from src.core.reading.times import Period
 from src.core.reading.wording import Order, Signal, Wording
 from src.core.store.catalog import Column, Table
 

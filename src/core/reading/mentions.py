@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from src.core.engines.lexicon import Found
+from src.core.reading.grammar.quantities import Quantity
+from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.model import MatchStep
-from src.core.reading.quantities import Quantity
 from src.core.reading.sentence import Piece
-from src.core.reading.times import Period, TimeOfDay
 from src.core.reading.wording import Order, Signal
 from src.core.store.hours_cells import DayKind
 

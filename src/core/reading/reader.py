@@ -5,8 +5,8 @@ from datetime import datetime
 
 from src.core.reading.binding import Bound, bind
 from src.core.reading.dialogue import Dialogue
-from src.core.reading.folded import fold_text
 from src.core.reading.followup import Continuation
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge, learn
 from src.core.reading.language import detect_language
 from src.core.reading.mentions import Mentions

@@ -7,12 +7,12 @@ from datetime import datetime
 from src.config.concierge import NUMBER_ROLES
 from src.core.engines.lexicon import Found
 from src.core.engines.words import Word, is_floor, words_of
+from src.core.reading.grammar.quantities import find_ordinals, find_quantities, find_row_limit
+from src.core.reading.grammar.times import Period, TimeOfDay, find_periods, find_times_of_day
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk, Mentions
-from src.core.reading.quantities import find_ordinals, find_quantities, find_row_limit
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
-from src.core.reading.times import Period, TimeOfDay, find_periods, find_times_of_day
 from src.core.reading.wording import Signal, Wording, all_wordings
 from src.core.store.hours_cells import DayKind
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from src.core.reading.grammar.quantities import Quantity, said_currency
 from src.core.reading.model import RangeConstraint
-from src.core.reading.quantities import Quantity, said_currency
 from src.core.store.catalog import Column, Table
 
 # One unit in another: multiply. Lengths in mm, distances in km, weights in g, volumes in ml.

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from src.core.reading.folded import fold_text
+from src.core.reading.grammar.folded import fold_text
 from src.core.store.folding import fold
 
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache
 
-from src.core.reading.calendar_spans import day_or_none
-from src.core.reading.clock_times import TimeOfDay, clock_spans, find_times_of_day
-from src.core.reading.date_atoms import DateAtom
-from src.core.reading.folded import fold
-from src.core.reading.named_days import next_days, relative, weekdays, yearly
-from src.core.reading.phrases import Phrases
-from src.core.reading.word_data import words
-from src.core.reading.written_dates import named_months, written_dates
+from src.core.reading.grammar.calendar_spans import day_or_none
+from src.core.reading.grammar.clock_times import TimeOfDay, clock_spans, find_times_of_day
+from src.core.reading.grammar.date_atoms import DateAtom
+from src.core.reading.grammar.folded import fold
+from src.core.reading.grammar.named_days import next_days, relative, weekdays, yearly
+from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.word_data import words
+from src.core.reading.grammar.written_dates import named_months, written_dates
 
 __all__ = ["Period", "TimeOfDay", "find_periods", "find_times_of_day", "time_spans"]
 

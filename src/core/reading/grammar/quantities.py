@@ -10,27 +10,27 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from src.core.currencies import is_sign, said_currency
-from src.core.reading.choices import (
+from src.core.reading.grammar.choices import (
     Ordinal,
     RowLimit,
     choice_spans,
     find_ordinals,
     find_row_limit,
 )
-from src.core.reading.constraints import (
+from src.core.reading.grammar.constraints import (
     Constraint,
     carry_scale,
     find_constraints,
     joins,
     read_unit,
 )
-from src.core.reading.cues import Relation
-from src.core.reading.folded import fold
-from src.core.reading.measures import Measure, find_measures
-from src.core.reading.phrases import Phrases
-from src.core.reading.times import time_spans
-from src.core.reading.units import Dimension
-from src.core.reading.word_data import load, words
+from src.core.reading.grammar.cues import Relation
+from src.core.reading.grammar.folded import fold
+from src.core.reading.grammar.measures import Measure, find_measures
+from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.times import time_spans
+from src.core.reading.grammar.units import Dimension
+from src.core.reading.grammar.word_data import load, words
 
 __all__ = [
     "Dimension",

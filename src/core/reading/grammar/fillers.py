@@ -4,8 +4,8 @@ import re
 from functools import cache
 from typing import Literal
 
-from src.core.reading.folded import fold_text
-from src.core.reading.word_data import words
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.word_data import words
 
 Place = Literal["before", "after", "join"]
 

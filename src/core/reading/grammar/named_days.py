@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import cache
 
-from src.core.reading.calendar_spans import relative_span, weekday_span, yearly_span
-from src.core.reading.date_atoms import (
+from src.core.reading.grammar.calendar_spans import relative_span, weekday_span, yearly_span
+from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
     cjk_number,
@@ -14,8 +14,8 @@ from src.core.reading.date_atoms import (
     which_before,
     which_behind,
 )
-from src.core.reading.phrases import Hit, Phrases
-from src.core.reading.word_data import either, load, words
+from src.core.reading.grammar.phrases import Hit, Phrases
+from src.core.reading.grammar.word_data import either, load, words
 
 
 def weekdays(text: str, today: date) -> Iterator[DateAtom]:

@@ -6,12 +6,12 @@ All spans are in folded text.
 from dataclasses import dataclass, replace
 from functools import cache
 
-from src.core.reading.cues import Cue, Relation, cues
-from src.core.reading.fillers import only_fillers
-from src.core.reading.measures import Measure
-from src.core.reading.phrases import Hit
-from src.core.reading.units import NOT_A_QUANTITY, Dimension, dimension_of, unit_behind
-from src.core.reading.word_data import words
+from src.core.reading.grammar.cues import Cue, Relation, cues
+from src.core.reading.grammar.fillers import only_fillers
+from src.core.reading.grammar.measures import Measure
+from src.core.reading.grammar.phrases import Hit
+from src.core.reading.grammar.units import NOT_A_QUANTITY, Dimension, dimension_of, unit_behind
+from src.core.reading.grammar.word_data import words
 
 # A unit that means another thing beside a topic: "budget 1.5m", 评分4.5分.
 READ_AS: dict[tuple[str | None, Dimension], tuple[str | None, float]] = {

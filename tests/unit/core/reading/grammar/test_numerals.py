@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.reading.numerals import find_numerals
+from src.core.reading.grammar.numerals import find_numerals
 
 FREE_STANDING = [
     ("1,000", ["1000"]),

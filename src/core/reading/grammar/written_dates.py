@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache
 
-from src.core.reading.calendar_spans import DateSpan, day_or_none, month_span
-from src.core.reading.date_atoms import (
+from src.core.reading.grammar.calendar_spans import DateSpan, day_or_none, month_span
+from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
     cjk_number,
@@ -14,9 +14,9 @@ from src.core.reading.date_atoms import (
     which_before,
     which_behind,
 )
-from src.core.reading.named_days import relative_phrases
-from src.core.reading.phrases import Phrases
-from src.core.reading.word_data import either, load, words
+from src.core.reading.grammar.named_days import relative_phrases
+from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.word_data import either, load, words
 
 _YEARS = range(1000, 9000)  # with room for arithmetic on both sides
 _ISO = re.compile(r"(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
-from src.core.reading.word_data import numbers, words
+from src.core.reading.grammar.word_data import numbers, words
 
 _WORD = re.compile(r"[a-z]+(?![a-z0-9])")
 _GAP = re.compile(r"[ -]")

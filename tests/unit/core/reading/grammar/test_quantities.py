@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.reading.quantities import (
+from src.core.reading.grammar.quantities import (
     Quantity,
     find_ordinals,
     find_quantities,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from src.core.reading.calendar_spans import DateSpan
-from src.core.reading.phrases import Hit, Phrases
-from src.core.reading.word_data import words
+from src.core.reading.grammar.calendar_spans import DateSpan
+from src.core.reading.grammar.phrases import Hit, Phrases
+from src.core.reading.grammar.word_data import words
 
 CJK_NUMBER = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
 _KANJI = {char: value for value, char in enumerate("一二三四五六七八九十", start=1)}

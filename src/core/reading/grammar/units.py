@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from src.core.reading.phrases import Hit, Phrases
-from src.core.reading.word_data import load
+from src.core.reading.grammar.phrases import Hit, Phrases
+from src.core.reading.grammar.word_data import load
 
 Dimension = Literal[
     "money", "distance", "length", "weight", "year", "count",

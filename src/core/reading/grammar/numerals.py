@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, lru_cache
 
-from src.core.reading import cjk_numerals, word_numerals
-from src.core.reading.folded import fold
-from src.core.reading.phrases import is_latin
-from src.core.reading.units import unit_before, unit_behind, unit_tables
-from src.core.reading.word_data import numbers
+from src.core.reading.grammar import cjk_numerals, word_numerals
+from src.core.reading.grammar.folded import fold
+from src.core.reading.grammar.phrases import is_latin
+from src.core.reading.grammar.units import unit_before, unit_behind, unit_tables
+from src.core.reading.grammar.word_data import numbers
 from src.core.written_numbers import digits_value
 
 _DIGITS = re.compile(r"\d{1,3}(?: 000)+(?!\d)|\d+(?:[.,']\d+)*")

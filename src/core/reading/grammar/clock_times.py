@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from src.core.reading.fillers import only_fillers
-from src.core.reading.folded import fold
-from src.core.reading.phrases import Phrases
-from src.core.reading.word_data import either, numbers, words
+from src.core.reading.grammar.fillers import only_fillers
+from src.core.reading.grammar.folded import fold
+from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.word_data import either, numbers, words
 
 Kind = Literal["at", "after", "before"]
 

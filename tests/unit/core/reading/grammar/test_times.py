@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.reading.times import find_periods, find_times_of_day
+from src.core.reading.grammar.times import find_periods, find_times_of_day
 
 NOW = datetime(2026, 11, 18, 12)
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from src.core.reading.folded import fold_text
+from src.core.reading.grammar.folded import fold_text
 
 _FOLDER = Path(__file__).parent / "words"
 _LANGUAGES = ("en", "es", "ja", "zh")

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from src.core.reading.cues import cues
-from src.core.reading.folded import fold
-from src.core.reading.numerals import Scanned, scan
-from src.core.reading.phrases import Phrases
-from src.core.reading.units import unit_before, unit_behind
-from src.core.reading.word_data import either, words
+from src.core.reading.grammar.cues import cues
+from src.core.reading.grammar.folded import fold
+from src.core.reading.grammar.numerals import Scanned, scan
+from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.units import unit_before, unit_behind
+from src.core.reading.grammar.word_data import either, words
 
 _MOST_ROWS = 100  # "show me 501 jeans" asks for a model
 _MOST_CHOICES = 20

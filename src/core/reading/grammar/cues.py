@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, cast
 
-from src.core.reading.phrases import Phrases
-from src.core.reading.units import Dimension
-from src.core.reading.word_data import in_order
+from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.units import Dimension
+from src.core.reading.grammar.word_data import in_order
 
 Relation = Literal["lt", "le", "gt", "ge", "around", "band"]
 

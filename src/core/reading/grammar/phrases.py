@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from src.core.reading.folded import fold_text
+from src.core.reading.grammar.folded import fold_text
 
 Tag = TypeVar("Tag")
 

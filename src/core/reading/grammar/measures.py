@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import isfinite
 
-from src.core.reading.numerals import Scanned, scan
-from src.core.reading.phrases import Hit, Phrases
-from src.core.reading.units import (
+from src.core.reading.grammar.numerals import Scanned, scan
+from src.core.reading.grammar.phrases import Hit, Phrases
+from src.core.reading.grammar.units import (
     NOT_A_QUANTITY,
     Dimension,
     dimension_of,
@@ -14,7 +14,7 @@ from src.core.reading.units import (
     unit_before,
     unit_behind,
 )
-from src.core.reading.word_data import words
+from src.core.reading.grammar.word_data import words
 
 _YEARS = range(1950, 2040)
 

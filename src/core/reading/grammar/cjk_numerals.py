@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
-from src.core.reading.phrases import Phrases
-from src.core.reading.units import unit_tables
-from src.core.reading.word_data import words
+from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.units import unit_tables
+from src.core.reading.grammar.word_data import words
 from src.core.written_numbers import KANJI, LARGE_SCALES, kanji_value
 
 CHARS = frozenset(KANJI)
