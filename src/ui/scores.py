@@ -17,6 +17,8 @@ CANDIDATES = 3
 
 LABEL_LENGTH = 40
 BAR_HEIGHT = 26
+AXIS_END = 1.02
+"""A little room, so that a mark at 1 is not cut in half."""
 
 _ORDER = re.compile(r"\bORDER BY\s+(.+?)(?:\s+LIMIT\s+\d+)?\s*$", re.IGNORECASE | re.DOTALL)
 
@@ -70,7 +72,11 @@ def _chart(bars: list[Bar], say: Words) -> None:
     """Vega-Lite as plain data: the page needs no charting package of its own."""
     label = {"field": "label", "type": "nominal", "sort": None, "title": None}
     place = {"axis": {"labelLimit": 260}, **label}
-    scale = {"type": "quantitative", "title": say("debug.score"), "scale": {"domain": [0, 1]}}
+    scale = {
+        "type": "quantitative",
+        "title": say("debug.score"),
+        "scale": {"domain": [0, AXIS_END]},
+    }
     shades = {"condition": {"test": "datum.chosen", "value": 1}, "value": 0.35}
     tick = {"type": "tick", "thickness": 3, "color": "#d9a441", "size": 20}
     st.vega_lite_chart(

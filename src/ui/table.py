@@ -1,6 +1,7 @@
 """Many rows, or figures, as a table in the reader's words."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -9,6 +10,9 @@ from src.core.answering.fields import Field
 from src.ui.safe_text import clipped
 
 CELL_LENGTH = 200
+LONG_TITLE = 24
+
+ColumnConfigs = dict[str, Any]
 
 _PLACES: dict[Role, int] = {"title": 0, "price": 1, "start": 1, "text": 3, "info": 3}
 """What one compares rows by comes first: a phone shows two columns. Long texts come last."""
@@ -16,7 +20,6 @@ _PLACES: dict[Role, int] = {"title": 0, "price": 1, "start": 1, "text": 3, "info
 
 def draw(rows: Sequence[Sequence[Field]], key: str, name: str, numbered: bool = False) -> None:
     """`name`: for who cannot see the table. `numbered`: with the places one can ask on by."""
-    links = {one.label for fields in rows for one in fields if one.link}
     st.dataframe(
         [
             ({"#": place} if numbered else {}) | dict(_cells(fields))
@@ -25,11 +28,23 @@ def draw(rows: Sequence[Sequence[Field]], key: str, name: str, numbered: bool = 
         key=key,
         alt=name,
         hide_index=True,
-        column_config={
-            label: st.column_config.LinkColumn(label, display_text=r"https?://([^/]+)")
-            for label in links
-        },
+        column_config=_links(rows) | _long_titles(rows),
     )
+
+
+def _links(rows: Sequence[Sequence[Field]]) -> ColumnConfigs:
+    labels = {one.label for fields in rows for one in fields if one.link}
+    return {
+        label: st.column_config.LinkColumn(label, display_text=r"https?://([^/]+)")
+        for label in labels
+    }
+
+
+def _long_titles(rows: Sequence[Sequence[Field]]) -> ColumnConfigs:
+    """One long name among short ones is cut to their width when nobody says how wide it is."""
+    titles = [one for fields in rows for one in fields if one.role == "title"]
+    labels = {one.label for one in titles if len(one.text) > LONG_TITLE}
+    return {label: st.column_config.TextColumn(label, width="medium") for label in labels}
 
 
 def _cells(fields: Sequence[Field]) -> Iterator[tuple[str, str | None]]:

@@ -1,0 +1,32 @@
+"""Mentions → constraints on one table: which column each word and number is about."""
+
+from src.core.reading.binding.columns import ColumnBinder
+from src.core.reading.binding.free_words import WordBinder
+from src.core.reading.binding.numbers import NumberBinder
+from src.core.reading.binding.order import OrderBinder
+from src.core.reading.binding.scope import Bound, Scope
+from src.core.reading.binding.values import ValueBinder
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.mentions import Mentions
+from src.core.reading.wording import Wording
+from src.core.store.catalog import Table
+
+__all__ = ["Bound", "bind"]
+
+
+def bind(
+    table: Table, folded: str, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> Bound:
+    """One table's share of a question; what it cannot take stands in `missing`."""
+    bound = Bound(table)
+    scope = Scope(table, folded, mentions, knowledge, wording, bound, list(mentions.chunks))
+    values, numbers, order = ValueBinder(scope), NumberBinder(scope), OrderBinder(scope)
+    values.bind()
+    numbers.bind_times()
+    ColumnBinder(scope).bind()
+    numbers.bind_amounts()
+    order.bind()
+    WordBinder(scope).bind()
+    values.merge()
+    order.narrow()
+    return bound

@@ -1,0 +1,85 @@
+"""Columns that are named: asked for, grouped by, wanted as a flag, ordered by."""
+
+from dataclasses import dataclass
+
+from src.config.concierge import NUMBER_ROLES, Role
+from src.core.engines.lexicon import Entry, Found
+from src.core.reading.binding.scope import Scope
+from src.core.reading.knowledge import HIGH, LOW, NOT, TABLE
+from src.core.reading.model import (
+    BlankConstraint,
+    FlagConstraint,
+    Sort,
+)
+from src.core.store.catalog import Column
+
+_NEVER_ASKED: tuple[Role, ...] = ("title", "text", "id", *NUMBER_ROLES)
+
+
+@dataclass(frozen=True)
+class ColumnBinder:
+    """What the name of a column asks of it."""
+
+    scope: Scope
+
+    def bind(self) -> None:
+        for found in self.scope.mentions.schema:
+            named = {
+                (entry.column, entry.value): entry
+                for entry in found.entries
+                if entry.table == self.scope.table.id and entry.column != TABLE
+            }
+            for entry in named.values():
+                self._column(self.scope.table.column(entry.column), entry, found)
+            if self._is_flag_elsewhere(found):
+                self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
+
+    def _is_flag_elsewhere(self, found: Found) -> bool:
+        """'Dogs' asks a shop whether they may come in; of a product it is a word like others."""
+        tables = self.scope.knowledge.catalog
+        return all(
+            e.table != self.scope.table.id
+            and e.column != TABLE
+            and tables.table(e.table).column(e.column).role in ("flag", "info")
+            for e in found.entries
+        ) and any(tables.table(e.table).column(e.column).role == "flag" for e in found.entries)
+
+    def _column(self, column: Column, entry: Entry, found: Found) -> None:
+        asked = self.scope.text[found.start : found.end]
+        if entry.value in (LOW, HIGH):
+            superlative = self.scope.mentions.has("superlative")
+            self.scope.bound.sort = Sort(
+                column=column.name,
+                descending=entry.value == HIGH,
+                superlative=superlative,
+                asked=asked,
+            )
+        elif column.role != "flag" and self._says_unknown(found):
+            self.scope.bound.constraints.append(BlankConstraint(column=column.name, asked=asked))
+        elif self._groups(found) and column.role not in NUMBER_ROLES:
+            self.scope.bound.group_by = column.name
+        elif column.role == "flag" and not self.scope.bound.names_row:
+            wanted = (entry.value != NOT) != self.scope.negated(found.start, found.end)
+            flag = FlagConstraint(column=column.name, wanted=wanted, asked=asked)
+            if column.name not in [
+                c.column for c in self.scope.bound.constraints if c.kind == "flag"
+            ]:
+                self.scope.bound.constraints.append(flag)
+        elif column.role not in _NEVER_ASKED and not self._is_value(found):
+            self.scope.bound.asked_columns.append(column.name)
+
+    def _is_value(self, found: Found) -> bool:
+        spans = {(value.start, value.end) for value in self.scope.mentions.values}
+        return (found.start, found.end) in spans
+
+    def _says_unknown(self, found: Found) -> bool:
+        """'値段の書いていない商品': asked for is that the data does not say it."""
+        return bool(self.scope.wording.pattern("unknown_after").match(self.scope.text, found.end))
+
+    def _groups(self, found: Found) -> bool:
+        signal = self.scope.mentions.signals.get("group")
+        if signal is None:
+            return False
+        behind = 0 <= signal.start - found.end <= 1
+        before = 0 <= found.start - signal.end <= 1
+        return behind if self.scope.wording.language == "ja" else before or behind

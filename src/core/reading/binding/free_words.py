@@ -1,0 +1,98 @@
+"""Free words → terms, in the spellings of the data."""
+
+from dataclasses import dataclass
+
+from src.core.reading.binding.scope import Scope, by_role
+from src.core.reading.mentions import Chunk
+from src.core.reading.model import (
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.reading.tables import named_tables
+from src.core.reading.terms import TermReader
+
+
+@dataclass(frozen=True)
+class WordBinder:
+    """What nobody else took."""
+
+    scope: Scope
+
+    def bind(self) -> None:
+        reader = TermReader(self.scope.table, self.scope.knowledge)
+        previous: Chunk | None = None
+        for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
+            if name := self._word_of_name(chunk):
+                self.scope.bound.constraints.append(name)
+                continue
+            terms = reader.read(chunk)
+            unknown = not any(term.spellings for term in terms)
+            if unknown and (chunk.soft or self._says_nothing(chunk)):
+                self.scope.bound.missing += [] if chunk.soft else [chunk.text]
+                continue
+            if previous and self._alternatives(previous, chunk) and len(terms) == 1:
+                terms = self._joined(terms[0])
+            negated = self.scope.negated(chunk.start, chunk.end)
+            self.scope.bound.constraints.extend(
+                term.model_copy(update={"negated": negated}) if negated else term for term in terms
+            )
+            previous = chunk
+        self.scope.bound.steps.extend(reader.steps)
+        self.scope.bound.repaired.extend(reader.repaired)
+
+    def _says_nothing(self, chunk: Chunk) -> bool:
+        """A Latin word that the data never has, beside others that say what is meant.
+
+        Which of them are nouns cannot be told: it is left out, and the answer says so. What is
+        left of "the cheapest x" without x is another question, so there it stays.
+        """
+        superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
+        others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
+        said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
+        return said and chunk.latin and others and not superlative
+
+    def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
+        """A word that stands in no text of the table, and in some of its names: short for them."""
+        normal = "".join(normal for _, normal in chunk.words)
+        if self.scope.knowledge.vocabulary(self.scope.table).spellings(
+            chunk.text, normal, chunk.latin
+        ):
+            return None
+        entries = [
+            e
+            for e in self.scope.knowledge.values.lookup(chunk.text)
+            if e.table == self.scope.table.id
+        ]
+        if not entries:
+            return None
+        column = min((self.scope.table.column(e.column) for e in entries), key=by_role)
+        return ValueConstraint(
+            column=column.name,
+            values=tuple(dict.fromkeys(e.value for e in entries if e.column == column.name)),
+            negated=self.scope.negated(chunk.start, chunk.end),
+            asked=chunk.text,
+        )
+
+    def _joined(self, term: TermConstraint) -> list[TermConstraint]:
+        """The term, taken together with the one before it: either will do."""
+        last = self.scope.bound.constraints.pop()
+        if not isinstance(last, TermConstraint):
+            self.scope.bound.constraints.append(last)
+            return [term]
+        return [
+            last.model_copy(
+                update={
+                    "spellings": (*last.spellings, *term.spellings),
+                    "columns": tuple(dict.fromkeys((*last.columns, *term.columns))),
+                    "asked": f"{last.asked} / {term.asked}",
+                }
+            )
+        ]
+
+    def _alternatives(self, first: Chunk, second: Chunk) -> bool:
+        between = self.scope.text[first.end : second.start].strip()
+        if self.scope.wording.pattern("and_or").fullmatch(between):
+            return True
+        listed = self.scope.wording.pattern("and_with").fullmatch(between)
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        return bool(listed) and not vocabulary.together(first.text, second.text)

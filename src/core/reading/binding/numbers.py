@@ -1,0 +1,97 @@
+"""Amounts, days and hours → ranges and periods on the columns they are about."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from src.core.reading.binding.scope import Scope
+from src.core.reading.grammar.times import Period
+from src.core.reading.model import (
+    HoursConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+)
+from src.core.reading.recognise import CALENDAR
+from src.core.reading.slots import place
+
+
+@dataclass(frozen=True)
+class NumberBinder:
+    """Takes the numbers; one that no column is about is missing, or a free word."""
+
+    scope: Scope
+
+    def bind_times(self) -> None:
+        self._periods()
+        self._hours()
+
+    def bind_amounts(self) -> None:
+        currency = self.scope.knowledge.catalog.config.currency
+        for quantity in self.scope.mentions.quantities:
+            slot = place(quantity, self.scope.table, self.scope.topics(quantity.topic), currency)
+            if slot and slot.constraint:
+                self.scope.bound.constraints.append(self._spent(slot.constraint, quantity.end))
+            elif slot and slot.missing:
+                self.scope.bound.missing.append(slot.missing)
+            elif quantity.dimension in ("money", "year", "length", "distance"):
+                self.scope.bound.missing.append(quantity.text.strip())
+            else:
+                self.scope.chunks.append(self.scope.as_chunk(quantity.start, quantity.end))
+
+    def _spent(self, constraint: RangeConstraint, end: int) -> RangeConstraint:
+        """'1000円でランチ' is what one has to spend, not what it costs to the yen."""
+        exact = constraint.low is not None and constraint.low == constraint.high
+        unit_at = max(0, end - 1)
+        match = self.scope.wording.pattern("spend").match(self.scope.text, unit_at)
+        if exact and match:
+            return constraint.model_copy(update={"low": None})
+        return constraint
+
+    def _periods(self) -> None:
+        columns = self.scope.table.period
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        for period in self.scope.mentions.periods:
+            named = not CALENDAR.search(period.text) and vocabulary.has(period.text.strip())
+            if columns is None or named:  # クリスマス is a word of the data before it is a day
+                self.scope.chunks.append(self.scope.as_chunk(period.start, period.end))
+                continue
+            first, last = self._with_data(period)
+            self.scope.bound.constraints.append(
+                PeriodConstraint(
+                    start_column=columns[0].name,
+                    end_column=columns[1].name,
+                    first=first,
+                    last=last,
+                    asked=period.text.strip(),
+                )
+            )
+
+    def _hours(self) -> None:
+        day = self.scope.mentions.day
+        columns = self.scope.table.hours(day)
+        for time in self.scope.mentions.hours:
+            asked = self.scope.text[time.start : time.end].strip()
+            if columns is None:
+                self.scope.bound.missing.append(asked)
+                continue
+            self.scope.bound.constraints.append(
+                HoursConstraint(
+                    opens_column=columns[0],
+                    closes_column=columns[1],
+                    day=day,
+                    minutes=time.minutes,
+                    before=time.kind == "before",
+                    asked=asked,
+                )
+            )
+
+    def _with_data(self, period: Period) -> tuple[date | None, date | None]:
+        """The period as said, or the same of the year before when only that has any data."""
+        known = self.scope.knowledge.spans.get(self.scope.table.id)
+        if known is None or _overlap((period.first, period.last), known):
+            return period.first, period.last
+        options = [span for span in period.alternatives if _overlap(span, known)]
+        return options[0] if options else (period.first, period.last)
+
+
+def _overlap(span: tuple[date | None, date | None], known: tuple[date, date]) -> bool:
+    return (span[0] or date.min) <= known[1] and (span[1] or date.max) >= known[0]

@@ -1,0 +1,83 @@
+"""What all parts of binding share: the question, the table, and what has been bound so far."""
+
+from dataclasses import dataclass, field
+
+from src.config.concierge import NUMBER_ROLES, Role
+from src.core.engines.words import words_of
+from src.core.reading.knowledge import TABLE, Knowledge
+from src.core.reading.mentions import Chunk, Mentions
+from src.core.reading.model import (
+    Aggregate,
+    Constraint,
+    MatchStep,
+    Sort,
+    ValueConstraint,
+)
+from src.core.reading.wording import Wording
+from src.core.store.catalog import Column, Table
+
+_VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")
+
+
+@dataclass
+class Bound:
+    """One table's share of a question."""
+
+    table: Table
+    constraints: list[Constraint] = field(default_factory=list)
+    asked_columns: list[str] = field(default_factory=list)
+    sort: Sort | None = None
+    aggregate: Aggregate | None = None
+    group_by: str | None = None
+    missing: list[str] = field(default_factory=list)
+    repaired: list[tuple[str, str]] = field(default_factory=list)
+    steps: list[MatchStep] = field(default_factory=list)
+
+    @property
+    def names_row(self) -> bool:
+        """Whether rows are named by their own name or identifier."""
+        own = {column.name for column in self.table.with_role("title", "id")}
+        return any(isinstance(c, ValueConstraint) and c.column in own for c in self.constraints)
+
+
+@dataclass
+class Scope:
+    """One question against one table. `chunks` are the free words, in the end terms."""
+
+    table: Table
+    text: str
+    mentions: Mentions
+    knowledge: Knowledge
+    wording: Wording
+    bound: Bound
+    chunks: list[Chunk]
+
+    def topics(self, word: str | None) -> tuple[Column, ...]:
+        said = [e for found in self.mentions.schema for e in found.entries]
+        if word:
+            said = [*self.knowledge.schema.lookup(word), *said]
+        return tuple(
+            column
+            for entry in said
+            if entry.table == self.table.id
+            and entry.column != TABLE
+            and (column := self.table.column(entry.column)).role in NUMBER_ROLES
+        )
+
+    def as_chunk(self, start: int, end: int) -> Chunk:
+        text = self.text[start:end].strip()
+        words = tuple((word.surface, word.normal) for word in words_of(text))
+        return Chunk(start, end, text, text.isascii(), words)
+
+    def negated(self, start: int, end: int) -> bool:
+        behind = self.wording.pattern("negated_after").match(self.text, end)
+        before = [
+            match
+            for match in self.wording.pattern("negated_before").finditer(self.text[:start])
+            if start - match.end() <= 1
+        ]
+        return bool(behind or before)
+
+
+def by_role(column: Column) -> int:
+    return _VALUE_ORDER.index(column.role) if column.role in _VALUE_ORDER else len(_VALUE_ORDER)

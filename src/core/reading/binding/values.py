@@ -1,0 +1,111 @@
+"""Names and values that are said → constraints on the columns that have them."""
+
+from dataclasses import dataclass
+
+from src.core.engines.lexicon import Entry, Found
+from src.core.reading.binding.scope import Scope, by_role
+from src.core.reading.knowledge import KIND, TABLE
+from src.core.reading.model import (
+    Candidate,
+    Constraint,
+    MatchStep,
+    ValueConstraint,
+)
+
+
+@dataclass(frozen=True)
+class ValueBinder:
+    """Takes the values; a name that is a common word becomes a free word again."""
+
+    scope: Scope
+
+    def bind(self) -> None:
+        flags = self._flag_spans()
+        for found in self.scope.mentions.values:
+            if (found.start, found.end) not in flags:
+                self._value(found)
+        self._kinds()
+
+    def _value(self, found: Found) -> None:
+        entries = [e for e in found.entries if e.table == self.scope.table.id]
+        if not entries or self._is_plain_word(found, entries):
+            self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
+            return
+        column = min((self.scope.table.column(e.column) for e in entries), key=by_role)
+        chosen = [e for e in entries if e.column == column.name]
+        asked = self.scope.text[found.start : found.end]
+        self.scope.bound.constraints.append(
+            ValueConstraint(
+                column=column.name,
+                values=tuple(dict.fromkeys(e.value for e in chosen)),
+                negated=self.scope.negated(found.start, found.end),
+                asked=asked,
+            )
+        )
+        self._note(asked, chosen, found.score)
+
+    def _flag_spans(self) -> set[tuple[int, int]]:
+        """Words that name a yes-or-no column: "pets" asks whether they may come in."""
+        return {
+            (found.start, found.end)
+            for found in self.scope.mentions.schema
+            for entry in found.entries
+            if entry.table == self.scope.table.id
+            and entry.column != TABLE
+            and self.scope.table.column(entry.column).role == "flag"
+        }
+
+    def _kinds(self) -> None:
+        """A word for some rows of the table is searched for, unless it is a value already."""
+        taken = {(found.start, found.end) for found in self.scope.mentions.values}
+        for found in self.scope.mentions.schema:
+            kinds = [e for e in found.entries if e.value == KIND and e.table == self.scope.table.id]
+            if kinds and (found.start, found.end) not in taken:
+                self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
+
+    def _is_plain_word(self, found: Found, entries: list[Entry]) -> bool:
+        """A row's name that is also a common word of other rows."""
+        text = self.scope.text[found.start : found.end]
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        titles = {column.name for column in self.scope.table.with_role("title")}
+        if not all(e.column in titles for e in entries):
+            return False
+        return vocabulary.rows_with(text) > len({e.value for e in entries})
+
+    def _note(self, asked: str, entries: list[Entry], score: float) -> None:
+        if score < 1:
+            self.scope.bound.repaired.append((asked, entries[0].value))
+            return
+        why = {"value": "as the data writes it", "alias": "another word for it"}
+        self.scope.bound.steps.append(
+            MatchStep(
+                asked=asked,
+                column=entries[0].column,
+                candidates=tuple(Candidate(value=e.value, score=score) for e in entries[:5]),
+                threshold=1.0,
+                chosen=entries[0].value,
+                why=why.get(entries[0].kind, "a word of the name"),
+            )
+        )
+
+    def merge(self) -> None:
+        """'Mazda or Honda': several values of one column are alternatives."""
+        merged: dict[tuple[str, bool], ValueConstraint] = {}
+        others: list[Constraint] = []
+        for constraint in self.scope.bound.constraints:
+            if not isinstance(constraint, ValueConstraint):
+                others.append(constraint)
+                continue
+            place = (constraint.column, constraint.negated)
+            before = merged.get(place)
+            merged[place] = _union(before, constraint) if before else constraint
+        self.scope.bound.constraints = [*merged.values(), *others]
+
+
+def _union(first: ValueConstraint, second: ValueConstraint) -> ValueConstraint:
+    return first.model_copy(
+        update={
+            "values": tuple(dict.fromkeys((*first.values, *second.values))),
+            "asked": f"{first.asked}, {second.asked}",
+        }
+    )
