@@ -26,9 +26,12 @@ def check(folder: Path | None) -> int:
     with tempfile.TemporaryDirectory(prefix="check-") as aside:
         for config in found.concierges:
             try:
-                print("\n".join(_understood(load_catalog(config, Path(aside)))))
+                catalog = load_catalog(config, Path(aside))
             except ConciergeError as error:
                 broken.append(f"{config.path.name}: {error}")
+                continue
+            print("\n".join(_understood(catalog)))
+            broken += catalog.left_out
     for problem in broken:
         print(f"✗ {printable(problem)}")
     if not broken:
@@ -46,6 +49,9 @@ def _understood(catalog: Catalog) -> Iterator[str]:
         yield ""
         yield from _table(one, config)
     yield ""
+    for notice in catalog.notices:
+        if notice not in catalog.left_out:
+            yield f"  note: {printable(notice)}"
     for tool in config.tools:
         yield f"  tool {tool.name}: {tool.kind} over {', '.join(tool.tables)}"
     yield ""

@@ -1,14 +1,14 @@
 """The page in a real browser: headless Chromium against a server in its own process."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.contract.openai_server import Server, call, calls, serving, text
 from tests.ui.conftest import write_shop
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 SLOW_WORDS = [f"word-{'abcdefghijklmnopqrst'[n]} " for n in range(20)]
-SLOW_PAUSE = 0.15
+SLOW_PAUSE = 0.1
 WAIT_MS = 20_000
 
 Open = Callable[..., Page]
@@ -43,7 +43,7 @@ def mall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def slow_shop(slow_model: tuple[str, Server]) -> str:
-    """A shop whose hosted model looks something up and then takes three seconds to say it."""
+    """A shop whose hosted model looks something up and then takes two seconds to say it."""
     address, model = slow_model
     look_up = call("search_goods", {"sql_query": "SELECT goods_name FROM goods"})
     model.script(calls(look_up), text(*SLOW_WORDS, pause=SLOW_PAUSE))
@@ -64,16 +64,22 @@ def slow_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, 
             yield address, model
 
 
+@pytest.fixture(scope="module")
+def visitors(browser: Browser) -> Mapping[str, BrowserContext]:
+    """A visitor of each language, who keeps what was loaded: a fresh one waits for it anew."""
+    return {locale: browser.new_context(locale=locale) for locale in ("ja-JP", "en-US", "es-ES")}
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
+def open_page(visitors: Mapping[str, BrowserContext]) -> Iterator[Open]:
     """Opens an address; afterwards no page may have had an error on its console."""
     errors: list[str] = []
-    contexts = []
+    pages: list[Page] = []
 
     def opener(address: str, size: tuple[int, int] = DESKTOP, locale: str = "ja-JP") -> Page:
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-        contexts.append(context)
-        page = context.new_page()
+        page = visitors[locale].new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.set_default_timeout(WAIT_MS)
         page.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -82,8 +88,8 @@ def open_page(browser: Browser) -> Iterator[Open]:
         return page
 
     yield opener
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert errors == []
 
 
@@ -264,11 +270,13 @@ def test_a_chat_is_deleted_after_it_was_confirmed(mall: str, open_page: Open) ->
     expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_visible()
 
 
-def test_a_bug_is_told_in_the_readers_language(browser: Browser, tmp_path: Path) -> None:
+def test_a_bug_is_told_in_the_readers_language(
+    visitors: Mapping[str, BrowserContext], tmp_path: Path
+) -> None:
     with page_server(tmp_path, with_api=True, CONCIERGE_INPUT=str(ROOT / "input")) as address:
         (tmp_path / "cookie.key").unlink()
         (tmp_path / "cookie.key").mkdir()  # nobody foresees this
-        page = browser.new_page(locale="es-ES")
+        page = visitors["es-ES"].new_page()
         page.goto(address)
         expect(page.get_by_text("Algo ha fallado de nuestro lado")).to_be_visible(timeout=WAIT_MS)
         assert "cookie.key" not in page.inner_text("body")

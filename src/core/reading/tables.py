@@ -1,5 +1,7 @@
 """Which table a question is about."""
 
+from src.core.engines.vocabulary import Vocabulary
+from src.core.engines.words import words_of
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Mentions
 from src.core.reading.wording import Signal
@@ -57,6 +59,11 @@ def _head(mentions: Mentions, language: str) -> str | None:
     return (max if language in ("ja", "zh") else min)(named)[1]
 
 
+def _knows(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether each of its words stands in the table's text, in whatever spelling."""
+    return all(vocabulary.spellings(w.surface, w.normal, w.latin) for w in words_of(text))
+
+
 def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
     score = _NAMED if table.id in named_tables(mentions) else 0.0
     for found in mentions.schema:
@@ -66,7 +73,7 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
     vocabulary = knowledge.vocabulary(table)
     for found in mentions.values:
         columns = {e.column for e in found.entries if e.table == table.id}
-        known = columns or vocabulary.has(found.text, found.text.isascii())
+        known = columns or _knows(found.text, vocabulary)
         score += _KNOWN if known else 0
         alone = len(mentions.values) == 1 and not (mentions.chunks or mentions.quantities)
         own = table.title and table.title.name in columns and alone
