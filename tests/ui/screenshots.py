@@ -29,8 +29,8 @@ PHONE = (390, 844)
 PICTURES = (
     Picture("screenshot", (QUESTION,)),
     Picture("screenshot-greeting"),
-    Picture("screenshot-debug", (QUESTION,), size=(1280, 1500), tab="SQL"),
-    Picture("screenshot-phone", ("ペットと入れるお店は？",), PHONE, "dark"),
+    Picture("screenshot-debug", (QUESTION,), size=(1280, 1900), tab="SQL"),
+    Picture("screenshot-phone", ("一番安いコーヒーは？",), PHONE, "dark"),
 )
 
 
