@@ -32,7 +32,7 @@ Row = dict[str, object]
 BAKERY = """
 name = { ja = "パン通り", en = "Bread street" }
 about = { ja = "パン通りのパン、催し、店をお調べします", en = "I look up breads, events and shops.", es = "Busco panes, eventos y tiendas", zh = "为您查询面包、活动和店铺" }
-greeting = { ja = "いらっしゃいませ。", en = "Welcome." }
+greeting = { ja = "いらっしゃいませ。", en = "Welcome.", es = "Bienvenido.", zh = "欢迎。" }
 language = "ja"
 currency = "JPY"
 timezone = "Asia/Tokyo"
@@ -53,7 +53,7 @@ role = "title"
 [tables.breads.columns.shop]
 label = { ja = "売っている店", en = "Sold at", es = "Se vende en", zh = "出售店" }
 role = "name"
-asked_as = ["どこで", "どの店", "where", "dónde", "在哪里"]
+asked_as = ["店", "どこで", "どの店", "shop", "where", "tienda", "dónde", "店铺", "在哪里"]
 [tables.breads.columns.kind]
 label = { ja = "分類", en = "Kind", es = "Clase", zh = "分类" }
 role = "tags"

@@ -1,0 +1,48 @@
+import pytest
+
+from src.core.reading.language import detect_language
+from src.core.reading.wording import all_wordings
+from src.core.store.folding import fold
+from tests.small_catalogs import Desk
+
+
+@pytest.mark.parametrize(
+    ("text", "home", "language"),
+    [
+        ("くるみのパン", "en", "ja"),
+        ("カフェ", "es", "ja"),
+        ("最便宜的这个", "ja", "zh"),
+        ("円", "zh", "ja"),
+        ("有没有", "en", "zh"),
+        ("重量", "ja", "ja"),
+        ("重量", "es", "zh"),
+        ("is there any of them", "es", "en"),
+        ("hay algo para los dos", "en", "es"),
+        ("¿precio?", "en", "es"),
+        ("señal", "en", "es"),
+        ("boulangerie", "es", "es"),
+        ("boulangerie", "en", "en"),
+        ("boulangerie", "ja", "en"),
+        ("12345", "zh", "zh"),
+        ("…", "es", "es"),
+    ],
+)
+def test_script_decides_first_then_function_words_then_the_concierges_own(
+    text: str, home: str, language: str
+) -> None:
+    assert detect_language(fold(text), home, all_wordings()) == language
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("How much is クロワッサン?", "en"),
+        ("what does BOULE NOIRE sell", "en"),
+        ("¿Cuánto cuesta クロワッサン?", "es"),
+        ("BOULE NOIREのパンは？", "ja"),
+    ],
+)
+def test_a_name_in_another_script_does_not_decide_the_language(
+    bread_desk: Desk, question: str, language: str
+) -> None:
+    assert bread_desk.read(question).language == language
