@@ -75,7 +75,7 @@ class Speaker:
                 return self.words("condition.not_listed", label=label)
             case HoursConstraint():
                 time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
-                key = "opens_by" if constraint.before else "open_at"
+                key = {"at": "open_at", "until": "open_until", "by": "opens_by"}[constraint.when]
                 when = self.words(f"condition.{constraint.day}")
                 return self.words(f"condition.{key}", day=when, time=time)
             case TermConstraint():

@@ -273,8 +273,10 @@ def _period(constraint: PeriodConstraint) -> str:
 
 def _hours(constraint: HoursConstraint) -> str:
     opens, closes = quote(constraint.opens_column), quote(constraint.closes_column)
-    if constraint.before:
+    if constraint.when == "by":
         return f"{opens} <= {constraint.minutes}"
+    if constraint.when == "until":
+        return f"{closes} >= {constraint.minutes}"
     return f"{opens} <= {constraint.minutes} AND {closes} > {constraint.minutes}"
 
 

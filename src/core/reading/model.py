@@ -82,14 +82,14 @@ class BlankConstraint(Frozen):
 
 
 class HoursConstraint(Frozen):
-    """On that kind of day it is open at `minutes` past midnight; `before`: opened by then."""
+    """On that kind of day it is open at `minutes` past midnight, until then, or opens by then."""
 
     kind: Literal["hours"] = "hours"
     opens_column: str
     closes_column: str
     day: Literal["weekday", "weekend", "holiday"]
     minutes: int
-    before: bool = False
+    when: Literal["at", "until", "by"] = "at"
     asked: str
 
 

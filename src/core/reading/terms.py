@@ -22,6 +22,29 @@ class TermReader:
         self.repaired: list[tuple[str, str]] = []
 
     def read(self, chunk: Chunk) -> list[TermConstraint]:
+        """The chunk's terms; one that the data only has in another spelling is noted as mended."""
+        terms = self._terms(chunk)
+        for term in terms:
+            if not chunk.soft and _respelt(term):
+                self._note(term)
+        return terms
+
+    def _note(self, term: TermConstraint) -> None:
+        if (term.asked, term.spellings[0]) in self.repaired:
+            return
+        self.repaired.append((term.asked, term.spellings[0]))
+        self.steps.append(
+            MatchStep(
+                asked=term.asked,
+                column="text",
+                candidates=tuple(Candidate(value=word, score=1) for word in term.spellings),
+                threshold=1.0,
+                chosen=term.spellings[0],
+                why="the same word in the data's spelling",
+            )
+        )
+
+    def _terms(self, chunk: Chunk) -> list[TermConstraint]:
         """One term when the data has the whole chunk; else one for each of its words."""
         if whole := self._term(chunk.text, _joined_normal(chunk), chunk.latin):
             return [whole]
@@ -95,3 +118,10 @@ class TermReader:
 
 def _joined_normal(chunk: Chunk) -> str:
     return "".join(normal for _, normal in chunk.words)
+
+
+def _respelt(term: TermConstraint) -> bool:
+    """Whether the data has the word, and only in another spelling; an ending does not count."""
+    if term.latin or not term.spellings:
+        return False
+    return not any(word in term.asked or term.asked in word for word in term.spellings)

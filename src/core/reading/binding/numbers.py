@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from src.core.reading.binding.scope import Scope
-from src.core.reading.grammar.times import Period
+from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.model import (
     HoursConstraint,
     PeriodConstraint,
@@ -79,10 +80,15 @@ class NumberBinder:
                     closes_column=columns[1],
                     day=day,
                     minutes=time.minutes,
-                    before=time.kind == "before",
+                    when=self._when(time, asked),
                     asked=asked,
                 )
             )
+
+    def _when(self, time: TimeOfDay, asked: str) -> Literal["at", "until", "by"]:
+        if time.kind != "before":
+            return "at"
+        return "by" if self.scope.wording.has("opens_by", asked) else "until"
 
     def _with_data(self, period: Period) -> tuple[date | None, date | None]:
         """The period as said, or the same of the year before when only that has any data."""

@@ -9,9 +9,7 @@ from tests.small_catalogs import Desk
     [
         ("おやつのパン", "breads"),
         ("パンの催し", "events"),  # in Japanese the head of a phrase stands last
-        ("パンの店", "shops"),
         ("events about bread", "events"),  # in English first
-        ("shops with bread", "shops"),
         ("山波堂", "shops"),  # a shop's name is first of all the shop
         ("山波堂のパン", "breads"),
         ("カフェ", "shops"),
@@ -54,7 +52,7 @@ def test_the_table_is_chosen_by_what_is_said(
         ("hut_desk", "muchas gracias", "thanks"),
         ("hut_desk", "ayuda", "help"),
         ("hut_desk", "qué clima hace", "outside"),
-        ("hut_desk", "¿quién es el presidente?", "outside"),
+        ("hut_desk", "un chiste", "outside"),
         ("bread_desk", "山波堂の電話は？", "detail"),
         ("bread_desk", "クロワッサンはいくら？", "detail"),
     ],

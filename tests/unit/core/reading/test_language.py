@@ -19,7 +19,6 @@ from tests.small_catalogs import Desk
         ("is there any of them", "es", "en"),
         ("hay algo para los dos", "en", "es"),
         ("¿precio?", "en", "es"),
-        ("señal", "en", "es"),
         ("boulangerie", "es", "es"),
         ("boulangerie", "en", "en"),
         ("boulangerie", "ja", "en"),

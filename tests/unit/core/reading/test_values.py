@@ -56,7 +56,7 @@ def test_a_value_is_found_however_it_is_written(
         ("T-103", [("stock_no", ("T-103",), False)]),
         ("t103", [("stock_no", ("T-103",), False)]),
         ('Halo 80 "Comet"', [("scope_name", ('Halo 80 "Comet"',), False)]),
-        ("not a refractor", [("design", ("refractor",), True)]),
+        ("not refractor", [("design", ("refractor",), True)]),
         ("everything except Orionis", [("maker", ("Orionis",), True)]),
         ("Orionis or Skyward", [("maker", ("Orionis", "Skyward"), False)]),
     ],
@@ -106,7 +106,7 @@ def test_latin_letters_find_a_japanese_word(bread_desk: Desk) -> None:
         ("bread_desk", "クロワサンはある？", "クロワサン", "bread_name", "クロワッサン"),
         ("bread_desk", "boule noir", None, "shop", "BOULE NOIRE"),
         ("scope_desk", "celestra telescopes", "celestra", "maker", "Celestria"),
-        ("scope_desk", "orionys", "orionys", "maker", "Orionis"),
+        ("scope_desk", "orionnis", "orionnis", "maker", "Orionis"),
         ("scope_desk", "sykward", "sykward", "maker", "Skyward"),
         ("hut_desk", "refugios en Benasqe", "benasqe", "valle", "Benasque"),
         ("hut_desk", "Penya Clara", "penya clara", "refugio", "Peña Clara"),
@@ -223,7 +223,7 @@ def test_an_unknown_latin_word_beside_known_ones_is_left_out_and_told(scope_desk
 
 
 def test_a_word_that_says_how_is_dropped_where_the_data_has_no_such_word(bread_desk: Desk) -> None:
-    assert terms_of(bread_desk.read("すごく豪華なシュトーレン")) == []
+    assert terms_of(bread_desk.read("珍しいシュトーレン")) == []
     assert terms_of(bread_desk.read("辛口のパン")) == [("辛口", ("辛口",))]
 
 
@@ -233,10 +233,8 @@ def test_two_words_joined_by_or_are_one_condition(bread_desk: Desk) -> None:
     assert set(said.names("bread_name")) == {"抹茶メロンパン", "カレーパン"}
 
 
-def test_a_short_name_stands_for_the_shop_it_is_part_of(bread_desk: Desk) -> None:
-    assert values_of(bread_desk.read("ノワールのパン")) == [("shop", ("BOULE NOIRE",), False)] or (
-        bread_desk.read("noireのパン").constraints
-    )
+def test_a_part_of_a_name_that_stands_nowhere_else_names_the_shop(bread_desk: Desk) -> None:
+    assert values_of(bread_desk.read("noireのパン")) == [("shop", ("BOULE NOIRE",), False)]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,118 @@
+import pytest
+
+from src.core.engines.lexicon import Entry, Lexicon, squash, squashed_track
+from src.core.store.folding import fold
+
+
+def entry(form: str, value: str = "", column: str = "name", *, repairable: bool = True) -> Entry:
+    return Entry(form, "kites", column, value or form, "value", repairable)
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return Lexicon(
+        [
+            entry("Red Baron"),
+            entry("Baron"),
+            entry("CX-5"),
+            entry("Sea Gull"),
+            entry("寿司凧"),
+            entry("鯉"),
+            entry("カモメ"),
+            entry("gull", "Sea Gull", repairable=False),
+            entry("  "),
+            entry("Montaña"),
+        ]
+    )
+
+
+def values(lexicon: Lexicon, text: str) -> list[str]:
+    return [found.entries[0].value for found in lexicon.find(fold(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a red baron please", ["Red Baron"]),
+        ("red-baron", ["Red Baron"]),
+        ("RedBaron", ["Red Baron"]),
+        ("the baron", ["Baron"]),
+        ("barons", ["Baron"]),
+        ("cx5", ["CX-5"]),
+        ("CX 5", ["CX-5"]),
+        ("acx5", []),
+        ("cx55", []),
+        ("かもめ", ["カモメ"]),
+        ("カモメとred baron", ["カモメ", "Red Baron"]),
+        ("カモメール", []),
+        ("鮨凧", ["寿司凧"]),
+        ("montana", ["Montaña"]),
+        ("montañas", ["Montaña"]),
+        ("", []),
+        ("gull", ["Sea Gull"]),
+    ],
+)
+def test_names_are_found_longest_first_in_any_spelling(
+    lexicon: Lexicon, text: str, found: list[str]
+) -> None:
+    assert values(lexicon, text) == found
+
+
+def test_a_match_knows_where_it_stood(lexicon: Lexicon) -> None:
+    text = "the  red - baron!"
+    (found,) = lexicon.find(text)
+    assert text[found.start : found.end] == "red - baron"
+    assert (found.score, found.text) == (1.0, "red - baron")
+
+
+def test_a_short_japanese_name_is_found_between_words_only() -> None:
+    fish = Lexicon([entry("鯉")])
+    assert [f.text for f in fish.find("鯉の凧", min_length=1)] == ["鯉"]
+    assert fish.find("緋鯉幟", min_length=1) == []
+
+
+def test_one_form_of_two_columns_is_found_with_both() -> None:
+    both = Lexicon([entry("Comet"), entry("comet", "comet", "kind")])
+    (found,) = both.find("comet")
+    assert {e.column for e in found.entries} == {"name", "kind"}
+
+
+def test_lookup_takes_a_whole_form_then_its_normal_form(lexicon: Lexicon) -> None:
+    assert [e.value for e in lexicon.lookup("Cx5")] == ["CX-5"]
+    assert [e.value for e in lexicon.lookup("barons")] == ["Baron"]
+    assert lexicon.lookup("red") == ()
+
+
+def test_similar_names_come_best_first_with_their_scores(lexicon: Lexicon) -> None:
+    (first, score), *others = lexicon.similar("red barn")
+    assert first.value == "Red Baron"
+    assert score == pytest.approx(0.875)
+    assert all(other <= score for _, other in others)
+
+
+def test_what_may_not_be_repaired_is_never_similar(lexicon: Lexicon) -> None:
+    assert [e.form for e, _ in lexicon.similar("gulll")] in ([], ["Sea Gull"])
+    assert lexicon.similar("zzzz") == []
+
+
+def test_an_empty_lexicon_finds_nothing() -> None:
+    empty = Lexicon([])
+    assert empty.find("anything") == []
+    assert empty.similar("anything") == []
+    assert empty.sounding("エニシング") == ()
+
+
+def test_a_name_is_found_by_its_sound_when_only_one_sounds_so() -> None:
+    names = Lexicon([entry("BLANCHE TABLE"), entry("GRANO OLIVE")])
+    assert [e.value for e in names.sounding("グラノオリーブ")] == ["GRANO OLIVE"]
+    assert names.sounding("オリ") == ()
+    assert names.sounding("grano olive") == ()  # the same letters are no other spelling
+    rivals = Lexicon([entry("GRANO OLIVE"), entry("GRANA OLIVA")])
+    assert rivals.sounding("グラノオリーブ") == ()
+
+
+def test_squashing_drops_separators_and_kinds_of_kana() -> None:
+    assert squash(fold("ＣＸ-5")) == "cx5"
+    assert squash("コーヒー・豆") == "こーひー豆"
+    track = squashed_track("a b")
+    assert (track.text, track.span(1, 2)) == ("ab", (2, 3))

@@ -1,0 +1,73 @@
+import pytest
+
+from src.core.engines.relaxation import finding, relaxations
+from src.core.reading.model import Constraint, FlagConstraint, RangeConstraint, Reading
+
+
+def reading(*constraints: Constraint) -> Reading:
+    return Reading(question="?", language="en", act="search", table="t", constraints=constraints)
+
+
+def under(high: float) -> RangeConstraint:
+    return RangeConstraint(column="price", high=high, high_inclusive=False, asked=f"under {high}")
+
+
+FLAG = FlagConstraint(column="free", asked="free")
+
+
+@pytest.mark.parametrize(
+    ("constraint", "bounds"),
+    [
+        (under(1000), [(None, 1200), (None, 1500), (None, 2000), (None, 3000)]),
+        (under(5), [(None, 6.2), (None, 7.5), (None, 10), (None, 15)]),
+        (
+            RangeConstraint(column="price", low=300, asked="from 300"),
+            [(240, None), (200, None), (150, None), (100, None)],
+        ),
+        (
+            RangeConstraint(column="price", low=100, high=200, asked="100 to 200"),
+            [(80, 250), (67, 300), (50, 400), (33, 600)],
+        ),
+        (RangeConstraint(column="price", high=0, asked="free"), []),
+        (FLAG, []),
+    ],
+)
+def test_bounds_move_out_to_round_numbers(
+    constraint: Constraint, bounds: list[tuple[float | None, float | None]]
+) -> None:
+    moved = [option.now for option in relaxations(reading(constraint))]
+    assert all(isinstance(one, RangeConstraint) for one in moved)
+    assert [(one.low, one.high) for one in moved if isinstance(one, RangeConstraint)] == bounds
+
+
+def test_a_moved_bound_is_included_and_exact() -> None:
+    about = RangeConstraint(column="p", low=80, high=120, approximate=True, asked="about 100")
+    now = relaxations(reading(about))[0].now
+    assert isinstance(now, RangeConstraint)
+    assert (now.high_inclusive, now.approximate) == (True, False)
+
+
+def test_each_of_several_conditions_can_be_let_go() -> None:
+    options = relaxations(reading(FLAG, under(100)))
+    dropped = [option for option in options if option.kind == "dropped"]
+    assert [option.eased for option in dropped] == [FLAG, under(100)]
+    assert [option.constraints for option in dropped] == [(under(100),), (FLAG,)]
+    assert all(option.constraints[0] is FLAG for option in options if option.kind == "widened")
+
+
+def test_a_single_condition_is_never_let_go() -> None:
+    assert relaxations(reading(FLAG)) == []
+
+
+def test_of_each_condition_the_smallest_change_that_finds_rows_is_kept() -> None:
+    options = relaxations(reading(FLAG, under(100)))
+    counts = {"r0": 0, "r1": 2, "r2": 5, "r3": 9, "r4": 7, "r5": None}
+    assert [(o.kind, o.eased, count) for o, count in finding(options, counts)] == [
+        ("widened", options[1].eased, 2),
+        ("dropped", FLAG, 7),
+    ]
+
+
+def test_no_more_are_tried_than_one_statement_should_count() -> None:
+    many = [under(high) for high in (10, 20, 30, 40)]
+    assert len(relaxations(reading(*many))) == 12
