@@ -206,7 +206,8 @@ class Continuation:
         unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in constraints)
         if unknown or self.reading.sort or self.reading.limit:
             return False
-        return len(self.folded) - sum(len(c.asked) for c in constraints) <= _BARE
+        bare = len(self.folded) - sum(len(c.asked) for c in constraints) <= _BARE
+        return bare and self.wording.has("and_this", self.folded)
 
     def _merged(self) -> Reading:
         """The turn before, with its constraint of the same column replaced."""
