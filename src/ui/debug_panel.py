@@ -109,7 +109,7 @@ def constraint_text(constraint: Constraint) -> str:
             return f"{constraint.column} = ∅"
         case HoursConstraint():
             time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
-            sign = {"at": "∋", "until": "≥", "by": "≤"}[constraint.when]
+            sign = {"at": "∋", "until": "≥", "by": "≤", "open": "≠ ∅"}[constraint.when]
             return f"{constraint.opens_column} – {constraint.closes_column} {sign} {time}"
         case TermConstraint():
             sign = "∌" if constraint.negated else "∋"

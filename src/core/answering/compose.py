@@ -12,7 +12,15 @@ from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import row_fields
 from src.core.engines.relaxation import Relaxation
 from src.core.engines.statements import DEFAULT_ROWS
-from src.core.reading.model import Constraint, FlagConstraint, Reading, TermConstraint
+from src.core.reading.model import (
+    Constraint,
+    FlagConstraint,
+    RangeConstraint,
+    Reading,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+)
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 
@@ -146,10 +154,9 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
     names = _names(findings.rows, speak)
     joined = speak.words("condition.join").join(names[:_MOST_TIES])
     if reading.sort and reading.sort.superlative and not reading.limit:
+        key = _extreme_key(reading.sort, speak)
         order = speak.order(reading.sort)
-        return _with_conditions(
-            "search.extreme", "search.extreme_of_all", reading, speak, names=joined, order=order
-        )
+        return _with_conditions(key, f"{key}_of_all", reading, speak, names=joined, order=order)
     if findings.total == 1:
         one = _with_conditions(
             "search.one", "search.one_of_all", reading, speak, count=1, name=joined
@@ -168,11 +175,22 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
     return _with_asked(_run_on(sentences, speak), reading, speak, findings)
 
 
+def _extreme_key(sort: Sort, speak: Speaker) -> str:
+    if speak.table.column(sort.column).role != "price":
+        return "search.extreme"
+    return "search.dearest" if sort.descending else "search.cheapest"
+
+
 def _with_asked(text: str, reading: Reading, speak: Speaker, findings: Findings) -> str:
     """The answer, and of few rows what was asked about them: hours, a phone number."""
     if not reading.asked_columns or len(findings.rows) > _MOST_TIES:
         return text
-    return "\n".join([text, *(_asked(row, reading, speak) for row in findings.rows)])
+    filtered = {c.column for c in reading.constraints if isinstance(c, ValueConstraint)}
+    columns = tuple(name for name in reading.asked_columns if name not in filtered)
+    if not columns:
+        return text
+    asking = reading.model_copy(update={"asked_columns": columns})
+    return "\n".join([text, *(_asked(row, asking, speak) for row in findings.rows)])
 
 
 def _shown(reading: Reading, speak: Speaker, shown: int) -> str:
@@ -204,7 +222,7 @@ def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
 
 def _no_such(reading: Reading, speak: Speaker) -> str:
     position = ", ".join(reading.missing)
-    return speak.words("detail.no_such", position=position, count="", counter="").strip()
+    return speak.words("detail.no_such", position=position)
 
 
 def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
@@ -271,19 +289,26 @@ def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:
         notes.append(say("note.repaired", asked=asked, value=value))
     if reading.act != "detail":
         notes += [say("note.missing", what=what) for what in reading.missing]
-    if findings.unpriced and not (reading.sort and reading.sort.superlative):
-        notes.append(
-            say("note.unpriced", count=findings.unpriced, label=speak.label, counter=speak.counter)
-        )
+    if findings.unpriced and (column := _compared(reading, speak)):
+        common = {"count": findings.unpriced, "label": speak.label, "counter": speak.counter}
+        notes.append(say("note.unpriced", **common, column=speak.column_label(column)))
     if findings.undated:
         notes.append(
             say("note.undated", count=findings.undated, label=speak.label, counter=speak.counter)
         )
     if any(_is_unlisted(c, speak) for c in reading.constraints):
         notes.append(say("note.unlisted"))
-    if all_wordings()[reading.language].has("confirm", reading.question.casefold()):
+    unsure = any(isinstance(c, TermConstraint) and c.negated for c in reading.constraints)
+    confirm = all_wordings()[reading.language].has("confirm", reading.question.casefold())
+    if confirm or unsure:
         notes.append(say("note.confirm"))
     return notes
+
+
+def _compared(reading: Reading, speak: Speaker) -> str | None:
+    """The column whose blanks leave rows out: the one that is compared or ordered by."""
+    ranges = [c.column for c in reading.constraints if isinstance(c, RangeConstraint)]
+    return ranges[0] if ranges else reading.sort.column if reading.sort else None
 
 
 def _is_unlisted(constraint: Constraint, speak: Speaker) -> bool:

@@ -7,7 +7,7 @@ from babel.numbers import get_currency_precision
 
 from src.config.concierge import local_text
 from src.config.locale import Words, words
-from src.core.answering.cells import Showing, day, money, number
+from src.core.answering.cells import Showing, day, money, number, period
 from src.core.reading.model import (
     BlankConstraint,
     Constraint,
@@ -20,6 +20,8 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.store.catalog import Catalog, Column, Table
+
+_OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "open": "open_on"}
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class Speaker:
                 return self.words("condition.not_listed", label=label)
             case HoursConstraint():
                 time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
-                key = {"at": "open_at", "until": "open_until", "by": "opens_by"}[constraint.when]
+                key = _OPEN[constraint.when]
                 when = self.words(f"condition.{constraint.day}")
                 return self.words(f"condition.{key}", day=when, time=time)
             case TermConstraint():
@@ -112,7 +114,9 @@ class Speaker:
         )
         if constraint.first == constraint.last:
             return self.words("condition.day", first=first)
-        key = "days" if first and last else "from_day" if first else "until_day"
+        if constraint.first and constraint.last:
+            return period(constraint.first.isoformat(), constraint.last.isoformat(), self.showing)
+        key = "from_day" if first else "until_day"
         return self.words(f"condition.{key}", first=first, last=last)
 
     def order(self, sort: Sort) -> str:

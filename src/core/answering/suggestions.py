@@ -72,8 +72,16 @@ def _next(reading: Reading, speak: Speaker, findings: Findings) -> tuple[str, ..
     if reading.act != "detail":
         if findings.total > len(findings.rows) + reading.offset:
             questions.append(speak.words("ask.more"))
-        if speak.table.price and findings.rows and reading.act != "count":
+        if _has_cheaper(findings, speak) and not (reading.sort and reading.sort.superlative):
             questions.append(speak.words("ask.cheaper"))
         if findings.rows:
             questions.append(speak.words("ask.detail"))
     return tuple(questions)[:_MOST]
+
+
+def _has_cheaper(findings: Findings, speak: Speaker) -> bool:
+    """Whether there are more rows than those shown, and the shown ones cost something."""
+    price = speak.table.price
+    prices = [row.get(price.name) for row in findings.rows] if price else []
+    known = [value for value in prices if isinstance(value, int | float)]
+    return bool(known) and min(known) > 0 and findings.total > len(findings.rows)

@@ -273,6 +273,8 @@ def _period(constraint: PeriodConstraint) -> str:
 
 def _hours(constraint: HoursConstraint) -> str:
     opens, closes = quote(constraint.opens_column), quote(constraint.closes_column)
+    if constraint.when == "open":
+        return f"{opens} IS NOT NULL"
     if constraint.when == "by":
         return f"{opens} <= {constraint.minutes}"
     if constraint.when == "until":

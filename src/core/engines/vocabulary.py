@@ -76,6 +76,10 @@ class Vocabulary:
         """Whether one row has both texts."""
         return any(first in line and second in line for line in self._whole.split("\n"))
 
+    def holds(self, folded: str) -> bool:
+        """Whether the text stands anywhere in a row, also in the midst of words."""
+        return folded in self._whole
+
     def spoken(self, word: str) -> tuple[str, ...]:
         """Words that are said like one in Latin letters: matcha is 抹茶, vegan ヴィーガン."""
         key = romaji_key(word)

@@ -27,7 +27,8 @@ from src.core.store.catalog import Table
 
 Row = dict[str, JsonValue]
 
-_BARE = 3
+_SHORT = 12
+_BARE = 5
 """A value with hardly a word around it ("ギフトは？") goes on with the search before it."""
 _FIGURES: tuple[Act, ...] = ("count", "aggregate", "group")
 
@@ -91,7 +92,8 @@ class Continuation:
         flags_only = all(c.kind == "flag" for c in self.reading.constraints)
         if self.mentions.has("back", "detail") and not self.reading.constraints:
             return True
-        asks = self.reading.asked_columns or self.mentions.has("how_much")
+        asked = self.reading.asked_columns or self._bound(self.shown).asked_columns
+        asks = asked or self.mentions.has("how_much")
         return bool(flags_only and (asks or self.reading.constraints)) and (
             len(self.dialogue.rows) == 1 and not named_tables(self.mentions)
         )
@@ -197,17 +199,27 @@ class Continuation:
             return False
         if self.mentions.has("follow", "narrow", "drop"):
             return True
-        if named or self.reading.table != self.before.table:
+        if named:
             return False
-        constraints = self.reading.constraints
+        again = self._bound(self.table)
+        constraints = again.constraints
+        if self.reading.table != self.before.table and not self._is_of_table(again):
+            return False
         if all(c.kind in ("range", "flag", "period", "hours") for c in constraints):
-            asks = self.reading.asked_columns or self.reading.sort or self.reading.limit
+            asks = again.asked_columns or again.sort or self.reading.limit
             return bool(constraints or asks or self.reading.act in _FIGURES)
         unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in constraints)
         if unknown or self.reading.sort or self.reading.limit:
             return False
         bare = len(self.folded) - sum(len(c.asked) for c in constraints) <= _BARE
         return bare and self.wording.has("and_this", self.folded)
+
+    def _is_of_table(self, again: Bound) -> bool:
+        """'いつ？', '子ども向けは？': short, and the table before knows all that is said."""
+        terms = [c for c in again.constraints if isinstance(c, TermConstraint)]
+        known = all(term.spellings for term in terms)
+        says = again.asked_columns or self.wording.has("and_this", self.folded)
+        return bool(known and says and not again.missing and len(self.folded) <= _SHORT)
 
     def _merged(self) -> Reading:
         """The turn before, with its constraint of the same column replaced."""

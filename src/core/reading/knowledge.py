@@ -21,7 +21,7 @@ KIND = "kind"
 """As an entry's value: the word names the table and is searched for as well."""
 _DISTINCT_VALUES = 200_000
 _TEXT_ROWS = 200_000
-_SHORTEST_WORD = 3
+_SHORTEST_WORD = 2
 _PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
 
 

@@ -89,7 +89,8 @@ class HoursConstraint(Frozen):
     closes_column: str
     day: Literal["weekday", "weekend", "holiday"]
     minutes: int
-    when: Literal["at", "until", "by"] = "at"
+    when: Literal["at", "until", "by", "open"] = "at"
+    """`open`: at some time of that day, whichever."""
     asked: str
 
 

@@ -93,7 +93,7 @@ def _values_and_schema(
     Words for numbers (予算, km) stay open: they tell what the amount beside them is.
     """
     places = _places(knowledge)
-    found_values = knowledge.values.find(sentence.text)
+    found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
     values = [whole for found in found_values if (whole := _whole(found, places))]
     schema = knowledge.schema.find(sentence.text, min_length=1)
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
@@ -112,11 +112,17 @@ def _places(knowledge: Knowledge) -> frozenset[tuple[str, str]]:
     return frozenset((t.id, column.name) for t in tables for column in t.with_role("place"))
 
 
+def _can_name(text: str) -> bool:
+    """One letter, digit or kana names nothing; one Chinese character (服) may."""
+    return len(text) > 1 or "\u3400" <= text <= "\u9fff"
+
+
 def _parts_of_names(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
     """A name said in part and cut up as words: はせ川 is a shop before 川 is a river."""
     for found in knowledge.values.find(sentence.open, _NAME_PART):
         covered = [c for c in mentions.chunks if c.start < found.end and found.start < c.end]
-        if covered and _names_one(found, knowledge):
+        whole = all(found.start <= c.start and c.end <= found.end for c in covered)
+        if covered and whole and _names_one(found, knowledge):
             mentions.values.append(found)
             mentions.chunks = [c for c in mentions.chunks if c not in covered]
 
@@ -205,10 +211,9 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
 def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: datetime) -> None:
     """Times of day, and the kind of day that they are about: the one said, else today's."""
     mentions.hours = find_times_of_day(sentence.open, wording.language)
-    _take(sentence, mentions, wording, "open_now")
-    if piece := mentions.signals.get("open_now"):
+    if match := wording.pattern("open_now").search(sentence.text):
         minutes = now.hour * 60 + now.minute
-        mentions.hours.append(TimeOfDay(piece.start, piece.end, minutes, "at"))
+        mentions.hours.append(TimeOfDay(match.start(), match.end(), minutes, "at"))
     if not mentions.hours:
         return
     for time in mentions.hours:

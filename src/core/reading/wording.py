@@ -20,8 +20,8 @@ Signal = Literal[
     "total", "maximum", "minimum", "lowest_price", "highest_price", "low_price", "high_price",
     "cheaper", "dearer", "first_date", "latest_date", "superlative", "group", "negated_after",
     "negated_before", "follow", "drop", "back", "how_much", "spend", "free", "confirm", "and_or",
-    "exists", "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
-    "on_holidays", "outside", "narrow", "wondering", "filler",
+    "exists", "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
+    "on_weekends", "on_holidays", "outside", "narrow", "wondering", "filler",
 ]  # fmt: skip
 
 
@@ -44,6 +44,8 @@ class Wording:
         latin = language in ("en", "es")
         self.language = language
         self.orders = tuple(_orders(language, latin))
+        self.free_of = tuple(words.pop("free_of"))  # type: ignore[call-overload]
+        """How data say that something is not in it, `{x}` standing for what."""
         self._patterns = {signal: _compile(options, latin) for signal, options in words.items()}
 
     def pattern(self, signal: Signal) -> re.Pattern[str]:

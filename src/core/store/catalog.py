@@ -72,6 +72,12 @@ class Table:
         return None
 
     @property
+    def hours_source(self) -> str | None:
+        """The column that the opening hours were read from."""
+        derived = self.config.derived.values()
+        return next((each.source for each in derived if each.extract == "hours"), None)
+
+    @property
     def period(self) -> tuple[Column, Column] | None:
         starts, ends = self.with_role("start"), self.with_role("end")
         return (starts[0], (ends or starts)[0]) if starts else None

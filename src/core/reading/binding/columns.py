@@ -65,7 +65,9 @@ class ColumnBinder:
                 c.column for c in self.scope.bound.constraints if c.kind == "flag"
             ]:
                 self.scope.bound.constraints.append(flag)
-        elif column.role not in _NEVER_ASKED and not self._is_value(found):
+        elif column.role not in _NEVER_ASKED and (
+            self.scope.bound.names_row or not self._is_value(found)
+        ):
             self.scope.bound.asked_columns.append(column.name)
 
     def _is_value(self, found: Found) -> bool:

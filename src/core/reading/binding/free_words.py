@@ -27,18 +27,32 @@ class WordBinder:
                 continue
             terms = reader.read(chunk)
             unknown = not any(term.spellings for term in terms)
-            if unknown and (chunk.soft or self._says_nothing(chunk)):
+            negated = self.scope.negated(chunk.start, chunk.end)
+            if unknown and (chunk.soft or negated or self._says_nothing(chunk)):
                 self.scope.bound.missing += [] if chunk.soft else [chunk.text]
                 continue
             if previous and self._alternatives(previous, chunk) and len(terms) == 1:
                 terms = self._joined(terms[0])
-            negated = self.scope.negated(chunk.start, chunk.end)
-            self.scope.bound.constraints.extend(
-                term.model_copy(update={"negated": negated}) if negated else term for term in terms
-            )
+            if self.scope.negated(chunk.start, chunk.end):
+                terms = [self._without(term) for term in terms]
+            self.scope.bound.constraints.extend(terms)
             previous = chunk
         self.scope.bound.steps.extend(reader.steps)
         self.scope.bound.repaired.extend(reader.repaired)
+
+    def _without(self, term: TermConstraint) -> TermConstraint:
+        """Rows that say they are free of it, where any do: what is not named may yet be in it."""
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        said = [
+            form.format(x=word)
+            for word in dict.fromkeys((term.term, *term.spellings))
+            for form in self.scope.wording.free_of
+        ]
+        found = tuple(dict.fromkeys(text for text in said if vocabulary.holds(text)))
+        if found:
+            update = {"spellings": found, "columns": (), "latin": False, "term": found[0]}
+            return term.model_copy(update=update)
+        return term.model_copy(update={"negated": True})
 
     def _says_nothing(self, chunk: Chunk) -> bool:
         """A Latin word that the data never has, beside others that say what is meant.
@@ -54,15 +68,14 @@ class WordBinder:
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""
         normal = "".join(normal for _, normal in chunk.words)
-        if self.scope.knowledge.vocabulary(self.scope.table).spellings(
-            chunk.text, normal, chunk.latin
-        ):
-            return None
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
         entries = [
             e
             for e in self.scope.knowledge.values.lookup(chunk.text)
             if e.table == self.scope.table.id
         ]
+        if vocabulary.spellings(chunk.text, normal, chunk.latin):
+            entries = [e for e in entries if e.kind == "word"] if self._owns(chunk) else []
         if not entries:
             return None
         column = min((self.scope.table.column(e.column) for e in entries), key=by_role)
@@ -72,6 +85,12 @@ class WordBinder:
             negated=self.scope.negated(chunk.start, chunk.end),
             asked=chunk.text,
         )
+
+    def _owns(self, chunk: Chunk) -> bool:
+        """'むぎのコーヒー豆': no row has both words, so the first is the shop's."""
+        others = [c for c in self.scope.chunks if c != chunk and c.start > chunk.start]
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        return bool(others) and not any(vocabulary.together(chunk.text, c.text) for c in others)
 
     def _joined(self, term: TermConstraint) -> list[TermConstraint]:
         """The term, taken together with the one before it: either will do."""

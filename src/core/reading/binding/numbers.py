@@ -5,6 +5,7 @@ from datetime import date
 from typing import Literal
 
 from src.core.reading.binding.scope import Scope
+from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.model import (
     HoursConstraint,
@@ -13,6 +14,9 @@ from src.core.reading.model import (
 )
 from src.core.reading.recognise import CALENDAR
 from src.core.reading.slots import place
+from src.core.store.hours_cells import DayKind
+
+_SATURDAY = 5
 
 
 @dataclass(frozen=True)
@@ -35,8 +39,10 @@ class NumberBinder:
                 self.scope.bound.missing.append(slot.missing)
             elif quantity.dimension in ("money", "year", "length", "distance"):
                 self.scope.bound.missing.append(quantity.text.strip())
-            else:
+            elif self._is_word(quantity):
                 self.scope.chunks.append(self.scope.as_chunk(quantity.start, quantity.end))
+            else:
+                self.scope.bound.missing.append(quantity.text.strip())
 
     def _spent(self, constraint: RangeConstraint, end: int) -> RangeConstraint:
         """'1000円でランチ' is what one has to spend, not what it costs to the yen."""
@@ -51,6 +57,8 @@ class NumberBinder:
         columns = self.scope.table.period
         vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
         for period in self.scope.mentions.periods:
+            if columns is None and self._day_of(period):
+                continue
             named = not CALENDAR.search(period.text) and vocabulary.has(period.text.strip())
             if columns is None or named:  # クリスマス is a word of the data before it is a day
                 self.scope.chunks.append(self.scope.as_chunk(period.start, period.end))
@@ -65,6 +73,31 @@ class NumberBinder:
                     asked=period.text.strip(),
                 )
             )
+
+    def _day_of(self, period: Period) -> bool:
+        """A day said of rows with opening hours: which ones are open then, or those of one."""
+        if period.first is None or not self.scope.table.hours("weekday"):
+            return False
+        bound = self.scope.bound
+        if bound.names_row:
+            hours = self.scope.table.hours_source
+            known = hours in {column.name for column in self.scope.table.columns}
+            bound.asked_columns += [str(hours)] if known else []
+            return True
+        day: DayKind = "weekend" if period.first.weekday() >= _SATURDAY else "weekday"
+        columns = self.scope.table.hours(day)
+        if columns and not self.scope.mentions.hours:
+            bound.constraints.append(
+                HoursConstraint(
+                    opens_column=columns[0],
+                    closes_column=columns[1],
+                    day=day,
+                    minutes=0,
+                    when="open",
+                    asked=period.text.strip(),
+                )
+            )
+        return True
 
     def _hours(self) -> None:
         day = self.scope.mentions.day
@@ -84,6 +117,11 @@ class NumberBinder:
                     asked=asked,
                 )
             )
+
+    def _is_word(self, quantity: Quantity) -> bool:
+        """A bare number may be part of a name; one of people or pieces only where data say it."""
+        held = self.scope.knowledge.vocabulary(self.scope.table).holds(quantity.text.strip())
+        return held or quantity.unit is None
 
     def _when(self, time: TimeOfDay, asked: str) -> Literal["at", "until", "by"]:
         if time.kind != "before":

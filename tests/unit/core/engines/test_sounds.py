@@ -1,4 +1,5 @@
 import pytest
+from rapidfuzz.distance import OSA
 
 from src.core.engines.sounds import romaji, romaji_key, sound_key
 
@@ -9,7 +10,7 @@ from src.core.engines.sounds import romaji, romaji_key, sound_key
         ("コトリ", "kotori"),
         ("ことり", "kotori"),
         ("シャツ", "shatsu"),
-        ("キャット", "katto".replace("ka", "kya")),
+        ("キャット", "kyatto"),
         ("マッチャ", "matcha"),
         ("フェア", "fea"),
         ("パーティ", "pati"),
@@ -32,8 +33,6 @@ def test_kana_in_latin_letters(kana: str, letters: str) -> None:
     ],
 )
 def test_a_name_in_letters_and_in_kana_sound_nearly_alike(one: str, other: str) -> None:
-    from rapidfuzz.distance import OSA
-
     assert OSA.normalized_similarity(sound_key(one), sound_key(other)) >= 0.74
 
 
@@ -44,7 +43,7 @@ def test_too_few_consonants_have_no_sound(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("written", "kana"),
-    [("matcha", "マッチャ"), ("vegan", "ビーガン"), ("vegan", "ヴィーガン"), ("tofu", "トーフ")],
+    [("matcha", "マッチャ"), ("latte", "ラッテ"), ("olive", "オリベ"), ("tofu", "トーフ")],
 )
 def test_words_in_letters_and_in_kana_have_one_key(written: str, kana: str) -> None:
     assert romaji_key(written) == romaji_key(kana) != ""

@@ -22,9 +22,7 @@ from tests.small_catalogs import Desk
         ("講座はありますか", "events"),
     ],
 )
-def test_the_table_is_chosen_by_what_is_said(
-    bread_desk: Desk, question: str, table: str
-) -> None:
+def test_the_table_is_chosen_by_what_is_said(bread_desk: Desk, question: str, table: str) -> None:
     assert bread_desk.read(question).table == table
 
 

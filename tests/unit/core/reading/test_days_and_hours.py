@@ -59,27 +59,29 @@ def test_the_table_with_days_is_meant_when_only_a_day_is_said(bread_desk: Desk) 
 
 
 @pytest.mark.parametrize(
-    ("question", "day", "minutes", "before", "names"),
+    ("question", "day", "minutes", "when", "names"),
     [
-        ("平日の19時30分に開いている店", "weekday", 1170, False, ["BOULE NOIRE"]),
-        ("土日の20時30分に開いている店", "weekend", 1230, False, ["BOULE NOIRE"]),
-        ("8時前に開く店", "weekday", 480, True, ["山波堂", "SUNNY OVEN"]),
+        ("平日の19時30分に開いている店", "weekday", 1170, "at", ["BOULE NOIRE"]),
+        ("土日の20時30分に開いている店", "weekend", 1230, "at", ["BOULE NOIRE"]),
+        ("日曜の20時30分に開いている店", "weekend", 1230, "at", ["BOULE NOIRE"]),
+        ("19時まで開いている店", "weekday", 1140, "until", ["BOULE NOIRE", "すずめ庵"]),
+        ("8時前に開く店", "weekday", 480, "by", ["山波堂", "SUNNY OVEN"]),
         (
             "今開いている店",
             "weekday",
             660,
-            False,
+            "at",
             ["山波堂", "BOULE NOIRE", "すずめ庵", "SUNNY OVEN"],
         ),
     ],
 )
 def test_shops_are_asked_for_by_the_hour(
-    bread_desk: Desk, question: str, day: str, minutes: int, before: bool, names: list[str]
+    bread_desk: Desk, question: str, day: str, minutes: int, when: str, names: list[str]
 ) -> None:
     said = bread_desk.ask(question)
     (hours,) = said.reading.constraints
     assert isinstance(hours, HoursConstraint)
-    assert (hours.day, hours.minutes, hours.before) == (day, minutes, before)
+    assert (hours.day, hours.minutes, hours.when) == (day, minutes, when)
     assert said.names("shop") == names
 
 

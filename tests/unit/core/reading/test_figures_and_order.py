@@ -149,7 +149,12 @@ def test_a_figure_is_taken_over_the_rows_that_fit(
 @pytest.mark.parametrize(
     ("desk", "question", "column", "groups"),
     [
-        ("bread_desk", "分類ごとのパンの数", "kind", {"おやつ": 6, "食事": 5, "ギフト": 2, "惣菜": 2}),
+        (
+            "bread_desk",
+            "分類ごとのパンの数",
+            "kind",
+            {"おやつ": 6, "食事": 5, "ギフト": 2, "惣菜": 2},
+        ),
         (
             "bread_desk",
             "店ごとのパンの数",

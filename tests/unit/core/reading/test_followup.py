@@ -184,7 +184,8 @@ def test_an_order_goes_on_with_the_search_before(bread_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("then", "act", "value"), [("いくつある？", "count", 6), ("平均価格は？", "aggregate", 4330 / 6)]
+    ("then", "act", "value"),
+    [("いくつある？", "count", 6), ("平均価格は？", "aggregate", 4330 / 6)],
 )
 def test_figures_are_taken_of_the_search_before(
     bread_desk: Desk, then: str, act: str, value: float

@@ -49,9 +49,7 @@ def test_a_reading_says_how_long_it_took(bread_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("desk", ["bread_desk", "scope_desk", "hut_desk"])
-def test_the_same_question_is_read_the_same_way(
-    desk: str, request: pytest.FixtureRequest
-) -> None:
+def test_the_same_question_is_read_the_same_way(desk: str, request: pytest.FixtureRequest) -> None:
     found = request.getfixturevalue(desk)
     first, again = (found.read("under 300").model_copy(update={"ms": 0}) for _ in range(2))
     assert first == again

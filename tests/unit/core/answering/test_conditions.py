@@ -1,0 +1,164 @@
+from datetime import date
+
+import pytest
+
+from src.core.answering.conditions import speaker
+from src.core.reading.model import (
+    BlankConstraint,
+    Constraint,
+    FlagConstraint,
+    HoursConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+)
+from tests.small_catalogs import Desk
+
+
+def price(low: float | None = None, high: float | None = None, **more: bool) -> RangeConstraint:
+    return RangeConstraint(column="price_min", low=low, high=high, asked="…", **more)
+
+
+def days(first: date | None, last: date | None) -> PeriodConstraint:
+    return PeriodConstraint(
+        start_column="start", end_column="end", first=first, last=last, asked="…"
+    )
+
+
+FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
+
+
+@pytest.mark.parametrize(
+    ("table", "constraint", "english", "japanese"),
+    [
+        (
+            "breads",
+            ValueConstraint(column="kind", values=("A", "B"), asked="…"),
+            "“A or B”",
+            "「AまたはB」",
+        ),
+        (
+            "breads",
+            ValueConstraint(column="kind", values=("A",), negated=True, asked="…"),
+            "not “A”",
+            "「A」以外",
+        ),
+        ("breads", price(high=300), "Price up to ¥300", "価格¥300以下"),
+        ("breads", price(high=300, high_inclusive=False), "Price under ¥300", "価格¥300未満"),
+        ("breads", price(low=300), "Price from ¥300", "価格¥300以上"),
+        ("breads", price(low=300, low_inclusive=False), "Price over ¥300", "価格¥300超"),
+        ("breads", price(300, 500), "Price ¥300 to ¥500", "価格¥300〜¥500"),
+        (
+            "breads",
+            price(300, 500, high_inclusive=False),
+            "Price from ¥300 and under ¥500",
+            "価格¥300以上¥500未満",
+        ),
+        ("breads", price(300, 300), "Price ¥300", "価格¥300"),
+        (
+            "breads",
+            RangeConstraint(column="weight", low=1500, asked="…"),
+            "Weight from 1,500 g",
+            "重さ1,500 g以上",
+        ),
+        ("breads", FlagConstraint(column="organic", asked="…"), "Organic: yes", "「有機」"),
+        (
+            "breads",
+            FlagConstraint(column="organic", wanted=False, asked="…"),
+            "Organic: not listed",
+            "「有機：記載なし」",
+        ),
+        (
+            "shops",
+            FlagConstraint(column="pets", wanted=False, asked="…"),
+            "Pets welcome: no",
+            "「ペット可：いいえ」",
+        ),
+        (
+            "breads",
+            BlankConstraint(column="price_min", asked="…"),
+            "Price: not listed",
+            "「価格：記載なし」",
+        ),
+        ("breads", TermConstraint(term="茶", spellings=("茶",), asked="…"), "“茶”", "「茶」"),
+        (
+            "breads",
+            TermConstraint(term="茶", spellings=("茶",), negated=True, asked="…"),
+            "without “茶”",
+            "「茶」なし",
+        ),
+        ("events", days(FIRST, FIRST), "October 1, 2025", "2025年10月1日"),
+        ("events", days(FIRST, None), "from October 1, 2025", "2025年10月1日以降"),
+        ("events", days(None, LAST), "until October 31, 2025", "2025年10月31日まで"),
+        (
+            "shops",
+            HoursConstraint(
+                opens_column="o", closes_column="c", day="weekend", minutes=545, asked="…"
+            ),
+            "open at 9:05 on weekends",
+            "土日の9:05に営業",
+        ),
+        (
+            "shops",
+            HoursConstraint(
+                opens_column="o",
+                closes_column="c",
+                day="holiday",
+                minutes=480,
+                when="by",
+                asked="…",
+            ),
+            "open by 8:00 on holidays",
+            "祝日の8:00までに開店",
+        ),
+    ],
+)
+def test_a_constraint_in_words(
+    bread_desk: Desk, table: str, constraint: Constraint, english: str, japanese: str
+) -> None:
+    assert speaker(bread_desk.catalog, table, "en").condition(constraint) == english
+    assert speaker(bread_desk.catalog, table, "ja").condition(constraint) == japanese
+    for language in ("es", "zh"):
+        text = speaker(bread_desk.catalog, table, language).condition(constraint)
+        assert text
+        assert "{" not in text
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ja", "zh"])
+def test_several_days_are_told_by_the_first_and_the_last(bread_desk: Desk, language: str) -> None:
+    text = speaker(bread_desk.catalog, "events", language).condition(days(FIRST, LAST))
+    assert all(part in text for part in ("1", "31", "2025"))
+
+
+def test_constraints_are_joined(bread_desk: Desk) -> None:
+    speak = speaker(bread_desk.catalog, "breads", "ja")
+    term = TermConstraint(term="茶", spellings=("茶",), asked="…")
+    assert speak.conditions((term, price(high=300))) == "「茶」・価格¥300以下"
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "low", "high"),
+    [
+        ("breads", "price_min", "価格の安い順", "価格の高い順"),
+        ("breads", "weight", "重さの小さい順", "重さの大きい順"),
+        ("events", "start", "日付の早い順", "日付の新しい順"),
+    ],
+)
+def test_an_order_in_words(bread_desk: Desk, table: str, column: str, low: str, high: str) -> None:
+    speak = speaker(bread_desk.catalog, table, "ja")
+    assert speak.order(Sort(column=column, asked="…")) == low
+    assert speak.order(Sort(column=column, descending=True, asked="…")) == high
+
+
+def test_a_year_is_no_amount_and_a_bare_number_has_no_unit(
+    scope_desk: Desk, hut_desk: Desk
+) -> None:
+    scopes, huts = (
+        speaker(scope_desk.catalog, "scopes", "en"),
+        speaker(hut_desk.catalog, "huts", "es"),
+    )
+    assert scopes.amount(2021.0, scopes.table.column("year")) == "2021"
+    assert huts.amount(1234.0, huts.table.column("plazas")) == "1.234"
+    assert huts.amount(12.5, huts.table.column("precio")).startswith("12,50")

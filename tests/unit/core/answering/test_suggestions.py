@@ -1,0 +1,145 @@
+"""What is offered next is understood by the reader, and the data answers it."""
+
+import pytest
+
+from src.core.answering.compose import Findings
+from src.core.answering.conditions import speaker
+from src.core.answering.suggestions import question_for, suggestions
+from src.core.engines.relaxation import finding, relaxations
+from src.core.engines.statements import counts_statement
+from src.core.reading.model import Constraint, RangeConstraint
+from tests.small_catalogs import Desk, Said
+
+
+def offered(desk: Desk, said: Said) -> tuple[str, ...]:
+    reading = said.reading
+    eased = ()
+    if reading.table and said.total == 0 and (options := relaxations(reading)):
+        table = desk.catalog.table(reading.table)
+        (counts,) = desk.run(counts_statement([o.constraints for o in options], table))
+        eased = finding(options, counts)
+    rows = said.dialogue.rows
+    return suggestions(reading, desk.catalog, Findings(rows=rows, total=said.total, eased=eased))
+
+
+def meaning(constraint: Constraint) -> dict[str, object]:
+    """A constraint without the words it was asked in."""
+    return constraint.model_dump(exclude={"asked"})
+
+
+@pytest.mark.parametrize(
+    ("desk", "question"),
+    [
+        ("bread_desk", "100円以下のおやつ"),
+        ("bread_desk", "抹茶の惣菜"),
+        ("bread_desk", "BOULE NOIREの200円以下のパン"),
+        ("bread_desk", "5000円以上のパン"),
+        ("bread_desk", "gifts under 500 yen"),
+        ("scope_desk", "reflectors under $100"),
+        ("scope_desk", "refractors over $5000"),
+        ("scope_desk", "Lunaria reflectors"),
+        ("hut_desk", "refugios en Ordesa hasta 10 €"),
+        ("hut_desk", "refugios en Tena desde 40 €"),
+    ],
+)
+def test_what_is_offered_instead_of_nothing_finds_rows(
+    desk: str, question: str, request: pytest.FixtureRequest
+) -> None:
+    found: Desk = request.getfixturevalue(desk)
+    said = found.ask(question)
+    assert said.total == 0
+    followups = offered(found, said)
+    assert followups
+    for followup in followups:
+        again = found.ask(followup)
+        assert again.total > 0, f"{followup!r} was read as {again.reading.constraints}"
+        assert again.reading.missing == ()
+
+
+@pytest.mark.parametrize(
+    ("desk", "question", "language"),
+    [
+        ("bread_desk", "300円以下のおやつのパン", "ja"),
+        ("bread_desk", "500円以上のギフトのパン", "ja"),
+        ("bread_desk", "BOULE NOIREの抹茶のパン", "ja"),
+        ("scope_desk", "reflectors up to $500", "en"),
+        ("scope_desk", "Celestria telescopes from $200", "en"),
+        ("hut_desk", "refugios en Ordesa hasta 20 €", "es"),
+        ("bread_desk", "300日元以下的礼物面包", "zh"),
+    ],
+)
+def test_a_question_put_from_constraints_reads_back_to_them(
+    desk: str, question: str, language: str, request: pytest.FixtureRequest
+) -> None:
+    found: Desk = request.getfixturevalue(desk)
+    reading = found.read(question)
+    assert reading.table is not None
+    speak = speaker(found.catalog, reading.table, language)
+    again = found.read(question_for(reading.constraints, speak))
+    assert again.table == reading.table
+    assert sorted(map(str, map(meaning, again.constraints))) == sorted(
+        map(str, map(meaning, reading.constraints))
+    )
+
+
+def test_a_question_of_no_constraints_is_the_tables_name(bread_desk: Desk) -> None:
+    assert question_for((), speaker(bread_desk.catalog, "breads", "ja")) == "パン"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "part"),
+    [(None, 300, "300"), (300, None, "300"), (200, 300, "二百円から三百円")],
+)
+def test_bounds_are_said_as_amounts_or_as_they_were_asked(
+    bread_desk: Desk, low: float | None, high: float | None, part: str
+) -> None:
+    asked = RangeConstraint(column="price_min", low=low, high=high, asked="二百円から三百円")
+    assert part in question_for((asked,), speaker(bread_desk.catalog, "breads", "ja"))
+
+
+def test_a_list_offers_more_cheaper_and_the_first(bread_desk: Desk) -> None:
+    followups = offered(bread_desk, bread_desk.ask("パンを見せて"))
+    assert followups == ("他には？", "もっと安いのは？", "1番目について詳しく")
+
+
+def test_a_list_that_is_whole_offers_neither_more_nor_cheaper(bread_desk: Desk) -> None:
+    for question in ("ギフトのパン", "カフェ"):
+        assert offered(bread_desk, bread_desk.ask(question)) == ("1番目について詳しく",)
+
+
+@pytest.mark.parametrize("question", ["パンを見せて", "300円以下のパン", "カフェ"])
+def test_what_is_offered_after_a_list_goes_on_with_it(bread_desk: Desk, question: str) -> None:
+    said = bread_desk.ask(question)
+    for followup in offered(bread_desk, said):
+        again = bread_desk.ask(followup, said)
+        assert again.reading.act in ("more", "search", "detail")
+        assert again.reading.table == said.reading.table
+
+
+def test_details_offer_nothing_further(bread_desk: Desk) -> None:
+    said = bread_desk.ask("最後のは？", bread_desk.ask("おやつのパン"))
+    assert offered(bread_desk, said) == ()
+
+
+@pytest.mark.parametrize("question", ["こんにちは", "おすすめは？", "天気は？", "？"])
+def test_what_needs_no_search_offers_the_examples(bread_desk: Desk, question: str) -> None:
+    said = bread_desk.ask(question)
+    assert offered(bread_desk, said) == (
+        "300円以下のパンは？",
+        "今月の催しは？",
+        "犬と入れる店は？",
+    )
+
+
+@pytest.mark.parametrize("question", ["hello", "¿qué puedes hacer?", "你好"])
+def test_in_another_language_the_commonest_values_are_offered(
+    bread_desk: Desk, question: str
+) -> None:
+    followups = offered(bread_desk, bread_desk.ask(question))
+    assert followups
+    assert all(bread_desk.ask(followup).total > 0 for followup in followups)
+
+
+def test_without_examples_and_values_nothing_is_offered(hut_desk: Desk) -> None:
+    followups = offered(hut_desk, hut_desk.ask("hola"))
+    assert all(hut_desk.ask(followup).total > 0 for followup in followups)

@@ -1,0 +1,434 @@
+"""Every kind of constraint, written as SQL and run on a real table."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from src.core.engines.relaxation import relaxations
+from src.core.engines.statements import (
+    aggregate_statement,
+    condition,
+    counts_statement,
+    group_statement,
+    json_text,
+    literal,
+    quote,
+    rows_statement,
+    total_statement,
+)
+from src.core.reading.model import (
+    Aggregate,
+    BlankConstraint,
+    Constraint,
+    FlagConstraint,
+    HoursConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+    Reading,
+    RowRef,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+)
+from tests.small_catalogs import Desk, Row, open_desk
+
+ALL_BREADS = 13
+
+
+def reading(table: str, *constraints: Constraint, **more: object) -> Reading:
+    return Reading.model_validate(
+        {
+            "question": "?",
+            "language": "en",
+            "act": "search",
+            "table": table,
+            "constraints": constraints,
+            **more,
+        }
+    )
+
+
+def rows(desk: Desk, wanted: Reading) -> list[Row]:
+    return desk.run(rows_statement(wanted, desk.catalog.table(str(wanted.table))))
+
+
+def names(desk: Desk, table: str, *constraints: Constraint, **more: object) -> list[object]:
+    title = desk.catalog.table(table).title
+    assert title is not None
+    return [row[title.name] for row in rows(desk, reading(table, *constraints, **more))]
+
+
+def value(column: str, *values: str, negated: bool = False) -> ValueConstraint:
+    return ValueConstraint(column=column, values=values, negated=negated, asked="…")
+
+
+def term(*spellings: str, **more: object) -> TermConstraint:
+    return TermConstraint.model_validate(
+        {"term": spellings[0], "spellings": spellings, "asked": "…", **more}
+    )
+
+
+def between(column: str, low: float | None, high: float | None, **more: bool) -> RangeConstraint:
+    return RangeConstraint(column=column, low=low, high=high, asked="…", **more)
+
+
+@pytest.mark.parametrize(
+    ("table", "constraint", "found"),
+    [
+        ("breads", value("bread_name", "あんぱん"), ["あんぱん"]),
+        ("breads", value("bread_name", "O'Malley's ソーダブレッド"), ["O'Malley's ソーダブレッド"]),
+        ("breads", value("shop", "山波堂"), ["角食パン", "くるみパン", "塩パン"]),
+        ("breads", value("bread_name", "あんぱん", "塩パン"), ["塩パン", "あんぱん"]),
+        ("breads", value("bread_name", "' OR 1=1 --"), []),
+        ("breads", value("kind", "ギフト"), ["シュトーレン", "詰合せ 小箱"]),
+        ("breads", value("kind", "ギ"), []),
+        (
+            "breads",
+            value("kind", "ギフト", "惣菜"),
+            ["シュトーレン", "カレーパン", "鮨パン", "詰合せ 小箱"],
+        ),
+        ("events", value("audience", "初級"), ["親子パン教室", "発酵講座"]),
+        ("events", value("audience", "初"), []),
+        ("events", value("audience", '"初級"'), []),
+        (
+            "events",
+            value("audience", "初級", negated=True),
+            ["秋のパンまつり", "クリスマスリース作り", "石窯見学会", "夜のパン呑み"],
+        ),
+        ("shops", value("trade", "カフェ", negated=True), ["山波堂", "BOULE NOIRE", "すずめ庵"]),
+        ("shops", value("trade", "カフェ", "甘味処", negated=True), ["山波堂", "BOULE NOIRE"]),
+    ],
+)
+def test_values_match_whole_and_never_as_patterns(
+    bread_desk: Desk, table: str, constraint: Constraint, found: list[str]
+) -> None:
+    assert names(bread_desk, table, constraint) == found
+
+
+@pytest.mark.parametrize(
+    ("constraint", "found"),
+    [
+        (between("price", None, 299), ["Nova 70", "Nova 90"]),
+        (between("price", None, 299, high_inclusive=False), ["Nova 70"]),
+        (between("price", 1999, None), ["Maestro 180", "Goliath 300"]),
+        (between("price", 1999, None, low_inclusive=False), ["Goliath 300"]),
+        (between("weight", 5.5, 8), ["Dusk 130", "Maestro 127", "Nova 102"]),
+        (between("year", 2021, 2021), ["Nova 90", "Maestro 127"]),
+        (between("weight", 2.8, 2.8), ['Halo 80 "Comet"']),
+        (
+            FlagConstraint(column="motor", asked="…"),
+            ["Dusk 150", "Maestro 127", "Maestro 180", "Nova 102"],
+        ),
+        (BlankConstraint(column="price", asked="…"), ["Petite 50"]),
+        (BlankConstraint(column="year", asked="…"), ['Halo 80 "Comet"']),
+        (value("scope_name", 'Halo 80 "Comet"'), ['Halo 80 "Comet"']),
+        (value("year", "2016"), ["Goliath 300"]),
+        (value("year", "twenty"), None),
+    ],
+)
+def test_numbers_flags_and_blanks(
+    scope_desk: Desk, constraint: Constraint, found: list[str] | None
+) -> None:
+    if found is None:
+        assert condition(constraint, scope_desk.catalog.table("scopes")) == "\"year\" = 'twenty'"
+    else:
+        assert names(scope_desk, "scopes", constraint) == found
+
+
+def test_a_flag_not_wanted_is_one_that_says_no_where_any_does(hut_desk: Desk) -> None:
+    denied = FlagConstraint(column="ducha", wanted=False, asked="…")
+    assert names(hut_desk, "huts", denied) == ["Collado Frío", "La Cañada", "Cruz del Sur"]
+
+
+def test_a_flag_that_never_says_no_is_not_listed_at_all(scope_desk: Desk) -> None:
+    denied = FlagConstraint(column="motor", wanted=False, asked="…")
+    assert len(names(scope_desk, "scopes", denied)) == 6
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "found"),
+    [
+        (date(2025, 10, 1), date(2025, 10, 31), ["親子パン教室", "秋のパンまつり", "夜のパン呑み"]),
+        (date(2025, 11, 3), date(2025, 11, 3), ["秋のパンまつり", "発酵講座"]),
+        (date(2025, 11, 10), None, ["発酵講座", "クリスマスリース作り"]),
+        (None, date(2025, 10, 4), ["親子パン教室"]),
+        (
+            None,
+            None,
+            ["親子パン教室", "秋のパンまつり", "夜のパン呑み", "発酵講座", "クリスマスリース作り"],
+        ),
+    ],
+)
+def test_periods_match_where_they_overlap_in_order_of_days(
+    bread_desk: Desk, first: date | None, last: date | None, found: list[str]
+) -> None:
+    period = PeriodConstraint(
+        start_column="start", end_column="end", first=first, last=last, asked="…"
+    )
+    assert names(bread_desk, "events", period) == found
+
+
+@pytest.mark.parametrize(
+    ("day", "minutes", "when", "found"),
+    [
+        ("weekday", 18 * 60, "at", ["BOULE NOIRE", "すずめ庵"]),
+        ("weekend", 20 * 60 + 30, "at", ["BOULE NOIRE"]),
+        ("weekday", 8 * 60, "by", ["山波堂", "SUNNY OVEN"]),
+        ("weekday", 19 * 60, "until", ["BOULE NOIRE", "すずめ庵"]),
+        ("weekend", 0, "open", ["山波堂", "BOULE NOIRE", "SUNNY OVEN"]),
+    ],
+)
+def test_hours_close_on_the_minute(
+    bread_desk: Desk, day: str, minutes: int, when: str, found: list[str]
+) -> None:
+    hours = HoursConstraint.model_validate(
+        {
+            "opens_column": f"{day}_opens",
+            "closes_column": f"{day}_closes",
+            "day": day,
+            "minutes": minutes,
+            "when": when,
+            "asked": "…",
+        }
+    )
+    assert names(bread_desk, "shops", hours) == found
+
+
+@pytest.mark.parametrize(
+    ("constraint", "found"),
+    [
+        (term("バター"), ["クロワッサン", "塩パン"]),
+        (term("寿司", "鮨"), ["鮨パン"]),
+        (term("100%"), ["塩パン"]),
+        (term("%"), ["塩パン"]),
+        (term("_"), []),
+        (term("o'malley"), ["O'Malley's ソーダブレッド"]),
+        (term("ピザ", negated=True), ALL_BREADS),
+        (term("バター", negated=True), ALL_BREADS - 2),
+        (term("惣菜", columns=("kind",)), ["カレーパン", "鮨パン"]),
+        (term("カレー", scope="title"), ["カレーパン"]),
+        (term("発酵", scope="title"), []),
+        (TermConstraint(term="ピザ", spellings=(), asked="…"), []),
+    ],
+)
+def test_words_are_found_in_the_text_and_wildcards_are_characters(
+    bread_desk: Desk, constraint: TermConstraint, found: list[str] | int
+) -> None:
+    if isinstance(found, int):
+        table = bread_desk.catalog.table("breads")
+        (total,) = bread_desk.run(total_statement(reading("breads", constraint), table))
+        assert total["total"] == found
+    else:
+        assert sorted(map(str, names(bread_desk, "breads", constraint))) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "found"),
+    [
+        (term("red", latin=True), ["Dusk 130"]),
+        (term("case", latin=True), ['Halo 80 "Comet"', "Maestro 127"]),
+        (term("grab-and-go", latin=True), ["Nova 70"]),
+        (term("100%", latin=True), ['Halo 80 "Comet"']),
+        (term(".*", latin=True), []),
+        (term("nova", latin=True, scope="title"), ["Nova 102", "Nova 70", "Nova 90"]),
+        (term("a'b", latin=True), []),
+    ],
+)
+def test_latin_words_match_whole_and_are_no_regular_expressions(
+    scope_desk: Desk, constraint: TermConstraint, found: list[str]
+) -> None:
+    assert sorted(map(str, names(scope_desk, "scopes", constraint))) == found
+
+
+@pytest.mark.parametrize("word", ["lena", "leña", "travesias", "travesías"])
+def test_accents_of_text_and_word_do_not_matter(hut_desk: Desk, word: str) -> None:
+    assert len(names(hut_desk, "huts", term(word, latin=True))) == 1
+
+
+def test_accents_of_a_title_do_not_matter(hut_desk: Desk) -> None:
+    named = term("aguilas", latin=True, scope="title")
+    assert names(hut_desk, "huts", named) == ["Nido de Águilas"]
+
+
+def test_conditions_hold_together(bread_desk: Desk) -> None:
+    both = (value("kind", "おやつ"), between("price_min", None, 300))
+    assert names(bread_desk, "breads", *both) == ["くるみパン", "あんぱん", "くるみパン"]
+
+
+def test_rows_are_shown_with_their_columns_and_key(bread_desk: Desk) -> None:
+    (row,) = rows(bread_desk, reading("breads", value("bread_name", "あんぱん")))
+    assert list(row) == [*bread_desk.catalog.table("breads").config.show]
+    (more,) = rows(bread_desk, reading("shops", value("shop", "山波堂"), asked_columns=["phone"]))
+    assert more["phone"] == "03-1111-0001"
+    (whole,) = rows(bread_desk, reading("events", value("event_name", "発酵講座"), act="detail"))
+    assert "hall" in whole
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ({"limit": 2}, ["角食パン", "くるみパン"]),
+        ({"limit": 2, "offset": 11}, ["くるみパン", "詰合せ 小箱"]),
+        (
+            {"sort": Sort(column="weight", descending=True, asked="…"), "limit": 2},
+            ["詰合せ 小箱", "角食パン"],
+        ),
+        ({"sort": Sort(column="price_min", superlative=True, asked="…")}, ["あんぱん", "塩パン"]),
+        (
+            {"sort": Sort(column="price_min", superlative=True, asked="…"), "limit": 3},
+            ["あんぱん", "塩パン", "カレーパン"],
+        ),
+    ],
+)
+def test_rows_are_ordered_limited_and_skipped(
+    bread_desk: Desk, more: dict[str, object], found: list[str]
+) -> None:
+    assert names(bread_desk, "breads", **more) == found
+
+
+def test_at_most_so_many_rows_are_shown(bread_desk: Desk) -> None:
+    assert len(names(bread_desk, "breads", limit=50)) == 10
+    table = bread_desk.catalog.table("breads")
+    assert len(bread_desk.run(rows_statement(reading("breads", limit=50), table, 12))) == 12
+
+
+def test_rows_named_by_the_word_come_first(scope_desk: Desk) -> None:
+    assert names(scope_desk, "scopes", term("gift", "nova", latin=True))[-1] == "Petite 50"
+
+
+def test_rows_that_were_shown_are_found_by_their_key(bread_desk: Desk) -> None:
+    refs = (
+        RowRef(position=1, key={"shop": "すずめ庵", "bread_name": "くるみパン"}, title="…"),
+        RowRef(position=2, key={"shop": None, "bread_name": "塩パン"}, title="…"),
+    )
+    (row,) = rows(bread_desk, reading("breads", act="detail", rows=refs))
+    assert (row["shop"], row["price_min"]) == ("すずめ庵", 300)
+
+
+@pytest.mark.parametrize(
+    ("constraints", "more", "totals"),
+    [
+        ((), {}, {"total": 13}),
+        ((between("price_min", None, 300),), {}, {"total": 5, "unpriced": 2}),
+        ((value("kind", "食事"), between("price_min", None, 300)), {}, {"total": 2, "unpriced": 2}),
+        ((value("kind", "惣菜"), between("price_min", None, 300)), {}, {"total": 1, "unpriced": 0}),
+        ((), {"sort": Sort(column="price_min", asked="…")}, {"total": 11, "unpriced": 2}),
+        ((), {"sort": Sort(column="weight", asked="…")}, {"total": 12}),
+        (
+            (),
+            {"sort": Sort(column="price_min", superlative=True, asked="…")},
+            {"total": 2, "unpriced": 2},
+        ),
+    ],
+)
+def test_all_that_fit_are_counted_and_the_unpriced_apart(
+    bread_desk: Desk,
+    constraints: tuple[Constraint, ...],
+    more: dict[str, object],
+    totals: dict[str, int],
+) -> None:
+    wanted = reading("breads", *constraints, **more)
+    sql = total_statement(wanted, bread_desk.catalog.table("breads"))
+    assert bread_desk.run(sql) == [totals]
+
+
+def test_the_undated_are_counted_apart_within_the_other_conditions(bread_desk: Desk) -> None:
+    period = PeriodConstraint(
+        start_column="start", end_column="end", first=date(2025, 10, 1), last=None, asked="…"
+    )
+    table = bread_desk.catalog.table("events")
+    free, paid = (
+        FlagConstraint(column="free", wanted=wanted, asked="…") for wanted in (True, False)
+    )
+    assert bread_desk.run(total_statement(reading("events", period, free), table)) == [
+        {"total": 1, "undated": 1}
+    ]
+    assert bread_desk.run(total_statement(reading("events", period, paid), table)) == [
+        {"total": 4, "undated": 0}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("function", "figure"),
+    [("min", 180), ("max", 2800), ("sum", 6730), ("avg", 6730 / 11), ("median", 320)],
+)
+def test_a_figure_and_over_how_many_rows_it_was_taken(
+    bread_desk: Desk, function: str, figure: float
+) -> None:
+    aggregate = {"function": function, "column": "price_min", "asked": "…"}
+    wanted = reading("breads", aggregate=Aggregate.model_validate(aggregate))
+    (row,) = bread_desk.run(aggregate_statement(wanted, bread_desk.catalog.table("breads")))
+    assert row == {"value": pytest.approx(figure), "counted": 11}
+
+
+def test_groups_of_a_tags_column_count_each_tag(bread_desk: Desk) -> None:
+    sql = group_statement(reading("breads", group_by="kind"), bread_desk.catalog.table("breads"))
+    found = {row["kind"]: row["value"] for row in bread_desk.run(sql)}
+    assert found == {"おやつ": 6, "食事": 5, "ギフト": 2, "惣菜": 2}
+
+
+def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> None:
+    highest = Aggregate(function="max", column="precio", asked="…")
+    wanted = reading("huts", group_by="valle", aggregate=highest)
+    sql = group_statement(wanted, hut_desk.catalog.table("huts"), most=2)
+    assert [tuple(row.values()) for row in hut_desk.run(sql)] == [("Ordesa", 30), ("Benasque", 28)]
+
+
+def test_relaxed_searches_are_counted_in_one_statement(bread_desk: Desk) -> None:
+    wanted = reading("breads", value("kind", "惣菜"), between("price_min", None, 200))
+    options = relaxations(wanted)
+    table = bread_desk.catalog.table("breads")
+    (counts,) = bread_desk.run(counts_statement([o.constraints for o in options], table))
+    # up to 250, 300, 400, 600; without the kind; without the bound
+    assert list(counts.values()) == [1, 1, 1, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("written", "sql"),
+    [
+        (True, "TRUE"),
+        (False, "FALSE"),
+        (3, "3"),
+        (300.0, "300"),
+        (0.25, "0.25"),
+        (1234567.5, "1234567.5"),
+        ("it's", "'it''s'"),
+    ],
+)
+def test_literals_are_written_safely(written: object, sql: str) -> None:
+    assert literal(written) == sql
+
+
+def test_identifiers_are_quoted_where_they_must_be() -> None:
+    assert quote("price_min") == "price_min"
+    assert quote("end") == '"end"'
+    assert quote('a"b') == '"a""b"'
+    assert json_text('a"b\\') == '"a\\"b\\\\"'
+
+
+def test_odd_names_of_files_columns_and_values_are_no_trouble(tmp_path: Path) -> None:
+    toml = """
+name = "Odd"
+about = "Odd things. I can help with odd things"
+[tables.odd]
+file = "it's odd.csv"
+label = "things"
+key = "na me"
+[tables.odd.columns."na me"]
+role = "title"
+[tables.odd.columns.order]
+role = "tags"
+separator = ";"
+[[tools]]
+name = "search_odd"
+tables = "odd"
+purpose = "Searches the odd things."
+"""
+    table = "na me,order\nA 'quoted' one,a; b'c\nPlain,b\n"
+    desk = open_desk(tmp_path, toml, {"it's odd.csv": table})
+    assert names(desk, "odd", value("order", "b'c")) == ["A 'quoted' one"]
+    assert names(desk, "odd", value("na me", "A 'quoted' one")) == ["A 'quoted' one"]
+    grouped = group_statement(reading("odd", group_by="order"), desk.catalog.table("odd"))
+    assert [row["order"] for row in desk.run(grouped)] == ["a", "b", "b'c"]
+    desk.store.close()
