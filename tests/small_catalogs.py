@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
+from pydantic import JsonValue
 
 from src.config.loading import load_concierge
 from src.core.models.planner import Planner
@@ -27,11 +28,14 @@ from src.core.traces import SqlTrace
 NOW = datetime(2025, 10, 8, 11, 0)
 """A Wednesday morning."""
 
-Row = dict[str, object]
+Row = dict[str, JsonValue]
 
 BAKERY = """
 name = { ja = "パン通り", en = "Bread street" }
-about = { ja = "パン通りのパン、催し、店をお調べします", en = "I look up breads, events and shops.", es = "Busco panes, eventos y tiendas", zh = "为您查询面包、活动和店铺" }
+about.ja = "パン通りのパン、催し、店をお調べします"
+about.en = "I look up breads, events and shops."
+about.es = "Busco panes, eventos y tiendas"
+about.zh = "为您查询面包、活动和店铺"
 greeting = { ja = "いらっしゃいませ。", en = "Welcome.", es = "Bienvenido.", zh = "欢迎。" }
 language = "ja"
 currency = "JPY"
@@ -233,7 +237,7 @@ BOULE NOIRE,フランスの菓子とパン。,ベーカリー,2階,"{""weekday""
 すずめ庵,和の甘味と惣菜。,甘味処,B1階,"{""weekday"": ""11:00〜19:00""}",,,Yes
 SUNNY OVEN,窓の広い喫茶。,カフェ,2階,"{""weekday"": ""7:00〜15:00"", ""weekend"": ""7:00〜15:00""}",03-1111-0004,Yes,
 麦の音,本と珈琲。,カフェ,1階,,03-1111-0005,,No
-"""
+"""  # noqa: E501
 
 TELESCOPES = """
 name = "Star yard"
@@ -425,7 +429,7 @@ class Desk:
             for call in said.tool_calls:
                 sql = call["args"]["sql_query"]
                 rows = self.run(sql)
-                listing = call["id"].startswith("rows")
+                listing = str(call["id"]).startswith("rows")
                 traces.append(
                     SqlTrace(
                         tool=call["name"],
@@ -435,7 +439,7 @@ class Desk:
                         rows=tuple(rows),
                     )
                 )
-                messages.append(result(call["id"], rows))
+                messages.append(result(str(call["id"]), rows))
         return _said(reading, said, traces, after)
 
 

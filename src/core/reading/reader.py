@@ -30,6 +30,7 @@ class Reader:
         self.knowledge: Knowledge = learn(catalog, store)
         self._home = catalog.config.language
         self._hidden = hidden_words(catalog)
+        self._declined = [fold_text(subject) for subject in catalog.config.outside]
         for question in _WARM_UP:
             self.read(question, datetime(2000, 1, 1))
 
@@ -60,6 +61,8 @@ class Reader:
             return Reading(question=question, language=language, act=act)
         if is_order(folded, self._hidden):
             return Reading(question=question, language=language, act="order")
+        if any(subject in folded for subject in self._declined):
+            return Reading(question=question, language=language, act="outside")
         mentions = recognise(folded, language, self.knowledge, wording, now)
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)

@@ -5,7 +5,7 @@ import pytest
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
-from src.core.engines.relaxation import finding, relaxations
+from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.engines.statements import counts_statement
 from src.core.reading.model import Constraint, RangeConstraint
 from tests.small_catalogs import Desk, Said
@@ -13,7 +13,7 @@ from tests.small_catalogs import Desk, Said
 
 def offered(desk: Desk, said: Said) -> tuple[str, ...]:
     reading = said.reading
-    eased = ()
+    eased: tuple[tuple[Relaxation, int], ...] = ()
     if reading.table and said.total == 0 and (options := relaxations(reading)):
         table = desk.catalog.table(reading.table)
         (counts,) = desk.run(counts_statement([o.constraints for o in options], table))

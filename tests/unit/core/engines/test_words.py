@@ -1,6 +1,7 @@
 import pytest
 
 from src.core.engines.words import (
+    StemLanguage,
     WordKind,
     edges_of,
     is_floor,
@@ -62,8 +63,8 @@ def test_other_texts_are_no_floor(text: str) -> None:
         (("plato", "platos"), "spanish"),
     ],
 )
-def test_forms_of_a_latin_word_share_a_stem(words: tuple[str, ...], language: str) -> None:
-    assert len({stem(word, language) for word in words}) == 1  # type: ignore[arg-type]
+def test_forms_of_a_latin_word_share_a_stem(words: tuple[str, ...], language: StemLanguage) -> None:
+    assert len({stem(word, language) for word in words}) == 1
 
 
 def test_a_japanese_text_is_read_in_katakana() -> None:

@@ -145,8 +145,8 @@ def test_a_streamed_answer_comes_in_pieces_and_tells_each(
         def __init__(self) -> None:
             self.pieces: list[str] = []
 
-        def on_llm_new_token(self, token: str, **kwargs: object) -> None:
-            self.pieces.append(token)
+        def on_llm_new_token(self, token: object, **kwargs: object) -> None:
+            self.pieces.append(str(token))
 
     heard = Heard()
     messages = asked(bread_desk, "使い方を教えて")
