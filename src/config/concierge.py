@@ -143,6 +143,7 @@ class ConciergeConfig(Strict):
     icon: str = Field("", description="One emoji or Material symbol for the page.")
     order: int = Field(100, description="Place in the list; the first one is the default.")
     examples: Strings = Field([], description="Questions offered before the first one.")
+    called: Strings = Field([], description="Words for the business itself; not searched for.")
     outside: Strings = Field([], description="Subjects it declines though its data mentions them.")
     tables: dict[str, TableConfig] = Field(min_length=1)
     tools: list[ToolConfig] = Field(min_length=1)

@@ -28,6 +28,8 @@ _PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
 @dataclass(frozen=True)
 class Knowledge:
     catalog: Catalog
+    called: re.Pattern[str]
+    """Words for the business itself."""
     values: Lexicon
     """Values and their aliases, of every column with values worth naming."""
     schema: Lexicon
@@ -49,6 +51,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
     entries = list(_value_entries(catalog, store))
     return Knowledge(
         catalog,
+        _called(catalog),
         Lexicon(entries),
         Lexicon(_schema_entries(catalog)),
         {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
@@ -56,6 +59,12 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
         {table.id: _value_words(table, entries) for table in catalog.tables},
     )
+
+
+def _called(catalog: Catalog) -> re.Pattern[str]:
+    words = sorted(map(fold, catalog.config.called), key=len, reverse=True)
+    joined = "|".join(re.escape(word) for word in words)
+    return re.compile(rf"(?<![a-z0-9])(?:{joined})(?![a-z0-9])" if joined else r"(?!)")
 
 
 def _span(table: Table, store: Store) -> tuple[date, date] | None:

@@ -55,6 +55,8 @@ def recognise(
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
     _take_negations(sentence, wording)
+    for match in knowledge.called.finditer(sentence.open):
+        sentence.take(match.start(), match.end())
     mentions.chunks.extend(_chunks(sentence, wording))
     repair(mentions, knowledge)
     _parts_of_names(sentence, mentions, knowledge)
