@@ -303,7 +303,8 @@ tables = "scopes"
 purpose = "Searches the telescopes of the yard."
 """
 
-SCOPES = """stock_no,scope_name,maker,design,price,aperture,weight,year,motor,notes,dealer_code,margin
+SCOPES = """\
+stock_no,scope_name,maker,design,price,aperture,weight,year,motor,notes,dealer_code,margin
 T-100,Nova 70,Celestria,refractor,199,70,3.5,2019,,Light grab-and-go tube for kids,DX1,0.2
 T-101,Nova 90,Celestria,refractor,299,90,4.5,2021,,Sharp views of planets,DX1,0.2
 T-102,Dusk 130,Orionis,reflector,349,130,8,2020,,Wide fields and a red dot finder,DX2,0.3

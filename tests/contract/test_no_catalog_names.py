@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from src.config.concierge import Role
-from src.config.loading import find_concierges
+from src.config.loading import load_concierge
 from src.core.engines.words import words_of
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -31,8 +31,7 @@ def program() -> dict[str, str]:
 
 def proper_names(toml: Path, folder: Path) -> Iterator[str]:
     """The names in a concierge's tables that are no plain word by themselves."""
-    config = next(c for c in find_concierges(INPUT).concierges if c.path.name == toml.name)
-    store = DuckDBStore(load_catalog(config, folder))
+    store = DuckDBStore(load_catalog(load_concierge(toml), folder))
     for table in store.catalog.tables:
         for column in table.with_role(*NAMES):
             sql = f'SELECT DISTINCT CAST("{column.name}" AS VARCHAR) FROM "{table.name}"'

@@ -65,7 +65,7 @@ def test_the_table_with_days_is_meant_when_only_a_day_is_said(bread_desk: Desk) 
         ("土日の20時30分に開いている店", "weekend", 1230, "at", ["BOULE NOIRE"]),
         ("日曜の20時30分に開いている店", "weekend", 1230, "at", ["BOULE NOIRE"]),
         ("19時まで開いている店", "weekday", 1140, "until", ["BOULE NOIRE", "すずめ庵"]),
-        ("8時前に開く店", "weekday", 480, "by", ["山波堂", "SUNNY OVEN"]),
+        ("8時までに開く店", "weekday", 480, "by", ["山波堂", "SUNNY OVEN"]),
         (
             "今開いている店",
             "weekday",
