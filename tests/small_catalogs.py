@@ -398,7 +398,7 @@ class Said:
         return [row[column] for row in self.rows]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Desk:
     """A loaded catalog with its reader and planner; conversations are handed along by turn."""
 

@@ -85,6 +85,24 @@ def test_shops_are_asked_for_by_the_hour(
     assert said.names("shop") == names
 
 
+@pytest.mark.parametrize(
+    ("question", "day", "total"),
+    [
+        ("土曜日に開いている店", "weekend", 3),
+        ("10月11日に開いている店", "weekend", 3),
+        ("金曜に開いている店", "weekday", 4),
+    ],
+)
+def test_a_day_said_of_shops_asks_which_are_open_then(
+    bread_desk: Desk, question: str, day: str, total: int
+) -> None:
+    said = bread_desk.ask(question)
+    (hours,) = said.reading.constraints
+    assert isinstance(hours, HoursConstraint)
+    assert (hours.day, hours.when) == (day, "open")
+    assert said.total == total
+
+
 def test_an_hour_without_a_day_is_of_todays_kind(bread_desk: Desk) -> None:
     saturday = bread_desk.at(datetime(2025, 10, 11, 20, 30))
     assert saturday.ask("今開いている店").names("shop") == ["BOULE NOIRE"]

@@ -1,3 +1,4 @@
+import sys
 import time
 
 import pytest
@@ -39,7 +40,7 @@ def test_reading_never_raises_and_takes_little_time(bread_desk: Desk, text: str)
     followed = bread_desk.read(text, after)
     assert isinstance(alone, Reading)
     assert isinstance(followed, Reading)
-    assert spent < 0.2
+    assert spent < (0.2 if sys.gettrace() is None else 1)  # measuring coverage takes its time
 
 
 def test_a_reading_says_how_long_it_took(bread_desk: Desk) -> None:

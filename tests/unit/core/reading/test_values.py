@@ -249,3 +249,13 @@ def test_what_is_excluded_is_left_out(bread_desk: Desk, question: str, rows: int
     said = bread_desk.ask(question)
     assert said.total == rows
     assert all(getattr(c, "negated", False) for c in said.reading.constraints)
+
+
+def test_without_a_thing_means_rows_that_say_so_where_any_do(bread_desk: Desk) -> None:
+    said = bread_desk.ask("小麦なしのパン")
+    assert terms_of(said.reading) == [("小麦不使用", ("小麦不使用",))]
+    assert said.names("bread_name") == ["米粉パン"]
+
+
+def test_a_part_of_a_japanese_name_names_the_shop(bread_desk: Desk) -> None:
+    assert values_of(bread_desk.read("山波のパン")) == [("shop", ("山波堂",), False)]
