@@ -52,7 +52,6 @@ def is_plain_word(value: str) -> bool:
     return len(re.sub(r"\s", "", folded)) < SHORTEST or (one and not any(map(str.isdigit, folded)))
 
 
-@pytest.mark.xfail(reason="two comments have a shop of the mall as their example", strict=False)
 @pytest.mark.parametrize("toml", sorted(INPUT.glob("*.toml")), ids=lambda path: path.stem)
 def test_no_file_of_the_program_names_what_is_in_a_catalog(toml: Path, tmp_path: Path) -> None:
     names = set(proper_names(toml, tmp_path))

@@ -48,7 +48,8 @@ def talk(reading: Reading, catalog: Catalog) -> str:
     config, say = catalog.config, words("answers", reading.language)
     about = local_text(config.about, reading.language).rstrip("。.")
     greeting = local_text(config.greeting, reading.language)
-    text = say(f"talk.{reading.act}", about=about, greeting=greeting).strip()
+    key = "greeting" if reading.act == "help" and not config.examples else reading.act
+    text = say(f"talk.{key}", about=about, greeting=greeting).strip()
     if reading.act == "help":
         text += "".join(f"\n- {example}" for example in config.examples)
     return text

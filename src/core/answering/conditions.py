@@ -112,6 +112,8 @@ class Speaker:
             None if d is None else day(d.isoformat(), self.showing.language)
             for d in (constraint.first, constraint.last)
         )
+        if constraint.first is None and constraint.last is None:
+            return constraint.asked
         if constraint.first == constraint.last:
             return self.words("condition.day", first=first)
         if constraint.first and constraint.last:

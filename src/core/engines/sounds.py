@@ -1,7 +1,7 @@
 """How a name sounds, so that one written in kana finds one written in letters: コトリ, kotori.
 
 `romaji` is Hepburn without long vowels. `sound_key` keeps the consonants of it and merges those
-that Japanese does not tell apart (l and r, v and b, th and s), so グラノオリーブ is GRANO OLIVE.
+that Japanese does not tell apart (l and r, v and b, th and s), so コーヒーハウス is COFFEE HOUSE.
 """
 
 import re

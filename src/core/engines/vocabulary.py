@@ -81,7 +81,7 @@ class Vocabulary:
         return folded in self._whole
 
     def spoken(self, word: str) -> tuple[str, ...]:
-        """Words that are said like one in Latin letters: matcha is 抹茶, vegan ヴィーガン."""
+        """Words that are said like one in Latin letters: matcha is 抹茶."""
         key = romaji_key(word)
         return tuple(self._romaji.get(key, ())) if len(key) >= _SHORTEST_SPOKEN else ()
 

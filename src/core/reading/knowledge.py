@@ -139,7 +139,7 @@ def _name_words(value: str, shortest: int) -> set[str]:
     folded = fold(value)
     words = {word.surface for word in words_of(folded) if word.kind == "content"}
     parts = [part for part in _PARTS.split(folded) if part]
-    for first in range(len(parts)):  # リュンヌ・ドール of a longer name, said in one breath
+    for first in range(len(parts)):  # a part of a longer name, said in one breath
         words.update("".join(parts[first:last]) for last in range(first + 1, len(parts) + 1))
     return {word for word in words if len(word) >= shortest and word != folded}
 

@@ -2,16 +2,14 @@
 
 import re
 
+from src.core.engines.words import SIMPLIFIED
 from src.core.reading.wording import Wording
 
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _HAN = re.compile(r"[\u3400-\u9fff々]")
 _LATIN_WORD = re.compile(r"[a-zà-ÿ']+")
-_SPANISH_SIGNS = re.compile(r"[¿¡ñ]")
-# Characters that only one of the two writing systems uses, among the most frequent ones.
-_SIMPLIFIED = frozenset(
-    "们个么这为来时说对后会发经产动过还进样应开关问题现实买卖东钱吗给让请谁哪么"
-)
+_SPANISH_SIGNS = re.compile(r"[¿¡]")
+# Characters that Chinese does not use, among the most frequent ones.
 _JAPANESE_HAN = frozenset("円売買円検価様戻込図駅売価対応気発円予約働込")
 
 
@@ -38,7 +36,7 @@ def detect_language(folded: str, home: str, wordings: dict[str, Wording]) -> str
 
 
 def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wording]) -> str:
-    if not _SIMPLIFIED.isdisjoint(han):
+    if not SIMPLIFIED.isdisjoint(han):
         return "zh"
     if not _JAPANESE_HAN.isdisjoint(han):
         return "ja"

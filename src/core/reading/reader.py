@@ -57,8 +57,10 @@ class Reader:
         wordings = all_wordings()
         language = detect_language(self._without_names(folded), self._home, wordings)
         wording = wordings[language]
-        if act := small_talk(folded, wording):
-            return Reading(question=question, language=language, act=act)
+        for each in (wording, *wordings.values()):
+            if act := small_talk(folded, each):
+                spoken = language if each is wording else each.language
+                return Reading(question=question, language=spoken, act=act)
         if is_order(folded, self._hidden):
             return Reading(question=question, language=language, act="order")
         if any(subject in folded for subject in self._declined):
@@ -113,10 +115,11 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
     """Nothing of it is in the data, and it is not simply asked whether there is such a thing."""
     terms = [c for c in bound.constraints if isinstance(c, TermConstraint)]
     unknown = [term for term in terms if not term.spellings]
-    if not unknown or named_tables(mentions):
+    if not (unknown or bound.missing) or named_tables(mentions):
         return False
     if mentions.outside:
         said = " ".join(piece.text for piece in mentions.outside)
-        return any(term.term in said or said in term.term for term in unknown)
-    nothing_known = len(unknown) == len(bound.constraints) and not bound.sort
+        unheard = [*(term.term for term in unknown), *bound.missing]
+        return any(word in said or said in word for word in unheard)
+    nothing_known = bool(unknown) and len(unknown) == len(bound.constraints) and not bound.sort
     return nothing_known and mentions.has("wondering")

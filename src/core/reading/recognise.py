@@ -22,6 +22,9 @@ _TAKEN: tuple[Signal, ...] = (
     "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date", "detail",
     "more", "drop", "recommend", "superlative",
 )  # fmt: skip
+_PRICE_ORDERS: tuple[Signal, ...] = (
+    "lowest_price", "highest_price", "cheaper", "dearer", "low_price", "high_price",
+)  # fmt: skip
 _NOTED: tuple[Signal, ...] = (
     "group", "follow", "back", "free", "confirm", "exists", "narrow", "wondering",
 )  # fmt: skip
@@ -30,6 +33,7 @@ _DAYS: tuple[tuple[Signal, DayKind], ...] = (
     ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
 )  # fmt: skip
 _SATURDAY = 5
+_LIMITS = range(1, 101)
 _NAME_PART = 3
 _KATAKANA_NAME = re.compile(r"[ァ-ヺー]+(?:[・=][ァ-ヺー]+)+")
 _BY_SOUND = 0.9
@@ -180,9 +184,12 @@ def _times_and_amounts(
     if limit := find_row_limit(sentence.open, language):
         mentions.limit = limit.value
         sentence.take(limit.start, limit.end)
+    for signal in _PRICE_ORDERS:  # "by price", before its "price" is only the column's name
+        _take(sentence, mentions, wording, signal)
     for found in mentions.schema:
         if sentence.is_open(found.start, found.end):
             sentence.take(found.start, found.end)
+    _bare_limit(sentence, mentions)
     for ordinal in find_ordinals(sentence.open, language):
         mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
@@ -208,6 +215,23 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
         touches = group.start() > 0 and not sentence.is_open(group.start() - 1, group.start())
         if touches:
             sentence.take(group.start(), group.end())
+
+
+def _bare_limit(sentence: Sentence, mentions: Mentions) -> None:
+    """'5 telescopes': a small number straight before the word for the rows."""
+    for quantity in mentions.quantities:
+        named = any(
+            found.start - quantity.end <= 1 and found.start >= quantity.end and _names_rows(found)
+            for found in mentions.schema
+        )
+        exact = quantity.exact
+        if named and mentions.limit is None and quantity.unit is None and exact in _LIMITS:
+            mentions.limit = int(exact or 0)
+            mentions.quantities = [q for q in mentions.quantities if q is not quantity]
+
+
+def _names_rows(found: Found) -> bool:
+    return any(entry.column == TABLE for entry in found.entries)
 
 
 def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: datetime) -> None:

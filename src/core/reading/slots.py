@@ -56,7 +56,7 @@ def _measured(quantity: Quantity, table: Table, topics: tuple[Column, ...]) -> C
         base = _IN_BASE[quantity.unit][0]
         fitting = [c for c in numbers if c.unit and _IN_BASE.get(c.unit, ("",))[0] == base]
         return next((topic for topic in topics if topic in fitting), next(iter(fitting), None))
-    if quantity.unit and quantity.dimension != "year":
+    if quantity.unit and quantity.dimension != "year" and not topics:
         return None
     if quantity.dimension == "year":
         return next((c for c in numbers if c.role == "year"), None) or _first(topics)

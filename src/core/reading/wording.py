@@ -20,9 +20,12 @@ Signal = Literal[
     "total", "maximum", "minimum", "lowest_price", "highest_price", "low_price", "high_price",
     "cheaper", "dearer", "first_date", "latest_date", "superlative", "group", "negated_after",
     "negated_before", "follow", "drop", "back", "how_much", "spend", "free", "confirm", "and_or",
-    "exists", "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
+    "exists", "allergy", "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
     "on_weekends", "on_holidays", "outside", "narrow", "wondering", "filler",
 ]  # fmt: skip
+
+
+_TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
 
 @dataclass(frozen=True)
@@ -58,8 +61,8 @@ class Wording:
         return bool(self._patterns["filler"].fullmatch(word))
 
     def finds_any(self, text: str) -> bool:
-        """Whether any signal stands in the text: a sign that it is this language."""
-        return any(pattern.search(text) for pattern in self._patterns.values())
+        """Whether a word of its own stands in the text: a sign that it is this language."""
+        return any(self._patterns[signal].search(text) for signal in _TELLING)
 
 
 def _orders(language: str, latin: bool) -> Iterator[Order]:

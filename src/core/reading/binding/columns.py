@@ -56,7 +56,7 @@ class ColumnBinder:
             )
         elif column.role != "flag" and self._says_unknown(found):
             self.scope.bound.constraints.append(BlankConstraint(column=column.name, asked=asked))
-        elif self._groups(found) and column.role not in NUMBER_ROLES:
+        elif self._groups(found) and column.role not in (*NUMBER_ROLES, "title"):
             self.scope.bound.group_by = column.name
         elif column.role == "flag" and not self.scope.bound.names_row:
             wanted = (entry.value != NOT) != self.scope.negated(found.start, found.end)
@@ -65,10 +65,14 @@ class ColumnBinder:
                 c.column for c in self.scope.bound.constraints if c.kind == "flag"
             ]:
                 self.scope.bound.constraints.append(flag)
-        elif column.role not in _NEVER_ASKED and (
-            self.scope.bound.names_row or not self._is_value(found)
-        ):
+        elif self._is_asked(column, found):
             self.scope.bound.asked_columns.append(column.name)
+
+    def _is_asked(self, column: Column, found: Found) -> bool:
+        """Of rows that are named any column; of a search those that are not what it is by."""
+        if self.scope.bound.names_row:
+            return column.role not in _NEVER_ASKED or column.role in NUMBER_ROLES
+        return column.role not in _NEVER_ASKED and not self._is_value(found)
 
     def _is_value(self, found: Found) -> bool:
         spans = {(value.start, value.end) for value in self.scope.mentions.values}
@@ -76,7 +80,9 @@ class ColumnBinder:
 
     def _says_unknown(self, found: Found) -> bool:
         """'値段の書いていない商品': asked for is that the data does not say it."""
-        return bool(self.scope.wording.pattern("unknown_after").match(self.scope.text, found.end))
+        behind = self.scope.text[found.end :]
+        start = found.end + len(behind) - len(behind.lstrip())
+        return bool(self.scope.wording.pattern("unknown_after").match(self.scope.text, start))
 
     def _groups(self, found: Found) -> bool:
         signal = self.scope.mentions.signals.get("group")
@@ -84,4 +90,4 @@ class ColumnBinder:
             return False
         behind = 0 <= signal.start - found.end <= 1
         before = 0 <= found.start - signal.end <= 1
-        return behind if self.scope.wording.language == "ja" else before or behind
+        return behind if self.scope.wording.language == "ja" else before

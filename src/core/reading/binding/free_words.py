@@ -22,23 +22,30 @@ class WordBinder:
         reader = TermReader(self.scope.table, self.scope.knowledge)
         previous: Chunk | None = None
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
+            if self.scope.wording.pattern("allergy").fullmatch(chunk.text):
+                continue  # what stands before it is to be absent, and the answer says to confirm
             if name := self._word_of_name(chunk):
                 self.scope.bound.constraints.append(name)
                 continue
             terms = reader.read(chunk)
             unknown = not any(term.spellings for term in terms)
-            negated = self.scope.negated(chunk.start, chunk.end)
+            negated = self._is_denied(chunk)
             if unknown and (chunk.soft or negated or self._says_nothing(chunk)):
                 self.scope.bound.missing += [] if chunk.soft else [chunk.text]
                 continue
             if previous and self._alternatives(previous, chunk) and len(terms) == 1:
                 terms = self._joined(terms[0])
-            if self.scope.negated(chunk.start, chunk.end):
+            if negated:
                 terms = [self._without(term) for term in terms]
             self.scope.bound.constraints.extend(terms)
             previous = chunk
         self.scope.bound.steps.extend(reader.steps)
         self.scope.bound.repaired.extend(reader.repaired)
+
+    def _is_denied(self, chunk: Chunk) -> bool:
+        """'Without x', 'x以外', and also 'x allergy': what has x in it is not wanted."""
+        allergy = self.scope.wording.pattern("allergy").match(self.scope.text, chunk.end)
+        return bool(allergy) or self.scope.negated(chunk.start, chunk.end)
 
     def _without(self, term: TermConstraint) -> TermConstraint:
         """Rows that say they are free of it, where any do: what is not named may yet be in it."""

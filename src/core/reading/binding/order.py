@@ -61,7 +61,7 @@ class OrderBinder:
             self.scope.bound.sort = Sort(
                 column=column.name,
                 descending=order.descending,
-                superlative=self.scope.mentions.limit is None,
+                superlative=self.scope.mentions.limit is None and "順" not in piece.text,
                 asked=piece.text.strip(),
             )
 

@@ -1,5 +1,6 @@
 """What all parts of binding share: the question, the table, and what has been bound so far."""
 
+import re
 from dataclasses import dataclass, field
 
 from src.config.concierge import NUMBER_ROLES, Role
@@ -16,6 +17,8 @@ from src.core.reading.model import (
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Column, Table
 
+_ARTICLE = re.compile(r"\s*(?:(?:a|an|the|any|un|una|el|la|los|las|ningun|ninguna)\s+)?")
+"""What may stand between "without" and what is denied."""
 _VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")
 
 
@@ -74,7 +77,7 @@ class Scope:
         before = [
             match
             for match in self.wording.pattern("negated_before").finditer(self.text[:start])
-            if start - match.end() <= 1
+            if _ARTICLE.fullmatch(self.text[match.end() : start])
         ]
         return bool(behind or before)
 
