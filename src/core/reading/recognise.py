@@ -268,8 +268,8 @@ def _chunks(sentence: Sentence, wording: Wording) -> list[Chunk]:
 
 
 def _carries(word: Word, piece: Piece, wording: Wording) -> bool:
-    if word.kind == "other":
-        return False
+    if word.kind == "other" or wording.pattern("allergy").fullmatch(word.surface):
+        return False  # an allergy is to what stands before it, and no word to search for
     if word.latin:
         return not wording.is_filler(word.surface)
     return not any(

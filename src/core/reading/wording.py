@@ -20,8 +20,8 @@ Signal = Literal[
     "total", "maximum", "minimum", "lowest_price", "highest_price", "low_price", "high_price",
     "cheaper", "dearer", "first_date", "latest_date", "superlative", "group", "negated_after",
     "negated_before", "follow", "drop", "back", "how_much", "spend", "free", "confirm", "and_or",
-    "exists", "allergy", "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
-    "on_weekends", "on_holidays", "outside", "narrow", "wondering", "filler",
+    "exists", "allergy", "and_this", "open_now", "opens_by", "unknown_after", "and_with",
+    "on_weekdays", "on_weekends", "on_holidays", "outside", "narrow", "wondering", "filler",
 ]  # fmt: skip
 
 

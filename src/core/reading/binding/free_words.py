@@ -22,8 +22,6 @@ class WordBinder:
         reader = TermReader(self.scope.table, self.scope.knowledge)
         previous: Chunk | None = None
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
-            if self.scope.wording.pattern("allergy").fullmatch(chunk.text):
-                continue  # what stands before it is to be absent, and the answer says to confirm
             if name := self._word_of_name(chunk):
                 self.scope.bound.constraints.append(name)
                 continue

@@ -41,6 +41,9 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("hut_desk", "cuéntame un chiste", {"act": "outside"}),
     # greetings where the language cannot be told by other words
     ("scope_desk", "hola", {"act": "greeting"}),
+    ("bread_desk", "重い順のパン", {"sort": "weight"}),
+    # a cause to confirm is no word that has to stand in the text
+    ("bread_desk", "小麦アレルギーでも食べられるパン", {"total": 1}),
 ]
 
 
