@@ -183,6 +183,10 @@ def _times_and_amounts(
         sentence.take(quantity.start, quantity.end)
     if limit := find_row_limit(sentence.open, language):
         mentions.limit = limit.value
+        for signal in _PRICE_ORDERS:  # "the 2 cheapest" says both
+            if match := wording.pattern(signal).search(sentence.text, limit.start, limit.end):
+                piece = Piece(match.start(), match.end(), match[0])
+                mentions.signals.setdefault(signal, piece)
         sentence.take(limit.start, limit.end)
     for signal in _PRICE_ORDERS:  # "by price", before its "price" is only the column's name
         _take(sentence, mentions, wording, signal)
@@ -206,7 +210,9 @@ def _part_of_word(text: str, period: Period) -> bool:
 def _take_negations(sentence: Sentence, wording: Wording) -> None:
     """'不要' and '以外' are no words to search for; inside a word (少ない) they are left alone."""
     for match in wording.pattern("unknown_after").finditer(sentence.open):
-        sentence.take(match.start(), match.end())
+        before = len(sentence.text[: match.start()].rstrip())
+        if before and not sentence.is_open(before - 1, before):  # of a column that is named
+            sentence.take(match.start(), match.end())
     starts = {word.start for word in words_of(sentence.text)}
     for match in wording.pattern("negated_after").finditer(sentence.open):
         if match.start() in starts:

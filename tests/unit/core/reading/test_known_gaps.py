@@ -11,8 +11,6 @@ from tests.small_catalogs import Desk
 from tests.unit.core.reading.test_meant import facts
 
 WISHES: list[tuple[str, str, dict[str, Any]]] = [
-    # the word for the price is taken before "by price" is read
-    ("scope_desk", "the 2 cheapest telescopes", {"sort": "price"}),
     # a word that says how, and that the dictionary takes for a noun
     ("bread_desk", "豪華なシュトーレン", {"total": 1}),
 ]

@@ -44,6 +44,7 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("bread_desk", "重い順のパン", {"sort": "weight"}),
     # a cause to confirm is no word that has to stand in the text
     ("bread_desk", "小麦アレルギーでも食べられるパン", {"total": 1}),
+    ("scope_desk", "the 2 cheapest telescopes", {"sort": "price"}),
 ]
 
 
