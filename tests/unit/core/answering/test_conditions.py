@@ -63,7 +63,7 @@ FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
             "Weight from 1,500 g",
             "重さ1,500 g以上",
         ),
-        ("breads", FlagConstraint(column="organic", asked="…"), "Organic: yes", "「有機」"),
+        ("breads", FlagConstraint(column="organic", asked="…"), "Organic", "「有機」"),
         (
             "breads",
             FlagConstraint(column="organic", wanted=False, asked="…"),
