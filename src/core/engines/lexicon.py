@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Literal
 
 import numpy as np
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from src.core.engines.sounds import sound_key
@@ -154,14 +155,12 @@ class Lexicon:
         key = sound_key(text)
         if not key:
             return ()
-        scores = {form: OSA.normalized_similarity(key, form) for form in self._sounds}
-        best = max(scores.values(), default=0.0)
-        if best < _SOUNDS_ALIKE:
-            return ()
-        near = [form for form, score in scores.items() if score > best - _SOUND_MARGIN]
+        scorer = OSA.normalized_similarity
+        near = process.extract(key, self._sounds.keys(), scorer=scorer, score_cutoff=_SOUNDS_ALIKE)
         entries = [
             entry
-            for form in sorted(near, key=lambda form: -scores[form])
+            for form, score, _ in near
+            if score > near[0][1] - _SOUND_MARGIN
             for entry in self._sounds[form]
             if _is_latin(entry.form) != _is_latin(text)
         ]

@@ -30,6 +30,7 @@ class Vocabulary:
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._whole = ""
+        self._lines: list[str] = []
         self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
         self._latin: Counter[str] = Counter()
         self._parts: set[str] = set()
@@ -39,6 +40,7 @@ class Vocabulary:
         self._words = sorted(whole | {part for part in self._parts if len(part) > 2})
 
     def _take(self, texts: list[str]) -> None:
+        self._lines = texts
         self._whole = "\n".join(texts)
         seen = 0
         for text in texts:
@@ -74,7 +76,7 @@ class Vocabulary:
 
     def together(self, first: str, second: str) -> bool:
         """Whether one row has both texts."""
-        return any(first in line and second in line for line in self._whole.split("\n"))
+        return any(first in line and second in line for line in self._lines)
 
     def holds(self, folded: str) -> bool:
         """Whether the text stands anywhere in a row, also in the midst of words."""
