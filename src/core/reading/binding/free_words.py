@@ -106,6 +106,7 @@ class WordBinder:
         return [
             last.model_copy(
                 update={
+                    "term": f"{last.term} / {term.term}",
                     "spellings": (*last.spellings, *term.spellings),
                     "columns": tuple(dict.fromkeys((*last.columns, *term.columns))),
                     "asked": f"{last.asked} / {term.asked}",

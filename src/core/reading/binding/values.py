@@ -63,6 +63,16 @@ class ValueBinder:
             if kinds and (found.start, found.end) not in taken:
                 self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
 
+    def _is_listed(self, found: Found) -> bool:
+        """One of several things beside free words ("A と B"): a word like them, either will do."""
+        text, wording = self.scope.text, self.scope.wording
+        for chunk in self.scope.mentions.chunks:
+            first, last = sorted([(chunk.start, chunk.end), (found.start, found.end)])
+            between = text[first[1] : last[0]].strip() if first[1] <= last[0] else ""
+            if any(wording.pattern(s).fullmatch(between) for s in ("and_or", "and_with")):
+                return True
+        return False
+
     def _is_plain_word(self, found: Found, entries: list[Entry]) -> bool:
         """A row's name that is also a common word of other rows."""
         text = self.scope.text[found.start : found.end]
@@ -70,7 +80,8 @@ class ValueBinder:
         titles = {column.name for column in self.scope.table.with_role("title")}
         if not all(e.column in titles for e in entries):
             return False
-        return vocabulary.rows_with(text) > len({e.value for e in entries})
+        common = vocabulary.rows_with(text) > len({e.value for e in entries})
+        return common or self._is_listed(found)
 
     def _note(self, asked: str, entries: list[Entry], score: float) -> None:
         if score < 1:
