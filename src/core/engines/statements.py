@@ -3,6 +3,7 @@
 Written for people to read in the debug panel: one condition for each constraint, in their order.
 """
 
+import json
 import re
 from collections.abc import Sequence
 
@@ -228,7 +229,7 @@ def _has_tag(name: str, value: str, column: Column) -> str:
 
 
 def json_text(value: str) -> str:
-    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _exploded(column: Column, table: Table) -> str:

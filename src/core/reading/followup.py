@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pydantic import JsonValue
 
@@ -92,7 +93,7 @@ class Continuation:
         flags_only = all(c.kind == "flag" for c in self.reading.constraints)
         if self.mentions.has("back", "detail") and not self.reading.constraints:
             return True
-        asked = self.reading.asked_columns or self._bound(self.shown).asked_columns
+        asked = self.reading.asked_columns or self._on_shown.asked_columns
         asks = asked or self.mentions.has("how_much")
         return bool(flags_only and (asks or self.reading.constraints)) and (
             len(self.dialogue.rows) == 1 and not named_tables(self.mentions)
@@ -101,7 +102,7 @@ class Continuation:
     def _rows_again(self, rows: Sequence[tuple[int, Row]]) -> Reading:
         refs = tuple(_ref(row, place, self.shown) for place, row in rows)
         found = {ref.position for ref in refs}
-        asked = self._bound(self.shown)
+        asked = self._on_shown
         flags = [c.column for c in asked.constraints if c.kind == "flag"]
         price = [self.shown.price.name] if self.shown.price else []
         columns = [*asked.asked_columns, *flags]
@@ -201,7 +202,7 @@ class Continuation:
             return True
         if named:
             return False
-        again = self._bound(self.table)
+        again = self._again
         constraints = again.constraints
         if self.reading.table != self.before.table and not self._is_of_table(again):
             return False
@@ -223,7 +224,7 @@ class Continuation:
 
     def _merged(self) -> Reading:
         """The turn before, with its constraint of the same column replaced."""
-        bound, before = self._bound(self.table), self.before
+        bound, before = self._again, self.before
         narrowing = self.mentions.has("narrow")
         new = {_slot(c) for c in bound.constraints}
         dropped = self._dropped()
@@ -258,6 +259,16 @@ class Continuation:
         if not self.mentions.has("drop"):
             return set()
         return {e.column for found in self.mentions.schema for e in found.entries}
+
+    @cached_property
+    def _again(self) -> Bound:
+        """The question read on the table of the search before."""
+        return self._bound(self.table)
+
+    @cached_property
+    def _on_shown(self) -> Bound:
+        """The question read on the table of the rows that are shown."""
+        return self._again if self.shown is self.table else self._bound(self.shown)
 
     def _bound(self, table: Table) -> Bound:
         return bind(table, self.folded, self.mentions, self.knowledge, self.wording)

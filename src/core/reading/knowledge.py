@@ -9,9 +9,10 @@ from src.config.concierge import VALUE_ROLES, LocalText
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
-from src.core.reading.cells import split_tags
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
+from src.core.store.column_facts import split_tags
 from src.core.store.folding import fold
+from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 TABLE = ""
@@ -97,10 +98,6 @@ def _titles(table: Table, store: Store) -> list[str]:
     return [fold(str(title)) for (title,) in store.trusted(sql) if title]
 
 
-def quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
-
-
 def _value_entries(catalog: Catalog, store: Store) -> Iterator[Entry]:
     for table in catalog.tables:
         for column in table.columns:
@@ -115,7 +112,10 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
         f"WHERE {quoted(column.name)} IS NOT NULL LIMIT {_DISTINCT_VALUES}"
     )
     cells = [str(cell) for (cell,) in rows]
-    values = {part for cell in cells for part in split_tags(cell, column)}
+    tagged = column.role == "tags"
+    separator = column.config.separator
+    parts = (split_tags(cell, separator) if tagged else [cell] for cell in cells)
+    values = {part for cell_parts in parts for part in cell_parts}
     for value in sorted(values):
         yield Entry(value, *place, value)
         if column.role in ("name", "place"):

@@ -26,7 +26,7 @@ _PRICE_ORDERS: tuple[Signal, ...] = (
     "lowest_price", "highest_price", "cheaper", "dearer", "low_price", "high_price",
 )  # fmt: skip
 _NOTED: tuple[Signal, ...] = (
-    "group", "follow", "back", "free", "confirm", "exists", "narrow", "wondering",
+    "group", "follow", "back", "narrow", "wondering",
 )  # fmt: skip
 
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (

@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass, field
 
-_LATIN = re.compile(r"[0-9a-zà-ɏ]")
 _BLANK = "\u0001"
 """Stands for a taken character: no pattern of words or numbers runs across it."""
 
@@ -33,10 +32,6 @@ class Sentence:
     def is_open(self, start: int, end: int) -> bool:
         return _BLANK not in self.open[start:end]
 
-    def at_word_edges(self, start: int, end: int) -> bool:
-        """Whether no Latin word or number is cut in two at either end."""
-        return not (_cuts(self.text, start) or _cuts(self.text, end))
-
     def find(self, pattern: re.Pattern[str]) -> Piece | None:
         """The first open place of the pattern."""
         match = pattern.search(self.open)
@@ -53,7 +48,3 @@ class Sentence:
             if stripped := text.strip():
                 pieces.append(Piece(start, start + len(stripped), stripped))
         return pieces
-
-
-def _cuts(text: str, at: int) -> bool:
-    return 0 < at < len(text) and bool(_LATIN.match(text[at - 1]) and _LATIN.match(text[at]))

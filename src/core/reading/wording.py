@@ -19,7 +19,7 @@ Signal = Literal[
     "greeting", "thanks", "help", "order", "more", "detail", "recommend", "count", "average",
     "total", "maximum", "minimum", "lowest_price", "highest_price", "low_price", "high_price",
     "cheaper", "dearer", "first_date", "latest_date", "superlative", "group", "negated_after",
-    "negated_before", "follow", "drop", "back", "how_much", "spend", "free", "confirm", "and_or",
+    "negated_before", "follow", "drop", "back", "how_much", "spend", "confirm", "and_or",
     "exists", "allergy", "and_this", "open_now", "opens_by", "unknown_after", "and_with",
     "on_weekdays", "on_weekends", "on_holidays", "outside", "narrow", "wondering", "filler",
 ]  # fmt: skip

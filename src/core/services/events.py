@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
 
 from src.core.reading.model import Reading
 from src.core.traces import SqlTrace
@@ -67,5 +67,3 @@ Event = Annotated[
     ReadEvent | ToolStarted | ToolFinished | Token | TextReset | Notice | Finished,
     Field(discriminator="kind"),
 ]
-
-EVENT: TypeAdapter[Event] = TypeAdapter(Event)

@@ -171,5 +171,7 @@ def split_tags(cell: str, separator: str | None) -> list[str]:
         return [cell.strip()]
     items = found if isinstance(found, list) else [found]
     return [
-        item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in items
+        item if isinstance(item, str) else json.dumps(item, ensure_ascii=False)
+        for item in items
+        if item is not None
     ]
