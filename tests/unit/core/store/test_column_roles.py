@@ -172,6 +172,9 @@ def test_names_are_read_word_by_word(name: str, words: list[str]) -> None:
     ("name", "unit"),
     [
         ("weight_kg", "kg"),
+        ("length_m", "m"),
+        ("Altura (m)", "m"),
+        ("Eslora m", "m"),
         ("km", "km"),
         ("lengthMm", "mm"),
         ("duration_min", "min"),
