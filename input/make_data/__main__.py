@@ -4,12 +4,15 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from input.make_data import mall
+from input.make_data import cars, mall
 from input.make_data.table import Table
 
 INPUT = Path(__file__).resolve().parents[1]
 
-CATALOGS: dict[str, Callable[[int | None], Sequence[Table]]] = {"mall": mall.tables}
+CATALOGS: dict[str, Callable[[int | None], Sequence[Table]]] = {
+    "mall": mall.tables,
+    "cars": cars.tables,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> None:
