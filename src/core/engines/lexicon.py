@@ -5,17 +5,17 @@ by similarity (OSA: insertions, deletions, substitutions, swaps of neighbours) f
 Names of Japanese data are also found by their normal forms, so that 鮨 finds 寿司.
 """
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-import numpy as np
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from src.core.engines.likeness import squash, written
+from src.core.engines.names import Names
 from src.core.engines.sounds import sound_key
 from src.core.engines.words import (
     STEM_LANGUAGES,
@@ -28,11 +28,9 @@ from src.core.engines.words import (
 from src.core.store.folding import fold
 
 EntryKind = Literal["value", "alias", "word"]
+Place = tuple[str, str]
+"""(table, column)."""
 
-_DROPPED = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
-_KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
-_NEIGHBOURS = 50
-_SHARED_BIGRAMS = 0.34
 _SOUNDS_ALIKE = 0.74
 _SOUND_MARGIN = 0.1
 _SHORT = 3
@@ -50,6 +48,14 @@ class Entry:
     kind: EntryKind = "value"
     repairable: bool = True
     """Whether a misspelt form may be taken for it."""
+    owner_column: str = ""
+    """The column whose value this one determines: a model's maker."""
+    owners: tuple[str, ...] = ()
+    """Its values beside this one; nearly always one."""
+
+    @property
+    def place(self) -> Place:
+        return self.table, self.column
 
 
 @dataclass(frozen=True)
@@ -79,14 +85,9 @@ class Track:
         return self.origins[start][0], self.origins[end - 1][1]
 
 
-def squash(folded: str) -> str:
-    """Without separators and with hiragana for katakana: ＣＸ-5 → cx5, コーヒー → こーひー."""
-    return _DROPPED.sub("", folded).translate(_KATAKANA)
-
-
 def squashed_track(text: str) -> Track:
-    kept = [(i, char) for i, char in enumerate(text) if not _DROPPED.fullmatch(char)]
-    squashed = "".join(char for _, char in kept).translate(_KATAKANA)
+    kept = [(i, char) for i, char in enumerate(text) if squash(char)]
+    squashed = squash("".join(char for _, char in kept))
     return Track(squashed, tuple((i, i + 1) for i, _ in kept))
 
 
@@ -122,9 +123,18 @@ class Lexicon:
             self._add(entry, fold(entry.form))
         forms = chain(self._exact, *self._normal.values())
         self._longest = max(map(len, forms), default=0)
-        self._similar = _BigramIndex(
-            [form for form, found in self._exact.items() if any(e.repairable for e in found)]
-        )
+        self._repairable = self._by_place()
+        self._names = {place: Names(forms) for place, forms in self._repairable.items()}
+
+    def _by_place(self) -> dict[Place, dict[str, list[Entry]]]:
+        """By column: folded forms that a misspelt one may be taken for."""
+        places: dict[Place, dict[str, list[Entry]]] = {}
+        for entries in self._exact.values():
+            for entry in entries:
+                if entry.repairable:
+                    forms = places.setdefault(entry.place, {})
+                    forms.setdefault(fold(entry.form), []).append(entry)
+        return places
 
     def _add(self, entry: Entry, folded: str) -> None:
         if not (form := squash(folded)):
@@ -167,17 +177,29 @@ class Lexicon:
         written = {squash(fold(entry.value)) for entry in entries}
         return tuple(entries) if len(written) == 1 else ()
 
-    def similar(self, text: str, limit: int = 5) -> list[tuple[Entry, float]]:
-        """Entries by similarity to a folded text, best first, one for each value."""
-        squashed = squash(text)
-        best: dict[tuple[str, str, str], tuple[Entry, float]] = {}
-        for form in self._similar.near(squashed):
-            score = OSA.normalized_similarity(squashed, form)
-            for entry in self._exact[form]:
-                place = (entry.table, entry.column, entry.value)
-                if entry.repairable and score > best.get(place, (entry, 0.0))[1]:
-                    best[place] = (entry, score)
+    def similar(
+        self, text: str, columns: Collection[Place] | None = None, limit: int = 5
+    ) -> list[tuple[Entry, float]]:
+        """Entries by likeness to a folded text, best first, one for each value of a column."""
+        asked = written(text)
+        best: dict[tuple[Place, str], tuple[Entry, float]] = {}
+        for place, names in self._names.items():
+            if columns is None or place in columns:
+                for form, score in names.near(asked):
+                    for entry in self._repairable[place][form]:
+                        if score > best.get((place, entry.value), (entry, 0.0))[1]:
+                            best[place, entry.value] = (entry, score)
         return sorted(best.values(), key=lambda pair: -pair[1])[:limit]
+
+    def called(self, word: str, columns: Collection[Place] | None = None) -> tuple[Entry, ...]:
+        """Names of several words that begin or end with this one."""
+        return tuple(
+            entry
+            for place, names in self._names.items()
+            if columns is None or place in columns
+            for form in names.called(word)
+            for entry in self._repairable[place][form]
+        )
 
     def _scan(
         self, track: Track, forms: dict[str, list[Entry]], text: str, min_length: int
@@ -226,31 +248,3 @@ def _longest_first(mentions: Sequence[Found]) -> list[Found]:
             entries = dict.fromkeys((*same[0].entries, *mention.entries))
             kept[kept.index(same[0])] = replace(mention, entries=tuple(entries))
     return sorted(kept, key=lambda m: m.start)
-
-
-class _BigramIndex:
-    """Which forms share enough bigrams with a text to be worth comparing."""
-
-    def __init__(self, forms: list[str]) -> None:
-        self._forms = forms
-        postings: dict[str, list[int]] = defaultdict(list)
-        for number, form in enumerate(forms):
-            for bigram in _bigrams(form):
-                postings[bigram].append(number)
-        self._postings = {key: np.array(value, dtype=np.int32) for key, value in postings.items()}
-        self._sizes = np.array([len(_bigrams(form)) for form in forms], dtype=np.float32)
-
-    def near(self, text: str) -> list[str]:
-        grams = _bigrams(text)
-        hits = [self._postings[gram] for gram in grams if gram in self._postings]
-        if not hits:
-            return []
-        shared = np.bincount(np.concatenate(hits), minlength=len(self._forms))
-        dice = 2 * shared / (self._sizes + len(grams))
-        best = np.argpartition(-dice, min(_NEIGHBOURS, len(dice)) - 1)[:_NEIGHBOURS]
-        return [self._forms[i] for i in best if dice[i] >= _SHARED_BIGRAMS]
-
-
-def _bigrams(text: str) -> frozenset[str]:
-    padded = f"^{text}$"
-    return frozenset(padded[i : i + 2] for i in range(len(padded) - 1))

@@ -9,6 +9,7 @@ from src.config.concierge import VALUE_ROLES, LocalText
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
+from src.core.reading.owners import find_owners
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.folding import fold
@@ -116,15 +117,18 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
     separator = column.config.separator
     parts = (split_tags(cell, separator) if tagged else [cell] for cell in cells)
     values = {part for cell_parts in parts for part in cell_parts}
+    owners = find_owners(table, column, store)
     for value in sorted(values):
-        yield Entry(value, *place, value)
+        of_whom = owners.of(value)
+        yield Entry(value, *place, value, owner_column=owners.column, owners=of_whom)
         if column.role in ("name", "place"):
             shortest = 1 if column.role == "place" else _SHORTEST_WORD
             for part in _name_words(value, shortest):
                 yield Entry(part, *place, value, "word", False)
     for value, aliases in column.config.values.items():
         if real := _as_written(value, values):
-            yield from (Entry(alias, *place, real, "alias") for alias in aliases)
+            whose = (owners.column, owners.of(real))
+            yield from (Entry(alias, *place, real, "alias", True, *whose) for alias in aliases)
 
 
 def _as_written(value: str, values: set[str]) -> str | None:

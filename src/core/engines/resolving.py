@@ -1,0 +1,190 @@
+"""What somebody wrote → the value of the data that it names: the product's one answer to spelling.
+
+Exact first, then by nearness. A name is taken only when it is near enough for its length and
+clearly before the next one: too close to call is `ambiguous`, and too far is `unknown`, never the
+least wrong neighbour.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from src.core.engines.lexicon import Entry, Lexicon, Place
+from src.core.engines.likeness import squash
+from src.core.store.folding import fold
+
+Verdict = Literal["exact", "alias", "repaired", "ambiguous", "unknown"]
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """What a text was taken for, and how."""
+
+    asked: str
+    verdict: Verdict
+    chosen: Entry | None
+    """None when it is `ambiguous` or `unknown`."""
+    entries: tuple[Entry, ...]
+    """All entries of the chosen name: it may stand in several columns and tables."""
+    candidates: tuple[tuple[Entry, float], ...]
+    """Names by likeness, 0 to 1, best first; those that an `ambiguous` text may mean."""
+    threshold: float
+    """What a name of that length had to reach."""
+    why: str
+    owner: str | None = None
+    """The value beside it that was said, or that the data implies: the maker of a product."""
+
+
+_MARGIN = 0.25
+_WIDE = 0.6
+"""In ordinary slips (`likeness.slips`): how far the next name has to be behind."""
+_SURE = ((3, 0.85), (4, 0.8), (5, 0.78))
+_SURE_LONG = 0.74
+_FAIR = ((3, 0.85), (4, 0.77))
+_FAIR_LONG = 0.66
+_SHOWN = 5
+_SHORTEST_WORD = 4
+_WORD = 0.9
+"""Score of a name by one of its words."""
+
+
+def threshold_for(length: int) -> float:
+    """The likeness that a name of so many characters must reach, 0 to 1, with rivals about."""
+    return next((least for longest, least in _SURE if length <= longest), _SURE_LONG)
+
+
+def _fair_for(length: int) -> float:
+    """The same where the next name is far behind."""
+    return next((least for longest, least in _FAIR if length <= longest), _FAIR_LONG)
+
+
+def resolve(
+    lexicon: Lexicon,
+    text: str,
+    columns: Collection[Place] | None = None,
+    first: Collection[Place] = (),
+    is_filler: Callable[[str], bool] = lambda word: False,
+) -> Resolution:
+    """The value that `text` names.
+
+    Args:
+        columns: (table, column) pairs to keep to; all when left out.
+        first: the columns that were asked for: their names win, and names of the others count
+            only when they are written as in the data.
+        is_filler: whether a folded word says nothing: an article, "please".
+    """
+    asked = _Asked(lexicon, fold(text), columns, first)
+    found = asked.exactly() or asked.with_owner()
+    if found is None and (shorter := _without(asked.folded, is_filler)):
+        asked = replace(asked, folded=shorter)
+        found = asked.exactly() or asked.with_owner()
+    return replace(found or asked.nearest(), asked=text)
+
+
+def _without(folded: str, is_filler: Callable[[str], bool]) -> str:
+    """The text without filler words; '' when there are none, or nothing is left."""
+    words = folded.split()
+    kept = [word for word in words if not is_filler(word)]
+    return " ".join(kept) if len(kept) < len(words) else ""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """One text, and where to look for it."""
+
+    lexicon: Lexicon
+    folded: str
+    columns: Collection[Place] | None
+    first: Collection[Place]
+
+    def exactly(self) -> Resolution | None:
+        """A name or alias as the data writes it; names of the column asked for come first."""
+        found = [e for e in self.lexicon.lookup(self.folded) if e.kind != "word"]
+        found = [e for e in found if self.columns is None or e.place in self.columns]
+        found = [e for e in found if e.place in self.first] or found
+        if not found:
+            return None
+        found.sort(key=lambda entry: entry.kind != "value")
+        if found[0].kind == "alias":
+            return _taken("alias", found, [(e, 1.0) for e in found], 1.0, "another word for it")
+        return _taken("exact", found, [(e, 1.0) for e in found], 1.0, "as the data writes it")
+
+    def with_owner(self) -> Resolution | None:
+        """A name with the value that it belongs to before or behind it: its maker, its shop."""
+        words = self.folded.split()
+        for at in range(1, len(words)):
+            parts = " ".join(words[:at]), " ".join(words[at:])
+            for owner, rest in (parts, parts[::-1]):
+                if found := self._owned(owner, rest):
+                    return found
+        return None
+
+    def _owned(self, owner: str, rest: str) -> Resolution | None:
+        said = {squash(fold(e.value)) for e in self.lexicon.lookup(owner) if e.kind != "word"}
+        if not said:
+            return None
+        named = replace(self, folded=rest)
+        found = named.exactly() or named.nearest()
+        owned = [e for e in found.entries if said & {squash(fold(o)) for o in e.owners}]
+        if not owned:
+            return None
+        spoken = next(o for o in owned[0].owners if squash(fold(o)) in said)
+        return replace(found, chosen=owned[0], entries=tuple(owned), owner=spoken)
+
+    def nearest(self) -> Resolution:
+        """The likest name, a name by its first or last word, or neither."""
+        places = self.columns if not self.first else self.first
+        candidates = self.lexicon.similar(self.folded, places, _SHOWN)
+        found = _judged(self.folded, candidates)
+        if found.verdict == "unknown" and (whole := self._by_word(places)):
+            return whole
+        return found
+
+    def _by_word(self, places: Collection[Place] | None) -> Resolution | None:
+        if len(self.folded) < _SHORTEST_WORD:
+            return None
+        named = list(self.lexicon.called(self.folded, places))
+        if len({_name(entry) for entry in named}) != 1:
+            return None
+        pairs = [(entry, _WORD) for entry in named]
+        return _taken("repaired", named, pairs, _WORD, "the only name with that word")
+
+
+def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
+    if not candidates:
+        return _open("unknown", [], threshold_for(len(squash(folded))), "nothing is like it")
+    best, score = candidates[0]
+    length = max(len(squash(folded)), len(squash(fold(best.form))))
+    others = [s for entry, s in candidates if _name(entry) != _name(best)]
+    behind = (score - max(others, default=0.0)) * length
+    sure, fair = threshold_for(length), _fair_for(length)
+    least = sure if behind < _WIDE else fair
+    if score < least:
+        return _open("unknown", candidates, least, "too far from every name")
+    if behind < _MARGIN:
+        return _open("ambiguous", candidates, least, "too close to call")
+    same = [entry for entry, _ in candidates if _name(entry) == _name(best)]
+    return _taken("repaired", same, candidates, least, "near enough and clearly first")
+
+
+def _name(entry: Entry) -> str:
+    """One name in two spellings is no rival of itself."""
+    return squash(fold(entry.value))
+
+
+def _taken(
+    verdict: Verdict,
+    entries: list[Entry],
+    candidates: list[tuple[Entry, float]],
+    threshold: float,
+    why: str,
+) -> Resolution:
+    chosen = entries[0]
+    owner = chosen.owners[0] if len(chosen.owners) == 1 else None
+    return Resolution("", verdict, chosen, tuple(entries), tuple(candidates), threshold, why, owner)
+
+
+def _open(
+    verdict: Verdict, candidates: list[tuple[Entry, float]], threshold: float, why: str
+) -> Resolution:
+    return Resolution("", verdict, None, (), tuple(candidates), threshold, why)
