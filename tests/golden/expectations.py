@@ -1,15 +1,11 @@
 """What a turn is expected to give, made from the rows that the oracle picks."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, TypedDict
+from typing import TypeAlias, TypedDict, TypeVar
 
 import pandas as pd
 
-from tests.golden.oracle_mall import Mall
-
-SHOWN = 10
-"""Lists show this many rows; of more that match, any ten may be shown."""
-
+Data = TypeVar("Data")
 Key: TypeAlias = str | list[str]
 
 
@@ -29,22 +25,27 @@ class Expected(TypedDict, total=False):
     not_contains: list[str]
 
 
-Oracle: TypeAlias = Callable[[Mall], Expected]
+Oracle: TypeAlias = Callable[[Data], Expected]
 """One turn's expectation, worked out from the data."""
 
 NAMES = {
     "products": ["store_name", "product_name"],
     "events": ["event_name"],
     "stores": ["store_name"],
+    "cars": ["stock_id"],
 }
+"""Table → the columns that name a row to people."""
+
+SHOWN = {"products": 10, "events": 10, "stores": 10, "cars": 5}
+"""Lists show this many rows; of more that match, any so many may be shown."""
 
 
 def keys(rows: pd.DataFrame) -> list[Key]:
-    """What names a row to people: products by store and name, the others by name."""
-    if "product_name" in rows:
-        return [list(pair) for pair in rows[NAMES["products"]].itertuples(index=False)]
-    name = "event_name" if "event_name" in rows else "store_name"
-    return list(rows[name])
+    """A name of one column is that cell, one of several the list of them."""
+    columns = NAMES[table(rows)]
+    if len(columns) == 1:
+        return list(rows[columns[0]])
+    return [list(cells) for cells in rows[columns].itertuples(index=False)]
 
 
 def table(rows: pd.DataFrame) -> str:
@@ -52,11 +53,11 @@ def table(rows: pd.DataFrame) -> str:
 
 
 def found(rows: pd.DataFrame, contains: Sequence[str] = ()) -> Expected:
-    """These rows match: all of them are shown up to ten, any ten of them beyond."""
+    """These rows match: all of them are shown as far as lists go, any of them beyond."""
     if rows.empty:
         raise ValueError("no row matches; say nothing() where that is meant")
     wanted: Expected = {"count": len(rows), "table": table(rows), "refused": False}
-    if len(rows) <= SHOWN:
+    if len(rows) <= SHOWN[wanted["table"]]:
         wanted["keys"] = keys(rows)
     else:
         wanted["keys_subset_of"] = keys(rows)
@@ -92,6 +93,13 @@ def figure(value: float | int) -> Expected:
     return {"value": round(value, 2), "refused": False}
 
 
+def none(rows: pd.DataFrame) -> Expected:
+    """No row matches, which the oracle has looked up."""
+    if not rows.empty:
+        raise ValueError(f"{len(rows)} rows match where none should")
+    return nothing()
+
+
 def nothing(*not_contains: str) -> Expected:
     """No row matches, and none is shown as if it did."""
     wanted: Expected = {"keys": [], "count": 0, "refused": False}
@@ -104,9 +112,12 @@ def says(*texts: str) -> Expected:
     return {"contains": list(texts), "refused": False}
 
 
-def refused() -> Expected:
+def refused(*hidden: str) -> Expected:
     """Declined, without rows and without a word of what is hidden."""
-    return {"keys": [], "refused": True, "not_contains": ["STR-"]}
+    wanted: Expected = {"keys": [], "refused": True}
+    if hidden:
+        wanted["not_contains"] = list(hidden)
+    return wanted
 
 
 def asks_back() -> Expected:

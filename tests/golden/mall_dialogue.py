@@ -61,7 +61,7 @@ def no_row_by_id(name: str) -> Expected:
     return {"keys": [], "not_contains": ["STR-", name]}
 
 
-DIALOGUES: dict[str, tuple[Oracle, ...]] = {
+DIALOGUES: dict[str, tuple[Oracle[Mall], ...]] = {
     "d-cheaper": (
         lambda m: found(between(sweets(m), 500, 800)),
         lambda m: found(cheaper_sweets(m)),
@@ -120,10 +120,10 @@ REFUSED = (
 )
 TALK = ("g-hello", "g-thanks", "g-english")
 
-EXPECTED: dict[str, tuple[Oracle, ...]] = {
+EXPECTED: dict[str, tuple[Oracle[Mall], ...]] = {
     **DIALOGUES,
     **{id: (lambda _: asks_back(),) for id in VAGUE},
-    **{id: (lambda _: refused(),) for id in REFUSED},
+    **{id: (lambda _: refused("STR-"),) for id in REFUSED},
     "x-id-filter": (lambda _: no_row_by_id("麻布台ヒルズマーケット"),),
     "x-id-store": (lambda _: no_row_by_id("Tsukimori"),),
     **{id: (lambda _: talks(),) for id in TALK},

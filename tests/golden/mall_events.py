@@ -60,7 +60,7 @@ def nothing_in(mall: Mall, first: date, last: date) -> Expected:
     return nothing()
 
 
-ONE_TURN: dict[str, Oracle] = {
+ONE_TURN: dict[str, Oracle[Mall]] = {
     "e-this-month": lambda m: found(during(m, date(2026, 11, 1), date(2026, 11, 30))),
     "e-next-month": lambda m: found(december(m)),
     "e-december": month_and_undated,
@@ -98,4 +98,4 @@ ONE_TURN: dict[str, Oracle] = {
     "e-es": lambda m: found(december(m)),
     "e-zh": lambda m: found(december(m)),
 }
-EXPECTED: dict[str, tuple[Oracle, ...]] = {id: (oracle,) for id, oracle in ONE_TURN.items()}
+EXPECTED: dict[str, tuple[Oracle[Mall], ...]] = {id: (oracle,) for id, oracle in ONE_TURN.items()}

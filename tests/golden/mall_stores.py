@@ -69,7 +69,7 @@ def never_a_plain_no(mall: Mall) -> Expected:
     return {**shown(named(mall, "麺処 あおば坂")), "not_contains": ["駐車場はありません"]}
 
 
-ONE_TURN: dict[str, Oracle] = {
+ONE_TURN: dict[str, Oracle[Mall]] = {
     "s-count": lambda m: counted(m.stores),
     "s-parking": lambda m: counted(parking(m, True)),
     "s-no-parking": lambda m: found(parking(m, False)),
@@ -106,4 +106,4 @@ ONE_TURN: dict[str, Oracle] = {
     "s-es-hours": lambda m: shown(named(m, "コトリ珈琲"), ["7:30"]),
     "s-zh-phone": lambda m: shown(named(m, "コトリ珈琲"), ["03-0000-1004"]),
 }
-EXPECTED: dict[str, tuple[Oracle, ...]] = {id: (oracle,) for id, oracle in ONE_TURN.items()}
+EXPECTED: dict[str, tuple[Oracle[Mall], ...]] = {id: (oracle,) for id, oracle in ONE_TURN.items()}

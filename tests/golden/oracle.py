@@ -1,52 +1,100 @@
-"""Works out what each golden question of the mall should give, from the raw files alone.
+"""Works out what each golden question should give, from the raw files alone.
 
-`python -m tests.golden.oracle` writes it into the `expect` parts of `mall.jsonl`; the questions
-themselves are written by hand there. Nothing of `src` is imported: what the product reads out of
-the files, this reads in its own way.
+`python -m tests.golden.oracle [CATALOG …]` writes it into the `expect` parts of `mall.jsonl` and
+its like; the questions themselves are written by hand there. Nothing of `src` is imported: what
+the product reads out of the files, this reads in its own way.
 """
 
+import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
-from tests.golden import mall_dialogue, mall_events, mall_products, mall_stores
-from tests.golden.expectations import Oracle
+import pandas as pd
+
+from tests.golden import (
+    cars_dialogue,
+    cars_figures,
+    cars_numbers,
+    cars_words,
+    mall_dialogue,
+    mall_events,
+    mall_products,
+    mall_stores,
+)
+from tests.golden.expectations import Data, Oracle
+from tests.golden.oracle_cars import read_cars
 from tests.golden.oracle_mall import Mall, read_mall
 
-QUESTIONS = Path(__file__).parent / "mall.jsonl"
-
-ORACLES: dict[str, tuple[Oracle, ...]] = {
-    **mall_products.EXPECTED,
-    **mall_events.EXPECTED,
-    **mall_stores.EXPECTED,
-    **mall_dialogue.EXPECTED,
-}
+HERE = Path(__file__).parent
 
 
-def expected_lines(lines: Iterable[str], mall: Mall) -> list[str]:
-    """The lines with their `expect` parts as the data has it now. Raises `ValueError`."""
-    cases = [json.loads(line) for line in lines if line.strip()]
-    if missing := {case["id"] for case in cases} ^ ORACLES.keys():
-        raise ValueError(f"asked without an oracle, or the other way round: {sorted(missing)}")
-    return [json.dumps(_expected(case, mall), ensure_ascii=False) for case in cases]
+@dataclass(frozen=True)
+class Golden(Generic[Data]):
+    """One catalog's questions, and an oracle for each of their turns."""
+
+    questions: Path
+    read: Callable[[], Data]
+    oracles: Mapping[str, tuple[Oracle[Data], ...]]
+
+    def lines(self) -> list[str]:
+        return self.questions.read_text("utf-8").splitlines()
+
+    def expected_lines(self) -> list[str]:
+        """The lines with their `expect` parts as the data has it now. Raises `ValueError`."""
+        cases = [json.loads(line) for line in self.lines() if line.strip()]
+        if missing := {case["id"] for case in cases} ^ self.oracles.keys():
+            raise ValueError(f"asked without an oracle, or the other way round: {sorted(missing)}")
+        data = self.read()
+        return [json.dumps(self._expected(case, data), ensure_ascii=False) for case in cases]
+
+    def _expected(self, case: dict[str, Any], data: Data) -> dict[str, Any]:
+        try:
+            turns = [
+                {"ask": turn["ask"], "expect": oracle(data)}
+                for turn, oracle in zip(case["turns"], self.oracles[case["id"]], strict=True)
+            ]
+        except ValueError as error:
+            raise ValueError(f"'{case['id']}': {error}") from error
+        return {**case, "turns": turns}
 
 
-def _expected(case: dict[str, Any], mall: Mall) -> dict[str, Any]:
-    try:
-        turns = [
-            {"ask": turn["ask"], "expect": oracle(mall)}
-            for turn, oracle in zip(case["turns"], ORACLES[case["id"]], strict=True)
-        ]
-    except ValueError as error:
-        raise ValueError(f"'{case['id']}': {error}") from error
-    return {**case, "turns": turns}
+MALL: Golden[Mall] = Golden(
+    HERE / "mall.jsonl",
+    read_mall,
+    {
+        **mall_products.EXPECTED,
+        **mall_events.EXPECTED,
+        **mall_stores.EXPECTED,
+        **mall_dialogue.EXPECTED,
+    },
+)
+CARS: Golden[pd.DataFrame] = Golden(
+    HERE / "cars.jsonl",
+    read_cars,
+    {
+        **cars_words.EXPECTED,
+        **cars_numbers.EXPECTED,
+        **cars_figures.EXPECTED,
+        **cars_dialogue.EXPECTED,
+    },
+)
+CATALOGS: dict[str, Golden[Any]] = {"mall": MALL, "cars": CARS}
 
 
-def main() -> None:
-    lines = expected_lines(QUESTIONS.read_text("utf-8").splitlines(), read_mall())
-    QUESTIONS.write_text("\n".join(lines) + "\n", "utf-8")
-    print(f"{len(lines)} cases in {QUESTIONS.name}")
+def _named(names: Iterable[str]) -> list[Golden[Any]]:
+    return [CATALOGS[name] for name in names] or list(CATALOGS.values())
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.golden.oracle")
+    parser.add_argument("catalogs", nargs="*", metavar="CATALOG", help=", ".join(CATALOGS))
+    for golden in _named(parser.parse_args(arguments).catalogs):
+        lines = golden.expected_lines()
+        golden.questions.write_text("\n".join(lines) + "\n", "utf-8")
+        print(f"{len(lines)} cases in {golden.questions.name}")
 
 
 if __name__ == "__main__":
