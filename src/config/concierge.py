@@ -3,11 +3,21 @@
 `docs/adding-a-concierge.md` documents every key; a test holds the two together.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    field_validator,
+    model_validator,
+)
 
 Language = Literal["en", "es", "ja", "zh"]
 
@@ -117,16 +127,56 @@ class TableConfig(Strict):
         return self
 
 
-class ToolConfig(Strict):
-    """One tool: its kind, its tables, and the words that tell a model when to use it."""
+class _Tool(Strict):
+    """What every kind of tool is told: its tables, and when a model should use it."""
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]{2,40}$")
-    kind: Literal["sql"] = "sql"
     tables: Strings = Field(min_length=1)
     purpose: str = Field(min_length=10, description="What it searches, in a sentence or two.")
     use_when: Strings = Field([], description="Questions it is for.")
     use_other: dict[str, Strings] = Field({}, description="Other tool = questions it is for.")
+
+
+class SqlToolConfig(_Tool):
+    """The model writes a SELECT."""
+
+    kind: Literal["sql"] = "sql"
     examples: dict[str, str] = Field({}, description="What is asked = the SQL that answers it.")
+
+
+class ParameterConfig(Strict):
+    """A parameter under a name of its own: `budget_max` for the upper bound of `price`."""
+
+    column: str
+    bound: Literal["min", "max"] | None = Field(None, description="Of a number; else its values.")
+    meaning: str = Field("", description="One sentence for the language model.")
+
+
+class FiltersToolConfig(_Tool):
+    """Typed filters over one table; every column that can be filtered has one."""
+
+    kind: Literal["filters"]
+    tables: Strings = Field(min_length=1, max_length=1)
+    parameters: dict[str, ParameterConfig] = Field({}, description="Names that columns go by.")
+    sorts: dict[str, str] = Field({}, description="Name = column; '-column' is highest first.")
+    prefer: Strings = Field([], description="What is better: 'year' more of it, '-km' less of it.")
+    groups: dict[str, Strings] = Field({}, description="Name = columns that a result puts there.")
+    results: int = Field(5, ge=1, le=20, description="Rows when no number is asked for.")
+
+
+def _kind_of(declared: object) -> object:
+    if isinstance(declared, dict):
+        return declared.get("kind", "sql")
+    return getattr(declared, "kind", None)
+
+
+ToolConfig = Annotated[
+    Annotated[SqlToolConfig, Tag("sql")] | Annotated[FiltersToolConfig, Tag("filters")],
+    Discriminator(_kind_of),
+]
+"""A tool by its kind; `sql` when none is said."""
+
+TOOL_KINDS: Mapping[str, type[_Tool]] = {"sql": SqlToolConfig, "filters": FiltersToolConfig}
 
 
 class ConciergeConfig(Strict):

@@ -4,12 +4,12 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from src.config.concierge import ConciergeConfig
+from src.config.concierge import TOOL_KINDS, ConciergeConfig
 from src.config.nearest import nearest
 from src.core.errors import ConfigError
 
@@ -102,6 +102,11 @@ def _told(item: ErrorDetails) -> str:
             return f"is no key there; {nearest(str(item['loc'][-1]), allowed)}"
         case "missing":
             return "is missing"
+        case "union_tag_invalid":
+            kind, allowed = item["ctx"]["tag"], item["ctx"]["expected_tags"]
+            return f"has the kind {kind!r}; allowed: {allowed}"
+        case "union_tag_not_found":
+            return "must be a table of keys"
         case "literal_error":
             return f"is {item['input']!r}; allowed: {item['ctx']['expected']}"
         case "value_error":
@@ -118,12 +123,17 @@ def _key(location: tuple[int | str, ...], declared: dict[str, Any]) -> str:
     for part in location:
         if isinstance(part, int):
             text += f"[{part + 1}]"
-        elif _BRANCH.fullmatch(part) and not (isinstance(place, dict) and part in place):
+        elif _is_branch(part) and not (isinstance(place, dict) and part in place):
             continue
         else:
             text += f".{part}" if text else part
         place = _inner(place, part)
     return text
+
+
+def _is_branch(part: str) -> bool:
+    """Whether pydantic means a branch of a union, or a tool's kind, which is no key."""
+    return part in TOOL_KINDS or _BRANCH.fullmatch(part) is not None
 
 
 def _inner(place: Any, part: int | str) -> Any:
@@ -137,7 +147,9 @@ def _allowed_keys(location: tuple[int | str, ...]) -> list[str]:
     """The keys of the model that stands at `location`."""
     annotation: Any = ConciergeConfig
     for part in location:
-        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        if isinstance(part, str) and part in TOOL_KINDS and get_origin(annotation) is Annotated:
+            annotation = TOOL_KINDS[part]
+        elif isinstance(annotation, type) and issubclass(annotation, BaseModel):
             annotation = annotation.model_fields[str(part)].annotation
         else:
             annotation = get_args(annotation)[-1] if get_origin(annotation) else annotation

@@ -5,26 +5,103 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 
-class SqlTrace(BaseModel):
-    """One statement: as it was asked, as it ran, and what it cost."""
+class Candidate(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    value: str
+    score: float = Field(ge=0, le=1)
+
+
+class MatchStep(BaseModel):
+    """How a word was taken for a value: the fuzzy-match receipt of the debug panel."""
 
     model_config = ConfigDict(frozen=True)
 
-    kind: Literal["sql"] = "sql"
+    asked: str
+    column: str
+    candidates: tuple[Candidate, ...]
+    threshold: float
+    chosen: str | None
+    why: str
+
+
+class RowsTrace(BaseModel):
+    """Rows that a tool got out of a table, and the statement that got them."""
+
+    model_config = ConfigDict(frozen=True)
+
     tool: str
     table: str | None = None
     """Id of the one table that the rows are of, when they are rows of one."""
-    asked_sql: str
     executed_sql: str = ""
     columns: tuple[str, ...] = ()
     rows: tuple[dict[str, JsonValue], ...] = ()
+    total: int | None = None
+    """Rows that match in all, where the tool counted them."""
     truncated: bool = False
     notes: tuple[str, ...] = ()
     error: str | None = None
     query_ms: float = 0.0
-    check_ms: float = 0.0
     total_ms: float = 0.0
     data_version: str = ""
+
+    @property
+    def figures(self) -> dict[str, JsonValue]:
+        """Numbers that an answer may give beside those of the rows."""
+        return {"total": self.total}
+
+
+class SqlTrace(RowsTrace):
+    """One statement of a model: as it was asked, and as it ran."""
+
+    kind: Literal["sql"] = "sql"
+    asked_sql: str
+    check_ms: float = 0.0
+
+
+class Score(BaseModel):
+    """Why a row stands where it does: parts that add up to `total`, each 0 to 1."""
+
+    model_config = ConfigDict(frozen=True)
+
+    total: float
+    parts: dict[str, float]
+
+
+class Easing(BaseModel):
+    """One condition eased or let go, and how many rows fit then."""
+
+    model_config = ConfigDict(frozen=True)
+
+    parameter: str
+    column: str | None = None
+    """None for words that are searched in the text."""
+    asked: str
+    low: float | None = None
+    high: float | None = None
+    """The new bounds; none of them when the condition is let go."""
+    total: int
+
+
+class FilterTrace(RowsTrace):
+    """One search by typed filters: what was asked, how values were understood, how rows rank."""
+
+    kind: Literal["filters"] = "filters"
+    args: dict[str, JsonValue]
+    matches: tuple[MatchStep, ...] = ()
+    scores: tuple[Score, ...] = ()
+    """One for each row; empty unless they are ordered by relevance."""
+    nearest: tuple[Easing, ...] = ()
+    """When nothing fits: the smallest changes that let something fit."""
+
+    @property
+    def figures(self) -> dict[str, JsonValue]:
+        eased = {
+            f"{each.parameter} {at}": number
+            for each in self.nearest
+            for at, number in (("low", each.low), ("high", each.high), ("total", each.total))
+        }
+        return {"total": self.total, **eased}
 
 
 class CheckTrace(BaseModel):
@@ -47,7 +124,7 @@ class NoticeTrace(BaseModel):
     text: str
 
 
-Trace = Annotated[SqlTrace | CheckTrace | NoticeTrace, Field(discriminator="kind")]
+Trace = Annotated[SqlTrace | FilterTrace | CheckTrace | NoticeTrace, Field(discriminator="kind")]
 
 TRACE: TypeAdapter[Trace] = TypeAdapter(Trace)
 """The one place where a stored artifact becomes a trace again: `TRACE.validate_python`."""

@@ -13,15 +13,19 @@ import statistics
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
 import duckdb
+from pydantic import JsonValue
 
-from src.config.concierge import ColumnConfig, ConciergeConfig, TableConfig, ToolConfig
+from src.config.concierge import ColumnConfig, ConciergeConfig, SqlToolConfig, TableConfig
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
+from src.core.reading.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table
+from src.core.tools.parts import ToolParts
 from src.core.tools.sql_tool import SqlTool
 
 TABLE = GuardedTable("goods.csv", ("goods",), ("id", "name", "shop", "tag", "price", "text"))
@@ -82,18 +86,34 @@ def _database(path: Path, rows: int) -> Path:
     return path
 
 
+@dataclass(frozen=True)
+class _NoStore:
+    catalog: Catalog
+
+    def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
+        return []
+
+    def close(self) -> None: ...
+
+
 def _tool(path: Path, guarded: GuardedDatabase) -> SqlTool:
     config = ConciergeConfig(
         name="bench",
         about="goods",
         tables={"goods": TableConfig(file=TABLE.name, label="goods")},
-        tools=[ToolConfig(name="search_goods", tables=["goods"], purpose="Search the goods.")],
+        tools=[SqlToolConfig(name="search_goods", tables=["goods"], purpose="Search the goods.")],
     )
     columns = tuple(
         Column(name, "VARCHAR", "text", ColumnConfig.model_validate({})) for name in TABLE.columns
     )
     table = Table("goods", TABLE.name, config.tables["goods"], columns, rows=0)
-    return SqlTool(config.tools[0], Catalog(config, (table,), path, "bench"), guarded)
+    catalog = Catalog(config, (table,), path, "bench")
+    nothing = replace(catalog, tables=())  # of its values a statement needs no knowledge
+    knowledge = replace(learn(nothing, _NoStore(nothing)), catalog=catalog)
+    parts = ToolParts(guarded, knowledge)
+    (tool,) = config.tools
+    assert isinstance(tool, SqlToolConfig)
+    return SqlTool(tool, parts)
 
 
 def _compare(label: str, path: Path, sql: str, times: int, goal: str, fresh: bool = False) -> None:

@@ -20,12 +20,13 @@ from src.api.app import Question, create_api
 from src.api.turn_json import TURN_FIELDS
 from src.cli.commands import parser
 from src.config.concierge import (
+    TOOL_KINDS,
     ColumnConfig,
     ConciergeConfig,
     DerivedConfig,
+    ParameterConfig,
     Role,
     TableConfig,
-    ToolConfig,
 )
 from src.config.loading import load_concierge
 from src.config.settings import Settings
@@ -91,7 +92,6 @@ def test_env_example_lists_every_setting() -> None:
         ("## A table", TableConfig),
         ("## A column", ColumnConfig),
         ("## A derived column", DerivedConfig),
-        ("## A tool", ToolConfig),
     ],
 )
 def test_every_toml_key_is_documented(heading: str, model: type[BaseModel]) -> None:
@@ -103,8 +103,11 @@ def test_every_role_is_documented() -> None:
 
 
 def test_every_kind_of_tool_is_documented() -> None:
-    kinds = get_args(ToolConfig.model_fields["kind"].annotation)
-    assert set(tables(section(ADDING, "## A tool"))[1]) == set(kinds)
+    common, kinds, *of_kinds, parameter = tables(section(ADDING, "## A tool"))
+    assert set(kinds) == set(TOOL_KINDS)
+    for own, model in zip(of_kinds, TOOL_KINDS.values(), strict=True):
+        assert set(common) | set(own) == keys(model)
+    assert set(parameter) == keys(ParameterConfig)
 
 
 def verbs() -> Iterator[tuple[str, argparse.ArgumentParser]]:

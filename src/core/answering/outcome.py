@@ -9,10 +9,11 @@ from src.config.locale import words
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import suggestions
+from src.core.engines.filters import relaxed
 from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.reading.model import Reading
 from src.core.store.catalog import Catalog, Table
-from src.core.traces import SqlTrace
+from src.core.traces import FilterTrace, RowsTrace
 
 Row = dict[str, JsonValue]
 
@@ -32,7 +33,7 @@ class Outcome:
 
 def conclude(
     reading: Reading,
-    traces: Sequence[SqlTrace],
+    traces: Sequence[RowsTrace],
     catalog: Catalog,
     count_all: Callable[[str], int],
 ) -> Outcome:
@@ -57,7 +58,9 @@ def conclude(
     )
 
 
-def _shown(reading: Reading, listing: SqlTrace | None, figure: SqlTrace | None) -> tuple[Row, ...]:
+def _shown(
+    reading: Reading, listing: RowsTrace | None, figure: RowsTrace | None
+) -> tuple[Row, ...]:
     if listing and not (reading.act in ("group", "aggregate") and figure):
         return listing.rows
     return figure.rows if figure and reading.act in ("group", "aggregate") else ()
@@ -65,11 +68,13 @@ def _shown(reading: Reading, listing: SqlTrace | None, figure: SqlTrace | None) 
 
 def _count(
     reading: Reading,
-    listing: SqlTrace | None,
-    answered: Sequence[SqlTrace],
+    listing: RowsTrace | None,
+    answered: Sequence[RowsTrace],
     count_all: Callable[[str], int],
 ) -> int:
     for trace in answered:
+        if trace.total is not None:
+            return trace.total
         if len(trace.rows) == 1 and isinstance(total := trace.rows[0].get("total"), int):
             return total
     if listing is None:
@@ -77,7 +82,7 @@ def _count(
     return count_all(listing.executed_sql) if listing.rows else 0
 
 
-def _value(reading: Reading, answered: Sequence[SqlTrace], count: int) -> float | int | str | None:
+def _value(reading: Reading, answered: Sequence[RowsTrace], count: int) -> float | int | str | None:
     """The figure of a count or an aggregate: the only cell of its row, or its `value`."""
     if reading.act == "count":
         return count
@@ -90,9 +95,11 @@ def _value(reading: Reading, answered: Sequence[SqlTrace], count: int) -> float 
     return None
 
 
-def _eased(reading: Reading, answered: Sequence[SqlTrace]) -> tuple[tuple[Relaxation, int], ...]:
-    """What the planner's counts of relaxed searches found, where it asked for any."""
+def _eased(reading: Reading, answered: Sequence[RowsTrace]) -> tuple[tuple[Relaxation, int], ...]:
+    """What relaxed searches found, where any were made."""
     for trace in answered:
+        if isinstance(trace, FilterTrace) and trace.nearest:
+            return relaxed(reading, trace.nearest)
         if len(trace.rows) == 1 and "r0" in trace.rows[0]:
             return finding(relaxations(reading), trace.rows[0])
     return ()

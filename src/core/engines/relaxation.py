@@ -23,13 +23,13 @@ class Relaxation:
 def relaxations(reading: Reading) -> list[Relaxation]:
     """From the smallest change to the largest; the first that finds rows is the nearest."""
     found = [
-        _changed(reading, constraint, wider)
+        changed(reading, constraint, wider)
         for factor in _STEPS
         for constraint in reading.constraints
         if isinstance(constraint, RangeConstraint) and (wider := _widened(constraint, factor))
     ]
     if len(reading.constraints) > 1:  # without its only condition it would be no answer
-        found += [_changed(reading, constraint, None) for constraint in reading.constraints]
+        found += [changed(reading, constraint, None) for constraint in reading.constraints]
     return found[:_MOST]
 
 
@@ -45,7 +45,7 @@ def finding(
     return tuple(nearest.values())
 
 
-def _changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Relaxation:
+def changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Relaxation:
     kept = tuple(
         now if c is eased and now else c for c in reading.constraints if c is not eased or now
     )

@@ -5,7 +5,8 @@ Written for people to read in the debug panel: one condition for each constraint
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from src.core.reading.model import (
     BlankConstraint,
@@ -26,12 +27,27 @@ DEFAULT_ROWS = 10
 _PLAIN = re.compile("[a-z]+(?:_[a-z0-9]+)+")
 
 
-def rows_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) -> str:
-    """The rows that fit, as the reading orders them, at most `most` of them."""
+@dataclass(frozen=True)
+class Ranking:
+    """Columns to compute for each row, and the expression over them that the best has most of."""
+
+    columns: Mapping[str, str]
+    score: str
+
+
+def rows_statement(
+    reading: Reading, table: Table, most: int = DEFAULT_ROWS, ranking: Ranking | None = None
+) -> str:
+    """The rows that fit, as the reading orders them, at most `most` of them.
+
+    `ranking` orders what the reading leaves in no order.
+    """
     limit = min(reading.limit or most, most)
-    parts = [f"SELECT {_columns(reading, table)}", f"FROM {_name(table)}"]
+    ranked = {} if ranking is None else ranking.columns
+    columns = [_columns(reading, table), *(f"{sql} AS {name}" for name, sql in ranked.items())]
+    parts = ["SELECT " + ",\n  ".join(columns), f"FROM {_name(table)}"]
     parts += _where(_row_conditions(reading, table))
-    parts += _order(reading, table)
+    parts += _order(reading, table) if ranking is None else _ranked(ranking, table)
     parts.append(f"LIMIT {limit}" + (f" OFFSET {reading.offset}" if reading.offset else ""))
     return "\n".join(parts)
 
@@ -176,6 +192,13 @@ def _order(reading: Reading, table: Table) -> list[str]:
     if keys and title:
         keys.append(quote(title.name))
     return ["ORDER BY " + ", ".join(keys)] if keys else []
+
+
+def _ranked(ranking: Ranking, table: Table) -> list[str]:
+    """Best first; equals in the order of their key, so that the same question lists the same."""
+    known = {column.name for column in table.columns}
+    keys = [quote(name) for name in table.config.key if name in known]
+    return ["ORDER BY " + ", ".join([f"{ranking.score} DESC", *keys])]
 
 
 def _positive_spellings(reading: Reading) -> list[str]:

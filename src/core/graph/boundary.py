@@ -13,7 +13,7 @@ from src.core.errors import ConciergeError
 from src.core.graph import calls
 from src.core.graph.signals import CallFinished, CallStarted, signal
 from src.core.tools.base import ToolFailed
-from src.core.traces import TRACE, SqlTrace
+from src.core.traces import TRACE, RowsTrace
 
 Handler = Callable[[ToolCallRequest], ToolMessage | Command[Any]]
 
@@ -40,18 +40,21 @@ class ToolBoundary:
         signal(CallStarted(call_id, name, request.tool_call["args"]))
         message = self._call(request, handler)
         trace = TRACE.validate_python(message.artifact) if message.artifact else None
-        sql_trace = trace if isinstance(trace, SqlTrace) else None
+        rows = trace if isinstance(trace, RowsTrace) else None
         error = message.text if message.status == "error" else None
-        signal(CallFinished(call_id, name, sql_trace, error))
+        signal(CallFinished(call_id, name, rows, error))
         return message
 
     def _call(self, request: ToolCallRequest, handler: Handler) -> ToolMessage:
         try:
             message = handler(request)
         except ConciergeError as error:
-            trace = error.trace.model_dump(mode="json") if isinstance(error, ToolFailed) else None
-            content = json.dumps({"error": str(error)}, ensure_ascii=False)
-            return _answer(request, content, status="error", artifact=trace)
+            failed = error if isinstance(error, ToolFailed) else None
+            told = json.dumps(
+                failed.content if failed else {"error": str(error)}, ensure_ascii=False
+            )
+            trace = failed.trace.model_dump(mode="json") if failed else None
+            return _answer(request, told, status="error", artifact=trace)
         if not isinstance(message, ToolMessage):
             raise TypeError(f"tool '{request.tool_call['name']}' answered {type(message).__name__}")
         return message

@@ -7,7 +7,7 @@ from uuid import uuid4
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolCall, ToolMessage
 from pydantic import JsonValue
 
-from src.core.traces import TRACE, SqlTrace
+from src.core.traces import TRACE, RowsTrace
 
 REFUSED = "refused"
 """Key of `ToolMessage.additional_kwargs`: the call was not made, and why."""
@@ -63,11 +63,11 @@ def was_made(result: ToolMessage) -> bool:
     return REFUSED not in result.additional_kwargs
 
 
-def traces_of(messages: Sequence[AnyMessage]) -> list[SqlTrace]:
+def traces_of(messages: Sequence[AnyMessage]) -> list[RowsTrace]:
     """What the turn's tools did, in order; calls that were not made left none."""
     artifacts = (message.artifact for message in results_of(messages))
     traces = (TRACE.validate_python(artifact) for artifact in artifacts if artifact)
-    return [trace for trace in traces if isinstance(trace, SqlTrace)]
+    return [trace for trace in traces if isinstance(trace, RowsTrace)]
 
 
 def blank(rows: Sequence[dict[str, JsonValue]]) -> bool:

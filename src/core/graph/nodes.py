@@ -144,7 +144,7 @@ class CheckNode:
         return None
 
     def _grounds(self, state: State, turn: Sequence[AnyMessage], context: TurnContext) -> Grounds:
-        found = [row for trace in calls.traces_of(turn) for row in trace.rows]
+        found = [row for trace in calls.traces_of(turn) for row in (*trace.rows, trace.figures)]
         shown = list(context.dialogue.rows) if context.dialogue else []
         return Grounds.of(state["reading"], [*found, *shown], self.vocabulary, context.now)
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from langgraph.config import get_stream_writer
 
 from src.core.reading.model import Reading
-from src.core.traces import CheckTrace, SqlTrace
+from src.core.traces import CheckTrace, RowsTrace
 
 Stage = Literal["read", "model", "tools", "check"]
 
@@ -40,7 +40,7 @@ class CallStarted:
 class CallFinished:
     call_id: str
     tool: str
-    trace: SqlTrace | None
+    trace: RowsTrace | None
     error: str | None
 
 

@@ -9,7 +9,7 @@ import json
 import re
 import uuid
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
@@ -25,37 +25,22 @@ from langchain_core.messages import (
 from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import ConfigDict
 
+from src.config.concierge import FiltersToolConfig
 from src.config.locale import words
 from src.core.answering.compose import Findings, figures, found, talk
-from src.core.engines.relaxation import finding, relaxations
-from src.core.engines.statements import (
-    DEFAULT_ROWS,
-    aggregate_statement,
-    counts_statement,
-    group_statement,
-    rows_statement,
-    total_statement,
-)
+from src.core.engines.filters import filter_schema
+from src.core.models.filter_plan import FilterPlan
+from src.core.models.plan import Done, Plan, Purpose
+from src.core.models.sql_plan import SqlPlan
 from src.core.reading.model import Act, Reading
-from src.core.store.catalog import Catalog, Table
-
-Purpose = Literal["rows", "total", "relax", "figure"]
-Row = dict[str, JsonValue]
+from src.core.store.catalog import Catalog
 
 _TALK: frozenset[Act] = frozenset(
     {"vague", "greeting", "thanks", "help", "outside", "order", "none"}
 )
 _PIECE = re.compile(r".{1,12}", re.DOTALL)
-
-
-class Plan(BaseModel):
-    """The statements of one step, by what they are for."""
-
-    model_config = ConfigDict(frozen=True)
-
-    statements: dict[Purpose, str]
 
 
 class Planner(BaseChatModel):
@@ -113,60 +98,46 @@ class Planner(BaseChatModel):
             return AIMessage(words("answers", reading.language)("talk.failed"))
         if reading.act in _TALK or reading.table is None:
             return AIMessage(talk(reading, self.catalog))
-        table = self.catalog.table(reading.table)
         if reading.act == "detail" and not (reading.rows or reading.constraints):
             return AIMessage(found(reading, self.catalog, Findings()))
-        plan = _plan(reading, table, results)
-        if plan.statements:
-            return AIMessage("", tool_calls=self._calls(plan, table))
-        return AIMessage(self._answer(reading, results))
+        plan = min(self._plans(reading.table), key=lambda one: len(one.beyond(reading)))
+        asked = _without_beyond(reading, plan)
+        if calls := plan.calls(asked, results):
+            return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
+        return AIMessage(self._answer(asked, plan, results))
 
-    def _calls(self, plan: Plan, table: Table) -> list[ToolCall]:
-        tool = next(tool for tool in self.catalog.config.tools if table.id in tool.tables)
+    def _plans(self, table_id: str) -> list[Plan]:
+        """A plan for each tool over the table, in their order in the TOML."""
+        table = self.catalog.table(table_id)
         return [
-            ToolCall(
-                name=tool.name, args={"sql_query": sql}, id=f"{purpose}-{uuid.uuid4().hex[:12]}"
-            )
-            for purpose, sql in plan.statements.items()
+            FilterPlan(tool.name, filter_schema(tool, table))
+            if isinstance(tool, FiltersToolConfig)
+            else SqlPlan(tool.name, table)
+            for tool in self.catalog.config.tools
+            if table_id in tool.tables
         ]
 
-    def _answer(self, reading: Reading, results: dict[Purpose, ToolMessage]) -> str:
-        if "figure" in results:
-            return figures(reading, self.catalog, _rows(results["figure"]))
-        return found(reading, self.catalog, findings(reading, results))
+    def _answer(self, reading: Reading, plan: Plan, done: Done) -> str:
+        findings = plan.findings(reading, done)
+        if "figure" in done:
+            return figures(reading, self.catalog, findings.rows)
+        return found(reading, self.catalog, findings)
 
 
-def findings(reading: Reading, results: dict[Purpose, ToolMessage]) -> Findings:
-    """The tools' results, by what they were asked for."""
-    counts = next(iter(_rows(results.get("total"))), {})
-    return Findings(
-        rows=tuple(_rows(results.get("rows"))),
-        total=_number(counts, "total"),
-        unpriced=_number(counts, "unpriced"),
-        undated=_number(counts, "undated"),
-        eased=finding(relaxations(reading), next(iter(_rows(results.get("relax"))), {})),
-        most=DEFAULT_ROWS,
+def _without_beyond(reading: Reading, plan: Plan) -> Reading:
+    """The reading as far as the tool can ask; of the rest the answer says that it cannot."""
+    if not (beyond := plan.beyond(reading)):
+        return reading
+    return reading.model_copy(
+        update={
+            "constraints": tuple(c for c in reading.constraints if c not in beyond),
+            "missing": (*reading.missing, *(c.asked for c in beyond)),
+        }
     )
 
 
-def _plan(reading: Reading, table: Table, done: dict[Purpose, ToolMessage]) -> Plan:
-    if reading.act == "group":
-        wanted: dict[Purpose, str] = {"figure": group_statement(reading, table)}
-    elif reading.act == "aggregate":
-        wanted = {"figure": aggregate_statement(reading, table)}
-    else:
-        wanted = {"total": total_statement(reading, table), "rows": rows_statement(reading, table)}
-        if "total" in done and findings(reading, done).total == 0 and _can_relax(reading):
-            wanted["relax"] = _relax(reading, table)
-    return Plan(statements={name: sql for name, sql in wanted.items() if name not in done})
-
-
-def _can_relax(reading: Reading) -> bool:
-    return bool(relaxations(reading)) and reading.act in ("search", "count")
-
-
-def _relax(reading: Reading, table: Table) -> str:
-    return counts_statement([r.constraints for r in relaxations(reading)], table)
+def _call(tool: str, purpose: Purpose, args: dict[str, Any]) -> ToolCall:
+    return ToolCall(name=tool, args=args, id=f"{purpose}-{uuid.uuid4().hex[:12]}")
 
 
 def _reading(messages: Sequence[BaseMessage]) -> Reading:
@@ -185,15 +156,3 @@ def _results(messages: Sequence[BaseMessage]) -> dict[Purpose, ToolMessage]:
             if purpose in ("rows", "total", "relax", "figure"):
                 found[purpose] = message  # type: ignore[index]
     return found
-
-
-def _rows(message: ToolMessage | None) -> list[Row]:
-    if message is None:
-        return []
-    content = json.loads(message.text)
-    return list(content.get("results", []))
-
-
-def _number(row: Row, name: str) -> int:
-    value = row.get(name, 0)
-    return int(value) if isinstance(value, int | float) else 0

@@ -1,14 +1,15 @@
 """What is said in a question, before it is decided which table and column is meant."""
 
 from dataclasses import dataclass, field
+from datetime import date
 
 from src.core.engines.lexicon import Found
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
-from src.core.reading.model import MatchStep
 from src.core.reading.sentence import Piece
 from src.core.reading.wording import Order, Signal
 from src.core.store.hours_cells import DayKind
+from src.core.traces import MatchStep
 
 ENDINGS = frozenset({"屋", "さん", "店", "用", "系"})
 """Endings of Japanese nouns that say little by themselves: ラーメン屋, 犬用."""
@@ -37,6 +38,8 @@ class Mentions:
     hours: list[TimeOfDay] = field(default_factory=list)
     day: DayKind = "weekday"
     """Kind of day that times of day are about: the one that is said, else today's."""
+    today: date = date(2000, 1, 1)
+    """The day of the question, which ages are counted back from."""
     ordinals: list[int] = field(default_factory=list)
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)

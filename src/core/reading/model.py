@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from src.core.traces import MatchStep
+
 Act = Literal[
     "search",  # rows that fit
     "count",  # how many rows fit
@@ -135,22 +137,6 @@ class Aggregate(Frozen):
     function: Literal["min", "max", "avg", "sum", "median"]
     column: str
     asked: str
-
-
-class Candidate(Frozen):
-    value: str
-    score: float = Field(ge=0, le=1)
-
-
-class MatchStep(Frozen):
-    """How a word was taken for a value: the fuzzy-match receipt of the debug panel."""
-
-    asked: str
-    column: str
-    candidates: tuple[Candidate, ...]
-    threshold: float
-    chosen: str | None
-    why: str
 
 
 class RowRef(Frozen):

@@ -6,12 +6,13 @@ catalog; the best is taken when it is near enough for its length and clearly bef
 
 from itertools import pairwise
 
-from src.core.engines.lexicon import Entry, Found, squash
+from src.core.engines.lexicon import Entry, Found
+from src.core.engines.likeness import squash
 from src.core.engines.words import parts_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
-from src.core.reading.model import Candidate, MatchStep
 from src.core.store.folding import fold
+from src.core.traces import Candidate, MatchStep
 
 _MARGIN = 0.06
 _WINDOW_WORDS = 4

@@ -32,6 +32,7 @@ from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.protocol import Store
 from src.core.store.watching import FolderWatch
+from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 
 logger = logging.getLogger(__name__)
@@ -209,7 +210,9 @@ class Concierges:
                 config.examples[0] if config.examples else config.id,
                 settings.clock(config.timezone),
             )
-            graph = self._graph(catalog, reader, build_registry(catalog, database))
+            graph = self._graph(
+                catalog, reader, build_registry(ToolParts(database, reader.knowledge))
+            )
             return LiveConcierge(catalog, store, database, graph, opened.pop_all())
 
     def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from src.core.reading.model import Reading
-from src.core.traces import SqlTrace
+from src.core.traces import RowsTrace
 from src.core.turn import Turn
 
 
@@ -32,7 +32,7 @@ class ToolFinished(_Event):
     kind: Literal["tool_finished"] = "tool_finished"
     call_id: str
     tool: str
-    trace: SqlTrace | None = None
+    trace: RowsTrace | None = None
     error: str | None = None
 
 

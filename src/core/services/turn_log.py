@@ -22,7 +22,7 @@ from src.core.services.events import (
     ToolFinished,
     ToolStarted,
 )
-from src.core.traces import NoticeTrace, SqlTrace, Trace
+from src.core.traces import NoticeTrace, RowsTrace, Trace
 from src.core.turn import ToolCallRecord, Turn
 
 SAID_IN_ANSWER: frozenset[signals.HandOverReason] = frozenset({"model_failed", "model_stuck"})
@@ -68,9 +68,9 @@ class TurnLog:
         """
         self.head = head
         self.reading: Reading | None = None
-        self.traces: list[SqlTrace] = []
+        self.traces: list[RowsTrace] = []
         """What the answering model's tools did."""
-        self._superseded: list[SqlTrace] = []
+        self._superseded: list[RowsTrace] = []
         self.broken = False
         self._words = words
         self._tool_label = tool_label

@@ -2,8 +2,9 @@
 
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, JsonValue, ValidationError
@@ -23,15 +24,19 @@ class ToolOutput:
 class ToolFailed(ConciergeError):
     """A call that came to nothing; the message is for the model, with the mend in it."""
 
-    def __init__(self, message: str, trace: Trace) -> None:
+    def __init__(
+        self, message: str, trace: Trace, content: Mapping[str, JsonValue] | None = None
+    ) -> None:
         super().__init__(message)
         self.trace = trace
+        self.content: dict[str, JsonValue] = {"error": message, **(content or {})}
+        """What the model is told."""
 
 
 class BaseTool(ABC):
     """One thing a model may do. Safe to call from several threads."""
 
-    args_schema: ClassVar[type[BaseModel]]
+    args_schema: type[BaseModel]
 
     @property
     @abstractmethod
@@ -67,6 +72,8 @@ class BaseTool(ABC):
             return self.run(**checked.model_dump()).content
         except ValidationError as error:
             return {"error": _what_is_wrong(error)}
+        except ToolFailed as error:
+            return error.content
         except ConciergeError as error:
             return {"error": str(error)}
 

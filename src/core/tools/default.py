@@ -4,28 +4,37 @@ For the import paths that need no wiring. Nothing is opened before the first of 
 """
 
 import atexit
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
-from src.config.concierge import ConciergeConfig, ToolConfig
+from src.config.concierge import ConciergeConfig, FiltersToolConfig, SqlToolConfig
 from src.config.loading import find_concierges
 from src.config.settings import get_settings
-from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConfigError
+from src.core.reading.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
+from src.core.store.duckdb_store import DuckDBStore
+from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 
 _opening = Lock()
 
+Config = TypeVar("Config", SqlToolConfig, FiltersToolConfig)
+
 
 @dataclass(frozen=True)
 class DefaultConcierge:
-    catalog: Catalog
-    database: GuardedDatabase
+    parts: ToolParts
     registry: ToolRegistry
+
+    @property
+    def catalog(self) -> Catalog:
+        return self.parts.catalog
 
 
 def default_concierge() -> DefaultConcierge:
@@ -38,8 +47,8 @@ def default_concierge() -> DefaultConcierge:
         return _open()
 
 
-def default_tool_parts(name: str) -> tuple[ToolConfig, Catalog, GuardedDatabase]:
-    """What the default concierge's tool of that name is made of.
+def default_tool(name: str, kind: type[Config]) -> tuple[Config, ToolParts]:
+    """What the default concierge's tool of that name and kind is made of.
 
     Raises:
         ConfigError: it declares no such tool.
@@ -47,11 +56,11 @@ def default_tool_parts(name: str) -> tuple[ToolConfig, Catalog, GuardedDatabase]
     concierge = default_concierge()
     tools = concierge.catalog.config.tools
     for tool in tools:
-        if tool.name == name:
-            return tool, concierge.catalog, concierge.database
-    declared = ", ".join(tool.name for tool in tools)
+        if tool.name == name and isinstance(tool, kind):
+            return tool, concierge.parts
+    declared = ", ".join(f"{tool.name} ({tool.kind})" for tool in tools)
     raise ConfigError(
-        f"no tool '{name}' in '{concierge.catalog.config.id}'; it declares: {declared}"
+        f"no tool '{name}' of that kind in '{concierge.catalog.config.id}'; it declares: {declared}"
     )
 
 
@@ -61,7 +70,9 @@ def _open() -> DefaultConcierge:
     catalog = load_catalog(_first(settings.input), settings.data / "catalogs")
     database = open_database(catalog, settings)
     atexit.register(database.close)
-    return DefaultConcierge(catalog, database, build_registry(catalog, database))
+    with closing(DuckDBStore(catalog)) as store:
+        parts = ToolParts(database, learn(catalog, store))
+    return DefaultConcierge(parts, build_registry(parts))
 
 
 def _first(folder: Path) -> ConciergeConfig:

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
-from src.config.concierge import DerivedConfig, Language, Role, ToolConfig, local_text
+from src.config.concierge import DerivedConfig, Language, Role, SqlToolConfig, local_text
 from src.config.locale import Words, words
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 from src.core.tools.examples import examples_for, readable
+from src.core.tools.guidance import usage
 
 SAMPLE_CHARS = 40
 """Longest sample value; prose is cut here, since its form is what matters."""
@@ -24,24 +25,24 @@ SAMPLES: Mapping[Role, int] = {"text": 1, "link": 1, "image": 1, "category": 5, 
 OTHER_SAMPLES = 3
 
 
-def describe_sql_tool(tool: ToolConfig, catalog: Catalog, row_limit: int) -> str:
+def describe_sql_tool(tool: SqlToolConfig, catalog: Catalog, row_limit: int) -> str:
     """Purpose, tables and columns with real values, constraints, examples, when to use which."""
     language = catalog.config.language
     say = words("prompts", language)
     tables = tables_of(tool, catalog)
-    usage = [f"- {line}" for line in _usage(tool, say)]
+    guided = [f"- {line}" for line in usage(tool, say)]
     parts = [
         tool.purpose,
         say("tool.data"),
         *(_table(table, say, language) for table in tables),
         say("tool.constraints", limit=row_limit).strip(),
         f"{say('tool.examples')}\n{_examples(tool, tables, language)}",
-        *(["\n".join([say("tool.guidance"), *usage])] if usage else []),
+        *(["\n".join([say("tool.guidance"), *guided])] if guided else []),
     ]
     return "\n\n".join(parts)
 
 
-def sql_tool_overview(tool: ToolConfig, catalog: Catalog) -> str:
+def sql_tool_overview(tool: SqlToolConfig, catalog: Catalog) -> str:
     """What the system prompt says of the tool: purpose, tables, names of columns."""
     language = catalog.config.language
     say = words("prompts", language)
@@ -52,15 +53,7 @@ def sql_tool_overview(tool: ToolConfig, catalog: Catalog) -> str:
     return "\n".join(lines)
 
 
-def sql_tool_guidance(tool: ToolConfig, language: Language) -> tuple[str, ...]:
-    """Question → tool, by name: lines of the system prompt."""
-    say = words("prompts", language)
-    named = [(question, tool.name) for question in tool.use_when]
-    named += [(question, other) for other in tool.use_other for question in tool.use_other[other]]
-    return tuple(say("tool.use_named", question=question, tool=name) for question, name in named)
-
-
-def tables_of(tool: ToolConfig, catalog: Catalog) -> tuple[Table, ...]:
+def tables_of(tool: SqlToolConfig, catalog: Catalog) -> tuple[Table, ...]:
     return tuple(catalog.table(table_id) for table_id in tool.tables)
 
 
@@ -159,16 +152,8 @@ def _parsed(value: JsonValue) -> JsonValue:
         return None
 
 
-def _examples(tool: ToolConfig, tables: tuple[Table, ...], language: Language) -> str:
+def _examples(tool: SqlToolConfig, tables: tuple[Table, ...], language: Language) -> str:
     examples = examples_for(tool, tables, words("prompts", language), language)
     return "\n".join(
         f"{number}. {asked}:\n   {sql}" for number, (asked, sql) in enumerate(examples.items(), 1)
     )
-
-
-def _usage(tool: ToolConfig, say: Words) -> Iterator[str]:
-    for question in tool.use_when:
-        yield say("tool.use_this", question=question)
-    for other, questions in tool.use_other.items():
-        for question in questions:
-            yield say("tool.use_named", question=question, tool=other)

@@ -1,9 +1,10 @@
 """The default concierge's tool `search_events`, under an import path of its own."""
 
-from src.core.tools.default import default_tool_parts
+from src.config.concierge import SqlToolConfig
+from src.core.tools.default import default_tool
 from src.core.tools.sql_tool import SqlTool
 
 
 class EventSearchTool(SqlTool):
     def __init__(self) -> None:
-        super().__init__(*default_tool_parts("search_events"))
+        super().__init__(*default_tool("search_events", SqlToolConfig))

@@ -6,7 +6,7 @@ from itertools import chain, islice, zip_longest
 
 from pydantic import JsonValue
 
-from src.config.concierge import Language, ToolConfig, local_text
+from src.config.concierge import Language, SqlToolConfig, local_text
 from src.config.locale import Words
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.folding import fold
@@ -31,7 +31,7 @@ Example = tuple[str, str]
 
 
 def examples_for(
-    tool: ToolConfig, tables: Sequence[Table], say: Words, language: Language
+    tool: SqlToolConfig, tables: Sequence[Table], say: Words, language: Language
 ) -> dict[str, str]:
     """At least five examples; the generated ones name columns and values that are there."""
     written = {asked: " ".join(sql.split()) for asked, sql in tool.examples.items()}

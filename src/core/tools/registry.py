@@ -1,24 +1,28 @@
 """The tools of one concierge, by name."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import PurePath
-from typing import Literal
 
 from langchain_core.tools import StructuredTool
 
-from src.config.concierge import ToolConfig
+from src.config.concierge import FiltersToolConfig, SqlToolConfig, ToolConfig
 from src.config.settings import Settings
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.errors import ConfigError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.tools.base import BaseTool
+from src.core.tools.filter_tool import FilterTool
+from src.core.tools.parts import ToolParts
 from src.core.tools.sql_tool import SqlTool
 
-Kind = Literal["sql"]
-ToolMaker = Callable[[ToolConfig, Catalog, GuardedDatabase], BaseTool]
 
-KINDS: Mapping[Kind, ToolMaker] = {"sql": SqlTool}
-"""A new kind of tool is a class and a line here."""
+def make_tool(config: ToolConfig, parts: ToolParts) -> BaseTool:
+    """A new kind of tool is a class and a case here."""
+    match config:
+        case SqlToolConfig():
+            return SqlTool(config, parts)
+        case FiltersToolConfig():
+            return FilterTool(config, parts)
 
 
 class ToolRegistry:
@@ -47,11 +51,11 @@ class ToolRegistry:
         return iter(self._tools.values())
 
 
-def build_registry(catalog: Catalog, database: GuardedDatabase) -> ToolRegistry:
+def build_registry(parts: ToolParts) -> ToolRegistry:
     """The tools that a concierge's TOML declares, over its loaded data."""
     registry = ToolRegistry()
-    for config in catalog.config.tools:
-        registry.register_tool(KINDS[config.kind](config, catalog, database))
+    for config in parts.catalog.config.tools:
+        registry.register_tool(make_tool(config, parts))
     return registry
 
 

@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from src.config.concierge import ToolConfig
-from src.core.engines.sql_guard import GuardedDatabase, QueryResult, SqlLimits
+from src.config.concierge import SqlToolConfig
+from src.config.locale import words
+from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog
 from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
-from src.core.tools.describe import describe_sql_tool, sql_tool_guidance, sql_tool_overview
+from src.core.tools.describe import describe_sql_tool, sql_tool_overview
+from src.core.tools.guidance import guidance
 from src.core.tools.hints import HintFinder, tables_in
+from src.core.tools.parts import ToolParts
 from src.core.traces import SqlTrace
 
 Row = dict[str, JsonValue]
@@ -27,14 +30,14 @@ class SqlArguments(BaseModel):
 class SqlTool(BaseTool):
     """Runs one SELECT over a concierge's tables; answers `results` and their `count`."""
 
-    args_schema: ClassVar[type[BaseModel]] = SqlArguments
+    args_schema = SqlArguments
 
-    def __init__(self, config: ToolConfig, catalog: Catalog, database: GuardedDatabase) -> None:
+    def __init__(self, config: SqlToolConfig, parts: ToolParts) -> None:
         self._config = config
-        self._catalog = catalog
-        self._database = database
-        self._hints = HintFinder(catalog, database)
-        self._description = describe_sql_tool(config, catalog, SqlLimits().rows)
+        self._catalog = parts.catalog
+        self._database = parts.database
+        self._hints = HintFinder(parts.catalog, parts.database)
+        self._description = describe_sql_tool(config, parts.catalog, SqlLimits().rows)
 
     @property
     def name(self) -> str:
@@ -50,7 +53,7 @@ class SqlTool(BaseTool):
 
     @property
     def guidance(self) -> tuple[str, ...]:
-        return sql_tool_guidance(self._config, self._catalog.config.language)
+        return guidance(self._config, words("prompts", self._catalog.config.language))
 
     def run(self, **args: Any) -> ToolOutput:
         sql: str = args["sql_query"]

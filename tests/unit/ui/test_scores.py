@@ -1,7 +1,7 @@
 """What the debug panel's scores say."""
 
-from src.core.reading.model import Candidate, MatchStep, Reading, TermConstraint
-from src.core.traces import SqlTrace
+from src.core.reading.model import Reading, TermConstraint
+from src.core.traces import Candidate, MatchStep, SqlTrace
 from src.core.turn import Turn
 from src.ui.scores import Bar, bars_of, order_of, unscored
 

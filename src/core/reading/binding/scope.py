@@ -1,21 +1,23 @@
 """What all parts of binding share: the question, the table, and what has been bound so far."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from src.config.concierge import NUMBER_ROLES, Role
+from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
     Aggregate,
     Constraint,
-    MatchStep,
     Sort,
     ValueConstraint,
 )
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Column, Table
+from src.core.traces import MatchStep
 
 _ARTICLE = re.compile(r"\s*(?:(?:a|an|the|any|un|una|el|la|los|las|ningun|ninguna)\s+)?")
 """What may stand between "without" and what is denied."""
@@ -55,13 +57,19 @@ class Scope:
     bound: Bound
     chunks: list[Chunk]
 
-    def topics(self, word: str | None) -> tuple[Column, ...]:
+    @property
+    def topics(self) -> tuple[Column, ...]:
+        """The number columns that are named in the question."""
         said = [e for found in self.mentions.schema for e in found.entries]
-        if word:
-            said = [*self.knowledge.schema.lookup(word), *said]
+        return self.number_columns(said)
+
+    def topics_of(self, word: str | None) -> tuple[Column, ...]:
+        return self.number_columns(self.knowledge.schema.lookup(word)) if word else ()
+
+    def number_columns(self, entries: Iterable[Entry]) -> tuple[Column, ...]:
         return tuple(
             column
-            for entry in said
+            for entry in entries
             if entry.table == self.table.id
             and entry.column != TABLE
             and (column := self.table.column(entry.column)).role in NUMBER_ROLES

@@ -5,12 +5,8 @@ from dataclasses import dataclass
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.scope import Scope, by_role
 from src.core.reading.knowledge import KIND, TABLE
-from src.core.reading.model import (
-    Candidate,
-    Constraint,
-    MatchStep,
-    ValueConstraint,
-)
+from src.core.reading.model import Constraint, ValueConstraint
+from src.core.traces import Candidate, MatchStep
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from src.core.reading.model import MatchStep, Reading, TermConstraint, ValueConstraint
+from src.core.reading.model import Reading, TermConstraint, ValueConstraint
+from src.core.traces import MatchStep
 from tests.small_catalogs import Desk
 
 

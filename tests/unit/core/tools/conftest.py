@@ -1,6 +1,7 @@
 """A small catalog of a subject that is none of the shipped ones: a tea house."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import duckdb
@@ -9,7 +10,10 @@ import pytest
 from src.config.concierge import ColumnConfig, ConciergeConfig, Role
 from src.config.settings import Settings
 from src.core.engines.sql_guard import GuardedDatabase
+from src.core.reading.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.duckdb_store import DuckDBStore
+from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 from src.core.tools.sql_tool import SqlTool
 
@@ -89,8 +93,14 @@ def database(catalog: Catalog) -> Iterator[GuardedDatabase]:
 
 
 @pytest.fixture(scope="session")
-def registry(catalog: Catalog, database: GuardedDatabase) -> ToolRegistry:
-    return build_registry(catalog, database)
+def parts(catalog: Catalog, database: GuardedDatabase) -> ToolParts:
+    with closing(DuckDBStore(catalog)) as store:
+        return ToolParts(database, learn(catalog, store))
+
+
+@pytest.fixture(scope="session")
+def registry(parts: ToolParts) -> ToolRegistry:
+    return build_registry(parts)
 
 
 @pytest.fixture

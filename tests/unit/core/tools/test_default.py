@@ -59,7 +59,9 @@ def test_an_input_folder_without_a_concierge_says_what_is_missing(tmp_path: Path
 def test_a_default_concierge_without_that_tool_says_which_it_has(tmp_path: Path) -> None:
     (tmp_path / "tea.toml").write_text(TOML)
     (tmp_path / "teas.csv").write_text("name,kind\nSencha,green\nDong Ding,oolong\n")
-    assert run(TRY, tmp_path) == "no tool 'search_products' in 'tea'; it declares: search_teas"
+    assert run(TRY, tmp_path) == (
+        "no tool 'search_products' of that kind in 'tea'; it declares: search_teas (sql)"
+    )
 
 
 def test_the_registry_module_serves_whatever_the_default_concierge_declares(

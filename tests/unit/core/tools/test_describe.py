@@ -4,7 +4,7 @@ from dataclasses import replace
 import duckdb
 import pytest
 
-from src.config.concierge import ColumnConfig, Language, ToolConfig
+from src.config.concierge import ColumnConfig, Language, SqlToolConfig
 from src.config.locale import LANGUAGES
 from src.core.store.catalog import Catalog, Column
 from src.core.tools.base import BaseTool
@@ -104,7 +104,7 @@ def test_a_table_of_nothing_but_prose_still_has_five_examples(catalog: Catalog) 
     teas = catalog.table("teas")
     bare = type(teas)("teas", "teas.csv", teas.config, teas.with_role("text", "info"), rows=1)
     here = Catalog(catalog.config, (bare,), catalog.database, catalog.version)
-    tool = ToolConfig(name="search", tables=["teas"], purpose="Searches the teas of the house.")
+    tool = SqlToolConfig(name="search", tables=["teas"], purpose="Searches the teas of the house.")
     assert len(examples_in(describe_sql_tool(tool, here, 10))) >= 4
 
 

@@ -1,8 +1,7 @@
 import pytest
 
-from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConfigError
-from src.core.store.catalog import Catalog
+from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry
 
 
@@ -17,8 +16,8 @@ def test_an_unknown_name_is_told_with_the_known_ones(registry: ToolRegistry) -> 
         registry.get_tool("sell")
 
 
-def test_a_name_is_given_once(catalog: Catalog, database: GuardedDatabase) -> None:
-    registry = build_registry(catalog, database)
+def test_a_name_is_given_once(parts: ToolParts) -> None:
+    registry = build_registry(parts)
     with pytest.raises(ConfigError, match="two tools are named 'search_teas'"):
         registry.register_tool(registry.get_tool("search_teas"))
 

@@ -1,0 +1,17 @@
+"""Typed filters over one table: what can be asked, and how a question is put that way."""
+
+from src.core.engines.filters.arguments import Arguments, arguments_of, constraints_of
+from src.core.engines.filters.easing import easings, relaxed
+from src.core.engines.filters.schema import MOST_ROWS, Bound, FilterSchema, filter_schema
+
+__all__ = [
+    "MOST_ROWS",
+    "Arguments",
+    "Bound",
+    "FilterSchema",
+    "arguments_of",
+    "constraints_of",
+    "easings",
+    "filter_schema",
+    "relaxed",
+]

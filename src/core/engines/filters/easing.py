@@ -1,0 +1,77 @@
+"""The nearest relaxations of a search that found nothing: as the tool tells, as others read."""
+
+from collections.abc import Sequence
+
+from src.core.engines.filters.schema import FilterSchema, Side
+from src.core.engines.relaxation import Relaxation, changed
+from src.core.reading.model import (
+    Constraint,
+    FlagConstraint,
+    RangeConstraint,
+    Reading,
+    TermConstraint,
+)
+from src.core.traces import Easing
+
+
+def easings(found: Sequence[tuple[Relaxation, int]], schema: FilterSchema) -> tuple[Easing, ...]:
+    """What to ease, by the tool's parameters."""
+    return tuple(_easing(relaxation, count, schema) for relaxation, count in found)
+
+
+def relaxed(reading: Reading, nearest: Sequence[Easing]) -> tuple[tuple[Relaxation, int], ...]:
+    """The same in terms of the reading that the search was planned from."""
+    found = []
+    for easing in nearest:
+        constraint = next((c for c in reading.constraints if _is_about(c, easing)), None)
+        if constraint is not None:
+            found.append((changed(reading, constraint, _now(constraint, easing)), easing.total))
+    return tuple(found)
+
+
+def _easing(relaxation: Relaxation, count: int, schema: FilterSchema) -> Easing:
+    eased, now = relaxation.eased, relaxation.now
+    column = getattr(eased, "column", None)
+    bounds = (now.low, now.high) if isinstance(now, RangeConstraint) else (None, None)
+    return Easing(
+        parameter=_parameter(eased, schema),
+        column=column,
+        asked=eased.term if isinstance(eased, TermConstraint) else eased.asked,
+        low=bounds[0],
+        high=bounds[1],
+        total=count,
+    )
+
+
+def _parameter(eased: Constraint, schema: FilterSchema) -> str:
+    match eased:
+        case RangeConstraint():
+            side: Side = "max" if eased.high is not None else "min"
+            return schema.bound_parameter(eased.column, side) or eased.column
+        case FlagConstraint():
+            return "features" if eased.wanted else "without"
+        case TermConstraint():
+            return "text"
+        case _:
+            column = getattr(eased, "column", "")
+            return schema.value_parameter(column) or column or "from_date"
+
+
+def _is_about(constraint: Constraint, easing: Easing) -> bool:
+    if isinstance(constraint, TermConstraint):
+        return easing.column is None and constraint.term == easing.asked
+    return getattr(constraint, "column", None) == easing.column and easing.parameter != "text"
+
+
+def _now(constraint: Constraint, easing: Easing) -> Constraint | None:
+    if not isinstance(constraint, RangeConstraint) or easing.low is easing.high is None:
+        return None
+    return constraint.model_copy(
+        update={
+            "low": easing.low,
+            "high": easing.high,
+            "low_inclusive": constraint.low_inclusive or easing.low != constraint.low,
+            "high_inclusive": constraint.high_inclusive or easing.high != constraint.high,
+            "approximate": False,
+        }
+    )

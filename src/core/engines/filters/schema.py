@@ -1,0 +1,185 @@
+"""Which filters a table has: one for each column, under the names that its TOML gives them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeVar
+
+from src.config.concierge import NUMBER_ROLES, FiltersToolConfig, Role
+from src.core.store.catalog import Column, Table
+from src.core.store.folding import fold
+
+Side = Literal["min", "max"]
+T = TypeVar("T")
+
+MOST_ROWS = 20
+RELEVANCE = "relevance"
+
+VALUE_COLUMNS: frozenset[Role] = frozenset({"id", "title", "name", "category", "tags", "place"})
+
+FIXED = frozenset(
+    (
+        *("features", "without", "exclude", "text", "without_text", "from_date", "to_date"),
+        *("unlisted", "exclusive", "sort_by", "best_only", "max_results", "skip", "figure"),
+        *("figure_of", "per", "rows", "show"),
+    )
+)
+"""Parameters that every table has; a column of such a name goes by `<name>_is`."""
+
+_ENDINGS: Mapping[Role, tuple[str, str]] = {"year": ("old", "new")}
+_LOW, _HIGH = "low", "high"
+
+
+@dataclass(frozen=True)
+class Bound:
+    column: Column
+    side: Side
+
+
+@dataclass(frozen=True)
+class Order:
+    column: Column
+    descending: bool
+
+
+@dataclass(frozen=True)
+class FilterSchema:
+    """What one `filters` tool can be asked, by the names of its parameters."""
+
+    table: Table
+    values: Mapping[str, Column]
+    """Parameters that take one of a column's values, or several."""
+    bounds: Mapping[str, Bound]
+    """Parameters that take a number, in the column's unit."""
+    sorts: Mapping[str, Order]
+    meanings: Mapping[str, str]
+    """What the TOML says of a parameter, for the language model."""
+    groups: Mapping[str, tuple[str, ...]]
+    """Names under which a result puts several columns together."""
+    prefer: tuple[Order, ...]
+    """What makes one row better than another that fits as well."""
+    default_rows: int
+
+    @cached_property
+    def flags(self) -> tuple[Column, ...]:
+        return self.table.with_role("flag")
+
+    @cached_property
+    def numbers(self) -> tuple[Column, ...]:
+        return self.table.with_role(*NUMBER_ROLES)
+
+    @cached_property
+    def groupable(self) -> tuple[Column, ...]:
+        """Columns whose values can be counted one by one."""
+        return self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
+
+    def value_parameter(self, column: str) -> str | None:
+        return next((name for name, found in self.values.items() if found.name == column), None)
+
+    def bound_parameter(self, column: str, side: Side) -> str | None:
+        found = (n for n, b in self.bounds.items() if (b.column.name, b.side) == (column, side))
+        return next(found, None)
+
+    def sort_name(self, column: str, descending: bool) -> str | None:
+        found = (
+            n
+            for n, o in self.sorts.items()
+            if (o.column.name, o.descending) == (column, descending)
+        )
+        return next(found, None)
+
+
+def filter_schema(config: FiltersToolConfig, table: Table) -> FilterSchema:
+    """The schema that a TOML's tool has over a loaded table.
+
+    Names that the TOML gives come first; whatever it leaves out is named after its column. What it
+    says of columns that the data has not is left out: `check` tells of them.
+    """
+    known = {column.name: column for column in table.columns}
+    named = {n: p for n, p in config.parameters.items() if p.column in known}
+    values = {n: known[p.column] for n, p in named.items() if p.bound is None}
+    bounds = {n: Bound(known[p.column], p.bound) for n, p in named.items() if p.bound}
+    values |= _named(values, _values(table, values.values()))
+    bounds |= _named(bounds, _bounds(table, bounds.values()))
+    sorts = dict(_orders(config.sorts, known))
+    return FilterSchema(
+        table=table,
+        values=values,
+        bounds=bounds,
+        sorts=sorts | _named(sorts, _sorts(table, sorts.values())),
+        meanings={n: p.meaning for n, p in named.items() if p.meaning},
+        groups=_groups(config, table),
+        prefer=tuple(order for _, order in _orders({p: p for p in config.prefer}, known)),
+        default_rows=config.results,
+    )
+
+
+def parameter_name(column: str, at: int) -> str:
+    """The column's name in letters that every model provider takes."""
+    name = re.sub(r"[^a-z0-9]+", "_", fold(column)).strip("_") or f"column_{at + 1}"
+    return f"{name}_is" if name in FIXED else name
+
+
+def unknown_columns(config: FiltersToolConfig, known: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """(key of the tool, column) for every column that it names and the data has not."""
+    columns = set(known)
+    said = [(f"parameters.{name}", p.column) for name, p in config.parameters.items()]
+    said += [(f"sorts.{name}", column.removeprefix("-")) for name, column in config.sorts.items()]
+    said += [("prefer", column.removeprefix("-")) for column in config.prefer]
+    said += [(f"groups.{n}", column) for n, names in config.groups.items() for column in names]
+    yield from ((key, column) for key, column in said if column not in columns)
+
+
+def _named(taken: Mapping[str, T], found: Iterable[tuple[str, T]]) -> dict[str, T]:
+    return {name: each for name, each in found if name not in taken}
+
+
+def _numbered(table: Table) -> Iterator[tuple[str, Column]]:
+    for at, column in enumerate(table.columns):
+        yield parameter_name(column.name, at), column
+
+
+def _values(table: Table, taken: Iterable[Column]) -> Iterator[tuple[str, Column]]:
+    done = {column.name for column in taken}
+    for name, column in _numbered(table):
+        if column.role in VALUE_COLUMNS and column.name not in done:
+            yield name, column
+
+
+def _bounds(table: Table, taken: Iterable[Bound]) -> Iterator[tuple[str, Bound]]:
+    done = {(bound.column.name, bound.side) for bound in taken}
+    sides: tuple[Side, Side] = ("min", "max")
+    for name, column in _numbered(table):
+        for side in sides if column.role in NUMBER_ROLES else ():
+            if (column.name, side) not in done:
+                yield f"{name}_{side}", Bound(column, side)
+
+
+def _sorts(table: Table, taken: Iterable[Order]) -> Iterator[tuple[str, Order]]:
+    done = {(order.column.name, order.descending) for order in taken}
+    for name, column in _numbered(table):
+        if column.role not in (*NUMBER_ROLES, "start", "title", "name", "category"):
+            continue
+        for ending, descending in zip(
+            _ENDINGS.get(column.role, (_LOW, _HIGH)), (False, True), strict=True
+        ):
+            if (column.name, descending) not in done:
+                yield f"{name}_{ending}", Order(column, descending)
+
+
+def _orders(named: Mapping[str, str], known: Mapping[str, Column]) -> Iterator[tuple[str, Order]]:
+    for name, column in named.items():
+        if column.removeprefix("-") in known:
+            yield name, Order(known[column.removeprefix("-")], column.startswith("-"))
+
+
+def _groups(config: FiltersToolConfig, table: Table) -> dict[str, tuple[str, ...]]:
+    """The TOML's groups, and `features` for the flags that stand in none."""
+    known = {column.name for column in table.columns}
+    groups = {n: tuple(c for c in names if c in known) for n, names in config.groups.items()}
+    grouped = {column for names in groups.values() for column in names}
+    flags = tuple(c.name for c in table.with_role("flag") if c.name not in grouped)
+    if flags and "features" not in groups:
+        groups["features"] = flags
+    return {name: columns for name, columns in groups.items() if columns}

@@ -1,0 +1,42 @@
+"""Planning for the kind `filters`: one call says it all."""
+
+from typing import Any
+
+from src.core.answering.compose import Findings
+from src.core.engines.filters import MOST_ROWS, FilterSchema, arguments_of, relaxed
+from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of
+from src.core.reading.model import Constraint, Reading
+from src.core.traces import Easing
+
+
+class FilterPlan(Plan):
+    def __init__(self, tool: str, schema: FilterSchema) -> None:
+        super().__init__(tool)
+        self._schema = schema
+
+    def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
+        return tuple(arguments_of(reading, self._schema).left_out)
+
+    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+        purpose: Purpose = "figure" if reading.act in ("group", "aggregate") else "rows"
+        return {} if purpose in done else {purpose: arguments_of(reading, self._schema).args}
+
+    def findings(self, reading: Reading, done: Done) -> Findings:
+        content = content_of(done.get("figure") or done.get("rows"))
+        nearest = [Easing.model_validate(each) for each in content.get("nearest", [])]
+        return Findings(
+            rows=tuple(self._flat(row) for row in content.get("results", [])),
+            total=number_of(content, "total"),
+            unpriced=number_of(content, "unpriced"),
+            undated=number_of(content, "undated"),
+            eased=relaxed(reading, nearest),
+            most=MOST_ROWS,
+        )
+
+    def _flat(self, row: dict[str, Any]) -> Row:
+        """The row without its groups, their columns in it; what a group left out is unknown."""
+        flat = {name: value for name, value in row.items() if name not in self._schema.groups}
+        for group, columns in self._schema.groups.items():
+            values = row.get(group) or {}
+            flat |= {name: values.get(name) for name in columns}
+        return flat

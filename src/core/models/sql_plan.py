@@ -1,0 +1,53 @@
+"""Planning for the kind `sql`: statements for the rows, their number, and what to relax."""
+
+from typing import Any
+
+from src.core.answering.compose import Findings
+from src.core.engines.relaxation import finding, relaxations
+from src.core.engines.statements import (
+    DEFAULT_ROWS,
+    aggregate_statement,
+    counts_statement,
+    group_statement,
+    rows_statement,
+    total_statement,
+)
+from src.core.models.plan import Done, Plan, Purpose, number_of, rows_of
+from src.core.reading.model import Reading
+from src.core.store.catalog import Table
+
+
+class SqlPlan(Plan):
+    def __init__(self, tool: str, table: Table) -> None:
+        super().__init__(tool)
+        self._table = table
+
+    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+        wanted = self._statements(reading, done)
+        return {name: {"sql_query": sql} for name, sql in wanted.items() if name not in done}
+
+    def findings(self, reading: Reading, done: Done) -> Findings:
+        counts = next(iter(rows_of(done.get("total"))), {})
+        return Findings(
+            rows=tuple(rows_of(done.get("figure") or done.get("rows"))),
+            total=number_of(counts, "total"),
+            unpriced=number_of(counts, "unpriced"),
+            undated=number_of(counts, "undated"),
+            eased=finding(relaxations(reading), next(iter(rows_of(done.get("relax"))), {})),
+            most=DEFAULT_ROWS,
+        )
+
+    def _statements(self, reading: Reading, done: Done) -> dict[Purpose, str]:
+        table = self._table
+        if reading.act == "group":
+            return {"figure": group_statement(reading, table)}
+        if reading.act == "aggregate":
+            return {"figure": aggregate_statement(reading, table)}
+        wanted: dict[Purpose, str] = {
+            "total": total_statement(reading, table),
+            "rows": rows_statement(reading, table),
+        }
+        options = relaxations(reading) if reading.act in ("search", "count") else []
+        if options and "total" in done and self.findings(reading, done).total == 0:
+            wanted["relax"] = counts_statement([o.constraints for o in options], table)
+        return wanted

@@ -1,0 +1,151 @@
+"""The arguments of one `filters` tool as a pydantic model, made from its schema."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    create_model,
+    model_validator,
+)
+
+from src.config.concierge import local_text
+from src.config.locale import Words
+from src.core.engines.filters.arguments import Figure
+from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
+from src.core.store.catalog import Column
+
+_SIGNED_UNITS = frozenset({"°C", "°F", "°", "C", "F"})
+"""Units of columns that may well be below nought."""
+
+
+def _as_texts(value: object) -> object:
+    """Numbers as text, one or several: an identifier is an identifier."""
+    if isinstance(value, list):
+        return [_as_texts(one) for one in value]
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+Values = Annotated[str | list[str] | None, BeforeValidator(_as_texts)]
+Texts = Annotated[list[str] | None, BeforeValidator(lambda v: [v] if isinstance(v, str) else v)]
+
+
+class FilterArguments(BaseModel):
+    """What all filters have in common; each tool's own parameters are added to it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="after")
+    def _figure_is_of_something(self) -> "FilterArguments":
+        said = self.model_dump()
+        figure, of = said.get("figure"), said.get("figure_of")
+        if figure not in (None, "count") and of is None:
+            raise ValueError(f"'figure' is '{figure}': say of which column in 'figure_of'")
+        return self
+
+
+def arguments_model(name: str, schema: FilterSchema, say: Words, language: str) -> type[BaseModel]:
+    """A strict model with one field for each parameter, described for the model that calls it."""
+    fields: dict[str, Any] = dict(_values(schema, say, language))
+    fields |= dict(_bounds(schema, say, language))
+    fields |= dict(_others(schema, say, language))
+    return create_model(f"{name}_arguments", __base__=_ranged(schema), **fields)
+
+
+def _ranged(schema: FilterSchema) -> type[FilterArguments]:
+    """With a check that no range is the wrong way round."""
+    pairs = [
+        (low, high)
+        for low, bound in schema.bounds.items()
+        if bound.side == "min" and (high := schema.bound_parameter(bound.column.name, "max"))
+    ]
+
+    class Ranged(FilterArguments):
+        @model_validator(mode="after")
+        def _low_before_high(self) -> "Ranged":
+            for low, high in pairs:
+                least, most = getattr(self, low), getattr(self, high)
+                if least is not None and most is not None and least > most:
+                    raise ValueError(f"'{low}' ({least:g}) is above '{high}' ({most:g}): swap them")
+            return self
+
+    return Ranged
+
+
+def _values(schema: FilterSchema, say: Words, language: str) -> Iterator[tuple[str, Any]]:
+    for name, column in schema.values.items():
+        samples = ", ".join(str(sample) for sample in column.samples[:3])
+        text = schema.meanings.get(name) or column.config.meaning or label_of(column, language)
+        described = say("filters.value", meaning=text.rstrip("."), samples=samples)
+        yield name, (Values, Field(None, description=described))
+
+
+def _bounds(schema: FilterSchema, say: Words, language: str) -> Iterator[tuple[str, Any]]:
+    for name, bound in schema.bounds.items():
+        column = bound.column
+        text = schema.meanings.get(name) or say(
+            f"filters.{bound.side}", meaning=label_of(column, language), unit=column.unit or ""
+        )
+        least = None if column.unit in _SIGNED_UNITS else 0
+        yield name, (float | None, Field(None, ge=least, description=text.strip()))
+
+
+def _others(schema: FilterSchema, say: Words, language: str) -> Iterator[tuple[str, Any]]:
+    flags = [column.name for column in schema.flags]
+    numbers = [column.name for column in schema.numbers]
+    if flags:
+        yield "features", _list_of(flags, say("filters.features"))
+        yield "without", _list_of(flags, say("filters.without"))
+    if schema.values:
+        fields: dict[str, Any] = {name: (Values, None) for name in schema.values}
+        excluded = create_model("Excluded", __config__=ConfigDict(extra="forbid"), **fields)
+        yield "exclude", (excluded | None, Field(None, description=say("filters.exclude")))
+    yield "text", (Texts, Field(None, description=say("filters.text")))
+    yield "without_text", (Texts, Field(None, description=say("filters.without_text")))
+    if schema.table.period:
+        yield "from_date", (date | None, Field(None, description=say("filters.from_date")))
+        yield "to_date", (date | None, Field(None, description=say("filters.to_date")))
+    columns = [column.name for column in schema.table.columns]
+    yield "unlisted", _list_of(columns, say("filters.unlisted"))
+    if schema.bounds:
+        yield "exclusive", _list_of(list(schema.bounds), say("filters.exclusive"))
+    yield (
+        "sort_by",
+        (_one_of([RELEVANCE, *schema.sorts]), Field(RELEVANCE, description=say("filters.sort_by"))),
+    )
+    yield "best_only", (bool, Field(False, description=say("filters.best_only")))
+    results = say("filters.max_results", default=schema.default_rows, most=MOST_ROWS)
+    yield "max_results", (int | None, Field(None, ge=1, le=MOST_ROWS, description=results))
+    yield "skip", (int, Field(0, ge=0, description=say("filters.skip")))
+    if numbers:
+        figures = _one_of(["count", *get_args(Figure)])
+        yield "figure", (figures | None, Field(None, description=say("filters.figure")))
+        yield (
+            "figure_of",
+            (_one_of(numbers) | None, Field(None, description=say("filters.figure_of"))),
+        )
+    if per := [column.name for column in schema.groupable]:
+        yield "per", (_one_of(per) | None, Field(None, description=say("filters.per")))
+    rows = list[dict[str, JsonValue]] | None
+    yield "rows", (rows, Field(None, description=say("filters.rows")))
+    yield "show", _list_of(columns, say("filters.show"))
+
+
+def _one_of(names: list[str]) -> Any:
+    return Literal[tuple(names)]
+
+
+def _list_of(names: list[str], description: str) -> tuple[Any, Any]:
+    """A list of these names; a single one may come without brackets."""
+    each: Any = list[_one_of(names)] | None  # type: ignore[misc]
+    as_list = BeforeValidator(lambda value: [value] if isinstance(value, str) else value)
+    return Annotated[each, as_list], Field(None, description=description)
+
+
+def label_of(column: Column, language: str) -> str:
+    return local_text(column.config.label, language) if column.config.label else column.name

@@ -1,0 +1,18 @@
+"""Question → tool, by name: lines of the system prompt."""
+
+from src.config.concierge import ToolConfig
+from src.config.locale import Words
+
+
+def guidance(tool: ToolConfig, say: Words) -> tuple[str, ...]:
+    named = [(question, tool.name) for question in tool.use_when]
+    named += [(question, other) for other in tool.use_other for question in tool.use_other[other]]
+    return tuple(say("tool.use_named", question=question, tool=name) for question, name in named)
+
+
+def usage(tool: ToolConfig, say: Words) -> list[str]:
+    """The same from the tool's own side, for its description."""
+    lines = [say("tool.use_this", question=question) for question in tool.use_when]
+    for other, questions in tool.use_other.items():
+        lines += [say("tool.use_named", question=question, tool=other) for question in questions]
+    return lines

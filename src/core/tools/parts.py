@@ -1,0 +1,18 @@
+"""What every tool is built over: one loaded catalog, in the forms that tools use it."""
+
+from dataclasses import dataclass
+
+from src.core.engines.sql_guard import GuardedDatabase
+from src.core.reading.knowledge import Knowledge
+from src.core.store.catalog import Catalog
+
+
+@dataclass(frozen=True)
+class ToolParts:
+    database: GuardedDatabase
+    knowledge: Knowledge
+    """Its values, by which spellings are mended."""
+
+    @property
+    def catalog(self) -> Catalog:
+        return self.knowledge.catalog
