@@ -18,11 +18,14 @@ STOPPED = 130
 def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="python -m src", description="A concierge over catalogs.")
     root.add_argument("--version", action="version", version=__version__)
-    verbs = root.add_subparsers(dest="verb", required=True, metavar="ask | check | new | serve")
+    verbs = root.add_subparsers(
+        dest="verb", required=True, metavar="ask | check | new | serve | bench-typos"
+    )
     _add_ask(verbs)
     _add_check(verbs)
     _add_new(verbs)
     _add_serve(verbs)
+    _add_bench_typos(verbs)
     return root
 
 
@@ -66,6 +69,28 @@ def _add_serve(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     serve.set_defaults(run=_serve)
 
 
+def _add_bench_typos(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    bench = verbs.add_parser(
+        "bench-typos",
+        help="measure how misspelt names are resolved",
+        description="Resolves every case with the engine that answers questions. Right: of the "
+        "cases that name something, those whose resolved values are the expected ones. Wrong name: "
+        "those resolved to another. False positives: of the cases that name nothing, those "
+        "resolved to anything. Too close to call counts as not resolved.",
+    )
+    bench.add_argument("--catalog", metavar="CSV", type=Path, required=True, help="the names")
+    bench.add_argument(
+        "--cases",
+        metavar="JSONL",
+        type=Path,
+        required=True,
+        help='lines of {"q", "field", "type"} and the expected value of each column of the CSV',
+    )
+    bench.add_argument("--compare", action="store_true", help="plain matchers as well")
+    bench.add_argument("--misses", action="store_true", help="list what is not right as well")
+    bench.set_defaults(run=_bench_typos)
+
+
 def _ask(options: argparse.Namespace) -> int:
     from src.cli.ask import ask_batch, ask_one
 
@@ -91,6 +116,12 @@ def _serve(options: argparse.Namespace) -> int:
 
     serve(options.host, options.port)
     return 0
+
+
+def _bench_typos(options: argparse.Namespace) -> int:
+    from src.cli.bench_typos import bench_typos
+
+    return bench_typos(options.catalog, options.cases, options.compare, options.misses)
 
 
 def _start_log(verb: str) -> None:

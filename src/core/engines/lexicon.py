@@ -152,13 +152,27 @@ class Lexicon:
             mentions += self._scan(normal_track(text, language), forms, text, min_length)
         return _longest_first(mentions)
 
+    def values_of(self, place: Place) -> list[Entry]:
+        """The values of one column, without aliases."""
+        forms = self._repairable.get(place, {}).values()
+        return [entry for entries in forms for entry in entries if entry.kind == "value"]
+
+    def written(self, text: str) -> tuple[Entry, ...]:
+        """Entries whose form is exactly this text, but for case, accents and separators."""
+        return tuple(dict.fromkeys(self._exact.get(squash(fold(text)), ())))
+
     def lookup(self, text: str) -> tuple[Entry, ...]:
         """Entries whose form is exactly this text, or else those of its normal form."""
+        if found := self.written(text):
+            return found
         folded = fold(text)
-        found = dict.fromkeys(self._exact.get(squash(folded), ()))
-        for language, forms in self._normal.items() if not found else ():
-            found |= dict.fromkeys(forms.get(normal_form(folded, language), ()))
-        return tuple(found)
+        return tuple(
+            dict.fromkeys(
+                entry
+                for language, forms in self._normal.items()
+                for entry in forms.get(normal_form(folded, language), ())
+            )
+        )
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""

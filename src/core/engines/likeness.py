@@ -7,6 +7,7 @@ names are compared as written and as heard (`ear_key`), and the likelier of the 
 
 import re
 from dataclasses import dataclass
+from itertools import combinations
 
 _SEPARATORS = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
 _DIGITS = re.compile(r"[0-9]+")
@@ -14,7 +15,7 @@ _KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 
 _SEPARATOR = 0.1
 _DOUBLED = 0.4
-_HEARD = 0.4
+_HEARD = 0.5
 _NEAR_KEY = 0.7
 _SWAPPED = 0.7
 _LEFT_OUT = 0.9
@@ -22,6 +23,8 @@ _FIRST = 0.2
 """More for a slip in the first letter: people seldom get that one wrong."""
 _BY_EAR = 0.2
 """For being alike in sound only."""
+_SEEN = 0.5
+"""Share of what is written in the cost of what is heard."""
 
 _EAR = (
     (re.compile("ph"), "f"),
@@ -37,28 +40,9 @@ _EAR = (
 )
 _ONE_SOUND = str.maketrans({"y": "j", "c": "k", "q": "k", "z": "s", "x": "s", "v": "b", "\1": "g"})
 _DOUBLE = re.compile(r"(.)\1+")
-_ALIKE = frozenset(
-    frozenset(pair)
-    for pair in [
-        "vb",
-        "ck",
-        "kq",
-        "cq",
-        "sz",
-        "sx",
-        "zx",
-        "cs",
-        "cz",
-        "iy",
-        "gj",
-        "hj",
-        "jy",
-        "gh",
-        "mn",
-        "ou",
-        "ei",
-    ]
-)
+_GROUPS = ("vb", "ckq", "szxc", "iy", "gjh", "jy")
+"""Letters that stand for one sound in Spanish, somewhere."""
+_ALIKE = frozenset(frozenset(pair) for group in _GROUPS for pair in combinations(group, 2))
 _ROWS = ("1234567890", "qwertyuiop", "asdfghjklñ", "zxcvbnm")
 
 
@@ -112,7 +96,8 @@ def likeness(asked: Written, name: Written) -> float:
         return 0.0
     cost = slips(asked.spaced, name.spaced)
     if cost > _BY_EAR:
-        cost = min(cost, slips(asked.ear, name.ear) + _BY_EAR)
+        heard = slips(asked.ear, name.ear)
+        cost = min(cost, _BY_EAR + _SEEN * cost + (1 - _SEEN) * heard)
     return max(0.0, 1 - cost / max(len(asked.squashed), len(name.squashed), 1))
 
 

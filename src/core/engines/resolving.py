@@ -5,12 +5,12 @@ clearly before the next one: too close to call is `ambiguous`, and too far is `u
 least wrong neighbour.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from src.core.engines.lexicon import Entry, Lexicon, Place
-from src.core.engines.likeness import squash
+from src.core.engines.likeness import squash, written
 from src.core.store.folding import fold
 
 Verdict = Literal["exact", "alias", "repaired", "ambiguous", "unknown"]
@@ -35,15 +35,16 @@ class Resolution:
     """The value beside it that was said, or that the data implies: the maker of a product."""
 
 
-_MARGIN = 0.25
-_WIDE = 0.6
+_MARGIN = 0.2
+_WIDE = 0.7
 """In ordinary slips (`likeness.slips`): how far the next name has to be behind."""
+_WIDEST = 1.5
+"""The same where even the first letter differs: people seldom get that one wrong."""
 _SURE = ((3, 0.85), (4, 0.8), (5, 0.78))
 _SURE_LONG = 0.74
-_FAIR = ((3, 0.85), (4, 0.77))
+_FAIR = ((3, 0.85), (4, 0.74), (6, 0.7))
 _FAIR_LONG = 0.66
 _SHOWN = 5
-_SHORTEST_WORD = 4
 _WORD = 0.9
 """Score of a name by one of its words."""
 
@@ -74,18 +75,28 @@ def resolve(
         is_filler: whether a folded word says nothing: an article, "please".
     """
     asked = _Asked(lexicon, fold(text), columns, first)
-    found = asked.exactly() or asked.with_owner()
-    if found is None and (shorter := _without(asked.folded, is_filler)):
-        asked = replace(asked, folded=shorter)
-        found = asked.exactly() or asked.with_owner()
-    return replace(found or asked.nearest(), asked=text)
+    shorter = replace(asked, folded=_without(asked.folded, is_filler))
+    found = (
+        asked.exactly()
+        or asked.with_owner()
+        or shorter.exactly()
+        or shorter.with_owner()
+        or asked.by_word()
+        or asked.nearest()
+    )
+    if found.verdict == "unknown" and shorter.folded != asked.folded:
+        found = shorter.nearest()
+    return replace(found, asked=text)
 
 
 def _without(folded: str, is_filler: Callable[[str], bool]) -> str:
-    """The text without filler words; '' when there are none, or nothing is left."""
+    """The text without filler words; as it is when nothing else is in it.
+
+    A single letter behind a name is a part of it (Model S), whatever it means as a word.
+    """
     words = folded.split()
-    kept = [word for word in words if not is_filler(word)]
-    return " ".join(kept) if len(kept) < len(words) else ""
+    kept = [w for at, w in enumerate(words) if not is_filler(w) or (at and len(w) == 1)]
+    return " ".join(kept) or folded
 
 
 @dataclass(frozen=True)
@@ -99,15 +110,21 @@ class _Asked:
 
     def exactly(self) -> Resolution | None:
         """A name or alias as the data writes it; names of the column asked for come first."""
-        found = [e for e in self.lexicon.lookup(self.folded) if e.kind != "word"]
-        found = [e for e in found if self.columns is None or e.place in self.columns]
+        found = self._named(self.lexicon.written(self.folded))
         found = [e for e in found if e.place in self.first] or found
+        if not found and not self.folded.isascii():  # 鮨 is 寿司; a Latin stem says too little
+            found = self._named(self.lexicon.lookup(self.folded))
         if not found:
             return None
         found.sort(key=lambda entry: entry.kind != "value")
         if found[0].kind == "alias":
             return _taken("alias", found, [(e, 1.0) for e in found], 1.0, "another word for it")
         return _taken("exact", found, [(e, 1.0) for e in found], 1.0, "as the data writes it")
+
+    def _named(self, entries: Iterable[Entry]) -> list[Entry]:
+        return [
+            e for e in entries if e.kind != "word" and (not self.columns or e.place in self.columns)
+        ]
 
     def with_owner(self) -> Resolution | None:
         """A name with the value that it belongs to before or behind it: its maker, its shop."""
@@ -120,7 +137,7 @@ class _Asked:
         return None
 
     def _owned(self, owner: str, rest: str) -> Resolution | None:
-        said = {squash(fold(e.value)) for e in self.lexicon.lookup(owner) if e.kind != "word"}
+        said = {_name(e) for e in self.lexicon.written(owner) if e.kind != "word"}
         if not said:
             return None
         named = replace(self, folded=rest)
@@ -132,22 +149,19 @@ class _Asked:
         return replace(found, chosen=owned[0], entries=tuple(owned), owner=spoken)
 
     def nearest(self) -> Resolution:
-        """The likest name, a name by its first or last word, or neither."""
-        places = self.columns if not self.first else self.first
-        candidates = self.lexicon.similar(self.folded, places, _SHOWN)
-        found = _judged(self.folded, candidates)
-        if found.verdict == "unknown" and (whole := self._by_word(places)):
-            return whole
-        return found
+        """The likest name, where it is like enough."""
+        return _judged(self.folded, self.lexicon.similar(self.folded, self._places(), _SHOWN))
 
-    def _by_word(self, places: Collection[Place] | None) -> Resolution | None:
-        if len(self.folded) < _SHORTEST_WORD:
-            return None
-        named = list(self.lexicon.called(self.folded, places))
+    def by_word(self) -> Resolution | None:
+        """The only name that begins or ends with this word."""
+        named = list(self.lexicon.called(self.folded, self._places()))
         if len({_name(entry) for entry in named}) != 1:
             return None
         pairs = [(entry, _WORD) for entry in named]
         return _taken("repaired", named, pairs, _WORD, "the only name with that word")
+
+    def _places(self) -> Collection[Place] | None:
+        return self.first or self.columns
 
 
 def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
@@ -157,14 +171,19 @@ def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
     length = max(len(squash(folded)), len(squash(fold(best.form))))
     others = [s for entry, s in candidates if _name(entry) != _name(best)]
     behind = (score - max(others, default=0.0)) * length
-    sure, fair = threshold_for(length), _fair_for(length)
-    least = sure if behind < _WIDE else fair
+    alone = behind >= (_WIDE if _begin_alike(folded, best.form) else _WIDEST)
+    least = _fair_for(length) if alone else threshold_for(length)
     if score < least:
         return _open("unknown", candidates, least, "too far from every name")
     if behind < _MARGIN:
         return _open("ambiguous", candidates, least, "too close to call")
     same = [entry for entry, _ in candidates if _name(entry) == _name(best)]
     return _taken("repaired", same, candidates, least, "near enough and clearly first")
+
+
+def _begin_alike(folded: str, form: str) -> bool:
+    """The first letter sounds the same: people who get that wrong as well mean something else."""
+    return written(folded).ear[:1] == written(fold(form)).ear[:1]
 
 
 def _name(entry: Entry) -> str:
