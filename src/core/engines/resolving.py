@@ -27,12 +27,19 @@ class Resolution:
     entries: tuple[Entry, ...]
     """All entries of the chosen name: it may stand in several columns and tables."""
     candidates: tuple[tuple[Entry, float], ...]
-    """Names by likeness, 0 to 1, best first; those that an `ambiguous` text may mean."""
+    """Names by likeness, 0 to 1, best first."""
     threshold: float
     """What a name of that length had to reach."""
     why: str
     owner: str | None = None
     """The value beside it that was said, or that the data implies: the maker of a product."""
+    rivals: tuple[Entry, ...] = ()
+    """What an `ambiguous` text may mean, an entry for each name."""
+
+    @property
+    def score(self) -> float:
+        """Likeness of the best candidate, 0 to 1."""
+        return self.candidates[0][1] if self.candidates else 0.0
 
 
 _MARGIN = 0.2
@@ -176,7 +183,10 @@ def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
     if score < least:
         return _open("unknown", candidates, least, "too far from every name")
     if behind < _MARGIN:
-        return _open("ambiguous", candidates, least, "too close to call")
+        close = [e for e, s in candidates if (score - s) * length < _MARGIN]
+        rivals = {_name(entry): entry for entry in reversed(close)}
+        found = _open("ambiguous", candidates, least, "too close to call")
+        return replace(found, rivals=tuple(reversed(rivals.values())))
     same = [entry for entry, _ in candidates if _name(entry) == _name(best)]
     return _taken("repaired", same, candidates, least, "near enough and clearly first")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from src.core.engines.likeness import likeness, written
 from src.core.engines.sounds import romaji_key
 from src.core.engines.words import STEM_LANGUAGES, Word, parts_of, reading_of, stem, words_of
 from src.core.store.folding import fold
@@ -16,6 +17,8 @@ _TOKENISED_CHARS = 3_000_000
 """Texts beyond this are searched, and not taken apart into words: a minute of start-up."""
 _LONGEST_SPELLINGS = 6
 _SHORTEST_SPOKEN = 4
+_ROUGHLY = 0.5
+_FEW = 5
 
 
 def _keys(normal: str, latin: bool) -> tuple[str, ...]:
@@ -100,8 +103,10 @@ class Vocabulary:
         return tuple(w for w in found if not any(o != w and o in w for o in found))
 
     def nearest(self, word: str, threshold: float) -> list[tuple[str, float]]:
-        """Words of the data by similarity (OSA, 0 to 1) to one that it does not have."""
-        hits = process.extract(
-            word, self._words, scorer=OSA.normalized_similarity, score_cutoff=threshold, limit=5
-        )
-        return [(found, score) for found, score, _ in hits if len(found) > 1]
+        """Words of the data by likeness (0 to 1) to one that it does not have, best first."""
+        scorer = OSA.normalized_similarity
+        near = process.extract(word, self._words, scorer=scorer, score_cutoff=_ROUGHLY, limit=_FEW)
+        asked = written(word)
+        scored = [(found, likeness(asked, written(found))) for found, _, _ in near]
+        scored.sort(key=lambda pair: -pair[1])
+        return [(found, score) for found, score in scored if score >= threshold and len(found) > 1]

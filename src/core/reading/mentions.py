@@ -51,3 +51,5 @@ class Mentions:
 
     def has(self, *signals: Signal) -> bool:
         return any(signal in self.signals for signal in signals)
+    choices: list[str] = field(default_factory=list)
+    """Names that a misspelt one is too close to, as the data writes them."""

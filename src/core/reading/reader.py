@@ -92,6 +92,7 @@ def _reading(question: str, language: str, bound: Bound, mentions: Mentions) -> 
         steps=(*mentions.steps, *bound.steps),
     )
 
+        choices=tuple(mentions.choices),
 
 def _act(bound: Bound, mentions: Mentions) -> Act:
     if _is_outside(bound, mentions):

@@ -1,11 +1,11 @@
 """Free words → `TermConstraint`s: in the spellings that the table's text really has."""
 
 from src.core.engines.likeness import squash
+from src.core.engines.resolving import threshold_for
 from src.core.engines.words import parts_of, words_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk
 from src.core.reading.model import TermConstraint
-from src.core.reading.repair import threshold_for
 from src.core.store.catalog import Table
 from src.core.traces import Candidate, MatchStep
 
