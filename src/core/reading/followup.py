@@ -31,6 +31,7 @@ Row = dict[str, JsonValue]
 _SHORT = 12
 _BARE = 5
 """A value with hardly a word around it ("ギフトは？") goes on with the search before it."""
+MOST_COMPARED = 4
 _FIGURES: tuple[Act, ...] = ("count", "aggregate", "group")
 
 
@@ -52,6 +53,8 @@ class Continuation:
         if self.reading.table != self.shown.id and (across := self._across()):
             return across
         rows = self._meant()
+        if self.mentions.has("compare") and (compared := self._side_by_side(rows)):
+            return compared
         if self.mentions.ordinals and self.dialogue.rows:
             return self._rows_again(rows)
         if self.mentions.has("more") and not self.reading.constraints:
@@ -88,8 +91,37 @@ class Continuation:
             return [(1, row) for row in rows[:1]]
         return []
 
+    def _side_by_side(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
+        """The rows pointed at or named, else the first of those shown, beside each other."""
+        if self.mentions.ordinals:
+            pairs = list(meant)
+        elif self.reading.constraints:
+            pairs = self._named_rows()
+        else:
+            pairs = list(enumerate(self.dialogue.rows, start=1))
+        if len(pairs) < 2:
+            return None
+        again = self._rows_again(pairs[:MOST_COMPARED])
+        return again.model_copy(update={"act": "compare", "asked_columns": ()})
+
+    def _named_rows(self) -> list[tuple[int, Row]]:
+        """The rows shown that have one of the names in the question, when each is of one row."""
+        found = []
+        for constraint in self._on_shown.constraints:
+            if isinstance(constraint, ValueConstraint):
+                for value in constraint.values:
+                    found += self._only_row(constraint.column, value)
+        return sorted(found, key=lambda pair: pair[0])
+
+    def _only_row(self, column: str, value: str) -> list[tuple[int, Row]]:
+        rows = enumerate(self.dialogue.rows, start=1)
+        fitting = [(place, row) for place, row in rows if row.get(column) == value]
+        return fitting if len(fitting) == 1 else []
+
     def _is_of_rows(self) -> bool:
         """Whether it asks for something of rows that were shown, and not for others."""
+        if self.wording.has("narrowing", self.folded):
+            return False
         flags_only = all(c.kind == "flag" for c in self.reading.constraints)
         if self.mentions.has("back", "detail") and not self.reading.constraints:
             return True
@@ -175,7 +207,7 @@ class Continuation:
         name, lower = self.table.price.name, self.mentions.has("cheaper")
         prices = [p for row in self.dialogue.rows if isinstance(p := row.get(name), int | float)]
         asked = self.mentions.signals["cheaper" if lower else "dearer"].text.strip()
-        kept = [c for c in self.before.constraints if _slot(c) != ("range", name)]
+        kept = [c for c in self.before.constraints if _slot(c) != ("column", name)]
         beyond = RangeConstraint(
             column=name,
             high=min(prices) if lower and prices else None,
@@ -198,12 +230,14 @@ class Continuation:
         named = named_tables(self.mentions)
         if named and self.before.table not in named:
             return False
-        if self.mentions.has("follow", "narrow", "drop"):
+        if self.mentions.has("follow", "narrow") or self._dropped:
             return True
         if named:
             return False
         again = self._again
         constraints = again.constraints
+        if constraints and all(_is_negated(c) for c in constraints):
+            return True  # "que no sean de Ford" leaves some of those out
         if self.reading.table != self.before.table and not self._is_of_table(again):
             return False
         if all(c.kind in ("range", "flag", "period", "hours") for c in constraints):
@@ -227,7 +261,7 @@ class Continuation:
         bound, before = self._again, self.before
         narrowing = self.mentions.has("narrow")
         new = {_slot(c) for c in bound.constraints}
-        dropped = self._dropped()
+        dropped = self._dropped
         kept = [
             c
             for c in before.constraints
@@ -254,11 +288,12 @@ class Continuation:
             return self.before.act
         return "search" if self.reading.act in ("vague", "more", "detail") else self.reading.act
 
+    @property
     def _dropped(self) -> set[str]:
-        """Columns whose constraint is given up: 'forget the budget'."""
-        if not self.mentions.has("drop"):
-            return set()
-        return {e.column for found in self.mentions.schema for e in found.entries}
+        """Columns whose constraint is given up: 'forget the budget', "any make"."""
+        named = {e.column for e in self.mentions.given_up if e.table == self.table.id}
+        prices = self.table.with_role("price") if self.mentions.no_budget else ()
+        return named | {column.name for column in prices}
 
     @cached_property
     def _again(self) -> Bound:
@@ -274,14 +309,21 @@ class Continuation:
         return bind(table, self.folded, self.mentions, self.knowledge, self.wording)
 
 
+def _is_negated(constraint: Constraint) -> bool:
+    return isinstance(constraint, ValueConstraint | TermConstraint) and constraint.negated
+
+
 def _slot(constraint: Constraint) -> tuple[str, str]:
+    """What a later constraint replaces; what is excluded stands beside what is wanted."""
     if isinstance(constraint, TermConstraint):
-        return ("term", "")
+        return ("not" if constraint.negated else "term", "")
+    if isinstance(constraint, ValueConstraint) and constraint.negated:
+        return ("not", constraint.column)
     if isinstance(constraint, PeriodConstraint):
         return ("period", constraint.start_column)
     if isinstance(constraint, HoursConstraint):
         return ("hours", "")
-    return (constraint.kind, constraint.column)
+    return ("column", constraint.column)
 
 
 def _ref(row: Row, position: int, table: Table) -> RowRef:

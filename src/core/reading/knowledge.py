@@ -1,11 +1,12 @@
 """All that a reader knows of one loaded catalog: its values, its words, its columns' names."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from src.config.concierge import VALUE_ROLES, LocalText
+from src.config.concierge import NUMBER_ROLES, VALUE_ROLES, LocalText
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
@@ -41,6 +42,10 @@ class Knowledge:
     """By table: the words of the rows' own names."""
     spans: dict[str, tuple[date, date]]
     """By table: the first and the last day in its data, where it has days."""
+    reach: dict[str, dict[str, tuple[float, float]]]
+    """By table and number column: the lowest and the highest value."""
+    title_rows: dict[str, Counter[str]]
+    """By table: how many rows have each folded name; many where the name is a model or a kind."""
     value_words: dict[str, dict[str, Vocabulary]]
     """By table and column: the words inside the values of a category, tag or place column."""
 
@@ -59,6 +64,8 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
         {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables},
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
+        {table.id: _reach(table, store) for table in catalog.tables},
+        {table.id: Counter(_titles(table, store)) for table in catalog.tables},
         {table.id: _value_words(table, entries) for table in catalog.tables},
     )
 
@@ -76,6 +83,18 @@ def _span(table: Table, store: Store) -> tuple[date, date] | None:
     sql = f"SELECT min({start}), max(coalesce({end}, {start})) FROM {quoted(table.name)}"
     first, last = store.trusted(sql)[0]
     return (first, last) if isinstance(first, date) and isinstance(last, date) else None
+
+
+def _reach(table: Table, store: Store) -> dict[str, tuple[float, float]]:
+    names = [column.name for column in table.with_role(*NUMBER_ROLES)]
+    if not names:
+        return {}
+    ends = ", ".join(f"min({quoted(name)}), max({quoted(name)})" for name in names)
+    found = store.trusted(f"SELECT {ends} FROM {quoted(table.name)}")[0]
+    ends_of = zip(names, found[::2], found[1::2], strict=True)
+    return {
+        name: (float(str(low)), float(str(high))) for name, low, high in ends_of if low is not None
+    }
 
 
 def _value_words(table: Table, entries: list[Entry]) -> dict[str, Vocabulary]:

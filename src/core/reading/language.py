@@ -1,8 +1,13 @@
 """Which of the four languages a question is written in."""
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 
+from src.config.concierge import ConciergeConfig
 from src.core.engines.words import SIMPLIFIED
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.word_data import vocabulary
 from src.core.reading.wording import Wording
 
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
@@ -13,12 +18,17 @@ _SPANISH_SIGNS = re.compile(r"[¿¡]")
 _JAPANESE_HAN = frozenset("円売買円検価様戻込図駅売価対応気発円予約働込")
 
 
-def detect_language(folded: str, home: str, wordings: dict[str, Wording]) -> str:
+def detect_language(
+    folded: str,
+    home: str,
+    wordings: dict[str, Wording],
+    called: Mapping[str, frozenset[str]] | None = None,
+) -> str:
     """The language of a folded question; `home`, the concierge's own, where it cannot be told.
 
     Script decides first: kana is Japanese; Han alone is Chinese unless the concierge is
     Japanese and nothing in it is simplified. Latin text goes to the language whose function
-    words it has more of.
+    words it has more of; `called` has more words of each, such as a catalog's own labels.
     """
     if _KANA.search(folded):
         return "ja"
@@ -29,10 +39,20 @@ def detect_language(folded: str, home: str, wordings: dict[str, Wording]) -> str
         return home
     if _SPANISH_SIGNS.search(folded):
         return "es"
-    spanish, english = (sum(map(wordings[code].is_filler, words)) for code in ("es", "en"))
+    own = called or {}
+    spanish, english = (
+        sum(_tells(word, wordings[code]) or word in own.get(code, ()) for word in words)
+        for code in ("es", "en")
+    )
     if spanish == english:
         return home if home in ("en", "es") else "en"
     return "es" if spanish > english else "en"
+
+
+@lru_cache(maxsize=8192)
+def _tells(word: str, wording: Wording) -> bool:
+    """Whether it is a word of that language, as far as grammar and signals go."""
+    return word in vocabulary(wording.language) or wording.says(word)
 
 
 def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wording]) -> str:
@@ -43,3 +63,14 @@ def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wo
     if wordings["zh"].finds_any(folded) and not wordings["ja"].finds_any(folded):
         return "zh"
     return "ja" if home == "ja" else "zh"
+
+
+def label_words(config: ConciergeConfig) -> dict[str, frozenset[str]]:
+    """The words of tables and columns that stand in the labels of one language only."""
+    said: dict[str, set[str]] = {"en": set(), "es": set()}
+    for table in config.tables.values():
+        for label in (table.label, *(column.label for column in table.columns.values())):
+            for language, text in label.items() if isinstance(label, dict) else ():
+                said.setdefault(language, set()).update(_LATIN_WORD.findall(fold_text(text)))
+    both = said["en"] & said["es"]
+    return {language: frozenset(said[language] - both) for language in ("en", "es")}

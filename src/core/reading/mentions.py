@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from datetime import date
 
-from src.core.engines.lexicon import Found
+from src.core.engines.lexicon import Entry, Found
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
+from src.core.reading.ranked import Ranked
 from src.core.reading.sentence import Piece
 from src.core.reading.wording import Order, Signal
 from src.core.store.hours_cells import DayKind
@@ -44,12 +45,16 @@ class Mentions:
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)
     orders: list[tuple[Piece, Order]] = field(default_factory=list)
+    ranked: list[Ranked] = field(default_factory=list)
+    given_up: list[Entry] = field(default_factory=list)
+    """Columns that no longer matter: "any make"."""
+    no_budget: bool = False
     outside: list[Piece] = field(default_factory=list)
     """Subjects that no catalog is about, in whichever language they are named."""
     chunks: list[Chunk] = field(default_factory=list)
+    choices: list[str] = field(default_factory=list)
+    """Names that a misspelt one is too close to, as the data writes them."""
     steps: list[MatchStep] = field(default_factory=list)
 
     def has(self, *signals: Signal) -> bool:
         return any(signal in self.signals for signal in signals)
-    choices: list[str] = field(default_factory=list)
-    """Names that a misspelt one is too close to, as the data writes them."""

@@ -17,6 +17,7 @@ Act = Literal[
     "aggregate",  # one number over the rows that fit
     "group",  # one number for each value of a column
     "detail",  # everything about rows that were named or shown
+    "compare",  # two to four rows side by side, those shown before (`rows`) or named
     "more",  # the next rows of the search before
     "vague",  # a wish without anything to search for: one question goes back
     "greeting",

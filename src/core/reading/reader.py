@@ -5,18 +5,19 @@ from datetime import datetime
 
 from src.core.reading.binding import Bound, bind
 from src.core.reading.dialogue import Dialogue
-from src.core.reading.followup import Continuation
+from src.core.reading.followup import MOST_COMPARED, Continuation
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge, learn
-from src.core.reading.language import detect_language
+from src.core.reading.language import detect_language, label_words
 from src.core.reading.mentions import Mentions
-from src.core.reading.model import Act, Reading, TermConstraint
+from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
 from src.core.reading.refusals import hidden_words, is_order, small_talk
 from src.core.reading.sentence import Sentence
 from src.core.reading.tables import choose_table, named_tables
-from src.core.reading.wording import all_wordings
+from src.core.reading.wording import all_wordings, wording_for
 from src.core.store.catalog import Catalog
+from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
 _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
@@ -29,6 +30,7 @@ class Reader:
     def __init__(self, catalog: Catalog, store: Store) -> None:
         self.knowledge: Knowledge = learn(catalog, store)
         self._home = catalog.config.language
+        self._labels = label_words(catalog.config)
         self._hidden = hidden_words(catalog)
         self._declined = [fold_text(subject) for subject in catalog.config.outside]
         for question in _WARM_UP:
@@ -55,12 +57,11 @@ class Reader:
     def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
         folded = fold_text(question).strip()
         wordings = all_wordings()
-        language = detect_language(self._without_names(folded), self._home, wordings)
-        wording = wordings[language]
-        for each in (wording, *wordings.values()):
+        language = detect_language(self._without_names(folded), self._home, wordings, self._labels)
+        wording = wording_for(language)
+        for each in (wordings[language], wording, *wordings.values()):
             if act := small_talk(folded, each):
-                spoken = language if each is wording else each.language
-                return Reading(question=question, language=spoken, act=act)
+                return Reading(question=question, language=each.language, act=act)
         if is_order(folded, self._hidden):
             return Reading(question=question, language=language, act="order")
         if any(subject in folded for subject in self._declined):
@@ -68,18 +69,20 @@ class Reader:
         mentions = recognise(folded, language, self.knowledge, wording, now)
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)
-        reading = _reading(question, language, bound, mentions)
+        reading = _reading(question, language, bound, mentions, self.knowledge)
         if dialogue is not None:
             so_far = Continuation(reading, folded, mentions, dialogue, self.knowledge, wording)
             reading = so_far.resolve() or reading
         return reading
 
 
-def _reading(question: str, language: str, bound: Bound, mentions: Mentions) -> Reading:
+def _reading(
+    question: str, language: str, bound: Bound, mentions: Mentions, knowledge: Knowledge
+) -> Reading:
     return Reading(
         question=question,
         language=language,
-        act=_act(bound, mentions),
+        act=_act(bound, mentions, knowledge),
         table=bound.table.id,
         constraints=tuple(bound.constraints),
         sort=bound.sort,
@@ -89,27 +92,47 @@ def _reading(question: str, language: str, bound: Bound, mentions: Mentions) -> 
         asked_columns=tuple(dict.fromkeys(bound.asked_columns)),
         missing=tuple(bound.missing),
         repaired=tuple(bound.repaired),
+        choices=tuple(mentions.choices),
         steps=(*mentions.steps, *bound.steps),
     )
 
-        choices=tuple(mentions.choices),
 
-def _act(bound: Bound, mentions: Mentions) -> Act:
+def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
     if _is_outside(bound, mentions):
         return "outside"
     if bound.group_by:
         return "group"
     if bound.aggregate:
         return "aggregate"
+    if mentions.has("compare") and _are_few(bound, knowledge):
+        return "compare"
     if mentions.has("count"):
         return "count"
     if bound.names_row and (bound.asked_columns or mentions.has("detail", "how_much")):
         return "detail"
-    unknown = [c for c in bound.constraints if isinstance(c, TermConstraint) and not c.spellings]
-    if mentions.has("recommend") and len(unknown) == len(bound.constraints) and unknown:
+    if _is_vague(bound, mentions):
         return "vague"
     anything = bound.constraints or bound.sort or bound.asked_columns or bound.missing
     return "search" if anything or named_tables(mentions) else "vague"
+
+
+def _are_few(bound: Bound, knowledge: Knowledge) -> bool:
+    """Whether the names that are said are of so few rows that they can stand side by side."""
+    rows = knowledge.title_rows[bound.table.id]
+    named = [
+        rows[fold(value)] if bound.table.column(c.column).role == "title" else 1
+        for c in bound.constraints
+        if isinstance(c, ValueConstraint) and bound.table.column(c.column).role in ("title", "id")
+        for value in c.values
+    ]
+    return len(named) > 1 and sum(named) <= MOST_COMPARED
+
+
+def _is_vague(bound: Bound, mentions: Mentions) -> bool:
+    """'Algo bueno, bonito y barato': nothing of it can be looked for."""
+    known = [c for c in bound.constraints if not (c.kind == "term" and not c.spellings)]
+    wished = mentions.has("wish") or (mentions.has("recommend", "praise") and not bound.sort)
+    return wished and not known and not bound.asked_columns
 
 
 def _is_outside(bound: Bound, mentions: Mentions) -> bool:

@@ -3,14 +3,17 @@
 import re
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
 from src.config.concierge import NUMBER_ROLES
 from src.core.engines.lexicon import Found
 from src.core.engines.words import Word, is_floor, words_of
+from src.core.reading.given_up import take_given_up
 from src.core.reading.grammar.quantities import find_ordinals, find_quantities, find_row_limit
 from src.core.reading.grammar.times import Period, TimeOfDay, find_periods, find_times_of_day
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk, Mentions
+from src.core.reading.ranked import overlaps, take_ranked
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.wording import Signal, Wording, all_wordings
@@ -18,15 +21,16 @@ from src.core.store.hours_cells import DayKind
 
 # In this order: the longer thought before the shorter one that is part of it.
 _TAKEN: tuple[Signal, ...] = (
-    "lowest_price", "highest_price", "cheaper", "dearer", "average", "total", "maximum",
-    "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date", "detail",
-    "more", "drop", "recommend", "superlative",
+    "lowest_price", "highest_price", "cheaper", "dearer", "average", "median", "total",
+    "maximum", "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date",
+    "detail",
+    "more", "wish", "recommend", "compare", "on_offer", "superlative",
 )  # fmt: skip
 _PRICE_ORDERS: tuple[Signal, ...] = (
     "lowest_price", "highest_price", "cheaper", "dearer", "low_price", "high_price",
 )  # fmt: skip
 _NOTED: tuple[Signal, ...] = (
-    "group", "follow", "back", "narrow", "wondering",
+    "group", "follow", "back", "narrow", "wondering", "praise",
 )  # fmt: skip
 
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (
@@ -45,16 +49,14 @@ def recognise(
     folded: str, language: str, knowledge: Knowledge, wording: Wording, now: datetime
 ) -> Mentions:
     """Everything that is said in the question; what nobody knows is left in `chunks`."""
-    sentence, mentions = Sentence(folded), Mentions()
+    sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
     _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
     _take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
-    for order in wording.orders:
-        if piece := sentence.find(order.pattern):
-            sentence.take(piece.start, piece.end)
-            mentions.orders.append((piece, order))
+    schema = knowledge.schema.find(sentence.text, min_length=1)
+    _orders(sentence, mentions, schema, knowledge, wording)
     _names_by_sound(sentence, mentions, knowledge)
-    _values_and_schema(sentence, mentions, knowledge, wording)
+    _values_and_schema(sentence, mentions, schema, knowledge, wording)
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
@@ -91,8 +93,46 @@ def _names_by_sound(sentence: Sentence, mentions: Mentions, knowledge: Knowledge
             sentence.take(match.start(), match.end())
 
 
+def _orders(
+    sentence: Sentence,
+    mentions: Mentions,
+    schema: list[Found],
+    knowledge: Knowledge,
+    wording: Wording,
+) -> None:
+    """What comes first, and how many of it; what a bound is made of ("o más nuevo") is neither."""
+    columns = [found for found in schema if not _names_rows(found)]
+    mentions.given_up, mentions.no_budget = take_given_up(sentence, columns, wording)
+
+    @cache
+    def amounts() -> list[tuple[int, int]]:
+        return [(q.start, q.end) for q in find_quantities(sentence.text, wording.language)]
+
+    numbers = [
+        found
+        for found in columns
+        if _names_number(found, knowledge) and sentence.is_open(found.start, found.end)
+    ]
+    mentions.ranked = take_ranked(sentence, numbers, amounts, wording)
+    limit = None
+    for order in wording.orders:
+        piece = sentence.find(order.pattern)
+        if piece is None or overlaps(piece, amounts()):
+            continue
+        limit = limit or find_row_limit(sentence.open, wording.language)
+        sentence.take(piece.start, piece.end)
+        mentions.orders.append((piece, order))
+    if limit and mentions.orders:  # "the 2 newest" says both
+        mentions.limit = limit.value
+        sentence.take(limit.start, limit.end)
+
+
 def _values_and_schema(
-    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+    sentence: Sentence,
+    mentions: Mentions,
+    schema: list[Found],
+    knowledge: Knowledge,
+    wording: Wording,
 ) -> None:
     """Names first. A word may name a value and a table at once (カフェ): both are kept.
 
@@ -101,7 +141,6 @@ def _values_and_schema(
     places = _places(knowledge)
     found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
     values = [whole for found in found_values if (whole := _whole(found, places))]
-    schema = knowledge.schema.find(sentence.text, min_length=1)
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
         if wording.is_filler(found.text) and found in values:
             continue
@@ -188,7 +227,7 @@ def _times_and_amounts(
                 piece = Piece(match.start(), match.end(), match[0])
                 mentions.signals.setdefault(signal, piece)
         sentence.take(limit.start, limit.end)
-    for signal in _PRICE_ORDERS:  # "by price", before its "price" is only the column's name
+    for signal in (*_PRICE_ORDERS, "maximum", "minimum"):  # before "price" is only a column's name
         _take(sentence, mentions, wording, signal)
     for found in mentions.schema:
         if sentence.is_open(found.start, found.end):
@@ -214,6 +253,9 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
         if before and not sentence.is_open(before - 1, before):  # of a column that is named
             sentence.take(match.start(), match.end())
     starts = {word.start for word in words_of(sentence.text)}
+    for match in wording.pattern("negated_before").finditer(sentence.open):
+        if match.start() in starts:
+            sentence.take(match.start(), match.end())
     for match in wording.pattern("negated_after").finditer(sentence.open):
         if match.start() in starts:
             sentence.take(match.start(), match.end())

@@ -8,6 +8,7 @@ from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 
 _SMALL_TALK: tuple[tuple[Signal, Act], ...] = (
+    ("restart", "vague"),
     ("help", "help"),
     ("greeting", "greeting"),
     ("thanks", "thanks"),
@@ -38,8 +39,11 @@ def small_talk(folded: str, wording: Wording) -> Act | None:
     """Greeting, thanks or a call for help, when the question is nothing else."""
     if not _PUNCTUATION.sub("", folded):
         return "none"
+    rest, acts = folded, []
     for signal, act in _SMALL_TALK:
-        rest = wording.pattern(signal).sub("", folded)
-        if rest != folded and not _PUNCTUATION.sub("", wording.pattern("filler").sub("", rest)):
-            return act
+        without = wording.pattern(signal).sub("", rest)
+        acts += [act] if without != rest else []
+        rest = without
+    if acts and not _PUNCTUATION.sub("", wording.pattern("filler").sub("", rest)):
+        return acts[0]
     return None

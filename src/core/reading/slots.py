@@ -1,19 +1,22 @@
 """Which column an amount is about: by its unit, by the word beside it, by what it can only be."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.quantities import Quantity, said_currency
+from src.core.reading.grammar.units import conversion, dimension_of
+from src.core.reading.grammar.word_data import words
 from src.core.reading.model import RangeConstraint
 from src.core.store.catalog import Column, Table
 
-# One unit in another: multiply. Lengths in mm, distances in km, weights in g, volumes in ml.
-_IN_BASE: dict[str, tuple[str, float]] = {
-    "mm": ("mm", 1), "cm": ("mm", 10), "m": ("mm", 1000), "km": ("mm", 1e6),
-    "in": ("mm", 25.4), "ft": ("mm", 304.8), "mi": ("mm", 1_609_344),
-    "g": ("g", 1), "kg": ("g", 1000), "lb": ("g", 453.592), "oz": ("g", 28.3495),
-    "ml": ("ml", 1), "l": ("ml", 1000), "min": ("min", 1), "h": ("min", 60),
-    "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
-}  # fmt: skip
+_MILLION = 1e6
+_SIDE_OF_THINGS = "length"
+"""What a length is about where no side is said."""
+
+Reach = Mapping[str, tuple[float, float]]
+"""By column: its lowest and highest value."""
 
 
 @dataclass(frozen=True)
@@ -24,69 +27,145 @@ class Slot:
     missing: str | None = None
 
 
-def place(
-    quantity: Quantity, table: Table, topics: tuple[Column, ...], currency: str
-) -> Slot | None:
-    """The column of `table` for an amount; None when it has none.
+@dataclass(frozen=True)
+class Slots:
+    """The number columns of one table, as amounts find them."""
 
-    `topics` are the table's number columns that are named in the question.
-    """
-    if quantity.dimension == "money":
-        return _money(quantity, table, topics, currency)
-    column = _measured(quantity, table, topics)
-    return Slot(_range(quantity, column)) if column else None
+    table: Table
+    currency: str
+    year: int
+    """The year that it is now, which ages are counted back from."""
+    reach: Reach = field(default_factory=dict)
+
+    def place(
+        self, quantity: Quantity, near: tuple[Column, ...], far: tuple[Column, ...] = ()
+    ) -> Slot | None:
+        """The column for an amount; None when it has none.
+
+        `near` are number columns that are named beside the amount, `far` those named elsewhere.
+        """
+        quantity = self._read(quantity, near)
+        if quantity.dimension == "money":
+            return self._money(quantity, (*near, *far))
+        column = self._measured(quantity, near, far)
+        if column and quantity.dimension == "duration" and column.role == "year":
+            quantity = _born(quantity, self.year)
+        return Slot(_range(quantity, column)) if column else None
+
+    def _read(self, quantity: Quantity, near: tuple[Column, ...]) -> Quantity:
+        """ "Under 1.2m": metres or millions, as the data has one or the other."""
+        price = self.table.price
+        if price is None or near or quantity.unit != "m" or quantity.topic:
+            return quantity
+        lengths = [c for c in self._numbers() if conversion("m", c.unit) and not _is_distance(c)]
+        if any(self._reaches(quantity, c, conversion("m", c.unit) or 1) for c in lengths):
+            return quantity
+        if not self._reaches(quantity, price, _MILLION):
+            return quantity
+        return _scaled(quantity, _MILLION)
+
+    def _reaches(self, quantity: Quantity, column: Column, factor: float) -> bool:
+        """Whether a bound lies where the column has values, or not far from there."""
+        low, high = self.reach.get(column.name, (0.0, 0.0))
+        bounds = [b * factor for b in (quantity.low, quantity.high) if b is not None]
+        return any(low / 2 <= bound <= high * 2 for bound in bounds)
+
+    def _money(self, quantity: Quantity, topics: tuple[Column, ...]) -> Slot | None:
+        prices = self.table.with_role("price")
+        column = next((topic for topic in topics if topic in prices), None) or self.table.price
+        if column is None:
+            return None
+        own = column.unit or self.currency
+        if said_currency(quantity.unit, own) != own:
+            return Slot(missing=quantity.text.strip())
+        return Slot(_range(quantity, column))
+
+    def _numbers(self) -> tuple[Column, ...]:
+        return self.table.with_role("number", "year", "price")
+
+    def _measured(
+        self, quantity: Quantity, near: tuple[Column, ...], far: tuple[Column, ...]
+    ) -> Column | None:
+        if conversion(quantity.unit, quantity.unit):
+            return self._in_unit(quantity, near, far)
+        if quantity.dimension in ("year", "duration") and quantity.unit in (None, "year"):
+            years = self.table.with_role("year")
+            return _first(tuple(c for c in near if c in years) or years) or _first(near)
+        if quantity.unit:
+            return _first(near) or _first(far)
+        return _first(near) or self._price_if_bounded(quantity) or _first(far)
+
+    def _in_unit(
+        self, quantity: Quantity, near: tuple[Column, ...], far: tuple[Column, ...]
+    ) -> Column | None:
+        """The column named; else those of the unit's own kind, by the side that is spoken of."""
+        fitting = [c for c in self._numbers() if conversion(quantity.unit, c.unit)]
+        if named := [c for c in (*near, *far) if c in fitting]:
+            return named[0]
+        kind = dimension_of(quantity.unit)
+        alike = [c for c in fitting if dimension_of(c.unit) == kind] or fitting
+        if len(alike) < 2:
+            return alike[0] if alike else None
+        side = _side_in(quantity.text) or _SIDE_OF_THINGS
+        return next((c for c in alike if _side_in(known_as(c)) == side), alike[0])
+
+    def _price_if_bounded(self, quantity: Quantity) -> Column | None:
+        """'under 300' with nothing else said is money, where rows have a price."""
+        said = quantity.exact is None or quantity.scaled
+        return self.table.price if said and quantity.dimension == "plain" else None
 
 
-def _money(
-    quantity: Quantity, table: Table, topics: tuple[Column, ...], currency: str
-) -> Slot | None:
-    prices = table.with_role("price")
-    column = next((topic for topic in topics if topic in prices), None) or table.price
-    if column is None:
-        return None
-    own = column.unit or currency
-    if said_currency(quantity.unit, own) != own:
-        return Slot(missing=quantity.text.strip())
-    return Slot(_range(quantity, column))
-
-
-def _measured(quantity: Quantity, table: Table, topics: tuple[Column, ...]) -> Column | None:
-    numbers = table.with_role("number", "year", "price")
-    if quantity.unit in _IN_BASE:
-        base = _IN_BASE[quantity.unit][0]
-        fitting = [c for c in numbers if c.unit and _IN_BASE.get(c.unit, ("",))[0] == base]
-        return next((topic for topic in topics if topic in fitting), next(iter(fitting), None))
-    if quantity.unit and quantity.dimension != "year" and not topics:
-        return None
-    if quantity.dimension == "year":
-        return next((c for c in numbers if c.role == "year"), None) or _first(topics)
-    return _first(topics) or _price_if_bounded(quantity, table)
+def known_as(column: Column) -> str:
+    """All that a column is called, folded, in one text."""
+    label = column.config.label or ""
+    labels = [label] if isinstance(label, str) else list(label.values())
+    return fold_text(" ".join([column.name.replace("_", " "), *labels, *column.config.asked_as]))
 
 
 def _first(topics: tuple[Column, ...]) -> Column | None:
     return topics[0] if topics else None
 
 
-def _price_if_bounded(quantity: Quantity, table: Table) -> Column | None:
-    """'under 300' with nothing else said is money, where rows have a price."""
-    bounded = quantity.exact is None and quantity.dimension == "plain"
-    return table.price if bounded else None
+def _is_distance(column: Column) -> bool:
+    return dimension_of(column.unit) == "distance"
+
+
+def _side_in(text: str) -> str | None:
+    hits = Phrases.of(words("sides")).find(fold_text(text))
+    return hits[0].tag if hits else None
+
+
+def _scaled(quantity: Quantity, factor: float) -> Quantity:
+    low, high = (None if b is None else b * factor for b in (quantity.low, quantity.high))
+    exact = None if quantity.exact is None else quantity.exact * factor
+    return replace(
+        quantity, low=low, high=high, exact=exact, unit=None, dimension="money", scaled=True
+    )
+
+
+def _born(age: Quantity, year: int) -> Quantity:
+    """An age in years as the years it means: at most five years old is from five years ago."""
+    return replace(
+        age,
+        low=None if age.high is None else year - age.high,
+        low_inclusive=age.high_inclusive,
+        high=None if age.low is None else year - age.low,
+        high_inclusive=age.low_inclusive,
+    )
 
 
 def _range(quantity: Quantity, column: Column) -> RangeConstraint:
-    factor = _factor(quantity.unit, column.unit)
+    factor = conversion(quantity.unit, column.unit) or 1.0
+    low, high = (
+        None if bound is None else round(bound * factor, 6)
+        for bound in (quantity.low, quantity.high)
+    )
     return RangeConstraint(
         column=column.name,
-        low=None if quantity.low is None else quantity.low * factor,
+        low=low,
         low_inclusive=quantity.low_inclusive,
-        high=None if quantity.high is None else quantity.high * factor,
+        high=high,
         high_inclusive=quantity.high_inclusive,
         approximate=quantity.approximate,
         asked=quantity.text.strip(),
     )
-
-
-def _factor(said: str | None, held: str | None) -> float:
-    if said in _IN_BASE and held in _IN_BASE:
-        return _IN_BASE[said][1] / _IN_BASE[held][1]
-    return 1.0

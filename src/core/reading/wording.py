@@ -16,15 +16,20 @@ from typing import Literal
 _LOCALES = Path(__file__).parents[2] / "config" / "locales"
 
 Signal = Literal[
-    "greeting", "thanks", "help", "order", "more", "detail", "recommend", "count", "average",
-    "total", "maximum", "minimum", "lowest_price", "highest_price", "low_price", "high_price",
-    "cheaper", "dearer", "first_date", "latest_date", "superlative", "group", "negated_after",
-    "negated_before", "follow", "drop", "back", "how_much", "spend", "confirm", "and_or",
-    "exists", "allergy", "and_this", "open_now", "opens_by", "unknown_after", "and_with",
-    "on_weekdays", "on_weekends", "on_holidays", "outside", "narrow", "wondering", "filler",
+    "greeting", "thanks", "help", "restart", "order", "more", "detail", "recommend", "wish",
+    "praise", "count", "average", "median", "total", "maximum", "minimum", "lowest_price",
+    "highest_price", "low_price", "high_price", "cheaper", "dearer", "first_date",
+    "latest_date", "superlative", "singled", "superlative_word", "comparative_word", "least",
+    "most", "low_of", "high_of", "low_behind", "high_behind", "sort_by", "from_high",
+    "from_low", "in_order", "group", "which", "on_offer", "compare", "negated_after",
+    "negated_before", "follow", "drop", "drop_behind", "budget", "back", "how_much", "spend",
+    "spend_before", "confirm", "and_or", "nor", "exists", "allergy", "and_this", "open_now",
+    "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends", "on_holidays",
+    "outside", "narrow", "narrowing", "wondering", "filler",
 ]  # fmt: skip
 
 
+_LATIN = ("en", "es")
 _TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
 
@@ -39,17 +44,20 @@ class Order:
 
 
 class Wording:
-    """The signals of one language."""
+    """The signals of one language, and of those that people mix it with."""
 
-    def __init__(self, language: str) -> None:
-        with (_LOCALES / f"reading.{language}.toml").open("rb") as file:
-            words: dict[Signal, list[str]] = tomllib.load(file)  # type: ignore[assignment]
-        latin = language in ("en", "es")
+    def __init__(self, language: str, *mixed: str) -> None:
+        words = _signals(language)
+        for other in map(_signals, mixed):
+            words = {name: [*options, *other[name]] for name, options in words.items()}
+        latin = language in _LATIN
         self.language = language
-        self.orders = tuple(_orders(language, latin))
-        self.free_of = tuple(words.pop("free_of"))  # type: ignore[call-overload]
+        self.orders = tuple(order for each in (language, *mixed) for order in _orders(each, latin))
+        self.free_of = tuple(words.pop("free_of"))
         """How data say that something is not in it, `{x}` standing for what."""
-        self._patterns = {signal: _compile(options, latin) for signal, options in words.items()}
+        self._patterns: dict[str, re.Pattern[str]] = {
+            signal: _compile(options, latin) for signal, options in words.items()
+        }
 
     def pattern(self, signal: Signal) -> re.Pattern[str]:
         return self._patterns[signal]
@@ -60,9 +68,18 @@ class Wording:
     def is_filler(self, word: str) -> bool:
         return bool(self._patterns["filler"].fullmatch(word))
 
+    def says(self, word: str) -> bool:
+        """Whether the word alone is one of its signals."""
+        return any(pattern.fullmatch(word) for pattern in self._patterns.values())
+
     def finds_any(self, text: str) -> bool:
         """Whether a word of its own stands in the text: a sign that it is this language."""
         return any(self._patterns[signal].search(text) for signal in _TELLING)
+
+
+def _signals(language: str) -> dict[str, list[str]]:
+    with (_LOCALES / f"reading.{language}.toml").open("rb") as file:
+        return tomllib.load(file)
 
 
 def _orders(language: str, latin: bool) -> Iterator[Order]:
@@ -84,6 +101,17 @@ def _unaccented(pattern: str) -> str:
     """Folded text has no Latin accents, so the patterns need none either."""
     pairs = ((char, unicodedata.normalize("NFD", char)[0]) for char in pattern)
     return "".join(base if base.isascii() else char for char, base in pairs)
+
+
+def wording_for(language: str) -> Wording:
+    """What questions in that language are read by: "quiero under 300 con guarantee" is both."""
+    return _spoken()[language]
+
+
+@lru_cache(maxsize=1)
+def _spoken() -> dict[str, Wording]:
+    mixed = {"en": Wording("en", "es"), "es": Wording("es", "en")}
+    return {**all_wordings(), **mixed}
 
 
 @lru_cache(maxsize=1)

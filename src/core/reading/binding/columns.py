@@ -56,7 +56,13 @@ class ColumnBinder:
             )
         elif column.role != "flag" and self._says_unknown(found):
             self.scope.bound.constraints.append(BlankConstraint(column=column.name, asked=asked))
-        elif self._groups(found) and column.role not in (*NUMBER_ROLES, "title"):
+        elif self._groups(found) and self._has_kinds(column):
+            self.scope.bound.group_by = column.name
+        elif self._groups(found) and column.role in NUMBER_ROLES:
+            self.scope.bound.sort = self.scope.bound.sort or Sort(
+                column=column.name, descending=column.role == "year", asked=asked
+            )
+        elif self._lists(found) and self._has_kinds(column):
             self.scope.bound.group_by = column.name
         elif column.role == "flag" and not self.scope.bound.names_row:
             wanted = (entry.value != NOT) != self.scope.negated(found.start, found.end)
@@ -67,6 +73,37 @@ class ColumnBinder:
                 self.scope.bound.constraints.append(flag)
         elif self._is_asked(column, found):
             self.scope.bound.asked_columns.append(column.name)
+
+    def _has_kinds(self, column: Column) -> bool:
+        """Whether rows can be put together by it; by year only what is counted or averaged."""
+        if column.role == "year":
+            return self.scope.mentions.has("count", "average", "median", "total")
+        repeats = column.distinct < column.filled
+        return column.role not in (*NUMBER_ROLES, "id") and (column.role != "title" or repeats)
+
+    def _lists(self, found: Found) -> bool:
+        """'¿Qué marcas hay?', 'which makes do you have?': its values are wanted, not rows."""
+        text = self.scope.text
+        which = any(
+            not text[match.end() : found.start].strip()
+            for match in self.scope.wording.pattern("which").finditer(text[: found.start])
+        )
+        behind = text[found.end :].strip(" ?!.")
+        offered = not behind or self.scope.wording.pattern("on_offer").match(behind)
+        has_most = self.scope.mentions.has("average", "median") or self._most_rows(behind)
+        return which and bool((offered and text[found.end - 1] == "s") or has_most)
+
+    def _most_rows(self, behind: str) -> bool:
+        """'Which make has the most cars?'"""
+        wording = self.scope.wording
+        matches = [m for s in ("most", "high_of") for m in wording.pattern(s).finditer(behind)]
+        entries = [
+            entry
+            for match in matches
+            for found in self.scope.knowledge.schema.find(behind[match.end() :], 1)[:1]
+            for entry in found.entries
+        ]
+        return any(entry.column == TABLE for entry in entries)
 
     def _is_asked(self, column: Column, found: Found) -> bool:
         """Of rows that are named any column; of a search those that are not what it is by."""

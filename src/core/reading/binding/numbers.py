@@ -1,22 +1,35 @@
 """Amounts, days and hours → ranges and periods on the columns they are about."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from src.core.engines.lexicon import Found
 from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.model import (
+    Constraint,
     HoursConstraint,
     PeriodConstraint,
     RangeConstraint,
+    ValueConstraint,
 )
 from src.core.reading.recognise import CALENDAR
-from src.core.reading.slots import place
+from src.core.reading.slots import Slots
+from src.core.store.catalog import Column
 from src.core.store.hours_cells import DayKind
 
 _SATURDAY = 5
+
+
+@dataclass(frozen=True)
+class _Exact:
+    """An amount without a bound, and the constraint it would be alone."""
+
+    quantity: Quantity
+    constraint: RangeConstraint
 
 
 @dataclass(frozen=True)
@@ -30,11 +43,16 @@ class NumberBinder:
         self._hours()
 
     def bind_amounts(self) -> None:
-        currency = self.scope.knowledge.catalog.config.currency
+        slots = self._slots()
+        exact: list[_Exact] = []
         for quantity in self.scope.mentions.quantities:
-            slot = place(quantity, self.scope.table, self.scope.topics(quantity.topic), currency)
+            slot = slots.place(quantity, *self._topics(quantity))
             if slot and slot.constraint:
-                self.scope.bound.constraints.append(self._spent(slot.constraint, quantity.end))
+                constraint = self._spent(slot.constraint, quantity)
+                if constraint.low is not None and constraint.low == constraint.high:
+                    exact.append(_Exact(quantity, constraint))
+                else:
+                    self.scope.bound.constraints.append(constraint)
             elif slot and slot.missing:
                 self.scope.bound.missing.append(slot.missing)
             elif quantity.dimension in ("money", "year", "length", "distance"):
@@ -43,15 +61,77 @@ class NumberBinder:
                 self.scope.chunks.append(self.scope.as_chunk(quantity.start, quantity.end))
             else:
                 self.scope.bound.missing.append(quantity.text.strip())
+        self.scope.bound.constraints.extend(self._alternatives(exact))
 
-    def _spent(self, constraint: RangeConstraint, end: int) -> RangeConstraint:
-        """'1000円でランチ' is what one has to spend, not what it costs to the yen."""
+    def _slots(self) -> Slots:
+        knowledge, table = self.scope.knowledge, self.scope.table
+        return Slots(
+            table,
+            knowledge.catalog.config.currency,
+            self.scope.mentions.today.year,
+            knowledge.reach[table.id],
+        )
+
+    def _topics(self, quantity: Quantity) -> tuple[tuple[Column, ...], tuple[Column, ...]]:
+        """Number columns that are named in or beside the amount, and those elsewhere.
+
+        A word that belongs to another amount, or orders the rows, is nobody else's.
+        """
+        others = [q for q in self.scope.mentions.quantities if q is not quantity]
+        near = list(self.scope.topics_of(quantity.topic))
+        far: list[Column] = []
+        for found in self.scope.mentions.schema:
+            if any(q.start < found.end and found.start < q.end for q in others):
+                continue
+            columns = self.scope.number_columns(found.entries)
+            (near if self._beside(found, quantity) else far).extend(columns)
+        return tuple(near), tuple(far)
+
+    def _beside(self, found: Found, quantity: Quantity) -> bool:
+        if found.start < quantity.end and quantity.start < found.end:
+            return True
+        first, last = sorted([(found.start, found.end), (quantity.start, quantity.end)])
+        gap = self.scope.wording.pattern("filler").sub("", self.scope.text[first[1] : last[0]])
+        return not gap.strip(" ,:、はがのをも")
+
+    def _spent(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
+        """'1000円でランチ', 'por 300 mil' is what one has to spend, not the price to the yen."""
         exact = constraint.low is not None and constraint.low == constraint.high
-        unit_at = max(0, end - 1)
-        match = self.scope.wording.pattern("spend").match(self.scope.text, unit_at)
-        if exact and match:
+        if not exact or constraint.column not in self._prices():
+            return constraint
+        unit_at = max(0, quantity.end - 1)
+        behind = self.scope.wording.pattern("spend").match(self.scope.text, unit_at)
+        before = self.scope.wording.pattern("spend_before").finditer(self.scope.text)
+        handed = any(not self.scope.text[m.end() : quantity.start].strip() for m in before)
+        if behind or handed or quantity.dimension == "plain":
             return constraint.model_copy(update={"low": None})
         return constraint
+
+    def _prices(self) -> list[str]:
+        return [column.name for column in self.scope.table.with_role("price")]
+
+    def _alternatives(self, exact: list[_Exact]) -> Iterator[Constraint]:
+        """'2018 o 2019': of one column either will do; 'que no sea 2015': not that one."""
+        for name in dict.fromkeys(each.constraint.column for each in exact):
+            of_column = [each for each in exact if each.constraint.column == name]
+            for negated in (False, True):
+                same = [each for each in of_column if self._denied(each.quantity) == negated]
+                if len(same) == 1 and not negated:
+                    yield same[0].constraint
+                elif same:
+                    yield self._one_of(name, same, negated)
+
+    def _denied(self, quantity: Quantity) -> bool:
+        return self.scope.negated(quantity.start, quantity.end)
+
+    def _one_of(self, name: str, exact: list[_Exact], negated: bool) -> Constraint:
+        asked = ", ".join(each.constraint.asked for each in exact)
+        numbers = sorted({each.constraint.low or 0.0 for each in exact})
+        whole = self.scope.table.column(name).role == "year"
+        if whole and not negated and numbers[-1] - numbers[0] == len(numbers) - 1:
+            return RangeConstraint(column=name, low=numbers[0], high=numbers[-1], asked=asked)
+        values = tuple(f"{number:.15g}" for number in numbers)
+        return ValueConstraint(column=name, values=values, negated=negated, asked=asked)
 
     def _periods(self) -> None:
         columns = self.scope.table.period

@@ -3,17 +3,18 @@
 from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope
-from src.core.reading.grammar.folded import fold_text
+from src.core.reading.knowledge import TABLE
 from src.core.reading.model import (
     Aggregate,
     Sort,
     TermConstraint,
 )
+from src.core.reading.slots import known_as
 from src.core.reading.wording import Order, Signal
 from src.core.store.catalog import Column
 
 _AGGREGATES: dict[Signal, str] = {
-    "average": "avg", "total": "sum", "maximum": "max", "minimum": "min",
+    "average": "avg", "median": "median", "total": "sum", "maximum": "max", "minimum": "min",
 }  # fmt: skip
 
 
@@ -24,9 +25,24 @@ class OrderBinder:
     scope: Scope
 
     def bind(self) -> None:
+        self._ranked()
         self._measured_order()
         self._order()
         self._aggregate()
+
+    def _ranked(self) -> None:
+        """'Lowest mileage', "ordenados por año"; by a year alone the newest come first."""
+        for ranked in self.scope.mentions.ranked:
+            column = next(iter(self.scope.number_columns(ranked.found.entries)), None)
+            if column is None or self.scope.bound.sort:
+                continue
+            year = column.role == "year"
+            self.scope.bound.sort = Sort(
+                column=column.name,
+                descending=year if ranked.descending is None else ranked.descending,
+                superlative=ranked.superlative and self._only_first(ranked.asked, ranked.end),
+                asked=ranked.asked,
+            )
 
     def _order(self) -> None:
         price, start = self.scope.table.price, self.scope.table.period
@@ -48,33 +64,47 @@ class OrderBinder:
                 self.scope.bound.sort = Sort(
                     column=column.name,
                     descending=descending,
-                    superlative=superlative,
+                    superlative=superlative and self._only_first(piece.text, piece.end),
                     asked=piece.text.strip(),
                 )
 
     def _measured_order(self) -> None:
         """'The longest': by a column of such a unit, or one that is called so."""
-        for piece, order in self.scope.mentions.orders:
+        orders = sorted(self.scope.mentions.orders, key=lambda pair: pair[0].start)
+        for piece, order in orders:
             column = self._measure(order)
             if column is None or self.scope.bound.sort:
                 continue
             self.scope.bound.sort = Sort(
                 column=column.name,
                 descending=order.descending,
-                superlative=self.scope.mentions.limit is None and "順" not in piece.text,
+                superlative=len(orders) == 1 and self._only_first(piece.text, piece.end),
                 asked=piece.text.strip(),
             )
 
+    def _only_first(self, asked: str, end: int) -> bool:
+        """'The newest' is one of them; "the newest cars" and "los más nuevos" are an order."""
+        in_order, text = self.scope.wording.pattern("in_order"), self.scope.text
+        ordered = (
+            in_order.search(asked) or in_order.match(text, end) or in_order.match(text, end + 1)
+        )
+        several = any(
+            0 <= found.start - end <= 1 and found.text.endswith("s")
+            for found in self.scope.mentions.schema
+            if any(entry.column == TABLE for entry in found.entries)
+        )
+        return self.scope.mentions.limit is None and not (ordered or several)
+
     def _measure(self, order: Order) -> Column | None:
         numbers = self.scope.table.with_role("number", "year", "start")
-        named = [c for c in numbers if any(name in _known_as(c) for name in order.names)]
+        named = [c for name in order.names for c in numbers if name in known_as(c)]
         fitting = [c for c in numbers if c.unit in order.units or c.role in order.units]
         return next(iter(named), None) or next(iter(fitting), None)
 
     def _aggregate(self) -> None:
         for signal, function in _AGGREGATES.items():
             piece = self.scope.mentions.signals.get(signal)
-            topics = self.scope.topics(None)
+            topics = self.scope.topics
             column = topics[0] if topics else self.scope.table.price
             if piece and column and self.scope.bound.aggregate is None:
                 self.scope.bound.aggregate = Aggregate.model_validate(
@@ -94,10 +124,3 @@ class OrderBinder:
             else c
             for c in self.scope.bound.constraints
         ]
-
-
-def _known_as(column: Column) -> str:
-    """All that a column is called, folded, in one text."""
-    label = column.config.label or ""
-    labels = [label] if isinstance(label, str) else list(label.values())
-    return fold_text(" ".join([column.name.replace("_", " "), *labels, *column.config.asked_as]))

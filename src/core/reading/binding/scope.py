@@ -21,6 +21,8 @@ from src.core.traces import MatchStep
 
 _ARTICLE = re.compile(r"\s*(?:(?:a|an|the|any|un|una|el|la|los|las|ningun|ninguna)\s+)?")
 """What may stand between "without" and what is denied."""
+_OF_ITS_OWN = 0.8
+"""Share of different values from which on a title names its row; below it is a model or a kind."""
 _VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")
 
 
@@ -41,7 +43,11 @@ class Bound:
     @property
     def names_row(self) -> bool:
         """Whether rows are named by their own name or identifier."""
-        own = {column.name for column in self.table.with_role("title", "id")}
+        own = {
+            column.name
+            for column in self.table.with_role("title", "id")
+            if column.role == "id" or column.distinct >= _OF_ITS_OWN * column.filled
+        }
         return any(isinstance(c, ValueConstraint) and c.column in own for c in self.constraints)
 
 

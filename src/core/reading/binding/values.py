@@ -6,6 +6,7 @@ from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.scope import Scope, by_role
 from src.core.reading.knowledge import KIND, TABLE
 from src.core.reading.model import Constraint, ValueConstraint
+from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
 
@@ -34,11 +35,26 @@ class ValueBinder:
             ValueConstraint(
                 column=column.name,
                 values=tuple(dict.fromkeys(e.value for e in chosen)),
-                negated=self.scope.negated(found.start, found.end),
+                negated=self._denied(found),
                 asked=asked,
             )
         )
         self._note(asked, chosen, found.score)
+
+    def _denied(self, found: Found) -> bool:
+        """'Anything but Ford or KIA': what goes for the first goes for those listed with it."""
+        if self.scope.negated(found.start, found.end):
+            return True
+        before = [v for v in self.scope.mentions.values if v.end <= found.start]
+        if not before:
+            return False
+        last = max(before, key=lambda value: value.end)
+        between = self.scope.text[last.end : found.start].strip()
+        listed = any(
+            self.scope.wording.pattern(signal).fullmatch(between) for signal in ("and_or", "nor")
+        )
+        alike = {e.column for e in last.entries} & {e.column for e in found.entries}
+        return listed and bool(alike) and self._denied(last)
 
     def _flag_spans(self) -> set[tuple[int, int]]:
         """Words that name a yes-or-no column: "pets" asks whether they may come in."""
@@ -76,7 +92,9 @@ class ValueBinder:
         titles = {column.name for column in self.scope.table.with_role("title")}
         if not all(e.column in titles for e in entries):
             return False
-        common = vocabulary.rows_with(text) > len({e.value for e in entries})
+        named = self.scope.knowledge.title_rows[self.scope.table.id]
+        called = sum(named[fold(value)] for value in {e.value for e in entries})
+        common = vocabulary.rows_with(text) > max(called, 1)
         return common or self._is_listed(found)
 
     def _note(self, asked: str, entries: list[Entry], score: float) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from src.core.reading.grammar.cues import cues
+from src.core.reading.grammar.decades import find_decades
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.numerals import Scanned, scan
 from src.core.reading.grammar.phrases import Phrases
@@ -57,6 +58,7 @@ def choice_spans(text: str, language: str) -> list[tuple[int, int]]:
 
 def _limits(text: str, language: str) -> Iterator[tuple[int, int, int]]:
     pointed = [(start, end) for start, end, _ in _ordinals(text)]
+    pointed += [(decade.start, decade.end) for decade in find_decades(text)]
     for numeral in scan(text):
         if not _is_small(numeral, _MOST_ROWS) or unit_before(text, numeral.start):
             continue

@@ -7,7 +7,6 @@ than 40"). Nothing here knows a catalog: a number without a unit or topic stays 
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
 
 from src.core.currencies import is_sign, said_currency
 from src.core.reading.grammar.choices import (
@@ -25,12 +24,13 @@ from src.core.reading.grammar.constraints import (
     read_unit,
 )
 from src.core.reading.grammar.cues import Relation
+from src.core.reading.grammar.decades import find_decades
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.measures import Measure, find_measures
-from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.quantity import Quantity
+from src.core.reading.grammar.spoken_amounts import spoken_amounts
 from src.core.reading.grammar.times import time_spans
-from src.core.reading.grammar.units import Dimension
-from src.core.reading.grammar.word_data import load, words
+from src.core.reading.grammar.units import Dimension, conversion
 
 __all__ = [
     "Dimension",
@@ -47,30 +47,8 @@ AROUND = 0.2
 AROUND_YEARS = 1  # ±20 % of 2018 is nobody's wish
 
 _IDENTIFIER = re.compile(r"\d{8}")  # a stock or part number
+_AMOUNTS: tuple[Dimension, ...] = ("money", "distance", "length", "weight", "volume")
 _OPPOSITE: dict[Relation, Relation] = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
-
-
-@dataclass(frozen=True)
-class Quantity:
-    """One constraint as said. Bounds are in `unit`; None on a side means no bound there.
-
-    A lone number has `exact` and low = high = exact. `unit` of money is an ISO code, or "$" / "¥"
-    as written (see `said_currency`), or None. A number that only looks like a year ("2018") has
-    dimension "year" and unit None; one said to be a year (2018年) has unit "year".
-    """
-
-    start: int
-    end: int
-    text: str
-    low: float | None
-    low_inclusive: bool
-    high: float | None
-    high_inclusive: bool
-    unit: str | None
-    dimension: Dimension
-    approximate: bool
-    exact: float | None
-    topic: str | None
 
 
 @dataclass(frozen=True)
@@ -94,7 +72,7 @@ def find_quantities(text: str, language: str) -> list[Quantity]:
     located = [
         _in_text(quantity, text, *folded.span(quantity.start, quantity.end)) for quantity in found
     ]
-    spoken = _spoken_amounts(text, located)
+    spoken = spoken_amounts(text, located)
     return sorted([*located, *spoken], key=lambda quantity: quantity.start)
 
 
@@ -111,7 +89,8 @@ def _outer(quantities: list[Quantity]) -> list[Quantity]:
 
 
 def _constraints(text: str, language: str) -> list[Constraint]:
-    taken = [*choice_spans(text, language), *time_spans(text, language)]
+    decades = [(decade.start, decade.end) for decade in find_decades(text)]
+    taken = [*choice_spans(text, language), *time_spans(text, language), *decades]
     measures = [
         measure
         for measure in find_measures(text)
@@ -141,9 +120,20 @@ def _joined(text: str, constraints: list[Constraint]) -> list[Quantity]:
         if range_:
             joined[-1], previous = range_, None
         else:
-            joined.append(_quantity(text, constraint))
-            previous = constraint
+            bounded = _bounded_alike(text, previous, constraint) if previous else constraint
+            joined.append(_quantity(text, bounded))
+            previous = bounded
     return joined
+
+
+def _bounded_alike(text: str, left: Constraint, right: Constraint) -> Constraint:
+    """ "Menos de 300 mil pesos y 80 mil km": one bound for two amounts of two kinds."""
+    kinds = [each.measures[0].dimension for each in (left, right)]
+    said = kinds[0] != kinds[1] and not right.is_range and kinds[1] in _AMOUNTS and kinds[0]
+    bare = right.relation is None and left.relation in _OPPOSITE and _side(left) is not None
+    if said and bare and joins(text, left, right):
+        return replace(right, relation=left.relation)
+    return right
 
 
 def _opposed(text: str, left: Constraint, right: Constraint) -> Quantity | None:
@@ -195,7 +185,9 @@ def _number(value: float | None) -> float:
 
 def _quantity(text: str, constraint: Constraint) -> Quantity:
     topic = constraint.topic.tag.topic if constraint.topic else None
-    measures = tuple(read_unit(each, constraint.says or topic) for each in constraint.measures)
+    measures = _in_one_unit(
+        tuple(read_unit(each, constraint.says or topic) for each in constraint.measures)
+    )
     constraint = replace(constraint, measures=measures)
     dimension = _dimension(constraint)
     bounds = _bounds(constraint, dimension)
@@ -212,6 +204,19 @@ def _quantity(text: str, constraint: Constraint) -> Quantity:
         approximate=bounds.approximate,
         exact=bounds.exact,
         topic=text[constraint.topic.start : constraint.topic.end] if constraint.topic else None,
+        scaled=any(measure.scale > 1 for measure in measures),
+    )
+
+
+def _in_one_unit(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+    """ "Between 900 cm and 11 meters": both ends in the unit of the last."""
+    unit = measures[-1].unit
+    factors = [conversion(each.unit, unit) for each in measures]
+    return tuple(
+        replace(each, value=_tidy(each.value * factor), unit=unit)
+        if factor and each.unit != unit
+        else each
+        for each, factor in zip(measures, factors, strict=True)
     )
 
 
@@ -274,38 +279,3 @@ def _last_digit(value: float) -> float:
 
 def _in_text(quantity: Quantity, text: str, start: int, end: int) -> Quantity:
     return replace(quantity, start=start, end=end, text=text[start:end])
-
-
-def _spoken_amounts(text: str, found: list[Quantity]) -> list[Quantity]:
-    """ワンコイン and its like, whose amounts stand in the word data."""
-    folded = fold(text)
-    spoken: list[Quantity] = []
-    for hit in _spoken().find(folded.text):
-        start, end = folded.span(hit.start, hit.end)
-        if not any(each.start < end and start < each.end for each in found):
-            spoken.append(_spoken_amount(hit.tag, text, start, end))
-    return spoken
-
-
-@cache
-def _spoken() -> Phrases[str]:
-    return Phrases.of(words("phrases"))
-
-
-def _spoken_amount(name: str, text: str, start: int, end: int) -> Quantity:
-    amount = load("spoken_amounts")[name]
-    low, high = amount.get("low"), amount.get("high")
-    return Quantity(
-        start=start,
-        end=end,
-        text=text[start:end],
-        low=low,
-        low_inclusive=True,
-        high=high,
-        high_inclusive=True,
-        unit=amount["unit"],
-        dimension=amount["dimension"],
-        approximate=False,
-        exact=low if low == high else None,
-        topic=None,
-    )

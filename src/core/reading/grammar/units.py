@@ -60,6 +60,24 @@ def dimension_of(unit: str | None) -> Dimension | None:
     return dimension
 
 
+# What each unit is in the smallest of its kind.
+_IN_BASE: dict[str, tuple[str, float]] = {
+    "mm": ("mm", 1), "cm": ("mm", 10), "m": ("mm", 1000), "km": ("mm", 1e6),
+    "in": ("mm", 25.4), "ft": ("mm", 304.8), "mi": ("mm", 1_609_344),
+    "g": ("g", 1), "kg": ("g", 1000), "lb": ("g", 453.592), "oz": ("g", 28.3495),
+    "ml": ("ml", 1), "l": ("ml", 1000), "min": ("min", 1), "h": ("min", 60),
+    "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
+}  # fmt: skip
+
+
+def conversion(said: str | None, held: str | None) -> float | None:
+    """By what an amount in one unit is multiplied to be in the other; None where it cannot be."""
+    if said not in _IN_BASE or held not in _IN_BASE:
+        return None
+    (base, factor), (other, held_factor) = _IN_BASE[said], _IN_BASE[held]
+    return factor / held_factor if base == other else None
+
+
 def settle(unit: str, value: float) -> tuple[str, float]:
     """Unit and factor of a spelling that stands for another unit: キロ by size, 割 is tenths."""
     entry = _entry(unit)

@@ -6,8 +6,9 @@ words hardly ever clash.
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,21 @@ def numbers(section: str) -> Mapping[str, int]:
     for language in _LANGUAGES:
         merged.update(_section(load(language), section))
     return merged
+
+
+@cache
+def vocabulary(language: str) -> frozenset[str]:
+    """Every single word of one language's grammar, folded."""
+    listed = chain.from_iterable(_strings(section) for section in load(language).values())
+    return frozenset(part for phrase in listed for part in fold_text(phrase).split())
+
+
+def _strings(section: Any) -> Iterator[str]:
+    if isinstance(section, str):
+        yield section
+    elif isinstance(section, list | dict):
+        named = list(section.values()) if isinstance(section, dict) else section
+        yield from chain.from_iterable(map(_strings, named))
 
 
 def either(listed: Iterable[str]) -> str:

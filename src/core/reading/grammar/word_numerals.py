@@ -129,6 +129,8 @@ def _step(text: str, end: int, is_first: bool) -> tuple[str, int, bool] | None:
     joined = following is not None and following[0] in _vocabulary("joint")
     if following and joined:
         following = _next_word(text, following[1])
+    if following and following[0] in _vocabulary("article"):
+        return None  # "200 mil a 250 mil", "a thousand a month"
     if following is None or (following[0] not in _small() and following[0] not in _scales()):
         return None
     return (*following, joined)

@@ -1,0 +1,112 @@
+"""Number columns that are asked for in order: "menos kilómetros", "lowest mileage", "sort by year".
+
+Found before anything else is, because the words of order (lowest, menos, bajo) mean other things
+elsewhere.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from src.core.engines.lexicon import Found
+from src.core.reading.knowledge import HIGH
+from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.wording import Signal, Wording
+
+_GAP = re.compile(r"\s*(?:(?:de|del|el|la|los|las|of|the|in|number|numero)\s+)*")
+
+_BEFORE: tuple[tuple[Signal, bool, bool], ...] = (
+    ("from_low", False, False), ("from_high", True, False),
+    ("least", False, True), ("most", True, True),
+    ("low_of", False, False), ("high_of", True, False),
+)  # fmt: skip
+_BEHIND: tuple[tuple[Signal, bool, bool], ...] = (
+    ("low_behind", False, False), ("high_behind", True, False),
+)  # fmt: skip
+
+
+Way = tuple[Piece, bool | None, bool]
+"""Where it stands, whether it is descending, whether only the first is meant."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A word for a number column and the way its rows are to be ordered."""
+
+    found: Found
+    asked: str
+    descending: bool | None
+    """None where only "by year" is said: the column knows which end is the better one."""
+    superlative: bool = False
+    end: int = 0
+
+
+def take_ranked(
+    sentence: Sentence,
+    numbers: Iterable[Found],
+    amounts: Callable[[], Iterable[tuple[int, int]]],
+    wording: Wording,
+) -> list[Ranked]:
+    """Those of the number words that are ranked by; each is taken from the sentence.
+
+    What lies in one of the `amounts` ("menos de 50 mil km") is bounded, not ranked.
+    """
+    ranked = []
+    for found in numbers:
+        ways = _by_its_word if found.entries[0].value else _by_words_beside
+        hit = next(ways(sentence.text, found, wording), None)
+        if hit is None or overlaps(hit[0], amounts()):
+            continue
+        piece, descending, superlative = hit
+        sentence.take(piece.start, piece.end)
+        direction = _said_direction(sentence, wording) if descending is None else descending
+        ranked.append(Ranked(found, piece.text.strip(), direction, superlative, piece.end))
+    return ranked
+
+
+def overlaps(piece: Piece, amounts: Iterable[tuple[int, int]]) -> bool:
+    return any(start < piece.end and piece.start < end for start, end in amounts)
+
+
+def _by_its_word(text: str, found: Found, wording: Wording) -> Iterator[Way]:
+    """A word of order that the catalog declares: "lowest mileage", "más compacto"."""
+    piece = Piece(found.start, found.end, text[found.start : found.end])
+    superlative = bool(wording.pattern("superlative_word").fullmatch(piece.text))
+    if wording.pattern("comparative_word").fullmatch(piece.text):
+        superlative = _before(text, found, wording.pattern("singled")) is not None
+    yield piece, found.entries[0].value == HIGH, superlative
+
+
+def _by_words_beside(text: str, found: Found, wording: Wording) -> Iterator[Way]:
+    for signal, descending, superlative in _BEFORE:
+        if piece := _before(text, found, wording.pattern(signal)):
+            yield piece, descending, superlative
+    for signal, descending, superlative in _BEHIND:
+        if piece := _behind(text, found, wording.pattern(signal)):
+            yield piece, descending, superlative
+    sort_by = wording.pattern("sort_by")
+    if piece := _before(text, found, sort_by) or _behind(text, found, sort_by):
+        yield piece, None, False
+
+
+def _before(text: str, found: Found, pattern: re.Pattern[str]) -> Piece | None:
+    for match in pattern.finditer(text[: found.start]):
+        if _GAP.fullmatch(text, match.end(), found.start):
+            return Piece(match.start(), found.end, text[match.start() : found.end])
+    return None
+
+
+def _behind(text: str, found: Found, pattern: re.Pattern[str]) -> Piece | None:
+    start = found.end + (text[found.end : found.end + 1] == " ")
+    match = pattern.match(text, start)
+    if match is None or not match[0]:
+        return None
+    return Piece(found.start, match.end(), text[found.start : match.end()])
+
+
+def _said_direction(sentence: Sentence, wording: Wording) -> bool | None:
+    for signal, descending in (("from_high", True), ("from_low", False)):
+        if piece := sentence.find(wording.pattern(signal)):  # type: ignore[arg-type]
+            sentence.take(piece.start, piece.end)
+            return descending
+    return None
