@@ -53,7 +53,7 @@ def _sources(visit: Visit) -> None:
 
 def _source(table: Table, visit: Visit) -> None:
     label = plain(local_text(table.config.label, visit.language))
-    count = number(table.rows, visit.language)
+    count = number(table.rows, visit.showing())
     st.markdown(f"**{visit.say('greeting.rows', count=count, label=label)}**")
     file = plain(table.config.file)
     st.caption(visit.say("greeting.file", file=file, date=plain(_as_of(table, visit))))

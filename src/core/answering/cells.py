@@ -9,6 +9,7 @@ from babel.dates import format_date, format_interval
 from babel.numbers import format_currency, format_decimal
 from pydantic import JsonValue
 
+from src.config.concierge import local_text
 from src.config.locale import Words, words
 from src.core.store.catalog import Column
 
@@ -31,9 +32,9 @@ def cell_text(value: JsonValue, column: Column, showing: Showing) -> str:
         return showing.words("cell.unknown")
     match column.role:
         case "price":
-            return money(value, column.unit or showing.currency, showing.language)
+            return money(value, column.unit or showing.currency, showing)
         case "number":
-            return " ".join(part for part in (number(value, showing.language), column.unit) if part)
+            return " ".join(part for part in (number(value, showing), column.unit) if part)
         case "flag":
             return flag(value, column, showing)
         case "start" | "end":
@@ -55,11 +56,18 @@ def is_blank(value: JsonValue) -> bool:
     )
 
 
-def money(value: JsonValue, currency: str, language: str) -> str:
+def label_of(column: Column, showing: Showing) -> str:
+    """What the column is called in the reader's language; its name where nobody said."""
+    if label := column.config.label:
+        return local_text(label, showing.language)
+    return showing.words("cell.price") if column.role == "price" else spoken(column.name)
+
+
+def money(value: JsonValue, currency: str, showing: Showing) -> str:
     """The amount in `currency`; decimals only where there are any."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return str(value)
-    locale = _locale(language, currency)
+    locale = _locale(showing.language, currency)
     pattern = locale.currency_formats["standard"].pattern
     if float(value).is_integer():
         pattern = pattern.replace(".00", "")
@@ -67,10 +75,12 @@ def money(value: JsonValue, currency: str, language: str) -> str:
     return text.replace("￥", "¥")
 
 
-def number(value: JsonValue, language: str) -> str:
+def number(value: JsonValue, showing: Showing) -> str:
+    """With the signs of the catalog's country, as its prices are written."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return str(value)
-    return str(format_decimal(value, format="#,##0.##", locale=language))
+    locale = _locale(showing.language, showing.currency)
+    return str(format_decimal(value, format="#,##0.##", locale=locale))
 
 
 def day(value: JsonValue, language: str) -> str:
@@ -123,7 +133,7 @@ def anything(value: JsonValue, showing: Showing) -> str:
     if isinstance(opened, bool):
         return showing.words("cell.yes" if opened else "cell.no")
     if isinstance(opened, int | float):
-        return number(opened, showing.language)
+        return number(opened, showing)
     if isinstance(opened, list):
         items = [anything(item, showing) for item in opened if not is_blank(item)]
         return showing.words("cell.separator").join(items)

@@ -58,26 +58,26 @@ def talk(reading: Reading, catalog: Catalog) -> str:
 def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
     """The answer to an average, a sum or a grouping."""
     speak = _speaker(reading, catalog)
-    of = speak.words("figure.of", conditions=speak.conditions(reading.constraints))
+    of = speak.say("figure.of", conditions=speak.conditions(reading.constraints))
     conditions = of if reading.constraints else ""
     common = {"label": speak.label, "conditions": conditions, "counter": speak.counter}
     if reading.group_by:
         column = speak.column_label(reading.group_by)
         parts = [_part(row, reading, speak) for row in rows]
-        joined = speak.words("condition.join").join(parts)
-        text = speak.words("figure.group", **common, column=column, parts=joined)
+        joined = speak.say("condition.join").join(parts)
+        text = speak.say("figure.group", **common, column=column, parts=joined)
         if len(rows) < DEFAULT_ROWS:
             return text
-        return _run_on([text, speak.words("figure.top", count=len(rows))], speak)
+        return _run_on([text, speak.say("figure.top", count=len(rows))], speak)
     assert reading.aggregate is not None
     column = speak.column_label(reading.aggregate.column)
     value = rows[0].get("value") if rows else None
     if not isinstance(value, int | float):
-        return speak.words("figure.none", **common, column=column)
+        return speak.say("figure.none", **common, column=column)
     text = speak.amount(value, speak.table.column(reading.aggregate.column))
     counted = rows[0].get("counted")
     key = f"figure.{reading.aggregate.function}"
-    return speak.words(key, **common, column=column, value=text, counted=counted)
+    return speak.say(key, **common, column=column, value=text, counted=counted)
 
 
 def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
@@ -101,8 +101,8 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
 
 def _only_missing(reading: Reading, speak: Speaker) -> str:
     """All that was asked for is not in the data: a list of everything would be no answer."""
-    said = [speak.words("note.missing", what=what) for what in reading.missing]
-    return _run_on([*said, speak.words("talk.vague")], speak)
+    said = [speak.say("note.missing", what=what) for what in reading.missing]
+    return _run_on([*said, speak.say("talk.vague")], speak)
 
 
 def _speaker(reading: Reading, catalog: Catalog) -> Speaker:
@@ -115,7 +115,9 @@ def _part(row: Row, reading: Reading, speak: Speaker) -> str:
     if reading.aggregate and isinstance(figure, int | float):
         column = speak.table.column(reading.aggregate.column)
         figure = speak.amount(figure, column)
-    return speak.words("figure.part", value=row.get(str(reading.group_by)), figure=figure)
+    name = str(reading.group_by)
+    value = cell_text(row.get(name), speak.table.column(name), speak.showing)
+    return speak.say("figure.part", value=value, figure=figure)
 
 
 def _counted(reading: Reading, speak: Speaker, findings: Findings) -> str:
@@ -129,8 +131,8 @@ def _with_conditions(
 ) -> str:
     common = {"label": speak.label, "counter": speak.counter, **values}
     if not reading.constraints:
-        return speak.words(every, **common)
-    return speak.words(some, conditions=speak.conditions(reading.constraints), **common)
+        return speak.say(every, **common)
+    return speak.say(some, conditions=speak.conditions(reading.constraints), **common)
 
 
 def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
@@ -141,19 +143,19 @@ def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
     ]
     sentences = []
     if unknown:
-        terms = speak.words("condition.join").join(unknown)
-        sentences.append(speak.words("zero.unknown_term", term=terms))
+        terms = speak.say("condition.join").join(unknown)
+        sentences.append(speak.say("zero.unknown_term", term=terms))
     sentences.append(_with_conditions("zero.found", "zero.all", reading, speak))
     for relaxation, count in findings.eased[:2]:
         key = "zero.eased" if relaxation.now else "zero.without"
         condition = speak.condition(relaxation.now or relaxation.eased)
-        sentences.append(speak.words(key, condition=condition, count=count, counter=speak.counter))
+        sentences.append(speak.say(key, condition=condition, count=count, counter=speak.counter))
     return "".join(sentences) if speak.showing.language in ("ja", "zh") else " ".join(sentences)
 
 
 def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
     names = _names(findings.rows, speak)
-    joined = speak.words("condition.join").join(names[:_MOST_TIES])
+    joined = speak.say("condition.join").join(names[:_MOST_TIES])
     if reading.sort and reading.sort.superlative and not reading.limit:
         key = _extreme_key(reading.sort, speak)
         order = speak.order(reading.sort)
@@ -167,12 +169,12 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
         _with_conditions("search.found", "search.all", reading, speak, count=findings.total)
     ]
     if reading.limit and reading.limit > findings.most and findings.total > findings.most:
-        sentences.append(speak.words("search.capped", most=findings.most, counter=speak.counter))
+        sentences.append(speak.say("search.capped", most=findings.most, counter=speak.counter))
     if len(names) < findings.total or reading.sort:
         sentences.append(_shown(reading, speak, len(names)))
     key = "search.names" if len(names) <= _NAMED else "search.some_names"
-    joined = speak.words("condition.join").join(names[:_NAMED])
-    sentences.append(speak.words(key, names=joined))
+    joined = speak.say("condition.join").join(names[:_NAMED])
+    sentences.append(speak.say(key, names=joined))
     return _with_asked(_run_on(sentences, speak), reading, speak, findings)
 
 
@@ -197,24 +199,24 @@ def _with_asked(text: str, reading: Reading, speak: Speaker, findings: Findings)
 def _shown(reading: Reading, speak: Speaker, shown: int) -> str:
     if reading.sort:
         order = speak.order(reading.sort)
-        return speak.words("search.shown_ordered", shown=shown, counter=speak.counter, order=order)
-    return speak.words("search.shown", shown=shown, counter=speak.counter)
+        return speak.say("search.shown_ordered", shown=shown, counter=speak.counter, order=order)
+    return speak.say("search.shown", shown=shown, counter=speak.counter)
 
 
 def _more(speak: Speaker, findings: Findings) -> str:
     key = "search.more" if findings.rows else "search.no_more"
-    text = speak.words(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
+    text = speak.say(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
     if not findings.rows:
         return text
-    names = speak.words("condition.join").join(_names(findings.rows, speak)[:_NAMED])
-    return _run_on([text, speak.words("search.some_names", names=names)], speak)
+    names = speak.say("condition.join").join(_names(findings.rows, speak)[:_NAMED])
+    return _run_on([text, speak.say("search.some_names", names=names)], speak)
 
 
 def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
     if not findings.rows:
         if reading.missing:
             return _no_such(reading, speak)
-        return speak.words("detail.not_found", label=speak.label)
+        return speak.say("detail.not_found", label=speak.label)
     blocks = []
     for row in findings.rows[:_MOST_TIES]:
         blocks.append(_asked(row, reading, speak) if reading.asked_columns else _all(row, speak))
@@ -223,7 +225,7 @@ def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
 
 def _no_such(reading: Reading, speak: Speaker) -> str:
     position = ", ".join(reading.missing)
-    return speak.words("detail.no_such", position=position)
+    return speak.say("detail.no_such", position=position)
 
 
 def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
@@ -232,10 +234,10 @@ def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
     for column in dict.fromkeys(reading.asked_columns):
         values = {"name": name, "label": speak.column_label(column)}
         if is_blank(row.get(column)):
-            lines.append(speak.words("detail.unknown", **values))
+            lines.append(speak.say("detail.unknown", **values))
         else:
             text = _cell(row, column, speak)
-            lines.append(speak.words("detail.asked", **values, value=text))
+            lines.append(speak.say("detail.asked", **values, value=text))
     return "\n".join(lines)
 
 
@@ -248,7 +250,7 @@ def _cell(row: Row, column: str, speak: Speaker) -> str:
 
 def _all(row: Row, speak: Speaker) -> str:
     lines = [
-        speak.words("detail.line", label=field.label, value=field.text)
+        speak.say("detail.line", label=field.label, value=field.text)
         for field in row_fields(row, speak.table, speak.showing)
         if field.known and field.role != "title"
     ]
@@ -269,7 +271,7 @@ def _names(rows: Sequence[Row], speak: Speaker) -> list[str]:
     for row, title in zip(rows, titles, strict=True):
         text = name_with_price(row, speak)
         if owner and titles.count(title) > 1 and not is_blank(row.get(owner.name)):
-            text = speak.words("search.of_owner", name=text, owner=row[owner.name])
+            text = speak.say("search.of_owner", name=text, owner=row[owner.name])
         named.append(text)
     return named
 
@@ -285,7 +287,7 @@ def name_with_price(row: Row, speak: Speaker) -> str:
 
 
 def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:
-    say, notes = speak.words, []
+    say, notes = speak.say, []
     for asked, value in reading.repaired:
         notes.append(say("note.repaired", asked=asked, value=value))
     if reading.act != "detail":

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from babel.numbers import get_currency_precision
 
 from src.config.concierge import local_text
-from src.config.locale import Words, words
-from src.core.answering.cells import Showing, day, money, number, period
+from src.config.locale import words
+from src.core.answering.cells import Showing, day, label_of, money, number, period
 from src.core.reading.model import (
     BlankConstraint,
     Constraint,
@@ -31,9 +31,13 @@ class Speaker:
     table: Table
     showing: Showing
 
-    @property
-    def words(self) -> Words:
-        return words("answers", self.showing.language)
+    def say(self, key: str, **values: object) -> str:
+        """A text of the product; the numbers in it as the reader writes them."""
+        said = {
+            name: number(value, self.showing) if isinstance(value, int | float) else value
+            for name, value in values.items()
+        }
+        return words("answers", self.showing.language)(key, **said)
 
     @property
     def label(self) -> str:
@@ -44,28 +48,27 @@ class Speaker:
         return local_text(self.table.config.counter, self.showing.language)
 
     def column_label(self, name: str) -> str:
-        label = self.table.column(name).config.label
-        return local_text(label, self.showing.language) if label else name.replace("_", " ")
+        return label_of(self.table.column(name), self.showing)
 
     def amount(self, value: float, column: Column) -> str:
         if column.role == "price":
             currency = column.unit or self.showing.currency
             digits = get_currency_precision(currency)
-            return money(round(value, digits), currency, self.showing.language)
+            return money(round(value, digits), currency, self.showing)
         if column.role == "year":
             return str(int(value))
-        figure = number(value, self.showing.language)
+        figure = number(value, self.showing)
         return f"{figure} {column.unit}" if column.unit else figure
 
     def conditions(self, constraints: Sequence[Constraint]) -> str:
-        return self.words("condition.join").join(self.condition(c) for c in constraints)
+        return self.say("condition.join").join(self.condition(c) for c in constraints)
 
     def condition(self, constraint: Constraint) -> str:
         match constraint:
             case ValueConstraint():
-                values = self.words("condition.or").join(constraint.values[:5])
+                values = self.say("condition.or").join(constraint.values[:5])
                 key = "not_value" if constraint.negated else "value"
-                return self.words(f"condition.{key}", value=values)
+                return self.say(f"condition.{key}", value=values)
             case RangeConstraint():
                 return self._range(constraint)
             case FlagConstraint():
@@ -74,15 +77,15 @@ class Speaker:
                 return self._period(constraint)
             case BlankConstraint():
                 label = self.column_label(constraint.column)
-                return self.words("condition.not_listed", label=label)
+                return self.say("condition.not_listed", label=label)
             case HoursConstraint():
                 time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
                 key = _OPEN[constraint.when]
-                when = self.words(f"condition.{constraint.day}")
-                return self.words(f"condition.{key}", day=when, time=time)
+                when = self.say(f"condition.{constraint.day}")
+                return self.say(f"condition.{key}", day=when, time=time)
             case TermConstraint():
                 key = "not_term" if constraint.negated else "term"
-                return self.words(f"condition.{key}", term=constraint.term)
+                return self.say(f"condition.{key}", term=constraint.term)
 
     def _range(self, constraint: RangeConstraint) -> str:
         column = self.table.column(constraint.column)
@@ -100,12 +103,12 @@ class Speaker:
             else ("at_most" if constraint.high_inclusive else "below")
         )
         label = self.column_label(column.name)
-        return self.words(f"condition.{key}", label=label, low=low, high=high)
+        return self.say(f"condition.{key}", label=label, low=low, high=high)
 
     def _flag(self, constraint: FlagConstraint) -> str:
         says_no = self.table.column(constraint.column).distinct > 1
         key = "flag" if constraint.wanted else "not_flag" if says_no else "not_listed"
-        return self.words(f"condition.{key}", label=self.column_label(constraint.column))
+        return self.say(f"condition.{key}", label=self.column_label(constraint.column))
 
     def _period(self, constraint: PeriodConstraint) -> str:
         first, last = (
@@ -115,11 +118,11 @@ class Speaker:
         if constraint.first is None and constraint.last is None:
             return constraint.asked
         if constraint.first == constraint.last:
-            return self.words("condition.day", first=first)
+            return self.say("condition.day", first=first)
         if constraint.first and constraint.last:
             return period(constraint.first.isoformat(), constraint.last.isoformat(), self.showing)
         key = "from_day" if first else "until_day"
-        return self.words(f"condition.{key}", first=first, last=last)
+        return self.say(f"condition.{key}", first=first, last=last)
 
     def order(self, sort: Sort) -> str:
         role = self.table.column(sort.column).role
@@ -129,7 +132,7 @@ class Speaker:
             key = "highest" if sort.descending else "lowest"
         else:
             key = "descending" if sort.descending else "ascending"
-        return self.words(f"order.{key}", label=self.column_label(sort.column))
+        return self.say(f"order.{key}", label=self.column_label(sort.column))
 
 
 def speaker(catalog: Catalog, table_id: str, language: str) -> Speaker:

@@ -10,8 +10,17 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from src.config.concierge import Role, local_text
-from src.core.answering.cells import Showing, anything, cell_text, is_blank, money, period, spoken
+from src.config.concierge import Role
+from src.core.answering.cells import (
+    Showing,
+    anything,
+    cell_text,
+    is_blank,
+    label_of,
+    money,
+    period,
+    spoken,
+)
 from src.core.answering.links import web_link
 from src.core.store.catalog import Catalog, Column, Table
 
@@ -86,13 +95,6 @@ def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list
     ]
 
 
-def label_of(column: Column, showing: Showing) -> str:
-    label = column.config.label
-    if label is not None:
-        return local_text(label, showing.language)
-    return showing.words("cell.price") if column.role == "price" else spoken(column.name)
-
-
 def _plan(row: Row, table: Table) -> _Plan:
     plan = _Plan()
     for derived in table.config.derived.values():
@@ -132,11 +134,11 @@ def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) 
         return say(f"cell.price_{status}")
     if is_blank(low):
         return say("cell.unknown")
-    lowest = money(low, currency, showing.language)
+    lowest = money(low, currency, showing)
     if status == "from":
         return say("cell.price_from", price=lowest)
     if not is_blank(high) and high != low:
-        return say("cell.price_range", low=lowest, high=money(high, currency, showing.language))
+        return say("cell.price_range", low=lowest, high=money(high, currency, showing))
     return say("cell.price_free") if low == 0 else lowest
 
 
@@ -161,5 +163,5 @@ def _computed(
     if is_blank(value):
         return Field(label, showing.words("cell.unknown"), role, known=False)
     if of_price and found != "count":
-        return Field(label, money(value, of_price.unit or showing.currency, showing.language), role)
+        return Field(label, money(value, of_price.unit or showing.currency, showing), role)
     return Field(label, anything(value, showing), role)

@@ -29,16 +29,16 @@ def question_for(constraints: Sequence[Constraint], speak: Speaker) -> str:
     parts = [_spoken(constraint, speak) for constraint in constraints]
     if not parts:
         return speak.label
-    return speak.words("ask.shape", parts=speak.words("ask.join").join(parts), label=speak.label)
+    return speak.say("ask.shape", parts=speak.say("ask.join").join(parts), label=speak.label)
 
 
 def _spoken(constraint: Constraint, speak: Speaker) -> str:
     if isinstance(constraint, RangeConstraint):
         column = speak.table.column(constraint.column)
         if constraint.high is not None and constraint.low is None:
-            return speak.words("ask.at_most", high=speak.amount(constraint.high, column))
+            return speak.say("ask.at_most", high=speak.amount(constraint.high, column))
         if constraint.low is not None and constraint.high is None:
-            return speak.words("ask.at_least", low=speak.amount(constraint.low, column))
+            return speak.say("ask.at_least", low=speak.amount(constraint.low, column))
     return constraint.asked
 
 
@@ -56,7 +56,7 @@ def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:
     speak = speaker(catalog, table.id, language)
     columns = table.with_role("category", "tags")
     values = [str(value) for column in columns[:1] for value in column.samples[:_MOST]]
-    return [speak.words("ask.shape", parts=value, label=speak.label) for value in values]
+    return [speak.say("ask.shape", parts=value, label=speak.label) for value in values]
 
 
 def _eased(speak: Speaker, findings: Findings) -> tuple[str, ...]:
@@ -71,11 +71,11 @@ def _next(reading: Reading, speak: Speaker, findings: Findings) -> tuple[str, ..
     questions = []
     if reading.act != "detail":
         if findings.total > len(findings.rows) + reading.offset:
-            questions.append(speak.words("ask.more"))
+            questions.append(speak.say("ask.more"))
         if _has_cheaper(findings, speak) and not (reading.sort and reading.sort.superlative):
-            questions.append(speak.words("ask.cheaper"))
+            questions.append(speak.say("ask.cheaper"))
         if findings.rows:
-            questions.append(speak.words("ask.detail"))
+            questions.append(speak.say("ask.detail"))
     return tuple(questions)[:_MOST]
 
 

@@ -4,7 +4,7 @@ import pytest
 from pydantic import JsonValue
 
 from src.config.concierge import ColumnConfig, Role
-from src.core.answering.cells import Showing, cell_text, money, period
+from src.core.answering.cells import Showing, cell_text, money, number, period
 from src.core.store.catalog import Column
 
 
@@ -24,7 +24,7 @@ def column(role: Role, unit: str | None = None, **config: object) -> Column:
     ],
 )
 def test_money(value: JsonValue, currency: str, language: str, text: str) -> None:
-    assert money(value, currency, language) == text
+    assert money(value, currency, Showing(language, currency)) == text
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,16 @@ def test_a_flag_is_yes_no_or_unknown(
     value: JsonValue, config: dict[str, object], text: str
 ) -> None:
     assert cell_text(value, column("flag", **config), Showing("ja", "JPY")) == text
+
+
+@pytest.mark.parametrize(
+    ("currency", "language", "text"),
+    [("MXN", "es", "61,765.5"), ("EUR", "es", "61.765,5"), ("MXN", "en", "61,765.5")],
+)
+def test_numbers_are_written_as_the_prices_beside_them(
+    currency: str, language: str, text: str
+) -> None:
+    assert number(61765.5, Showing(language, currency)) == text
 
 
 @pytest.mark.parametrize(
