@@ -44,7 +44,7 @@ def conclude(
     count = _count(reading, listing, answered, count_all)
     rows = _shown(reading, listing, figure)
     table = catalog.table(listing.table) if listing and listing.table else None
-    findings = Findings(rows=rows, total=count, eased=_eased(reading, answered))
+    findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
     return Outcome(
         table=table.id if table else None,
         results=rows,
@@ -95,13 +95,15 @@ def _value(reading: Reading, answered: Sequence[RowsTrace], count: int) -> float
     return None
 
 
-def _eased(reading: Reading, answered: Sequence[RowsTrace]) -> tuple[tuple[Relaxation, int], ...]:
+def _eased(
+    reading: Reading, answered: Sequence[RowsTrace], table: Table | None
+) -> tuple[tuple[Relaxation, int], ...]:
     """What relaxed searches found, where any were made."""
     for trace in answered:
         if isinstance(trace, FilterTrace) and trace.nearest:
             return relaxed(reading, trace.nearest)
         if len(trace.rows) == 1 and "r0" in trace.rows[0]:
-            return finding(relaxations(reading), trace.rows[0])
+            return finding(relaxations(reading, table), trace.rows[0])
     return ()
 
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from src.core.reading.model import Constraint, RangeConstraint, Reading
+from src.core.store.catalog import Table
 
 _STEPS = (1.25, 1.5, 2.0, 3.0)
+_YEARS = (1, 2, 3, 5, 10)
 _MOST = 12
 
 
@@ -20,14 +22,19 @@ class Relaxation:
     kind: Literal["widened", "dropped"]
 
 
-def relaxations(reading: Reading) -> list[Relaxation]:
-    """From the smallest change to the largest; the first that finds rows is the nearest."""
-    found = [
-        changed(reading, constraint, wider)
-        for factor in _STEPS
-        for constraint in reading.constraints
-        if isinstance(constraint, RangeConstraint) and (wider := _widened(constraint, factor))
+def relaxations(reading: Reading, table: Table | None = None) -> list[Relaxation]:
+    """From the smallest change to the largest; the first that finds rows is the nearest.
+
+    `table` tells which columns are years, which move by one, two, three and not by a half.
+    """
+    years = {column.name for column in table.with_role("year")} if table else set()
+    ranges = [c for c in reading.constraints if isinstance(c, RangeConstraint)]
+    wider = [
+        (c, _by_years(c, years_more) if c.column in years else _widened(c, factor))
+        for factor, years_more in zip((*_STEPS, None), _YEARS, strict=True)
+        for c in ranges
     ]
+    found = [changed(reading, constraint, now) for constraint, now in wider if now]
     if len(reading.constraints) > 1:  # without its only condition it would be no answer
         found += [changed(reading, constraint, None) for constraint in reading.constraints]
     return found[:_MOST]
@@ -52,8 +59,23 @@ def changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Rela
     return Relaxation(kept, eased, now, "widened" if now else "dropped")
 
 
-def _widened(constraint: RangeConstraint, factor: float) -> RangeConstraint | None:
+def _by_years(constraint: RangeConstraint, more: int) -> RangeConstraint:
+    """So many years older and newer: a year is a place in time, and no size."""
+    low, high = constraint.low, constraint.high
+    update = {
+        "low": None if low is None else low - more,
+        "high": None if high is None else high + more,
+        "low_inclusive": True,
+        "high_inclusive": True,
+        "approximate": False,
+    }
+    return constraint.model_copy(update=update)
+
+
+def _widened(constraint: RangeConstraint, factor: float | None) -> RangeConstraint | None:
     """The bound moved out to a round number: under 1,000 becomes up to 1,500."""
+    if factor is None:
+        return None
     if constraint.high is not None and constraint.high > 0:
         update = {"high": _round(constraint.high * factor), "high_inclusive": True}
     elif constraint.low is not None and constraint.low > 0:

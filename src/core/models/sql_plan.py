@@ -33,7 +33,9 @@ class SqlPlan(Plan):
             total=number_of(counts, "total"),
             unpriced=number_of(counts, "unpriced"),
             undated=number_of(counts, "undated"),
-            eased=finding(relaxations(reading), next(iter(rows_of(done.get("relax"))), {})),
+            eased=finding(
+                relaxations(reading, self._table), next(iter(rows_of(done.get("relax"))), {})
+            ),
             most=DEFAULT_ROWS,
         )
 
@@ -47,7 +49,7 @@ class SqlPlan(Plan):
             "total": total_statement(reading, table),
             "rows": rows_statement(reading, table),
         }
-        options = relaxations(reading) if reading.act in ("search", "count") else []
+        options = relaxations(reading, table) if reading.act in ("search", "count") else []
         if options and "total" in done and self.findings(reading, done).total == 0:
             wanted["relax"] = counts_statement([o.constraints for o in options], table)
         return wanted

@@ -104,6 +104,8 @@ def _role_of_nested(column: ColumnFacts) -> Role:
 
 
 def _role_of_number(column: ColumnFacts) -> Role:
+    if last_word_of(column.name, "id"):
+        return "id"
     if column.years and speaks_of(column.name, "year"):
         return "year"
     if column.currency or speaks_of(column.name, "price"):

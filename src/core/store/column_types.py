@@ -1,8 +1,8 @@
 """Text columns → typed ones, where *every* cell allows it.
 
 A cell that is blank says nothing and stays unknown, whatever the type: NULL is never false and
-never zero. What looks like a number and is a name for something (an identifier, a post code,
-anything with leading zeros) stays text.
+never zero. What looks like a number and is a name for something (a post code, anything with
+leading zeros) stays text; an identifier of plain digits is a whole number, and never a measure.
 """
 
 from dataclasses import dataclass
@@ -79,6 +79,8 @@ class TypeFinder:
             return self._already_typed(name, sql_type, config)
         if self._is_json(name):
             return TypedColumn(name, "JSON", _json_reading(name))
+        if _identifies(name, config):
+            return self._identifier(name)
         if config.role == "flag" or not _stays_text(name, config):
             typed = self._flag(name, config) or self._number(name, config) or self._date(name)
             if typed:
@@ -88,7 +90,7 @@ class TypeFinder:
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
         if config.role == "flag" and sql_type != "BOOLEAN":
             return TypedColumn(name, "BOOLEAN", f"TRY_CAST({quoted(name)} AS BOOLEAN)")
-        if sql_type == "BIGINT" and _stays_text(name, config):
+        if sql_type == "BIGINT" and _stays_text(name, config) and not _identifies(name, config):
             return TypedColumn(name, "VARCHAR", f"CAST({quoted(name)} AS VARCHAR)")
         return TypedColumn(name, sql_type, quoted(name))
 
@@ -103,6 +105,18 @@ class TypeFinder:
             if not filled or nested * 2 < filled:
                 return False
         return True
+
+    def _identifier(self, name: str) -> TypedColumn:
+        """A whole number where every cell is a plain one; 007 and 1e5 are texts."""
+        plain, cell = r"0|[1-9][0-9]{0,17}", _plain(name)
+        source = f"(SELECT {cell} AS cell FROM {self._table} WHERE {quoted(name)} IS NOT NULL)"
+        filled, others = self._row(
+            "SELECT count(*), count(*) FILTER (WHERE NOT regexp_full_match(cell, "
+            f"{literal(plain)})) FROM {source}"
+        )
+        if not filled or others:
+            return TypedColumn(name, "VARCHAR", quoted(name))
+        return TypedColumn(name, "BIGINT", f"CAST({cell} AS BIGINT)")
 
     def _flag(self, name: str, config: ColumnConfig) -> TypedColumn | None:
         cell = quoted(name)
@@ -232,11 +246,13 @@ def is_unread(name: str, expression: str) -> str:
     )
 
 
+def _identifies(name: str, config: ColumnConfig) -> bool:
+    return config.role == "id" or (config.role is None and last_word_of(name, "id"))
+
+
 def _stays_text(name: str, config: ColumnConfig) -> bool:
     if config.role:
         return config.role not in NUMBER_ROLES | {"flag", "start", "end", "info"}
-    if last_word_of(name, "id"):
-        return True
     return speaks_of(name, "info") or speaks_of(name, "link")
 
 

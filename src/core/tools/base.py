@@ -8,7 +8,9 @@ from typing import Any
 
 from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic_core import ErrorDetails
 
+from src.config.nearest import nearest
 from src.core.errors import ConciergeError
 from src.core.traces import Trace
 
@@ -71,7 +73,7 @@ class BaseTool(ABC):
             checked = self.args_schema.model_validate(args)
             return self.run(**checked.model_dump()).content
         except ValidationError as error:
-            return {"error": _what_is_wrong(error)}
+            return {"error": _what_is_wrong(error, self.args_schema)}
         except ToolFailed as error:
             return error.content
         except ConciergeError as error:
@@ -93,19 +95,30 @@ class BaseTool(ABC):
             args_schema=self.args_schema,
             func=call,
             response_format="content_and_artifact",
-            handle_validation_error=_as_message,
+            handle_validation_error=lambda error: _as_message(error, self.args_schema),
         )
 
 
-def _what_is_wrong(error: ValidationError) -> str:
+def _what_is_wrong(error: ValidationError, schema: type[BaseModel]) -> str:
     """The arguments' problems in one line: `sql_query: Field required`."""
-    return "; ".join(
-        f"{'.'.join(str(part) for part in item['loc']) or 'arguments'}: {item['msg']}"
-        for item in error.errors(include_input=False, include_url=False)
-    )
+    problems = error.errors(include_input=False, include_url=False)
+    return "; ".join(_problem(item, schema) for item in problems)
 
 
-def _as_message(error: ValidationError | Any) -> str:
+def _problem(item: ErrorDetails, schema: type[BaseModel]) -> str:
+    place = ".".join(str(part) for part in item["loc"])
+    match item["type"]:
+        case "extra_forbidden" if len(item["loc"]) == 1:
+            return f"there is no parameter '{place}'; {nearest(place, list(schema.model_fields))}"
+        case "value_error":
+            told = str(item["ctx"]["error"])
+            return f"{place}: {told}" if place else told
+        case _:
+            return f"{place or 'arguments'}: {item['msg']}"
+
+
+def _as_message(error: ValidationError | Any, schema: type[BaseModel]) -> str:
     """What LangChain tells the model instead of calling the tool, in the form of our errors."""
-    message = _what_is_wrong(error) if isinstance(error, ValidationError) else str(error)
+    wrong = isinstance(error, ValidationError)
+    message = _what_is_wrong(error, schema) if wrong else str(error)
     return json.dumps({"error": message}, ensure_ascii=False)

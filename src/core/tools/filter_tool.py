@@ -112,6 +112,7 @@ class _Search:
         counts = self._query(total_statement(self._reading, self._table), 1)[0]
         total = int(str(counts.pop("total")))
         rows = self._query(self._rows_sql(), MOST_ROWS) if total else []
+        rows.sort(key=self._place_asked)
         nearest = () if total else self._nearest()
         scores = [score for row in rows if (score := score_of(row))]
         flat = [{n: v for n, v in row.items() if not n.startswith(PREFIX)} for row in rows]
@@ -164,10 +165,20 @@ class _Search:
         return rows_statement(reading, self._table, most, Ranking(columns, total_of(list(columns))))
 
     def _nearest(self) -> tuple[Easing, ...]:
-        if not (options := relaxations(self._reading)):
+        if not (options := relaxations(self._reading, self._table)):
             return ()
         sql = counts_statement([option.constraints for option in options], self._table)
         return easings(finding(options, self._query(sql, 1)[0]), self._schema)
+
+    def _place_asked(self, row: Row) -> int:
+        """Rows that were asked for by their keys stand as they were asked for."""
+        keys = [ref.key for ref in self._reading.rows]
+        same = (
+            place
+            for place, key in enumerate(keys)
+            if all(str(row.get(name)) == str(value) for name, value in key.items())
+        )
+        return next(same, len(keys))
 
     def _query(self, sql: str, limit: int) -> list[Row]:
         result = self._parts.database.query(sql, limit=limit)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from src.config.concierge import VALUE_ROLES
 from src.config.locale import Words
 from src.core.engines.filters import FilterSchema
 from src.core.engines.resolving import Resolution, resolve
@@ -35,7 +36,9 @@ class ValueReader:
         One that the data has not stays as it was asked, and matches nothing.
         """
         column = self._schema.values[parameter]
-        if column.role == "id":  # an identifier is never taken for a similar one
+        if (
+            column.role not in VALUE_ROLES or column.role == "id"
+        ):  # an identifier is never taken for a similar one
             return ValueConstraint(column=column.name, values=(asked,), asked=asked)
         own = (self._schema.table.id, column.name)
         found = resolve(self._knowledge.values, asked, columns=self._places, first=[own])

@@ -143,7 +143,7 @@ def _numbered(table: Table) -> Iterator[tuple[str, Column]]:
 def _values(table: Table, taken: Iterable[Column]) -> Iterator[tuple[str, Column]]:
     done = {column.name for column in taken}
     for name, column in _numbered(table):
-        if column.role in VALUE_COLUMNS and column.name not in done:
+        if (column.role in VALUE_COLUMNS or _is_key(column, table)) and column.name not in done:
             yield name, column
 
 
@@ -151,7 +151,8 @@ def _bounds(table: Table, taken: Iterable[Bound]) -> Iterator[tuple[str, Bound]]
     done = {(bound.column.name, bound.side) for bound in taken}
     sides: tuple[Side, Side] = ("min", "max")
     for name, column in _numbered(table):
-        for side in sides if column.role in NUMBER_ROLES else ():
+        measured = column.role in NUMBER_ROLES and not _is_key(column, table)
+        for side in sides if measured else ():
             if (column.name, side) not in done:
                 yield f"{name}_{side}", Bound(column, side)
 
@@ -166,6 +167,11 @@ def _sorts(table: Table, taken: Iterable[Order]) -> Iterator[tuple[str, Order]]:
         ):
             if (column.name, descending) not in done:
                 yield f"{name}_{ending}", Order(column, descending)
+
+
+def _is_key(column: Column, table: Table) -> bool:
+    """A number that names the row is no measure."""
+    return [column.name] == table.config.key
 
 
 def _orders(named: Mapping[str, str], known: Mapping[str, Column]) -> Iterator[tuple[str, Order]]:

@@ -61,11 +61,15 @@ def test_the_currency_beside_the_number_is_kept(cell: str, currency: str) -> Non
     assert typed([cell])[0].currency == currency
 
 
-@pytest.mark.parametrize(
-    "name", ["store_id", "SKU", "partNumber", "model_no", "品番", "phone", "id"]
-)
-def test_identifiers_stay_text(name: str) -> None:
-    assert typed(["12", "13"], name)[1] == ["12", "13"]
+@pytest.mark.parametrize("name", ["store_id", "SKU", "partNumber", "model_no", "品番", "id"])
+def test_identifiers_are_whole_numbers_only_where_all_are_plain_ones(name: str) -> None:
+    assert typed(["12", "13"], name)[1] == [12, 13]
+    for odd in ("013", "1e3", "13-A", "1,300", "-13", "9" * 19):
+        assert typed(["12", odd], name)[1] == ["12", odd]
+
+
+def test_what_is_dialled_stays_text() -> None:
+    assert typed(["12", "13"], "phone")[1] == ["12", "13"]
 
 
 @pytest.mark.parametrize("name", ["rating_number", "review_count", "capacity", "paid", "valid_km"])

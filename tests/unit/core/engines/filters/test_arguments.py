@@ -1,0 +1,205 @@
+"""A reading put as arguments reads back to the same constraints."""
+
+from datetime import date
+
+import pytest
+
+from src.config.concierge import ColumnConfig, FiltersToolConfig, Role, TableConfig
+from src.core.engines.filters import FilterSchema, arguments_of, constraints_of, filter_schema
+from src.core.engines.filters.schema import parameter_name, unknown_columns
+from src.core.reading.model import (
+    Aggregate,
+    BlankConstraint,
+    Constraint,
+    FlagConstraint,
+    HoursConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+    Reading,
+    RowRef,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import Column, Table
+
+ROLES: dict[str, Role] = {
+    "name": "title",
+    "maker": "name",
+    "tone": "tags",
+    "price": "price",
+    "width": "number",
+    "made": "year",
+    "case": "flag",
+    "shown from": "start",
+    "shown to": "end",
+}
+DECLARED = TableConfig(file="violins.csv", label="violins", key=["name"])
+TABLE = Table(
+    "violins",
+    "violins.csv",
+    DECLARED,
+    tuple(Column(n, "VARCHAR", role, ColumnConfig.model_validate({})) for n, role in ROLES.items()),
+    rows=3,
+)
+TOOL = FiltersToolConfig.model_validate(
+    {
+        "name": "find_violins",
+        "kind": "filters",
+        "tables": "violins",
+        "purpose": "Finds violins.",
+        "parameters": {
+            "spend": {"column": "price", "bound": "max"},
+            "luthier": {"column": "maker"},
+        },
+        "sorts": {"dearest": "-price", "lost": "gone"},
+        "prefer": ["made", "-gone"],
+        "groups": {"sizes": ["width", "gone"]},
+    }
+)
+
+
+def schema() -> FilterSchema:
+    return filter_schema(TOOL, TABLE)
+
+
+def reading(*constraints: Constraint, **fields: object) -> Reading:
+    said = {"question": "", "language": "en", "act": "search", "table": "violins", **fields}
+    return Reading.model_validate({**said, "constraints": constraints})
+
+
+def back(asked: Reading) -> list[Constraint]:
+    return constraints_of(
+        arguments_of(asked, schema()).args,
+        schema(),
+        lambda name, text: ValueConstraint(
+            column=schema().values[name].name, values=(text,), asked=text
+        ),
+        lambda text: [TermConstraint(term=text, spellings=(text,), asked=text)],
+    )
+
+
+@pytest.mark.parametrize(
+    ("constraint", "args"),
+    [
+        (ValueConstraint(column="maker", values=("Amati",), asked="Amati"), {"luthier": "Amati"}),
+        (
+            ValueConstraint(column="maker", values=("A", "B"), asked="A, B"),
+            {"luthier": ["A", "B"]},
+        ),
+        (
+            ValueConstraint(column="maker", values=("A",), negated=True, asked="A"),
+            {"exclude": {"luthier": ["A"]}},
+        ),
+        (RangeConstraint(column="price", high=9, asked="9"), {"spend": 9}),
+        (
+            RangeConstraint(column="width", low=3, low_inclusive=False, high=4, asked="3 – 4"),
+            {"width_min": 3, "width_max": 4, "exclusive": ["width_min"]},
+        ),
+        (FlagConstraint(column="case", asked="case"), {"features": ["case"]}),
+        (FlagConstraint(column="case", wanted=False, asked="case"), {"without": ["case"]}),
+        (BlankConstraint(column="made", asked="made"), {"unlisted": ["made"]}),
+        (TermConstraint(term="dark", spellings=("dark",), asked="dark"), {"text": ["dark"]}),
+        (
+            PeriodConstraint(
+                start_column="shown from",
+                end_column="shown to",
+                first=date(2026, 3, 1),
+                last=date(2026, 3, 9),
+                asked="2026-03-01 – 2026-03-09",
+            ),
+            {"from_date": "2026-03-01", "to_date": "2026-03-09"},
+        ),
+    ],
+)
+def test_each_constraint_has_its_argument_and_comes_back(
+    constraint: Constraint, args: dict[str, object]
+) -> None:
+    asked = reading(constraint)
+    assert arguments_of(asked, schema()).args == args
+    assert back(asked) == [constraint]
+
+
+def test_two_ranges_of_one_column_become_the_narrower_one() -> None:
+    asked = reading(
+        RangeConstraint(column="price", high=9, asked="9"),
+        RangeConstraint(column="price", high=7, high_inclusive=False, asked="7"),
+    )
+    assert arguments_of(asked, schema()).args == {"spend": 7, "exclusive": ["spend"]}
+
+
+def test_what_it_cannot_ask_is_left_out_and_told() -> None:
+    hours = HoursConstraint(
+        opens_column="o", closes_column="c", day="weekday", minutes=600, asked="at ten"
+    )
+    found = arguments_of(reading(hours), schema())
+    assert (found.args, found.left_out) == ({}, [hours])
+
+
+def test_order_number_page_rows_and_figures() -> None:
+    dearest = Sort(column="price", descending=True, asked="dearest")
+    assert arguments_of(reading(sort=dearest, limit=50, offset=5), schema()).args == {
+        "sort_by": "dearest",
+        "max_results": 20,
+        "skip": 5,
+    }
+    best = dearest.model_copy(update={"superlative": True})
+    assert arguments_of(reading(sort=best), schema()).args == {
+        "sort_by": "dearest",
+        "best_only": True,
+    }
+    shown = RowRef(position=1, key={"name": "Il Cremonese"}, title="Il Cremonese")
+    assert arguments_of(reading(rows=(shown,), asked_columns=("made",)), schema()).args == {
+        "rows": [{"name": "Il Cremonese"}],
+        "show": ["made"],
+    }
+    mean = Aggregate(function="avg", column="price", asked="average")
+    per_maker = reading(act="group", group_by="maker", aggregate=mean)
+    assert arguments_of(per_maker, schema()).args == {
+        "per": "maker",
+        "figure": "average",
+        "figure_of": "price",
+    }
+
+
+# ------------------------------------------------------------------ the schema
+def test_columns_go_by_the_names_of_the_toml_and_else_by_their_own() -> None:
+    found = schema()
+    assert list(found.values) == ["luthier", "name", "tone"]
+    assert {n: (b.column.name, b.side) for n, b in found.bounds.items()} == {
+        "spend": ("price", "max"),
+        "price_min": ("price", "min"),
+        "width_min": ("width", "min"),
+        "width_max": ("width", "max"),
+        "made_min": ("made", "min"),
+        "made_max": ("made", "max"),
+    }
+    assert found.sort_name("price", descending=True) == "dearest"
+    assert found.sort_name("price", descending=False) == "price_low"
+    assert found.sort_name("made", descending=True) == "made_new"
+    assert found.groups == {"sizes": ("width",), "features": ("case",)}
+
+
+def test_columns_that_are_not_there_are_left_out_and_told() -> None:
+    known = [column.name for column in TABLE.columns]
+    assert [order.column.name for order in schema().prefer] == ["made"]
+    assert "lost" not in schema().sorts
+    assert list(unknown_columns(TOOL, known)) == [
+        ("sorts.lost", "gone"),
+        ("prefer", "gone"),
+        ("groups.sizes", "gone"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "name"),
+    [
+        ("Año", "ano"),
+        ("Precio (MXN)", "precio_mxn"),
+        ("価格", "column_3"),
+        ("features", "features_is"),
+        ("sort_by", "sort_by_is"),
+    ],
+)
+def test_parameters_have_names_that_every_provider_takes(column: str, name: str) -> None:
+    assert parameter_name(column, 2) == name
