@@ -54,7 +54,7 @@ def since(rows: Rows, year: int) -> Rows:
     return rows[rows["year"] >= year]
 
 
-def numbered(cars: Rows, stock_id: str) -> Rows:
+def numbered(cars: Rows, stock_id: int) -> Rows:
     return cars[cars["stock_id"] == stock_id]
 
 
@@ -107,8 +107,8 @@ NAMED: dict[str, Oracle[Rows]] = {
     "n-except": lambda c: found(since(c[~c["make"].isin(["Chevrolet", "KIA"])], 2024)),
     "n-not-model-en": lambda c: found(make(c, "KIA")[lambda rows: rows["model"] != "Rio"]),
     "n-model-year": lambda c: found(model(c, "Corolla")[lambda rows: rows["year"] == 2021]),
-    "n-stock-number": lambda c: shown(numbered(c, "201480"), ["607"]),
-    "n-stock-number-en": lambda c: shown(numbered(c, "204050")),
+    "n-stock-number": lambda c: shown(numbered(c, 201480), ["607"]),
+    "n-stock-number-en": lambda c: shown(numbered(c, 204050)),
 }
 
 EQUIPPED: dict[str, Oracle[Rows]] = {

@@ -6,7 +6,7 @@ from typing import TypeAlias, TypedDict, TypeVar
 import pandas as pd
 
 Data = TypeVar("Data")
-Key: TypeAlias = str | list[str]
+Key: TypeAlias = str | int | list[str]
 
 
 class Expected(TypedDict, total=False):

@@ -23,9 +23,9 @@ FUELS = {
 
 
 def read_cars(folder: Path = INPUT) -> pd.DataFrame:
-    """One row for each car; numbers as numbers, flags as booleans, with `gearbox` and `fuel`."""
+    """One row for each car: numbers as numbers, flags as booleans, with `gearbox` and `fuel`."""
     rows = pd.read_csv(folder / "cars.csv", dtype=str, keep_default_na=False)
-    for column in ("km", "price", "year", "largo", "ancho", "altura"):
+    for column in ("stock_id", "km", "price", "year", "largo", "ancho", "altura"):
         rows[column] = pd.to_numeric(rows[column])
     for column in ("bluetooth", "car_play"):
         rows[column] = rows[column] == "Sí"
