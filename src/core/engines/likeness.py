@@ -7,7 +7,7 @@ names are compared as written and as heard (`ear_key`), and the likelier of the 
 
 import re
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, permutations
 
 _SEPARATORS = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
 _DIGITS = re.compile(r"[0-9]+")
@@ -42,24 +42,24 @@ _ONE_SOUND = str.maketrans({"y": "j", "c": "k", "q": "k", "z": "s", "x": "s", "v
 _DOUBLE = re.compile(r"(.)\1+")
 _GROUPS = ("vb", "ckq", "szxc", "iy", "gjh", "jy")
 """Letters that stand for one sound in Spanish, somewhere."""
-_ALIKE = frozenset(frozenset(pair) for group in _GROUPS for pair in combinations(group, 2))
 _ROWS = ("1234567890", "qwertyuiop", "asdfghjklñ", "zxcvbnm")
 
 
-def _neighbours() -> frozenset[frozenset[str]]:
-    """Keys that touch, the rows set off by half a key as on every keyboard."""
-    places = {
-        key: (i + 0.5 * row, row) for row, keys in enumerate(_ROWS) for i, key in enumerate(keys)
+def _one_for_another() -> dict[str, float]:
+    """By pair of characters: what taking one for the other costs, where that is less than 1."""
+    keys = [
+        (key, i + 0.5 * row, row) for row, line in enumerate(_ROWS) for i, key in enumerate(line)
+    ]
+    touching = {
+        a + b: _NEAR_KEY
+        for (a, x, y), (b, u, v) in permutations(keys, 2)
+        if abs(x - u) <= 1 and abs(y - v) <= 1  # the rows are set off by half a key
     }
-    return frozenset(
-        frozenset((a, b))
-        for a, (x, y) in places.items()
-        for b, (u, v) in places.items()
-        if a != b and abs(x - u) <= 1 and abs(y - v) <= 1
-    )
+    alike = {a + b: _HEARD for group in _GROUPS for a, b in permutations(group, 2)}
+    return touching | alike
 
 
-_TOUCHING = _neighbours()
+_INSTEAD = _one_for_another()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,42 +115,31 @@ def slips(asked: str, name: str) -> float:
 
 def _distance(a: str, b: str, start: int, a_end: int, b_end: int) -> float:
     """The cheapest way from a[start:a_end] to b[start:b_end]; around them they are the same."""
-    rows: list[list[float]] = [[0.0]]
-    for j in range(start, b_end):
-        rows[0].append(rows[0][-1] + _single(b, j))
+    extra = [_alone(b, j) for j in range(start, b_end)]
+    row = list(accumulate(extra, initial=0.0))
+    before: list[float] = []
     for i in range(start, a_end):
-        above = rows[-1]
-        row = [above[0] + _single(a, i)]
-        for j in range(start, b_end):
+        char, alone = a[i], _alone(a, i)
+        above, row = row, [row[0] + alone]
+        for j, more in enumerate(extra, start):
             at = j - start
-            best = min(
-                above[at + 1] + _single(a, i),
-                row[at] + _single(b, j),
-                above[at] + _other(a[i], b[j], i == 0 and j == 0),
-            )
-            if i > start and j > start and a[i] == b[j - 1] and a[i - 1] == b[j] and a[i] != b[j]:
-                best = min(best, rows[-2][at - 1] + _SWAPPED)
-            row.append(best)
-        rows.append(row)
-    return rows[-1][-1]
+            other = b[j]
+            cost = 0.0 if char == other else _INSTEAD.get(char + other, 1.0)
+            if cost and i == j == 0:
+                cost += _FIRST
+            cost = min(above[at] + cost, above[at + 1] + alone, row[at] + more)
+            if i > start and at and char == b[j - 1] != other == a[i - 1]:
+                cost = min(cost, before[at - 1] + _SWAPPED)
+            row.append(cost)
+        before = above
+    return row[-1]
 
 
-def _single(text: str, at: int) -> float:
+def _alone(text: str, at: int) -> float:
     """A character that the other text has not."""
     char = text[at]
     if char == " ":
         return _SEPARATOR
-    if (at and text[at - 1] == char) or (at + 1 < len(text) and text[at + 1] == char):
+    if char in (text[at - 1 : at], text[at + 1 : at + 2]):
         return _DOUBLED
-    return _LEFT_OUT + (_FIRST if at == 0 else 0)
-
-
-def _other(char: str, instead: str, first: bool) -> float:
-    """One character for another."""
-    if char == instead:
-        return 0.0
-    if " " in (char, instead):
-        return 1.0
-    pair = frozenset((char, instead))
-    cost = _HEARD if pair in _ALIKE else _NEAR_KEY if pair in _TOUCHING else 1.0
-    return cost + (_FIRST if first else 0)
+    return _LEFT_OUT if at else _LEFT_OUT + _FIRST

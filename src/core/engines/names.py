@@ -13,6 +13,8 @@ from src.core.engines.shortlist import Shortlist
 
 _SCORED = 8
 _TOO_FAR = 0.4
+_BEHIND = 0.3
+"""So far behind the roughly nearest, a name is not the likest."""
 _HEAD, _TAIL = 4, 6
 """Letters that the first or last word of a name has at least, to be said for all of it."""
 
@@ -40,10 +42,11 @@ class Names:
             if name.digits == asked.digits:
                 rough.append((_osa(asked, name), number))
         rough.sort(reverse=True)
+        least = max(_TOO_FAR, rough[0][0] - _BEHIND) if rough else _TOO_FAR
         scored = [
             (likeness(asked, self._written[number]), number)
             for score, number in rough[:_SCORED]
-            if score >= _TOO_FAR
+            if score >= least
         ]
         scored.sort(key=lambda pair: -pair[0])
         return [(self._folded[number], score) for score, number in scored]
