@@ -40,6 +40,8 @@ class RowsTrace(BaseModel):
     """Rows that match in all, where the tool counted them."""
     truncated: bool = False
     notes: tuple[str, ...] = ()
+    repaired: tuple[tuple[str, str], ...] = ()
+    """Values as they were asked for, and as the data has them, where the tool mended them."""
     error: str | None = None
     query_ms: float = 0.0
     total_ms: float = 0.0

@@ -466,3 +466,15 @@ def wait_until(condition: Any, seconds: float = 10) -> None:
     while not condition():
         assert monotonic() < end, "waited in vain"
         sleep(0.05)
+
+
+def test_a_value_that_a_tool_mended_is_said_where_the_model_does_not(
+    service: AgentService, server: Server
+) -> None:
+    server.script(search(GREEN.replace("green", "grean")), text("Sencha costs 9.50."))
+    turn = asked(service)
+    assert turn.count == 3
+    assert turn.answer.startswith("Sencha costs 9.50.")
+    assert "“grean”" in turn.answer and "“green”" in turn.answer
+    server.script(search(GREEN.replace("green", "grean")), text("For grean: Sencha costs 9.50."))
+    assert asked(service).answer == "For grean: Sencha costs 9.50."

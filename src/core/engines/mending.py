@@ -1,16 +1,17 @@
-"""What a statement looked for in vain, and what in the data comes nearest to it.
+"""What a statement looked for in vain, and the statement with what was probably meant.
 
-A pure walk over the tree that DuckDB's `json_serialize_sql` writes, and a comparison of texts.
+A pure walk over the tree that DuckDB's `json_serialize_sql` writes; what is near a text is for
+`resolving` to say.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import JsonValue
-from rapidfuzz import fuzz, process
 
+from src.core.engines.resolving import Resolution
 from src.core.store.folding import fold
 
 Test = Literal["is", "contains"]
@@ -22,8 +23,10 @@ PARTS = frozenset({"contains", "prefix", "suffix", "starts_with", "ends_with", "
 FOLDING = frozenset({"lower", "lcase", "upper", "ucase", "trim", "nfc_normalize", "strip_accents"})
 """Functions around a column that leave it the same column, compared more loosely."""
 
-NEAR: Mapping[Test, float] = {"is": 0.6, "contains": 0.7}
+_NEAR = 0.6
 """From which score on a value is worth naming; below it, silence is more use than a guess."""
+_NAMED = 3
+_LITERAL = re.compile(r"'(?:[^']|'')*'")
 
 
 @dataclass(frozen=True)
@@ -45,10 +48,29 @@ class Condition:
 
 
 @dataclass(frozen=True)
-class Neighbour:
-    value: str
-    score: float
-    """0 to 1; 1 is the same but for case and width."""
+class Unmatched:
+    """A condition that no value fulfils, and what its text was taken for."""
+
+    condition: Condition
+    found: Resolution
+
+    @property
+    def core(self) -> str:
+        """The text without the wildcards around it."""
+        return self.condition.text.strip("%")
+
+    @property
+    def mend(self) -> str | None:
+        """The text that finds what was meant; None where that is not clear."""
+        chosen = self.found.chosen
+        if chosen is None or re.search(r"[%_]", self.core):
+            return None
+        value = chosen.value
+        if self.condition.folded and self.core.isupper():
+            value = value.upper()
+        elif self.condition.folded:
+            value = value.lower()
+        return None if value == self.core else self.condition.text.replace(self.core, value)
 
 
 def conditions(tree: JsonValue) -> list[Condition]:
@@ -56,38 +78,24 @@ def conditions(tree: JsonValue) -> list[Condition]:
     return list(dict.fromkeys(_conditions(tree)))
 
 
-def nearest(condition: Condition, values: Iterable[str], limit: int = 3) -> list[Neighbour]:
-    """The values that come closest, best first; none when one of them fits as it is."""
-    texts = list(values)
-    if any(condition.holds(value) for value in texts):
-        return []
-    asked = fold(condition.text.replace("%", " ").strip())
-    scorer = _likeness if condition.test == "is" else _likeness_within
-    found = process.extract(
-        asked, texts, scorer=scorer, processor=None, limit=limit, score_cutoff=NEAR[condition.test]
-    )
-    return [Neighbour(value, score) for value, score, _ in found]
+def mended(sql: str, unmatched: Sequence[Unmatched]) -> str | None:
+    """The statement with the mends in place of the texts; None where there is none."""
+    mends = {_literal(one.condition.text): _literal(m) for one in unmatched if (m := one.mend)}
+    if not mends:
+        return None
+    return _LITERAL.sub(lambda match: mends.get(match[0], match[0]), sql)
 
 
-def hint(condition: Condition, neighbours: Sequence[Neighbour]) -> str:
+def hint(one: Unmatched) -> str | None:
     """One sentence for the model: `no make is 'toyata'; nearest: 'Toyota' (83 %)`."""
-    named = ", ".join(f"'{item.value}' ({100 * item.score:.0f} %)" for item in neighbours)
-    verb = "is" if condition.test == "is" else "contains"
-    return f"no {condition.column} {verb} '{condition.text.strip('%')}'; nearest: {named}"
+    near = [(e.value, s) for e, s in one.found.candidates if s >= _NEAR or one.found.chosen == e]
+    named = ", ".join(f"'{value}' ({100 * score:.0f} %)" for value, score in near[:_NAMED])
+    verb = "is" if one.condition.test == "is" else "contains"
+    return f"no {one.condition.column} {verb} '{one.core}'; nearest: {named}" if named else None
 
 
-def _likeness(asked: str, value: str, **_: object) -> float:
-    """Share of characters that agree; a whole name within the other counts as nearly it."""
-    left, right = fold(asked), fold(value)
-    within = min(len(left), len(right)) > 1 and (left in right or right in left)
-    return max(fuzz.ratio(left, right) / 100, 0.9 if within else 0)
-
-
-def _likeness_within(asked: str, value: str, **_: object) -> float:
-    """The same for the part of the value that fits best."""
-    left, right = fold(asked), fold(value)
-    scorer = fuzz.partial_ratio if len(right) > len(left) else fuzz.ratio
-    return float(scorer(left, right)) / 100
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _conditions(tree: JsonValue) -> Iterator[Condition]:

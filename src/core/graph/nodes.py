@@ -11,6 +11,7 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMe
 from langchain_core.tools import BaseTool
 from langgraph.runtime import Runtime
 
+from src.config.locale import words
 from src.core.answering.facts import Grounds, check
 from src.core.graph import calls, history
 from src.core.graph.signals import Checked, GaveUp, HandedOver, HandOverReason, Read, signal
@@ -19,6 +20,7 @@ from src.core.graph.watch import TurnStopped
 from src.core.models.factory import Answering, ChatModel
 from src.core.reading.model import Act, Reading
 from src.core.reading.reader import Reader
+from src.core.traces import RowsTrace
 
 logger = logging.getLogger(__name__)
 
@@ -129,7 +131,7 @@ class CheckNode:
         grounds = self._grounds(state, turn, runtime.context)
         if reason := self._reason(state["reading"], turn, stuck, grounds):
             return hand_over(state, model, self.built_in, self.built_in, reason)
-        return self._checked(turn[-1], grounds, language)
+        return self._checked(turn[-1], grounds, calls.traces_of(turn), language)
 
     def _reason(
         self, reading: Reading, turn: Sequence[AnyMessage], stuck: str | None, grounds: Grounds
@@ -148,12 +150,15 @@ class CheckNode:
         shown = list(context.dialogue.rows) if context.dialogue else []
         return Grounds.of(state["reading"], [*found, *shown], self.vocabulary, context.now)
 
-    def _checked(self, message: AnyMessage, grounds: Grounds, language: str) -> dict[str, Any]:
+    def _checked(
+        self, message: AnyMessage, grounds: Grounds, traces: Sequence[RowsTrace], language: str
+    ) -> dict[str, Any]:
         checked = check(message.text, grounds, self.say("unconfirmed", language))
-        signal(Checked(checked.text, checked.trace))
-        if checked.text == message.text:
+        text = "\n\n".join([checked.text, *_unsaid(checked.text, traces, language)])
+        signal(Checked(text, checked.trace))
+        if text == message.text:
             return {}
-        return {"messages": [AIMessage(checked.text, id=message.id)]}
+        return {"messages": [AIMessage(text, id=message.id)]}
 
     def _give_up(self, last: AnyMessage, language: str) -> dict[str, Any]:
         """A plain sentence, in place of a last call that nobody will answer."""
@@ -161,3 +166,14 @@ class CheckNode:
         signal(GaveUp(text))
         hanging = isinstance(last, AIMessage)
         return {"messages": [AIMessage(text, id=last.id if hanging else None)]}
+
+
+def _unsaid(text: str, traces: Sequence[RowsTrace], language: str) -> list[str]:
+    """What a tool took for something else, where the prose does not say it: 'toyata', 'Toyota'."""
+    taken = dict.fromkeys(pair for trace in traces for pair in trace.repaired)
+    say = words("answers", language)
+    return [
+        say("note.repaired", asked=asked, value=value)
+        for asked, value in taken
+        if asked not in text
+    ]

@@ -142,6 +142,7 @@ class _Search:
             executed_sql=";\n\n".join(self._executed),
             matches=tuple(self._values.matches),
             notes=tuple(self._values.notes),
+            repaired=tuple(self._values.repaired),
             query_ms=self._query_ms,
             total_ms=(perf_counter() - self._started) * 1000,
             data_version=self._parts.catalog.version,

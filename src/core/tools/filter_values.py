@@ -27,6 +27,7 @@ class ValueReader:
         self._places = [(schema.table.id, c.name) for c in schema.values.values() if c.role != "id"]
         self.matches: list[MatchStep] = []
         self.notes: list[str] = []
+        self.repaired: list[tuple[str, str]] = []
         self.likeness: dict[str, float] = {}
         """Value → how like it is to what was asked, where its spelling was repaired."""
 
@@ -72,6 +73,7 @@ class ValueReader:
         )
         if found.verdict == "repaired" and found.chosen:
             self.likeness[found.chosen.value] = scores[0][1] if scores else 1.0
+            self.repaired.append((found.asked, found.chosen.value))
         if found.verdict not in ("exact", "alias"):
             names = ", ".join(f"'{value}' ({score:.0%})" for value, score in scores[:_NAMED])
             values = {"asked": found.asked, "column": column, "names": names, "chosen": chosen}

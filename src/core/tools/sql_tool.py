@@ -8,13 +8,14 @@ from pydantic import BaseModel, Field, JsonValue
 
 from src.config.concierge import SqlToolConfig
 from src.config.locale import words
+from src.core.engines.mending import hint, mended
 from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog
 from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
 from src.core.tools.describe import describe_sql_tool, sql_tool_overview
 from src.core.tools.guidance import guidance
-from src.core.tools.hints import HintFinder, tables_in
+from src.core.tools.mends import tables_in, unmatched
 from src.core.tools.parts import ToolParts
 from src.core.traces import SqlTrace
 
@@ -36,7 +37,7 @@ class SqlTool(BaseTool):
         self._config = config
         self._catalog = parts.catalog
         self._database = parts.database
-        self._hints = HintFinder(parts.catalog, parts.database)
+        self._knowledge = parts.knowledge
         self._description = describe_sql_tool(config, parts.catalog, SqlLimits().rows)
 
     @property
@@ -62,9 +63,8 @@ class SqlTool(BaseTool):
             result = self._database.query(sql)
         except ConciergeError as error:
             raise ToolFailed(str(error), self._trace(sql, started, error=str(error))) from error
+        result, repaired, notes = self._mended(sql, result)
         rows = [_visible(row) for row in result.rows]
-        hint = self._hints.find(result.executed_sql) if _found_nothing(rows) else None
-        notes = (*result.notes, hint) if hint else result.notes
         trace = self._trace(
             sql,
             started,
@@ -73,11 +73,35 @@ class SqlTool(BaseTool):
             columns=tuple(name for name in result.columns if name != SEARCH_COLUMN),
             rows=tuple(rows),
             truncated=result.truncated,
-            notes=notes,
+            notes=(*result.notes, *notes),
+            repaired=repaired,
             query_ms=result.elapsed_ms,
             check_ms=result.check_ms,
         )
-        return ToolOutput(_content(rows, result, hint), trace)
+        return ToolOutput(_content(rows, result, notes), trace)
+
+    def _mended(
+        self, sql: str, result: QueryResult
+    ) -> tuple[QueryResult, tuple[tuple[str, str], ...], tuple[str, ...]]:
+        """The result; once more with values as the data writes them, if they are why it is empty.
+
+        With it go what was taken for what, and hints for the model.
+        """
+        if not _found_nothing(result.rows):
+            return result, (), ()
+        open_ends = unmatched(result.executed_sql, self._knowledge)
+        if again := self._once_more(mended(sql, open_ends)):
+            taken = {one.core: one.found.chosen.value for one in open_ends if one.found.chosen}
+            return again, tuple(taken.items()), tuple(map(_taken, taken.items()))
+        return result, (), tuple(said for one in open_ends if (said := hint(one)))[:1]
+
+    def _once_more(self, sql: str | None) -> QueryResult | None:
+        """The result of a mended statement; None when it fails or finds nothing either."""
+        try:
+            result = self._database.query(sql) if sql else None
+        except ConciergeError:  # an answer without the mend is better than none
+            return None
+        return result if result and not _found_nothing(result.rows) else None
 
     def _trace(self, asked_sql: str, started: float, **fields: Any) -> SqlTrace:
         return SqlTrace(
@@ -93,7 +117,7 @@ def _visible(row: Mapping[str, JsonValue]) -> Row:
     return {name: value for name, value in row.items() if name != SEARCH_COLUMN}
 
 
-def _found_nothing(rows: Sequence[Row]) -> bool:
+def _found_nothing(rows: Sequence[Mapping[str, JsonValue]]) -> bool:
     """No row at all, or a single one of nothing but zeros and blanks: a count, a sum."""
     return not rows or (len(rows) == 1 and not any(rows[0].values()))
 
@@ -105,12 +129,15 @@ def _table_of(result: QueryResult, catalog: Catalog) -> str | None:
     return read[0].id if len(read) == 1 and own.issuperset(result.columns) else None
 
 
-def _content(rows: list[Row], result: QueryResult, hint: str | None) -> dict[str, JsonValue]:
+def _taken(pair: tuple[str, str]) -> str:
+    asked, value = pair
+    return f"the data has no '{asked}': searched for '{value}' in its place; tell the user"
+
+
+def _content(rows: list[Row], result: QueryResult, notes: Sequence[str]) -> dict[str, JsonValue]:
     content: dict[str, Any] = {"results": rows, "count": len(rows)}
     if result.truncated:
         content["truncated"] = True
-    if result.notes:
-        content["notes"] = list(result.notes)
-    if hint:
-        content["hint"] = hint
+    if told := [*result.notes, *notes]:
+        content["notes"] = told
     return content

@@ -4,7 +4,9 @@ import duckdb
 import pytest
 from pydantic import JsonValue
 
-from src.core.engines.mending import Condition, Neighbour, conditions, hint, nearest
+from src.core.engines.lexicon import Entry, Lexicon
+from src.core.engines.mending import Condition, Unmatched, conditions, hint, mended
+from src.core.engines.resolving import resolve
 
 
 def tree(sql: str) -> JsonValue:
@@ -49,44 +51,79 @@ def test_conditions_are_found_in_lists_ctes_and_joins() -> None:
     assert found == {("make", "kia"), ("make", "kio"), ("town", "leon"), ("model", "rio")}
 
 
-MAKES = ["Toyota", "KIA", "Mazda", "Mercedes Benz"]
+MAKES = ["Toyota", "KIA", "Mazda", "Mercedes Benz", "Citroën", "O'Hara"]
+LEXICON = Lexicon([Entry(make, "cars", "make", make) for make in MAKES])
+
+
+def looked_for(condition: Condition) -> Unmatched:
+    text = condition.text.replace("%", " ").strip()
+    return Unmatched(condition, resolve(LEXICON, text, columns=[("cars", "make")]))
 
 
 @pytest.mark.parametrize(
-    ("condition", "best"),
+    ("sql", "condition", "expected"),
     [
-        (Condition("make", "toyata", "is"), "Toyota"),
-        (Condition("make", "kia", "is"), "KIA"),
-        (Condition("make", "Mercedes", "is"), "Mercedes Benz"),
-        (Condition("make", "%Mersedes%", "contains"), "Mercedes Benz"),
-        (Condition("make", "MAZDA", "is"), "Mazda"),
+        ("make = 'toyata'", Condition("make", "toyata", "is"), "make = 'Toyota'"),
+        ("make = 'MAZDA'", Condition("make", "MAZDA", "is"), "make = 'Mazda'"),
+        (
+            "lower(make) = 'toyata'",
+            Condition("make", "toyata", "is", folded=True),
+            "lower(make) = 'toyota'",
+        ),
+        (
+            "upper(make) = 'TOYATA'",
+            Condition("make", "TOYATA", "is", folded=True),
+            "upper(make) = 'TOYOTA'",
+        ),
+        (
+            "make LIKE '%Mersedes Bens%'",
+            Condition("make", "%Mersedes Bens%", "contains"),
+            "make LIKE '%Mercedes Benz%'",
+        ),
+        ("make = 'Citroen'", Condition("make", "Citroen", "is"), "make = 'Citroën'"),
+        ("make = 'ohara'", Condition("make", "ohara", "is"), "make = 'O''Hara'"),
+        (
+            "make = 'toyata' AND model = 'x toyata'",
+            Condition("make", "toyata", "is"),
+            "make = 'Toyota' AND model = 'x toyata'",
+        ),
     ],
 )
-def test_the_nearest_value_comes_first(condition: Condition, best: str) -> None:
-    assert nearest(condition, MAKES)[0].value == best
+def test_a_text_is_mended_where_it_stands_alone(
+    sql: str, condition: Condition, expected: str
+) -> None:
+    assert mended(sql, [looked_for(condition)]) == expected
 
 
 @pytest.mark.parametrize(
     "condition",
     [
-        Condition("make", "KIA", "is"),
-        Condition("make", "%azd%", "contains"),
-        Condition("make", "kia", "is", folded=True),
-        Condition("make", "%mer%benz%", "contains", folded=True),
         Condition("make", "Volkswagen", "is"),
+        Condition("make", "%To%ata%", "contains"),  # a pattern is no name
+        Condition("make", "a", "is"),
     ],
 )
-def test_a_value_that_is_there_or_like_nothing_has_no_neighbour(condition: Condition) -> None:
-    assert nearest(condition, MAKES) == []
+def test_what_is_like_nothing_stays_as_it_is(condition: Condition) -> None:
+    assert mended(f"make = '{condition.text}'", [looked_for(condition)]) is None
 
 
-def test_width_and_kana_marks_are_told_apart_as_in_the_search_column() -> None:
-    shops = ["カフェ・ガーデン", "ベーカリー麦"]
-    near = nearest(Condition("shop", "ｶﾌｪ･ｶﾞｰﾃﾞﾝ", "is"), shops)
-    assert near == [Neighbour("カフェ・ガーデン", 1.0)]
+@pytest.mark.parametrize(
+    ("condition", "fits"),
+    [
+        (Condition("make", "KIA", "is"), True),
+        (Condition("make", "kia", "is"), False),
+        (Condition("make", "kia", "is", folded=True), True),
+        (Condition("make", "%I%", "contains"), True),
+        (Condition("make", "K%A", "contains"), True),
+        (Condition("make", "%azd%", "contains"), False),
+    ],
+)
+def test_when_a_value_fulfils_a_condition(condition: Condition, fits: bool) -> None:
+    assert condition.holds("KIA") is fits
 
 
 def test_a_hint_is_one_sentence_with_scores() -> None:
-    condition = Condition("discount", "%50 %", "contains")
-    said = hint(condition, [Neighbour("5 %", 0.8), Neighbour("50%", 0.75)])
-    assert said == "no discount contains '50 '; nearest: '5 %' (80 %), '50%' (75 %)"
+    said = hint(looked_for(Condition("make", "%toyoda%", "contains")))
+    assert said is not None
+    assert said.startswith("no make contains 'toyoda'; nearest: 'Toyota' (")
+    assert hint(looked_for(Condition("make", "Volkswagen", "is"))) is None

@@ -172,14 +172,14 @@ def test_nothing_found_is_no_error(tool: ProductSearchTool) -> None:
     assert tool.execute(sql_query=sql) == {"results": [], "count": 0}
 
 
-def test_a_store_name_with_a_typing_error_is_answered_with_the_nearest(
+def test_a_store_name_with_a_typing_error_is_mended(
     tool: ProductSearchTool,
 ) -> None:
     name = rows(tool, f"SELECT store_name FROM {SOURCE} LIMIT 1")[0]["store_name"]
     typed = f"{name[:-1]}X"
     answer = tool.execute(sql_query=f"SELECT * FROM {SOURCE} WHERE store_name = '{typed}'")
-    assert answer["count"] == 0
-    assert f"'{name}'" in str(answer["hint"])
+    assert {row["store_name"] for row in answer["results"]} == {name}
+    assert f"searched for '{name}'" in str(answer["notes"])
 
 
 def test_the_registry_module_serves_the_same_tools() -> None:

@@ -83,28 +83,40 @@ def test_an_unknown_column_is_told_with_the_nearest(teas: SqlTool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "hint"),
+    ("where", "taken", "found"),
     [
-        ("kind = 'grean'", "no kind is 'grean'; nearest: 'green' (80 %)"),
-        ("kind IN ('oolonk')", "no kind is 'oolonk'; nearest: 'oolong' (83 %)"),
-        ("kind = 'Green'", "no kind is 'Green'; nearest: 'green' (100 %)"),
-        ("name LIKE '%Gyokora%'", "no name contains 'Gyokora'; nearest: 'Gyokuro Tsuki' (77 %)"),
-        ("price_min < 100 AND 'oolon' = teas.kind", "no kind is 'oolon'; nearest: 'oolong' (91 %)"),
+        ("kind = 'grean'", ("grean", "green"), 2),
+        ("kind IN ('oolonk')", ("oolonk", "oolong"), 1),
+        ("kind = 'Green'", ("Green", "green"), 2),
+        ("lower(kind) = 'grean'", ("grean", "green"), 2),
+        ("name LIKE '%Gyokuro Tsuky%'", ("Gyokuro Tsuky", "Gyokuro Tsuki"), 1),
+        ("price_min > 100 AND 'oolon' = teas.kind", ("oolon", "oolong"), 1),
     ],
 )
-def test_a_value_that_is_not_there_names_its_neighbour(
-    teas: SqlTool, where: str, hint: str
+def test_a_value_that_is_not_there_is_looked_for_once_more_as_the_data_has_it(
+    teas: SqlTool, where: str, taken: tuple[str, str], found: int
 ) -> None:
     output = teas.run(sql_query=f"SELECT name FROM teas WHERE {where}")
-    assert output.content == {"results": [], "count": 0, "hint": hint}
+    assert output.content["count"] == found
+    said = f"the data has no '{taken[0]}': searched for '{taken[1]}' in its place; tell the user"
+    assert output.content["notes"] == [said]
     assert isinstance(output.trace, SqlTrace)
-    assert hint in output.trace.notes
+    assert output.trace.repaired == (taken,)
+    assert where in output.trace.asked_sql
+    assert taken[1] in output.trace.executed_sql
 
 
-def test_a_count_of_nothing_has_a_hint_too(teas: SqlTool) -> None:
+def test_a_count_of_nothing_is_mended_too(teas: SqlTool) -> None:
     answer = teas.execute(sql_query="SELECT count(*) AS n FROM teas WHERE kind = 'grean'")
-    assert answer["results"] == [{"n": 0}]
-    assert "nearest: 'green'" in str(answer["hint"])
+    assert answer["results"] == [{"n": 2}]
+
+
+def test_where_the_mend_finds_nothing_either_it_is_a_hint(teas: SqlTool) -> None:
+    output = teas.run(sql_query="SELECT name FROM teas WHERE kind = 'grean' AND price_min > 99999")
+    assert output.content["results"] == []
+    assert str(output.content["notes"]).startswith("[\"no kind is 'grean'; nearest: 'green' (")
+    assert isinstance(output.trace, SqlTrace)
+    assert output.trace.repaired == ()
 
 
 @pytest.mark.parametrize(
@@ -118,7 +130,7 @@ def test_a_count_of_nothing_has_a_hint_too(teas: SqlTool) -> None:
         "price_min = 12",
     ],
 )
-def test_no_hint_where_none_helps(teas: SqlTool, where: str) -> None:
+def test_nothing_is_said_where_nothing_helps(teas: SqlTool, where: str) -> None:
     answer = teas.execute(sql_query=f"SELECT name FROM teas WHERE {where}")
     assert answer == {"results": [], "count": 0}
 
