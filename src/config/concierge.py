@@ -3,7 +3,7 @@
 `docs/adding-a-concierge.md` documents every key; a test holds the two together.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 from zoneinfo import available_timezones
@@ -136,6 +136,10 @@ class _Tool(Strict):
     use_when: Strings = Field([], description="Questions it is for.")
     use_other: dict[str, Strings] = Field({}, description="Other tool = questions it is for.")
 
+    def columns_named(self) -> Iterator[tuple[str, str]]:
+        """(key, column) for every column of its tables that the tool's own keys name."""
+        yield from ()
+
 
 class SqlToolConfig(_Tool):
     """The model writes a SELECT."""
@@ -162,6 +166,12 @@ class FiltersToolConfig(_Tool):
     prefer: Strings = Field([], description="What is better: 'year' more of it, '-km' less of it.")
     groups: dict[str, Strings] = Field({}, description="Name = columns that a result puts there.")
     results: int = Field(5, ge=1, le=20, description="Rows when no number is asked for.")
+
+    def columns_named(self) -> Iterator[tuple[str, str]]:
+        yield from ((f"parameters.{name}", p.column) for name, p in self.parameters.items())
+        yield from ((f"sorts.{name}", column.lstrip("-")) for name, column in self.sorts.items())
+        yield from (("prefer", column.lstrip("-")) for column in self.prefer)
+        yield from ((f"groups.{name}", c) for name, columns in self.groups.items() for c in columns)
 
 
 def _kind_of(declared: object) -> object:

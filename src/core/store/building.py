@@ -5,7 +5,7 @@ import os
 import re
 import time
 import uuid
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +15,7 @@ import duckdb
 from pydantic import TypeAdapter, ValidationError
 
 from src.config.concierge import ConciergeConfig
+from src.config.nearest import nearest
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.describing import finish_table
@@ -78,8 +79,20 @@ def load_catalog(
     left_out = tuple(_left_out(config, left, *each) for each in described.reasons.items())
     if not left.tools:
         raise DataError(f"no tool of '{config.id}' is over a table that is there: {left_out[0]}")
-    notices = (*left_out, *described.notices)
+    notices = (*left_out, *described.notices, *_unknown_columns(left, described.tables))
     return Catalog(left, described.tables, database, version, notices, left_out)
+
+
+def _unknown_columns(config: ConciergeConfig, tables: Sequence[Table]) -> Iterator[str]:
+    """What the tools' own keys say of columns that the data has not; the rest of them holds."""
+    columns = {table.id: [column.name for column in table.columns] for table in tables}
+    for tool in config.tools:
+        known = [name for table in tool.tables for name in columns[table]]
+        for key, column in tool.columns_named():
+            if column not in known:
+                yield (
+                    f"tool '{tool.name}': no column '{column}' for '{key}'; {nearest(column, known)}"
+                )
 
 
 def catalog_version(config: ConciergeConfig) -> str:

@@ -121,16 +121,6 @@ def parameter_name(column: str, at: int) -> str:
     return f"{name}_is" if name in FIXED else name
 
 
-def unknown_columns(config: FiltersToolConfig, known: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """(key of the tool, column) for every column that it names and the data has not."""
-    columns = set(known)
-    said = [(f"parameters.{name}", p.column) for name, p in config.parameters.items()]
-    said += [(f"sorts.{name}", column.removeprefix("-")) for name, column in config.sorts.items()]
-    said += [("prefer", column.removeprefix("-")) for column in config.prefer]
-    said += [(f"groups.{n}", column) for n, names in config.groups.items() for column in names]
-    yield from ((key, column) for key, column in said if column not in columns)
-
-
 def _named(taken: Mapping[str, T], found: Iterable[tuple[str, T]]) -> dict[str, T]:
     return {name: each for name, each in found if name not in taken}
 

@@ -366,3 +366,20 @@ def test_two_files_of_one_name_are_two_tables(tmp_path: Path) -> None:
     tools = [{"name": "find", "tables": ["x", "y"], "purpose": "finds the things"}]
     catalog = load_catalog(concierge(tmp_path, tables=tables, tools=tools), tmp_path / "cache")
     assert [table.name for table in catalog.tables] == ["a.csv", "y/a.csv"]
+
+
+# ------------------------------------------------------------------ tools
+def test_a_tool_that_names_a_column_that_is_not_there_is_told_and_the_rest_holds(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.csv").write_text("name,price\nx,1\n", "utf-8")
+    (tmp_path / "a.toml").write_text(
+        'name = "A"\nabout = "a"\n[tables.a]\nfile = "a.csv"\nlabel = "a"\n'
+        '[[tools]]\nname = "find_a"\nkind = "filters"\ntables = "a"\npurpose = "Finds each a."\n'
+        'prefer = ["-prise"]\nparameters = { most = { column = "price", bound = "max" } }\n',
+        "utf-8",
+    )
+    catalog = load_catalog(load_concierge(tmp_path / "a.toml"), tmp_path / "built")
+    assert catalog.notices == (
+        "tool 'find_a': no column 'prise' for 'prefer'; did you mean 'price'?",
+    )

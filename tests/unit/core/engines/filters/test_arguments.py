@@ -6,7 +6,7 @@ import pytest
 
 from src.config.concierge import ColumnConfig, FiltersToolConfig, Role, TableConfig
 from src.core.engines.filters import FilterSchema, arguments_of, constraints_of, filter_schema
-from src.core.engines.filters.schema import parameter_name, unknown_columns
+from src.core.engines.filters.schema import parameter_name
 from src.core.reading.model import (
     Aggregate,
     BlankConstraint,
@@ -184,7 +184,7 @@ def test_columns_that_are_not_there_are_left_out_and_told() -> None:
     known = [column.name for column in TABLE.columns]
     assert [order.column.name for order in schema().prefer] == ["made"]
     assert "lost" not in schema().sorts
-    assert list(unknown_columns(TOOL, known)) == [
+    assert [(key, name) for key, name in TOOL.columns_named() if name not in known] == [
         ("sorts.lost", "gone"),
         ("prefer", "gone"),
         ("groups.sizes", "gone"),
