@@ -13,6 +13,7 @@ from tests.golden.cars_words import (
     car_play,
     fuelled,
     make,
+    manual,
     model,
     since,
 )
@@ -130,6 +131,42 @@ DIALOGUES: dict[str, tuple[Oracle[Rows], ...]] = {
         lambda c: found(make(c, "Honda")),
         lambda c: {"value": len(car_play(make(c, "Honda"))), "refused": False},
     ),
+    "m-hybrids": (
+        lambda c: found(make(c, "Toyota")),
+        lambda c: found(fuelled(make(c, "Toyota"), "hybrid")),
+        lambda c: {"value": len(fuelled(make(c, "Toyota"), "hybrid")), "refused": False},
+    ),
+    "m-except-newest": (
+        lambda c: found(car_play(below(c, 180_000))),
+        lambda c: found(car_play(below(c[c["make"] != "Chevrolet"], 180_000))),
+        lambda c: shown(greatest(car_play(below(c[c["make"] != "Chevrolet"], 180_000)), "year")),
+    ),
+    "m-least-driven": (
+        lambda c: found(model(c, "Kicks")),
+        lambda c: shown(least(model(c, "Kicks"), "km")),
+    ),
+    "m-one-en": (
+        lambda c: found(model(c, "Rio")),
+        lambda c: shown(least(model(c, "Rio"), "price")),
+        lambda c: shown(least(model(c, "Rio"), "price"), ["152,954"]),
+    ),
+    "m-manual": (
+        lambda c: found(model(c, "Vento")),
+        lambda c: found(manual(model(c, "Vento"))),
+        lambda c: found(below(manual(model(c, "Vento")), 180_000)),
+    ),
+    "m-change-model": (
+        lambda c: found(below(model(c, "Jetta"), 200_000)),
+        lambda c: found(below(model(c, "Vento"), 200_000)),
+    ),
+    "m-first-and-third": (
+        lambda c: ranked(model(c, "Gol"), "price", 5),
+        lambda c: shown(model(c, "Gol").sort_values("price").iloc[[0, 2]]),
+    ),
+    "m-years": (
+        lambda c: found(since(make(c, "Seat"), 2019)),
+        lambda c: found(since(make(c, "Seat"), 2021)),
+    ),
     "m-thanks": (
         lambda c: found(model(c, "Gol")),
         lambda _: talks(),
@@ -145,6 +182,7 @@ VAGUE = ("v-good-cheap", "v-recommend", "v-english")
 REFUSED = (
     *("o-weather", "o-world-cup", "o-poem", "o-recipe-en"),
     *("x-prompt", "x-prompt-en", "x-mixed", "x-drop", "x-role", "x-key"),
+    *("x-all-before", "x-hidden", "x-update"),
 )
 
 EXPECTED: dict[str, tuple[Oracle[Rows], ...]] = {

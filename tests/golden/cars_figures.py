@@ -37,7 +37,7 @@ def of_year(rows: Rows, year: int) -> Rows:
 
 
 def group(cars: Rows, column: str, value: str) -> Expected:
-    return says(value, str(int((cars[column] == value).sum())))
+    return says(value, str(int((cars[column].astype(str) == value).sum())))
 
 
 def capped(rows: Rows) -> Expected:
@@ -84,6 +84,13 @@ FIGURES: dict[str, Oracle[Rows]] = {
     "c-by-gearbox": lambda c: says(str(len(automatic(c))), str(len(manual(c)))),
     "c-by-make-en": lambda c: group(c, "make", "Nissan"),
     "c-average-by-make": lambda c: says(str(c.groupby("make")["price"].mean().idxmax())),
+    "c-make-under": lambda c: counted(below(make(c, "Toyota"), 200_000)),
+    "c-by-year": lambda c: group(c, "year", "2021"),
+    "c-average-worth": lambda c: figure(model(c, "Jetta")["price"].mean()),
+    "c-lowest": lambda c: says(f"{make(c, 'Toyota')['price'].min():,.0f}"),
+    "c-highest-km": lambda c: says(f"{c['km'].max():,.0f}"),
+    "c-hybrids-en": lambda c: counted(fuelled(c, "hybrid")),
+    "c-since": lambda c: counted(since(c, 2022)),
 }
 
 LISTS: dict[str, Oracle[Rows]] = {

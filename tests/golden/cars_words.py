@@ -83,6 +83,15 @@ MISSPELT: dict[str, Oracle[Rows]] = {
     "t-sportaje": lambda c: found(model(c, "Sportage")),
     "t-grand-cheroke": lambda c: found(model(c, "Grand Cherokee")),
     "t-two": lambda c: found(model(c, "Sentra")),
+    "t-onda": lambda c: found(model(c, "Civic")),
+    "t-jeta": lambda c: found(automatic(model(c, "Jetta"))),
+    "t-hyunday": lambda c: found(model(c, "Tucson")),
+    "t-peugot": lambda c: found(make(c, "Peugeot")),
+    "t-wolkswagen": lambda c: found(model(c, "Gol")),
+    "t-accent": lambda c: found(model(c, "Tiguan")),
+    "t-audy": lambda c: found(model(c, "A4")),
+    "t-cx-30": lambda c: found(model(c, "CX-30")),
+    "t-mx5": lambda c: found(model(c, "MX-5")),
 }
 
 NAMED: dict[str, Oracle[Rows]] = {
@@ -109,6 +118,14 @@ NAMED: dict[str, Oracle[Rows]] = {
     "n-model-year": lambda c: found(model(c, "Corolla")[lambda rows: rows["year"] == 2021]),
     "n-stock-number": lambda c: shown(numbered(c, 201480), ["607"]),
     "n-stock-number-en": lambda c: shown(numbered(c, 204050)),
+    "n-trim": lambda c: found(versions(model(c, "Vento"), "COMFORTLINE")),
+    "n-trim-letters": lambda c: found(versions(model(c, "Aveo"), "LTZ")),
+    "n-grand-i10": lambda c: found(below(model(c, "Grand i10"), 190_000)),
+    "n-clase-a": lambda c: found(model(c, "Clase A")),
+    "n-series-en": lambda c: found(model(c, "Serie 3")),
+    "n-nor": lambda c: found(below(c[~c["make"].isin(["Volkswagen", "Chevrolet"])], 95_000)),
+    "n-not-own-model": lambda c: found(make(c, "Seat")[lambda rows: rows["model"] != "Ibiza"]),
+    "n-model-year-en": lambda c: found(model(c, "HR-V")[lambda rows: rows["year"] == 2023]),
 }
 
 EQUIPPED: dict[str, Oracle[Rows]] = {
@@ -128,6 +145,12 @@ EQUIPPED: dict[str, Oracle[Rows]] = {
     "f-electric": lambda c: found(fuelled(c, "electric")),
     "f-word": lambda c: found(versions(c, "QUEMACOCOS")),
     "f-word-4x4": lambda c: found(below(versions(c, "4X4"), 400_000)),
+    "f-manual-bluetooth": lambda c: found(bluetooth(manual(below(c, 100_000)))),
+    "f-diesel-make": lambda c: found(fuelled(make(c, "Audi"), "diesel")),
+    "f-word-v8": lambda c: found(below(versions(c, "V8"), 500_000)),
+    "f-manual-series": lambda c: found(manual(model(c, "Serie 1"))),
+    "f-carplay-year": lambda c: found(car_play(make(c, "KIA")[lambda rows: rows["year"] == 2023])),
+    "f-not-automatic-en": lambda c: found(manual(make(c, "Ford"))),
 }
 
 ABSENT: dict[str, Oracle[Rows]] = {
@@ -142,6 +165,8 @@ ABSENT: dict[str, Oracle[Rows]] = {
     "z-electric-toyota": lambda c: none(fuelled(make(c, "Toyota"), "electric")),
     "z-cheap": lambda c: none(below(c, 60_000)),
     "z-old": lambda c: none(c[c["year"] == 2010]),
+    "z-bocho": lambda c: none_of(c, "Bocho", "Porsche"),
+    "z-porsche-cayenne": lambda c: none_of(c, "Porsche", "Cheyenne"),
     "z-colour": lambda _: says("rojo"),
 }
 
