@@ -232,6 +232,8 @@ class Continuation:
             return False
         if self.mentions.has("follow", "narrow") or self._dropped:
             return True
+        if self.wording.has("narrowing", self.folded) and self._again.constraints:
+            return True
         if named:
             return False
         again = self._again
@@ -267,6 +269,7 @@ class Continuation:
             for c in before.constraints
             if (_slot(c) not in new or (narrowing and isinstance(c, TermConstraint)))
             and _slot(c)[1] not in dropped
+            and not (_is_unheard(c) and bound.constraints)
         ]
         return self.reading.model_copy(
             update={
@@ -307,6 +310,11 @@ class Continuation:
 
     def _bound(self, table: Table) -> Bound:
         return bind(table, self.folded, self.mentions, self.knowledge, self.wording)
+
+
+def _is_unheard(constraint: Constraint) -> bool:
+    """A word that the data never has found nothing: what comes next is asked without it."""
+    return isinstance(constraint, TermConstraint) and not constraint.spellings
 
 
 def _is_negated(constraint: Constraint) -> bool:

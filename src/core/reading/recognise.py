@@ -1,6 +1,7 @@
 """A folded question → `Mentions`: each recogniser takes its pieces, the surest first."""
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -24,7 +25,7 @@ _TAKEN: tuple[Signal, ...] = (
     "lowest_price", "highest_price", "cheaper", "dearer", "average", "median", "total",
     "maximum", "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date",
     "detail",
-    "more", "wish", "recommend", "compare", "on_offer", "superlative",
+    "more", "recommend", "compare", "on_offer", "superlative",
 )  # fmt: skip
 _PRICE_ORDERS: tuple[Signal, ...] = (
     "lowest_price", "highest_price", "cheaper", "dearer", "low_price", "high_price",
@@ -38,6 +39,9 @@ _DAYS: tuple[tuple[Signal, DayKind], ...] = (
 )  # fmt: skip
 _SATURDAY = 5
 _LIMITS = range(1, 101)
+_FIGURE = re.compile(r"\d[\d.,]*")
+Amounts = Callable[[], list[tuple[int, int]]]
+"""Where the question has amounts, were no word of it a name; reckoned when first asked for."""
 _NAME_PART = 3
 _KATAKANA_NAME = re.compile(r"[ァ-ヺー]+(?:[・=][ァ-ヺー]+)+")
 _BY_SOUND = 0.9
@@ -52,11 +56,18 @@ def recognise(
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
     _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
+    _take(sentence, mentions, wording, "wish")  # before its "barato" is an order
     _take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
     schema = knowledge.schema.find(sentence.text, min_length=1)
-    _orders(sentence, mentions, schema, knowledge, wording)
+
+    @cache
+    def amounts() -> list[tuple[int, int]]:
+        return [(q.start, q.end) for q in find_quantities(folded, language)]
+
+    _orders(sentence, mentions, schema, amounts, knowledge, wording)
     _names_by_sound(sentence, mentions, knowledge)
-    _values_and_schema(sentence, mentions, schema, knowledge, wording)
+    _values_and_schema(sentence, mentions, schema, amounts, knowledge, wording)
+    _forget_count_of_column(mentions, knowledge)
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
@@ -67,6 +78,16 @@ def recognise(
     repair(mentions, knowledge)
     _parts_of_names(sentence, mentions, knowledge)
     return mentions
+
+
+def _forget_count_of_column(mentions: Mentions, knowledge: Knowledge) -> None:
+    """'How many kilometres has it?' asks for what stands in a column, and counts no rows."""
+    count = mentions.signals.get("count")
+    if count and any(
+        0 <= found.start - count.end <= 1 and _names_number(found, knowledge)
+        for found in mentions.schema
+    ):
+        del mentions.signals["count"]
 
 
 def _take(sentence: Sentence, mentions: Mentions, wording: Wording, signal: Signal) -> None:
@@ -97,16 +118,13 @@ def _orders(
     sentence: Sentence,
     mentions: Mentions,
     schema: list[Found],
+    amounts: Amounts,
     knowledge: Knowledge,
     wording: Wording,
 ) -> None:
     """What comes first, and how many of it; what a bound is made of ("o más nuevo") is neither."""
     columns = [found for found in schema if not _names_rows(found)]
     mentions.given_up, mentions.no_budget = take_given_up(sentence, columns, wording)
-
-    @cache
-    def amounts() -> list[tuple[int, int]]:
-        return [(q.start, q.end) for q in find_quantities(sentence.text, wording.language)]
 
     numbers = [
         found
@@ -131,6 +149,7 @@ def _values_and_schema(
     sentence: Sentence,
     mentions: Mentions,
     schema: list[Found],
+    amounts: Amounts,
     knowledge: Knowledge,
     wording: Wording,
 ) -> None:
@@ -141,6 +160,8 @@ def _values_and_schema(
     places = _places(knowledge)
     found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
     values = [whole for found in found_values if (whole := _whole(found, places))]
+    values = [found for found in values if not _is_of_amount(found, amounts())]
+    schema = [found for found in schema if not _is_order_of_price(found, wording)]
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
         if wording.is_filler(found.text) and found in values:
             continue
@@ -150,6 +171,21 @@ def _values_and_schema(
         (mentions.values if found in values else mentions.schema).append(found)
         if found in values or not _names_number(found, knowledge):
             sentence.take(found.start, found.end)
+
+
+def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]]) -> bool:
+    """The 300 of "menos de 300 mil" is no name, though something may be called 300."""
+    if not _FIGURE.fullmatch(found.text):
+        return False
+    return any(
+        start <= found.start and found.end <= end and end - start > found.end - found.start
+        for start, end in amounts
+    )
+
+
+def _is_order_of_price(found: Found, wording: Wording) -> bool:
+    """'Caros' is no form of "car"."""
+    return any(wording.pattern(s).fullmatch(found.text) for s in ("low_price", "high_price"))
 
 
 def _places(knowledge: Knowledge) -> frozenset[tuple[str, str]]:

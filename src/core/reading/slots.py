@@ -55,7 +55,11 @@ class Slots:
     def _read(self, quantity: Quantity, near: tuple[Column, ...]) -> Quantity:
         """ "Under 1.2m": metres or millions, as the data has one or the other."""
         price = self.table.price
-        if price is None or near or quantity.unit != "m" or quantity.topic:
+        if price is None or near or quantity.topic:
+            return quantity
+        if quantity.unit == "lb" and (price.unit or self.currency) == "GBP":
+            return replace(quantity, unit="GBP", dimension="money")
+        if quantity.unit != "m":
             return quantity
         lengths = [c for c in self._numbers() if conversion("m", c.unit) and not _is_distance(c)]
         if any(self._reaches(quantity, c, conversion("m", c.unit) or 1) for c in lengths):

@@ -23,9 +23,9 @@ Signal = Literal[
     "most", "low_of", "high_of", "low_behind", "high_behind", "sort_by", "from_high",
     "from_low", "in_order", "group", "which", "on_offer", "compare", "negated_after",
     "negated_before", "follow", "drop", "drop_behind", "budget", "back", "how_much", "spend",
-    "spend_before", "confirm", "and_or", "nor", "exists", "allergy", "and_this", "open_now",
-    "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends", "on_holidays",
-    "outside", "narrow", "narrowing", "wondering", "filler",
+    "spend_before", "confirm", "and_or", "nor", "the_one", "has_it", "noun_before", "exists",
+    "allergy", "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
+    "on_weekends", "on_holidays", "outside", "narrow", "narrowing", "wondering", "filler",
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from src.core.reading.model import (
     BlankConstraint,
     FlagConstraint,
     Sort,
+    ValueConstraint,
 )
 from src.core.store.catalog import Column
 
@@ -45,34 +46,77 @@ class ColumnBinder:
         ) and any(tables.table(e.table).column(e.column).role == "flag" for e in found.entries)
 
     def _column(self, column: Column, entry: Entry, found: Found) -> None:
-        asked = self.scope.text[found.start : found.end]
-        if entry.value in (LOW, HIGH):
-            superlative = self.scope.mentions.has("superlative")
-            self.scope.bound.sort = Sort(
-                column=column.name,
-                descending=entry.value == HIGH,
-                superlative=superlative,
-                asked=asked,
-            )
-        elif column.role != "flag" and self._says_unknown(found):
-            self.scope.bound.constraints.append(BlankConstraint(column=column.name, asked=asked))
-        elif self._groups(found) and self._has_kinds(column):
-            self.scope.bound.group_by = column.name
-        elif self._groups(found) and column.role in NUMBER_ROLES:
-            self.scope.bound.sort = self.scope.bound.sort or Sort(
-                column=column.name, descending=column.role == "year", asked=asked
-            )
-        elif self._lists(found) and self._has_kinds(column):
-            self.scope.bound.group_by = column.name
-        elif column.role == "flag" and not self.scope.bound.names_row:
-            wanted = (entry.value != NOT) != self.scope.negated(found.start, found.end)
-            flag = FlagConstraint(column=column.name, wanted=wanted, asked=asked)
-            if column.name not in [
-                c.column for c in self.scope.bound.constraints if c.kind == "flag"
-            ]:
-                self.scope.bound.constraints.append(flag)
-        elif self._is_asked(column, found):
+        taken = (
+            self._ordered(column, entry, found)
+            or self._unknown(column, found)
+            or self._grouped(column, found)
+            or self._flagged(column, entry, found)
+        )
+        if not taken and self._is_asked(column, found):
             self.scope.bound.asked_columns.append(column.name)
+
+    def _said(self, found: Found) -> str:
+        return self.scope.text[found.start : found.end]
+
+    def _ordered(self, column: Column, entry: Entry, found: Found) -> bool:
+        by_number = self._groups(found) and not self._has_kinds(column)
+        if entry.value not in (LOW, HIGH) and not (by_number and column.role in NUMBER_ROLES):
+            return False
+        year = column.role == "year"
+        self.scope.bound.sort = self.scope.bound.sort or Sort(
+            column=column.name,
+            descending=entry.value == HIGH if entry.value else year,
+            superlative=bool(entry.value) and self.scope.mentions.has("superlative"),
+            asked=self._said(found),
+        )
+        return True
+
+    def _unknown(self, column: Column, found: Found) -> bool:
+        if column.role == "flag" or not self._says_unknown(found):
+            return False
+        blank = BlankConstraint(column=column.name, asked=self._said(found))
+        self.scope.bound.constraints.append(blank)
+        return True
+
+    def _grouped(self, column: Column, found: Found) -> bool:
+        if not self._has_kinds(column) or not (self._groups(found) or self._lists(found)):
+            return False
+        self.scope.bound.group_by = column.name
+        return True
+
+    def _flagged(self, column: Column, entry: Entry, found: Found) -> bool:
+        """'With bluetooth' is a condition; "does the Nova have it?" asks what its rows say."""
+        bound = self.scope.bound
+        if column.role != "flag" or bound.names_row:
+            return False
+        if self._is_asked_of_named(found):
+            bound.asked_columns.append(column.name)
+            return True
+        wanted = (entry.value != NOT) != self.scope.negated(found.start, found.end)
+        if column.name not in [c.column for c in bound.constraints if c.kind == "flag"]:
+            flag = FlagConstraint(column=column.name, wanted=wanted, asked=self._said(found))
+            bound.constraints.append(flag)
+        return True
+
+    def _is_asked_of_named(self, found: Found) -> bool:
+        """'¿El Golf tiene bluetooth?', "does the Golf have it?": a name, one verb, the flag."""
+        wording, text = self.scope.wording, self.scope.text
+        verb = next(
+            (
+                match
+                for match in wording.pattern("has_it").finditer(text[: found.start])
+                if wording.pattern("filler").sub("", text[match.end() : found.start]).strip() == ""
+            ),
+            None,
+        )
+        if verb is None or self.scope.mentions.has("count"):
+            return False
+        return any(
+            wording.pattern("the_one").fullmatch(before)
+            for value in self.scope.mentions.values
+            if value.end <= verb.start()
+            and (before := text[: value.start].strip(" ¿").rpartition(" ")[2])
+        )
 
     def _has_kinds(self, column: Column) -> bool:
         """Whether rows can be put together by it; by year only what is counted or averaged."""
@@ -107,9 +151,21 @@ class ColumnBinder:
 
     def _is_asked(self, column: Column, found: Found) -> bool:
         """Of rows that are named any column; of a search those that are not what it is by."""
+        if column.role in NUMBER_ROLES:
+            return self._is_amount_of_named(found)
         if self.scope.bound.names_row:
-            return column.role not in _NEVER_ASKED or column.role in NUMBER_ROLES
+            return column.role not in _NEVER_ASKED
         return column.role not in _NEVER_ASKED and not self._is_value(found)
+
+    def _is_amount_of_named(self, found: Found) -> bool:
+        """'How many km has the Nova?': of something named, and no bound or figure."""
+        figures = self.scope.mentions.has("average", "median", "total", "maximum", "minimum")
+        named = any(isinstance(c, ValueConstraint) for c in self.scope.bound.constraints)
+        bounded = any(
+            quantity.start <= found.end + 1 and found.start <= quantity.end + 1
+            for quantity in self.scope.mentions.quantities
+        )
+        return named and not bounded and not figures
 
     def _is_value(self, found: Found) -> bool:
         spans = {(value.start, value.end) for value in self.scope.mentions.values}

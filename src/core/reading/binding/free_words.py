@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope, by_role
+from src.core.reading.knowledge import TABLE
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     TermConstraint,
@@ -62,13 +63,27 @@ class WordBinder:
     def _says_nothing(self, chunk: Chunk) -> bool:
         """A Latin word that the data never has, beside others that say what is meant.
 
-        Which of them are nouns cannot be told: it is left out, and the answer says so. What is
-        left of "the cheapest x" without x is another question, so there it stays.
+        Where it does not stand as a thing that is asked for, it is left out and the answer says
+        so. What is left of "the cheapest x" without x is another question, so there it stays.
         """
+        if self._is_thing(chunk):
+            return False
         superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
         others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
         return said and chunk.latin and others and not superlative
+
+    def _is_thing(self, chunk: Chunk) -> bool:
+        """'Un Ferrari', "carro rojo", "red car": behind an article or beside the rows' own word."""
+        text = self.scope.text
+        before = text[: chunk.start].rstrip().rpartition(" ")[2].strip("¿¡")
+        if self.scope.wording.pattern("noun_before").fullmatch(before):
+            return True
+        return any(
+            0 <= chunk.start - found.end <= 1 or 0 <= found.start - chunk.end <= 1
+            for found in self.scope.mentions.schema
+            if any(entry.column == TABLE for entry in found.entries)
+        )
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""

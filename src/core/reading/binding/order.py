@@ -104,7 +104,7 @@ class OrderBinder:
     def _aggregate(self) -> None:
         for signal, function in _AGGREGATES.items():
             piece = self.scope.mentions.signals.get(signal)
-            topics = self.scope.topics
+            topics = [t for t in self.scope.topics if t.name != self.scope.bound.group_by]
             column = topics[0] if topics else self.scope.table.price
             if piece and column and self.scope.bound.aggregate is None:
                 self.scope.bound.aggregate = Aggregate.model_validate(

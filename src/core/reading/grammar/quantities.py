@@ -144,6 +144,8 @@ def _opposed(text: str, left: Constraint, right: Constraint) -> Quantity | None:
     first, second = carry_scale(left.measures[0], right.measures[0])
     if first.year_shaped != second.year_shaped and None in (first.unit, second.unit):
         return None  # "menos de 300 mil y más de 2016" speaks of two things
+    if (first.unit is None) != (second.unit is None) and _differ_in_size(first, second):
+        return None  # "longer than 9 metres, at most 120k"
     one = _quantity(text, replace(left, measures=(first,)))
     other = _quantity(text, replace(right, measures=(second,)))
     below, above = (one, other) if _side(left) == "low" else (other, one)
@@ -160,6 +162,12 @@ def _opposed(text: str, left: Constraint, right: Constraint) -> Quantity | None:
         high_inclusive=above.high_inclusive,
         topic=one.topic or other.topic,
     )
+
+
+def _differ_in_size(first: Measure, second: Measure) -> bool:
+    """Whether one is said in thousands and the other is not, and it is no money."""
+    scaled = (first.scale > 1) != (second.scale > 1)
+    return scaled and "money" not in (first.dimension, second.dimension)
 
 
 def _side(constraint: Constraint) -> str | None:

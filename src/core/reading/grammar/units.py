@@ -10,7 +10,7 @@ from src.core.reading.grammar.word_data import load
 
 Dimension = Literal[
     "money", "distance", "length", "weight", "year", "count",
-    "percent", "plain", "rating", "duration", "volume",
+    "percent", "plain", "rating", "duration", "volume", "area",
 ]  # fmt: skip
 
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
@@ -65,7 +65,8 @@ _IN_BASE: dict[str, tuple[str, float]] = {
     "mm": ("mm", 1), "cm": ("mm", 10), "m": ("mm", 1000), "km": ("mm", 1e6),
     "in": ("mm", 25.4), "ft": ("mm", 304.8), "mi": ("mm", 1_609_344),
     "g": ("g", 1), "kg": ("g", 1000), "lb": ("g", 453.592), "oz": ("g", 28.3495),
-    "ml": ("ml", 1), "l": ("ml", 1000), "min": ("min", 1), "h": ("min", 60),
+    "m²": ("m²", 1), "ft²": ("m²", 0.092903), "ml": ("ml", 1), "l": ("ml", 1000),
+    "min": ("min", 1), "h": ("min", 60),
     "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
 }  # fmt: skip
 
