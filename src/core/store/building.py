@@ -90,9 +90,8 @@ def _unknown_columns(config: ConciergeConfig, tables: Sequence[Table]) -> Iterat
         known = [name for table in tool.tables for name in columns[table]]
         for key, column in tool.columns_named():
             if column not in known:
-                yield (
-                    f"tool '{tool.name}': no column '{column}' for '{key}'; {nearest(column, known)}"
-                )
+                near = nearest(column, known)
+                yield f"tool '{tool.name}': no column '{column}' for '{key}'; {near}"
 
 
 def catalog_version(config: ConciergeConfig) -> str:

@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 from src.config.concierge import ConciergeConfig
+from src.config.loading import load_concierge
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog, Table
