@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from src.core.tools.base import ToolFailed
 from src.core.tools.filter_tool import FilterTool
 from src.core.traces import FilterTrace
-from tests.unit.core.tools.boat_yard import boat_yard
+from tests.boat_yard import boat_yard
 
 
 @pytest.fixture(scope="module")

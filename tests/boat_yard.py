@@ -66,12 +66,18 @@ budget_min = { column = "price", bound = "min" }
 """
 
 
-@contextmanager
-def boat_yard(folder: Path) -> Iterator[FilterTool]:
+def write_yard(folder: Path) -> Path:
+    """The concierge `yard` in a new input folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "yard.toml").write_text(YARD, "utf-8")
     (folder / "boats.csv").write_text(BOATS, "utf-8")
-    catalog = load_catalog(load_concierge(folder / "yard.toml"), folder / "built")
+    return folder
+
+
+@contextmanager
+def boat_yard(folder: Path) -> Iterator[FilterTool]:
+    """Its tool, opened."""
+    catalog = load_catalog(load_concierge(write_yard(folder) / "yard.toml"), folder / "built")
     with (
         closing(DuckDBStore(catalog)) as store,
         open_database(catalog, Settings(sql_workers=1)) as database,
