@@ -21,6 +21,7 @@ TURN_FIELDS = (
     "clarify",
     "followups",
     "facets",
+    "comparison",
     "ms",
 )
 

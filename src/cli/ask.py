@@ -21,7 +21,7 @@ from src.core.answering.fields import figure_rows, row_fields
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService
 from src.core.store.catalog import Catalog
-from src.core.turn import Turn
+from src.core.turn import Comparison, Turn
 
 OWNER = "cli"
 
@@ -69,9 +69,11 @@ def _converse(service: AgentService, concierge: str, questions: Iterable[str]) -
 
 
 def _page(turn: Turn, catalog: Catalog) -> list[str]:
-    lines = [printable(turn.answer)]
-    if turn.results:
-        room = shutil.get_terminal_size((100, 24)).columns
+    lines = [printable(turn.short_answer)]
+    room = shutil.get_terminal_size((100, 24)).columns
+    if turn.comparison:
+        lines += ["", *_side_by_side(turn.comparison, room)]
+    elif turn.results:
         lines += ["", *_rows(turn, catalog, room)]
     if turn.how:
         lines += ["", printable(turn.how)]
@@ -87,6 +89,14 @@ def _rows(turn: Turn, catalog: Catalog, room: int) -> list[str]:
     else:
         rows = figure_rows(turn.results, catalog, showing)
     return table([{field.label: field.text for field in row} for row in rows], room)
+
+
+def _side_by_side(compared: Comparison, room: int) -> list[str]:
+    heads = [f"{place}. {item}" for place, item in enumerate(compared.items, start=1)]
+    rows = [
+        {"": one.label} | dict(zip(heads, one.cells, strict=True)) for one in compared.differences
+    ]
+    return table(rows, room) if rows else []
 
 
 def ask_batch(source: str, concierge: str | None) -> int:

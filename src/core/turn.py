@@ -25,6 +25,31 @@ class Facet(BaseModel):
     options: tuple[tuple[str, int], ...]
 
 
+class Difference(BaseModel):
+    """A column in which rows differ, and its cell in each of them as people read it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    column: str
+    label: str
+    cells: tuple[str, ...]
+
+
+class Comparison(BaseModel):
+    """Rows side by side: what they differ in, and in how much they are the same."""
+
+    model_config = ConfigDict(frozen=True)
+
+    lead: str
+    """What came of it in one sentence."""
+    lines: str
+    """The differences in plain lines, for an answer that stands alone."""
+    items: tuple[str, ...]
+    """The rows' names, in the order of the cells."""
+    differences: tuple[Difference, ...]
+    same: int
+
+
 class Turn(BaseModel):
     """A finished turn. `results` are the rows as the user sees them, by column name."""
 
@@ -58,9 +83,16 @@ class Turn(BaseModel):
     """No answer could be given (a model or a tool failed); `answer` says so and what to do."""
     followups: tuple[str, ...] = ()
     facets: tuple[Facet, ...] = ()
+    comparison: Comparison | None = None
     messages: tuple[dict[str, Any], ...] = ()
     """The messages of the turn as the model saw them, for the debug panel."""
     timings: dict[str, float] = {}
     """Milliseconds by stage: read, model, tools, check."""
     ms: float = 0.0
     created: str = ""
+
+    @property
+    def short_answer(self) -> str:
+        """Without the lines that say what is shown as a table beside it."""
+        lines = self.comparison.lines if self.comparison else ""
+        return self.answer.replace(f"\n\n{lines}", "") if lines else self.answer

@@ -7,7 +7,7 @@ from src.config.locale import words
 from src.core.answering.fields import figure_rows, row_fields
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, debug_panel, table
+from src.ui import cards, comparison, debug_panel, table
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
@@ -19,7 +19,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     if turn.failed:
         st.warning(prose(turn.answer), icon=":material/error:")
     else:
-        st.markdown(prose(turn.answer))
+        st.markdown(prose(turn.short_answer))
     _results(turn, visit)
     _how(turn)
     with st.empty():  # gone at once when the next question is put
@@ -31,7 +31,11 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
 
 
 def _results(turn: Turn, visit: Visit) -> None:
-    """Few rows as cards, many rows and figures as a table; one figure is in the text already."""
+    """Few rows as cards, many and figures as a table; one figure is in the text already."""
+    if turn.comparison:
+        if turn.comparison.differences:
+            comparison.draw(turn.comparison)
+        return
     showing = visit.showing(turn.language)
     known = {one.id: one for one in visit.catalog.tables}
     if turn.table in known:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from src.config.concierge import Role
+from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
-from src.ui.safe_text import clipped, plain
+from src.ui.safe_text import plain
 
 TEXT_LENGTH = 110
 NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩"

@@ -27,11 +27,6 @@ def prose(text: str) -> str:
     return _OPENER.sub(_escape_once, _joined(text))
 
 
-def clipped(text: str, length: int) -> str:
-    """At most `length` characters, with an ellipsis where something was cut off."""
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
-
-
 def _joined(text: str) -> str:
     """Bare addresses, `:smile:` and `:material/home:` are replaced after parsing, where a
     backslash is gone already; an invisible word joiner keeps them what they are.

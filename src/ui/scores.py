@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 import streamlit as st
 
 from src.config.locale import Words
+from src.core.answering.cells import clipped
 from src.core.reading.model import Reading, TermConstraint
 from src.core.traces import SqlTrace
 from src.core.turn import Turn
-from src.ui.safe_text import clipped, plain
+from src.ui.safe_text import plain
 
 CANDIDATES = 3
 """Bars for one word: the best is what counts, the next ones tell how clear it was."""

@@ -6,8 +6,9 @@ import streamlit as st
 
 from src.config.concierge import ConciergeConfig, local_text
 from src.config.locale import LANGUAGES, Words, words
+from src.core.answering.cells import clipped
 from src.core.services.agent_service import AgentService, Conversation
-from src.ui.safe_text import clipped, plain
+from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
 
 SHOWN_CHATS = 30

@@ -6,8 +6,8 @@ from typing import Any
 import streamlit as st
 
 from src.config.concierge import Role
+from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
-from src.ui.safe_text import clipped
 
 CELL_LENGTH = 200
 LONG_TITLE = 24

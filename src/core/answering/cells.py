@@ -157,6 +157,11 @@ def spoken(name: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def clipped(text: str, length: int) -> str:
+    """At most `length` characters, with an ellipsis where something was cut off."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
 def _date(value: JsonValue) -> date | None:
     if not isinstance(value, str):
         return None

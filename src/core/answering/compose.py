@@ -8,8 +8,9 @@ from pydantic import JsonValue
 from src.config.concierge import local_text
 from src.config.locale import words
 from src.core.answering.cells import cell_text, is_blank, period
+from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
-from src.core.answering.fields import row_fields
+from src.core.answering.fields import row_fields, title_of
 from src.core.engines.relaxation import Relaxation
 from src.core.engines.statements import DEFAULT_ROWS
 from src.core.reading.model import (
@@ -48,6 +49,8 @@ def talk(reading: Reading, catalog: Catalog) -> str:
     config, say = catalog.config, words("answers", reading.language)
     about = local_text(config.about, reading.language).rstrip("。.")
     greeting = local_text(config.greeting, reading.language)
+    if reading.choices:
+        return say("talk.choices", choices=say("condition.join").join(reading.choices))
     key = "greeting" if reading.act == "help" and not config.examples else reading.act
     text = say(f"talk.{key}", about=about, greeting=greeting).strip()
     if reading.act == "help":
@@ -87,6 +90,8 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = _counted(reading, speak, findings)
     elif reading.act == "detail":
         lead = _detail(reading, speak, findings)
+    elif reading.act == "compare":
+        lead = _compared(reading, speak, findings)
     elif reading.act == "more":
         lead = _more(speak, findings)
     elif reading.missing and not (reading.constraints or reading.rows):
@@ -223,13 +228,21 @@ def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
     return "\n".join(blocks)
 
 
+def _compared(reading: Reading, speak: Speaker, findings: Findings) -> str:
+    rows = in_asked_order(findings.rows, reading, speak.table)
+    compared = comparison(rows, speak)
+    if compared is None:
+        return _detail(reading, speak, findings)
+    return f"{compared.lead}\n\n{compared.lines}"
+
+
 def _no_such(reading: Reading, speak: Speaker) -> str:
     position = ", ".join(reading.missing)
     return speak.say("detail.no_such", position=position)
 
 
 def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
-    name = title_of(row, speak)
+    name = title_of(row, speak.table)
     lines = []
     for column in dict.fromkeys(reading.asked_columns):
         values = {"name": name, "label": speak.column_label(column)}
@@ -254,18 +267,12 @@ def _all(row: Row, speak: Speaker) -> str:
         for field in row_fields(row, speak.table, speak.showing)
         if field.known and field.role != "title"
     ]
-    return "\n".join([title_of(row, speak), *lines])
-
-
-def title_of(row: Row, speak: Speaker) -> str:
-    title = speak.table.title
-    value = row.get(title.name) if title else next(iter(row.values()), "")
-    return str(value)
+    return "\n".join([title_of(row, speak.table), *lines])
 
 
 def _names(rows: Sequence[Row], speak: Speaker) -> list[str]:
     """Titles with prices; where two rows have the same title, with what tells them apart."""
-    titles = [title_of(row, speak) for row in rows]
+    titles = [title_of(row, speak.table) for row in rows]
     owner = next(iter(speak.table.with_role("name")), None)
     named = []
     for row, title in zip(rows, titles, strict=True):
@@ -277,7 +284,7 @@ def _names(rows: Sequence[Row], speak: Speaker) -> list[str]:
 
 
 def name_with_price(row: Row, speak: Speaker) -> str:
-    title, price = title_of(row, speak), speak.table.price
+    title, price = title_of(row, speak.table), speak.table.price
     if price is None or is_blank(row.get(price.name)):
         return title
     fields = row_fields(row, speak.table, speak.showing)
@@ -292,7 +299,7 @@ def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:
         notes.append(say("note.repaired", asked=asked, value=value))
     if reading.act != "detail":
         notes += [say("note.missing", what=what) for what in reading.missing]
-    if findings.unpriced and (column := _compared(reading, speak)):
+    if findings.unpriced and (column := _weighed(reading)):
         common = {"count": findings.unpriced, "label": speak.label, "counter": speak.counter}
         notes.append(say("note.unpriced", **common, column=speak.column_label(column)))
     if findings.undated:
@@ -308,7 +315,7 @@ def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:
     return notes
 
 
-def _compared(reading: Reading, speak: Speaker) -> str | None:
+def _weighed(reading: Reading) -> str | None:
     """The column whose blanks leave rows out: the one that is compared or ordered by."""
     ranges = [c.column for c in reading.constraints if isinstance(c, RangeConstraint)]
     return ranges[0] if ranges else reading.sort.column if reading.sort else None

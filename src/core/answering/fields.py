@@ -42,6 +42,8 @@ _FIGURES: tuple[tuple[str, str], ...] = (
 class Field:
     """One labelled value in plain text; `link` is set when it is a web address."""
 
+    name: str
+    """Of the column that it is in, or of the first where it is made of several."""
     label: str
     text: str
     role: Role
@@ -81,6 +83,12 @@ def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
     return fields
 
 
+def title_of(row: Row, table: Table) -> str:
+    """What the row is called; its first cell where the table has no title."""
+    value = row.get(table.title.name) if table.title else next(iter(row.values()), "")
+    return str(value)
+
+
 def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list[list[Field]]:
     """Rows that are figures: labelled by the column they group by, or by what they compute."""
     columns = {column.name: column for table in catalog.tables for column in table.columns}
@@ -115,14 +123,14 @@ def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing
     label = label_of(column, showing)
     if price := plan.prices.get(column.name):
         text = price_text(row, price, column, showing)
-        return Field(label, text, "price", known=text != showing.words("cell.unknown"))
+        return Field(column.name, label, text, "price", known=text != showing.words("cell.unknown"))
     if table.period and column == table.period[0] and table.period[1].name in row:
         text = period(value, row[table.period[1].name], showing)
         known = text != showing.words("cell.unknown")
-        return Field(showing.words("cell.period"), text, "start", known=known)
+        return Field(column.name, showing.words("cell.period"), text, "start", known=known)
     text = cell_text(value, column, showing)
     link = web_link(text) if column.role == "link" else None
-    return Field(label, text, column.role, link, known=not is_blank(value))
+    return Field(column.name, label, text, column.role, link, known=not is_blank(value))
 
 
 def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) -> str:
@@ -145,7 +153,9 @@ def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) 
 def _figure(name: str, value: JsonValue, columns: dict[str, Column], showing: Showing) -> Field:
     if name in columns:
         column = columns[name]
-        return Field(label_of(column, showing), cell_text(value, column, showing), column.role)
+        return Field(
+            name, label_of(column, showing), cell_text(value, column, showing), column.role
+        )
     prices = [column for column in columns.values() if column.role == "price"]
     of_price = next((column for column in prices if column.name in name), None)
     return _computed(name, value, showing, of_price)
@@ -161,7 +171,7 @@ def _computed(
     label = by_pattern or (spoken(name) if name.isidentifier() else showing.words("figure.value"))
     role: Role = "number" if isinstance(value, int | float) else "info"
     if is_blank(value):
-        return Field(label, showing.words("cell.unknown"), role, known=False)
+        return Field(name, label, showing.words("cell.unknown"), role, known=False)
     if of_price and found != "count":
-        return Field(label, money(value, of_price.unit or showing.currency, showing), role)
-    return Field(label, anything(value, showing), role)
+        return Field(name, label, money(value, of_price.unit or showing.currency, showing), role)
+    return Field(name, label, anything(value, showing), role)

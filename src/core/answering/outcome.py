@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from src.config.locale import words
+from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import suggestions
@@ -14,6 +15,7 @@ from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.reading.model import Reading
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import FilterTrace, RowsTrace
+from src.core.turn import Comparison
 
 Row = dict[str, JsonValue]
 
@@ -29,6 +31,7 @@ class Outcome:
     followups: tuple[str, ...]
     clarify: bool
     refused: bool
+    comparison: Comparison | None = None
 
 
 def conclude(
@@ -42,8 +45,12 @@ def conclude(
     listing = next((t for t in reversed(answered) if t.table), None)
     figure = next((t for t in reversed(answered) if not t.table and t.rows), None)
     count = _count(reading, listing, answered, count_all)
-    rows = _shown(reading, listing, figure)
     table = catalog.table(listing.table) if listing and listing.table else None
+    rows = _shown(reading, listing, figure)
+    compared = None
+    if table and reading.act == "compare":
+        rows = in_asked_order(_of_table(table, answered), reading, table) or rows
+        compared = comparison(rows, speaker(catalog, table.id, reading.language))
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
     return Outcome(
         table=table.id if table else None,
@@ -53,9 +60,15 @@ def conclude(
         value=_value(reading, answered, count),
         how=_how(reading, catalog, bool(answered)),
         followups=suggestions(reading, catalog, findings),
-        clarify=reading.act == "vague" or bool(reading.choices),
+        clarify=reading.act == "vague" or bool(reading.choices and not rows),
         refused=reading.act in ("outside", "order"),
+        comparison=compared,
     )
+
+
+def _of_table(table: Table, answered: Sequence[RowsTrace]) -> list[Row]:
+    """All rows of a table that were got: a model may ask for one after the other."""
+    return [row for trace in answered if trace.table == table.id for row in trace.rows]
 
 
 def _shown(

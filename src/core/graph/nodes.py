@@ -33,7 +33,9 @@ Say = Callable[[str, str], str]
 READING = "reading"
 """Key of the system message's `additional_kwargs`: the reading, as JSON."""
 
-DATA_ACTS: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "more"})
+DATA_ACTS: frozenset[Act] = frozenset(
+    {"search", "count", "aggregate", "group", "detail", "compare", "more"}
+)
 """What only the data can answer."""
 
 

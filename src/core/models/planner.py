@@ -29,6 +29,7 @@ from pydantic import ConfigDict
 
 from src.config.concierge import FiltersToolConfig
 from src.config.locale import words
+from src.core.answering.comparison import compared_columns
 from src.core.answering.compose import Findings, figures, found, talk
 from src.core.engines.filters import filter_schema
 from src.core.models.filter_plan import FilterPlan
@@ -40,6 +41,7 @@ from src.core.store.catalog import Catalog
 _TALK: frozenset[Act] = frozenset(
     {"vague", "greeting", "thanks", "help", "outside", "order", "none"}
 )
+_OF_ROWS: frozenset[Act] = frozenset({"detail", "compare"})
 _PIECE = re.compile(r".{1,12}", re.DOTALL)
 
 
@@ -96,12 +98,12 @@ class Planner(BaseChatModel):
         results = _results(messages)
         if any(message.status == "error" for message in results.values()):
             return AIMessage(words("answers", reading.language)("talk.failed"))
-        if reading.act in _TALK or reading.table is None:
+        if reading.act in _TALK or reading.choices or reading.table is None:
             return AIMessage(talk(reading, self.catalog))
-        if reading.act == "detail" and not (reading.rows or reading.constraints):
+        if reading.act in _OF_ROWS and not (reading.rows or reading.constraints):
             return AIMessage(found(reading, self.catalog, Findings()))
         plan = min(self._plans(reading.table), key=lambda one: len(one.beyond(reading)))
-        asked = _without_beyond(reading, plan)
+        asked = _with_columns(_without_beyond(reading, plan), self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
         return AIMessage(self._answer(asked, plan, results))
@@ -134,6 +136,14 @@ def _without_beyond(reading: Reading, plan: Plan) -> Reading:
             "missing": (*reading.missing, *(c.asked for c in beyond)),
         }
     )
+
+
+def _with_columns(reading: Reading, catalog: Catalog) -> Reading:
+    """Rows are compared in all they have, and not only in what a list shows of them."""
+    if reading.act != "compare" or reading.table is None:
+        return reading
+    columns = compared_columns(catalog.table(reading.table))
+    return reading.model_copy(update={"asked_columns": columns})
 
 
 def _call(tool: str, purpose: Purpose, args: dict[str, Any]) -> ToolCall:

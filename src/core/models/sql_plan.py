@@ -45,6 +45,8 @@ class SqlPlan(Plan):
             return {"figure": group_statement(reading, table)}
         if reading.act == "aggregate":
             return {"figure": aggregate_statement(reading, table)}
+        if reading.act == "compare":
+            return {"rows": rows_statement(reading, table)}
         wanted: dict[Purpose, str] = {
             "total": total_statement(reading, table),
             "rows": rows_statement(reading, table),

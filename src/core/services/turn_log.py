@@ -131,6 +131,7 @@ class TurnLog:
             refused=outcome.refused,
             clarify=outcome.clarify,
             followups=outcome.followups,
+            comparison=outcome.comparison,
             reading=self.reading,
             trace=(*self._superseded, *self.traces, *self._notes),
             failed=self.broken,

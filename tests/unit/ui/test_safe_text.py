@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.ui.safe_text import clipped, plain, prose
+from src.core.answering.cells import clipped
+from src.ui.safe_text import plain, prose
 
 JOINER = "\u2060"
 

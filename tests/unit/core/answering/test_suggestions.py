@@ -7,7 +7,8 @@ from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
 from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.engines.statements import counts_statement
-from src.core.reading.model import Constraint, RangeConstraint
+from src.core.reading.model import Constraint, RangeConstraint, Reading
+from src.core.traces import Candidate, MatchStep
 from tests.small_catalogs import Desk, Said
 
 
@@ -97,14 +98,20 @@ def test_bounds_are_said_as_amounts_or_as_they_were_asked(
     assert part in question_for((asked,), speaker(bread_desk.catalog, "breads", "ja"))
 
 
-def test_a_list_offers_more_cheaper_and_the_first(bread_desk: Desk) -> None:
+def test_a_list_offers_more_cheaper_the_first_and_two_side_by_side(bread_desk: Desk) -> None:
     followups = offered(bread_desk, bread_desk.ask("パンを見せて"))
-    assert followups == ("他には？", "もっと安いのは？", "1番目について詳しく")
+    assert followups == (
+        "他には？",
+        "もっと安いのは？",
+        "1番目について詳しく",
+        "最初の2つを比べて",
+    )
 
 
 def test_a_list_that_is_whole_offers_neither_more_nor_cheaper(bread_desk: Desk) -> None:
     for question in ("ギフトのパン", "カフェ"):
-        assert offered(bread_desk, bread_desk.ask(question)) == ("1番目について詳しく",)
+        followups = offered(bread_desk, bread_desk.ask(question))
+        assert followups == ("1番目について詳しく", "最初の2つを比べて")
 
 
 @pytest.mark.parametrize("question", ["パンを見せて", "300円以下のパン", "カフェ"])
@@ -112,8 +119,36 @@ def test_what_is_offered_after_a_list_goes_on_with_it(bread_desk: Desk, question
     said = bread_desk.ask(question)
     for followup in offered(bread_desk, said):
         again = bread_desk.ask(followup, said)
-        assert again.reading.act in ("more", "search", "detail")
+        assert again.reading.act in ("more", "search", "detail", "compare")
         assert again.reading.table == said.reading.table
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "choices", "meant"),
+    [
+        ("A Gofl under 300", "gofl", ("Golf", "Gol"), ("A Golf under 300", "A Gol under 300")),
+        ("busco CLASE B nuevo", "b", ("Clase A", "Clase C"), None),
+        ("ヌォバはいくら", "ヌォバ", ("Nova", "Noba"), ("Novaはいくら", "Nobaはいくら")),
+        ("what?", "else", ("Nova", "Noba"), ("Nova", "Noba")),
+    ],
+)
+def test_what_is_too_close_to_call_is_asked_once_with_each_name(
+    bread_desk: Desk, question: str, asked: str, choices: tuple[str, ...], meant: tuple[str, ...]
+) -> None:
+    step = MatchStep(
+        asked=asked,
+        column="model",
+        candidates=tuple(Candidate(value=choice, score=0.8) for choice in choices),
+        threshold=0.8,
+        chosen=None,
+        why="too close to call",
+    )
+    reading = Reading(
+        question=question, language="en", act="search", table="breads", choices=choices,
+        steps=(step,),
+    )  # fmt: skip
+    expected = meant or ("busco Clase A nuevo", "busco Clase C nuevo")
+    assert suggestions(reading, bread_desk.catalog, Findings()) == expected
 
 
 def test_details_offer_nothing_further(bread_desk: Desk) -> None:

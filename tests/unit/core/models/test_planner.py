@@ -88,6 +88,27 @@ def test_a_place_that_was_not_shown_needs_no_search(bread_desk: Desk, planner: P
     assert "9" in said.text
 
 
+def test_what_is_too_close_to_call_is_asked_back_without_a_search(
+    bread_desk: Desk, planner: Planner
+) -> None:
+    reading = bread_desk.read("300円以下のパン").model_copy(update={"choices": ("A", "B")})
+    said = planner.invoke(opening(reading))
+    assert said.tool_calls == []
+    assert said.text == "どちらのことでしょうか？ A・B"
+
+
+def test_a_comparison_is_one_call_for_all_columns_of_the_rows(
+    bread_desk: Desk, planner: Planner
+) -> None:
+    before = bread_desk.ask("おやつのパン")
+    messages = opening(bread_desk.read("最初の2つを比べて", before))
+    calls = planner.invoke(messages)
+    assert purposes(calls) == ["rows"]
+    assert "organic" in calls.tool_calls[0]["args"]["sql_query"]
+    said = planner.invoke([*messages, *answer(bread_desk, calls)])
+    assert "・重さ：" in said.text
+
+
 @pytest.mark.parametrize("desk", ["bread_desk", "scope_desk", "hut_desk"])
 def test_a_failed_tool_ends_in_a_plain_sentence(desk: str, request: pytest.FixtureRequest) -> None:
     found: Desk = request.getfixturevalue(desk)

@@ -1,0 +1,110 @@
+"""Rows side by side: only what they differ in, as people read it."""
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import JsonValue
+
+from src.core.answering.cells import clipped, label_of
+from src.core.answering.conditions import Speaker
+from src.core.answering.fields import row_fields, title_of
+from src.core.reading.model import Reading, RowRef, ValueConstraint
+from src.core.store.catalog import Table
+from src.core.store.hours_cells import DAY_KINDS
+from src.core.turn import Comparison, Difference
+
+Row = dict[str, JsonValue]
+
+_BETWEEN = " | "
+_CELL_LENGTH = 80
+
+
+def compared_columns(table: Table) -> tuple[str, ...]:
+    """All that people read of a row; the minutes of its hours are there to compute with."""
+    minutes = {name for day in DAY_KINDS for name in table.hours(day) or ()}
+    return tuple(column.name for column in table.columns if column.name not in minutes)
+
+
+def in_asked_order(rows: Sequence[Row], reading: Reading, table: Table) -> tuple[Row, ...]:
+    """The rows that were asked to be compared, each once, in the order of the question."""
+    if reading.rows:
+        found = [next((row for row in rows if _is(row, ref, table)), None) for ref in reading.rows]
+        return tuple(row for row in found if row is not None)
+    each = {str([row.get(name) for name in table.config.key]): row for row in rows}
+    return tuple(sorted(each.values(), key=lambda row: _place(row, reading)))
+
+
+def comparison(rows: Sequence[Row], speak: Speaker) -> Comparison | None:
+    """What the rows differ in; None when there are not two of them."""
+    if len(rows) < 2:
+        return None
+    lines = list(_lines(rows, speak))
+    differing = tuple(line for line in lines if len(set(line.cells)) > 1)
+    same = len(lines) - len(differing)
+    key = "same" if not differing else "differ" if same else "differ_in_all"
+    counts = {"all": len(lines), "differ": len(differing), "same": same}
+    items = _heads(rows, speak)
+    return Comparison(
+        lead=speak.say(f"compare.{key}", **counts),
+        lines=_in_words(items, differing, speak),
+        items=items,
+        differences=differing,
+        same=same,
+    )
+
+
+def _in_words(items: Sequence[str], differing: Sequence[Difference], speak: Speaker) -> str:
+    """The names, then one line for each difference, its cells in the order of the names."""
+    title = speak.table.title
+    head = label_of(title, speak.showing) if title else speak.label
+    lines = [(head, items), *((one.label, one.cells) for one in differing)]
+    return "\n".join(
+        speak.say("detail.line", label=label, value=_BETWEEN.join(map(_short, cells)))
+        for label, cells in lines
+    )
+
+
+def _lines(rows: Sequence[Row], speak: Speaker) -> Iterator[Difference]:
+    """The cells of each column that is known of one row at least."""
+    names = {column.name for column in speak.table.with_role("title", "id")}
+    fields = [
+        {one.name: one for one in row_fields(row, speak.table, speak.showing)} for row in rows
+    ]
+    for name, first in fields[0].items():
+        cells = [known[name] for known in fields if name in known]
+        if name in names or len(cells) < len(rows) or not any(cell.known for cell in cells):
+            continue
+        texts = tuple(cell.text for cell in cells)
+        yield Difference(column=name, label=first.label, cells=texts)
+
+
+def _heads(rows: Sequence[Row], speak: Speaker) -> tuple[str, ...]:
+    """The rows' titles; of rows that share one, with the key that tells them apart."""
+    titles = [title_of(row, speak.table) for row in rows]
+    keys = [" ".join(str(row.get(name)) for name in speak.table.config.key) for row in rows]
+    return tuple(
+        f"{title} ({key})" if titles.count(title) > 1 else title
+        for title, key in zip(titles, keys, strict=True)
+    )
+
+
+def _is(row: Row, ref: RowRef, table: Table) -> bool:
+    """By its key; by its title where a statement did not ask for the key."""
+    if ref.key and all(name in row for name in ref.key):
+        return all(str(row[name]) == str(value) for name, value in ref.key.items())
+    return title_of(row, table) == ref.title
+
+
+def _place(row: Row, reading: Reading) -> int:
+    """Of the row's name among those of the question."""
+    named = [
+        (constraint.column, value)
+        for constraint in reading.constraints
+        if isinstance(constraint, ValueConstraint)
+        for value in constraint.values
+    ]
+    places = [place for place, (column, value) in enumerate(named) if row.get(column) == value]
+    return min(places, default=len(named))
+
+
+def _short(text: str) -> str:
+    return clipped(" ".join(text.split()), _CELL_LENGTH)
