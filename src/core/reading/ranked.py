@@ -72,15 +72,20 @@ def _by_its_word(text: str, found: Found, wording: Wording) -> Iterator[Way]:
     """A word of order that the catalog declares: "lowest mileage", "más compacto"."""
     piece = Piece(found.start, found.end, text[found.start : found.end])
     superlative = bool(wording.pattern("superlative_word").fullmatch(piece.text))
-    if wording.pattern("comparative_word").fullmatch(piece.text):
-        superlative = _before(text, found, wording.pattern("singled")) is not None
-    yield piece, found.entries[0].value == HIGH, superlative
+    single = superlative or _is_singled(text, piece, wording)
+    yield piece, found.entries[0].value == HIGH, single
+
+
+def _is_singled(text: str, piece: Piece, wording: Wording) -> bool:
+    """'El (auto) con menos km' is one, "con menos km" and "los de menos km" are an order."""
+    compared = wording.pattern("comparative_word").fullmatch(piece.text)
+    return bool(compared and wording.before("singled", text, piece.start))
 
 
 def _by_words_beside(text: str, found: Found, wording: Wording) -> Iterator[Way]:
     for signal, descending, superlative in _BEFORE:
         if piece := _before(text, found, wording.pattern(signal)):
-            yield piece, descending, superlative
+            yield piece, descending, superlative or _is_singled(text, piece, wording)
     for signal, descending, superlative in _BEHIND:
         if piece := _behind(text, found, wording.pattern(signal)):
             yield piece, descending, superlative

@@ -28,7 +28,11 @@ _TAKEN: tuple[Signal, ...] = (
     "more", "recommend", "compare", "on_offer", "superlative",
 )  # fmt: skip
 _PRICE_ORDERS: tuple[Signal, ...] = (
-    "lowest_price", "highest_price", "cheaper", "dearer", "low_price", "high_price",
+    "cheap_first", "dear_first", "lowest_price", "highest_price", "cheaper", "dearer",
+    "low_price", "high_price",
+)  # fmt: skip
+_SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
+    ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
 )  # fmt: skip
 _NOTED: tuple[Signal, ...] = (
     "group", "follow", "back", "narrow", "wondering", "praise",
@@ -67,7 +71,7 @@ def recognise(
     _orders(sentence, mentions, schema, amounts, knowledge, wording)
     _names_by_sound(sentence, mentions, knowledge)
     _values_and_schema(sentence, mentions, schema, amounts, knowledge, wording)
-    _forget_count_of_column(mentions, knowledge)
+    _amount_asked(sentence, mentions, knowledge, wording)
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
@@ -80,14 +84,30 @@ def recognise(
     return mentions
 
 
-def _forget_count_of_column(mentions: Mentions, knowledge: Knowledge) -> None:
+def _amount_asked(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
     """'How many kilometres has it?' asks for what stands in a column, and counts no rows."""
     count = mentions.signals.get("count")
-    if count and any(
-        0 <= found.start - count.end <= 1 and _names_number(found, knowledge)
-        for found in mentions.schema
-    ):
-        del mentions.signals["count"]
+    for found in mentions.schema:
+        if not _names_number(found, knowledge):
+            continue
+        if count and 0 <= found.start - count.end <= 1:
+            mentions.signals["amount"] = mentions.signals.pop("count")
+        elif match := wording.before("amount", sentence.text, found.start):
+            mentions.signals["amount"] = Piece(match.start(), match.end(), match[0])
+
+
+def _is_one_or_several(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
+    """ "El Vento más barato" is the cheapest, "los Vento más baratos" are an order of prices."""
+    for compared, single, several in _SINGLED:
+        piece = mentions.signals.get(compared)
+        if piece is None:
+            continue
+        if wording.before("singled", sentence.text, piece.start):
+            mentions.signals[single] = mentions.signals.pop(compared)
+        elif wording.before("several", sentence.text, piece.start):
+            mentions.signals[several] = mentions.signals.pop(compared)
 
 
 def _take(sentence: Sentence, mentions: Mentions, wording: Wording, signal: Signal) -> None:
@@ -265,6 +285,7 @@ def _times_and_amounts(
         sentence.take(limit.start, limit.end)
     for signal in (*_PRICE_ORDERS, "maximum", "minimum"):  # before "price" is only a column's name
         _take(sentence, mentions, wording, signal)
+    _is_one_or_several(sentence, mentions, wording)
     for found in mentions.schema:
         if sentence.is_open(found.start, found.end):
             sentence.take(found.start, found.end)

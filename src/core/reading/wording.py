@@ -9,7 +9,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -18,14 +18,15 @@ _LOCALES = Path(__file__).parents[2] / "config" / "locales"
 Signal = Literal[
     "greeting", "thanks", "help", "restart", "order", "more", "detail", "recommend", "wish",
     "praise", "count", "average", "median", "total", "maximum", "minimum", "lowest_price",
-    "highest_price", "low_price", "high_price", "cheaper", "dearer", "first_date",
-    "latest_date", "superlative", "singled", "superlative_word", "comparative_word", "least",
-    "most", "low_of", "high_of", "low_behind", "high_behind", "sort_by", "from_high",
-    "from_low", "in_order", "group", "which", "on_offer", "compare", "negated_after",
-    "negated_before", "follow", "drop", "drop_behind", "budget", "back", "how_much", "spend",
-    "spend_before", "confirm", "and_or", "nor", "the_one", "has_it", "noun_before", "exists",
-    "allergy", "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
-    "on_weekends", "on_holidays", "outside", "narrow", "narrowing", "wondering", "filler",
+    "highest_price", "cheap_first", "dear_first", "low_price", "high_price", "cheaper",
+    "dearer", "first_date", "latest_date", "superlative", "singled", "several",
+    "superlative_word", "comparative_word", "least", "most", "low_of", "high_of", "low_behind",
+    "high_behind", "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer",
+    "compare", "negated_after", "negated_before", "follow", "drop", "drop_behind", "budget",
+    "back", "how_much", "amount", "spend", "spend_before", "confirm", "and_or", "nor",
+    "the_one", "has_it", "noun_before", "exists", "allergy", "and_this", "open_now", "opens_by",
+    "unknown_after", "and_with", "on_weekdays", "on_weekends", "on_holidays", "outside",
+    "narrow", "narrowing", "wondering", "filler",
 ]  # fmt: skip
 
 
@@ -59,11 +60,19 @@ class Wording:
             signal: _compile(options, latin) for signal, options in words.items()
         }
 
+    @cached_property
+    def _ending(self) -> dict[str, re.Pattern[str]]:
+        return {name: re.compile(rf"{p.pattern}\s*$") for name, p in self._patterns.items()}
+
     def pattern(self, signal: Signal) -> re.Pattern[str]:
         return self._patterns[signal]
 
     def has(self, signal: Signal, text: str) -> bool:
         return bool(self._patterns[signal].search(text))
+
+    def before(self, signal: Signal, text: str, end: int) -> re.Match[str] | None:
+        """The signal where it stands right before a place of the text, blanks not counted."""
+        return self._ending[signal].search(text[:end])
 
     def is_filler(self, word: str) -> bool:
         return bool(self._patterns["filler"].fullmatch(word))
@@ -94,7 +103,8 @@ def _compile(options: list[str], latin: bool) -> re.Pattern[str]:
     if not options:
         return re.compile(r"(?!)")
     longest_first = "|".join(sorted(map(_unaccented, options), key=len, reverse=True))
-    return re.compile(rf"(?<![^\W_])(?:{longest_first})(?![^\W_])" if latin else longest_first)
+    whole = rf"(?<![^\W_])(?:{longest_first})(?![^\W_])"
+    return re.compile(whole if latin else f"(?:{longest_first})")
 
 
 def _unaccented(pattern: str) -> str:

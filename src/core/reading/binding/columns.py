@@ -165,7 +165,8 @@ class ColumnBinder:
             quantity.start <= found.end + 1 and found.start <= quantity.end + 1
             for quantity in self.scope.mentions.quantities
         )
-        return named and not bounded and not figures
+        asked = named or self.scope.mentions.has("amount")
+        return asked and not bounded and not figures
 
     def _is_value(self, found: Found) -> bool:
         spans = {(value.start, value.end) for value in self.scope.mentions.values}

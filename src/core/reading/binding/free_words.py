@@ -73,12 +73,21 @@ class WordBinder:
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
         return said and chunk.latin and others and not superlative
 
+    def _knows(self, chunk: Chunk) -> bool:
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        return any(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+
     def _is_thing(self, chunk: Chunk) -> bool:
         """'Un Ferrari', "carro rojo", "red car": behind an article or beside the rows' own word."""
         text = self.scope.text
         before = text[: chunk.start].rstrip().rpartition(" ")[2].strip("¿¡")
         if self.scope.wording.pattern("noun_before").fullmatch(before):
             return True
+        unheard = [c for c in self.scope.chunks if not self._knows(c)]
+        beside = [c for c in unheard if 0 <= chunk.start - c.end <= 1]
+        after = [c for c in unheard if 0 <= c.start - chunk.end <= 1]
+        if any(map(self._is_thing, beside)) or (after and not text[: chunk.start].strip("¿¡ ")):
+            return True  # "un Alfa Romeo", "Alfa Romeo automático"
         return any(
             0 <= chunk.start - found.end <= 1 or 0 <= found.start - chunk.end <= 1
             for found in self.scope.mentions.schema

@@ -49,6 +49,8 @@ class OrderBinder:
         year = next(iter(self.scope.table.with_role("year")), None)
         date_column = start[0] if start else year
         orders: tuple[tuple[Signal, Column | None, bool, bool], ...] = (
+            ("cheap_first", price, False, False),
+            ("dear_first", price, True, False),
             ("lowest_price", price, False, True),
             ("highest_price", price, True, True),
             ("cheaper", price, False, False),
