@@ -143,7 +143,8 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
         return False
     if mentions.outside:
         said = " ".join(piece.text for piece in mentions.outside)
-        unheard = [*(term.term for term in unknown), *bound.missing]
+        mended = (asked for asked, _ in bound.repaired)
+        unheard = [*(term.term for term in unknown), *bound.missing, *mended]
         return any(word in said or said in word for word in unheard)
     nothing_known = bool(unknown) and len(unknown) == len(bound.constraints) and not bound.sort
     return nothing_known and mentions.has("wondering")

@@ -59,10 +59,10 @@ def recognise(
     """Everything that is said in the question; what nobody knows is left in `chunks`."""
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
-    _take(sentence, mentions, wording, "count")  # before 店 of 何店 is taken for a shop
+    schema = knowledge.schema.find(sentence.text, min_length=1)
+    _take_count(sentence, mentions, schema, wording)
     _take(sentence, mentions, wording, "wish")  # before its "barato" is an order
     _take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
-    schema = knowledge.schema.find(sentence.text, min_length=1)
 
     @cache
     def amounts() -> list[tuple[int, int]]:
@@ -108,6 +108,16 @@ def _is_one_or_several(sentence: Sentence, mentions: Mentions, wording: Wording)
             mentions.signals[single] = mentions.signals.pop(compared)
         elif wording.before("several", sentence.text, piece.start):
             mentions.signals[several] = mentions.signals.pop(compared)
+
+
+def _take_count(
+    sentence: Sentence, mentions: Mentions, schema: list[Found], wording: Wording
+) -> None:
+    """Before 店 of 何店 is taken for a shop; the "número de" of a column's name counts nothing."""
+    piece = sentence.find(wording.pattern("count"))
+    named = [found for found in schema if not _names_rows(found)]
+    if piece and not any(f.start <= piece.start and piece.end < f.end for f in named):
+        _take(sentence, mentions, wording, "count")
 
 
 def _take(sentence: Sentence, mentions: Mentions, wording: Wording, signal: Signal) -> None:

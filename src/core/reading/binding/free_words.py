@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope, by_role
-from src.core.reading.knowledge import TABLE
+from src.core.reading.binding.things import things
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     TermConstraint,
@@ -21,6 +21,7 @@ class WordBinder:
 
     def bind(self) -> None:
         reader = TermReader(self.scope.table, self.scope.knowledge)
+        sought = things(self.scope)
         previous: Chunk | None = None
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
             if name := self._word_of_name(chunk):
@@ -29,7 +30,8 @@ class WordBinder:
             terms = reader.read(chunk)
             unknown = not any(term.spellings for term in terms)
             negated = self._is_denied(chunk)
-            if unknown and (chunk.soft or negated or self._says_nothing(chunk)):
+            left_out = chunk.start not in sought and self._says_nothing(chunk)
+            if unknown and (chunk.soft or negated or left_out):
                 self.scope.bound.missing += [] if chunk.soft else [chunk.text]
                 continue
             if previous and self._alternatives(previous, chunk) and len(terms) == 1:
@@ -63,36 +65,13 @@ class WordBinder:
     def _says_nothing(self, chunk: Chunk) -> bool:
         """A Latin word that the data never has, beside others that say what is meant.
 
-        Where it does not stand as a thing that is asked for, it is left out and the answer says
-        so. What is left of "the cheapest x" without x is another question, so there it stays.
+        It is left out and the answer says so. What is left of "the cheapest x" without x is
+        another question, so there it stays.
         """
-        if self._is_thing(chunk):
-            return False
         superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
         others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
         return said and chunk.latin and others and not superlative
-
-    def _knows(self, chunk: Chunk) -> bool:
-        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
-        return any(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
-
-    def _is_thing(self, chunk: Chunk) -> bool:
-        """'Un Ferrari', "carro rojo", "red car": behind an article or beside the rows' own word."""
-        text = self.scope.text
-        before = text[: chunk.start].rstrip().rpartition(" ")[2].strip("¿¡")
-        if self.scope.wording.pattern("noun_before").fullmatch(before):
-            return True
-        unheard = [c for c in self.scope.chunks if not self._knows(c)]
-        beside = [c for c in unheard if 0 <= chunk.start - c.end <= 1]
-        after = [c for c in unheard if 0 <= c.start - chunk.end <= 1]
-        if any(map(self._is_thing, beside)) or (after and not text[: chunk.start].strip("¿¡ ")):
-            return True  # "un Alfa Romeo", "Alfa Romeo automático"
-        return any(
-            0 <= chunk.start - found.end <= 1 or 0 <= found.start - chunk.end <= 1
-            for found in self.scope.mentions.schema
-            if any(entry.column == TABLE for entry in found.entries)
-        )
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""

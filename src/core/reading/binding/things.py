@@ -1,0 +1,49 @@
+"""Which of the words that the data never has stand as a thing that is asked for."""
+
+from collections.abc import Iterator
+
+from src.core.reading.binding.scope import Scope
+from src.core.reading.knowledge import TABLE
+from src.core.reading.mentions import Chunk
+
+
+def things(scope: Scope) -> frozenset[int]:
+    """Where they begin: "un Ferrari", "carro rojo", "red car", both words of "Alfa Romeo".
+
+    Which unknown words are nouns cannot be told otherwise: of "regreso luego" none is sought.
+    """
+    unheard = [chunk for chunk in sorted(scope.chunks, key=_start) if not _knows(scope, chunk)]
+    ends = {chunk.start: chunk.end for chunk in unheard}
+    rows = list(_words_for_rows(scope))
+    found: set[int] = set()
+    last_end = -2  # of none yet
+    for chunk in unheard:
+        behind_one = 0 <= chunk.start - last_end <= 1
+        opens_name = not scope.text[: chunk.start].strip("¿¡ ") and chunk.end + 1 in ends
+        if behind_one or opens_name or _is_noun(scope, chunk, rows):
+            found.add(chunk.start)
+            last_end = chunk.end
+    return frozenset(found)
+
+
+def _start(chunk: Chunk) -> int:
+    return chunk.start
+
+
+def _knows(scope: Scope, chunk: Chunk) -> bool:
+    vocabulary = scope.knowledge.vocabulary(scope.table)
+    return any(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+
+
+def _words_for_rows(scope: Scope) -> Iterator[tuple[int, int]]:
+    for found in scope.mentions.schema:
+        if any(entry.column == TABLE for entry in found.entries):
+            yield found.start, found.end
+
+
+def _is_noun(scope: Scope, chunk: Chunk, rows: list[tuple[int, int]]) -> bool:
+    """Behind an article, or beside the word for the rows themselves."""
+    before = scope.text[: chunk.start].rstrip().rpartition(" ")[2].strip("¿¡")
+    if scope.wording.pattern("noun_before").fullmatch(before):
+        return True
+    return any(0 <= chunk.start - end <= 1 or 0 <= start - chunk.end <= 1 for start, end in rows)
