@@ -27,7 +27,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
             _suggestions(turn, visit)
     _actions(turn, visit, last)
     if visit.debug:
-        debug_panel.draw(turn, visit.language)
+        debug_panel.draw(turn, visit.catalog, visit.language)
 
 
 def _results(turn: Turn, visit: Visit) -> None:

@@ -16,9 +16,9 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
-from src.core.traces import CheckTrace, SqlTrace
+from src.core.store.catalog import Catalog
 from src.core.turn import Turn
-from src.ui import scores
+from src.ui import matches, scores, searched
 from src.ui.safe_text import plain
 
 Line = tuple[str, str, str]
@@ -27,7 +27,7 @@ Line = tuple[str, str, str]
 TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 
 
-def draw(turn: Turn, language: str) -> None:
+def draw(turn: Turn, catalog: Catalog, language: str) -> None:
     """The panel of one answer; filled only once it is opened, so that long chats stay light."""
     say = words("page", language)
     panel = st.expander(
@@ -43,11 +43,11 @@ def draw(turn: Turn, language: str) -> None:
     with tabs["reading"]:
         _reading(turn, say)
     with tabs["sql"]:
-        _sql(turn, say)
+        searched.draw(turn, say)
     with tabs["matches"]:
-        _matches(turn.reading, say)
+        matches.draw(turn, say)
     with tabs["scores"]:
-        scores.draw(turn, say)
+        scores.draw(turn, catalog, say)
     with tabs["timings"]:
         _timings(turn, say)
     with tabs["messages"]:
@@ -125,66 +125,6 @@ def _range_text(constraint: RangeConstraint) -> str:
         if bound is not None
     ]
     return (" · ".join(parts)) + (" (≈)" if constraint.approximate else "")
-
-
-def _sql(turn: Turn, say: Words) -> None:
-    traces = [trace for trace in turn.trace if isinstance(trace, SqlTrace)]
-    if not traces:
-        st.caption(say("debug.no_sql"))
-    for trace in traces:
-        _statement(trace, say)
-    for check in turn.trace:
-        if isinstance(check, CheckTrace):
-            counts = {"found": len(check.found), "unfounded": len(check.unfounded)}
-            st.caption(say("debug.checked", **counts))
-
-
-def _statement(trace: SqlTrace, say: Words) -> None:
-    st.caption(f"{plain(trace.tool)} · {say('debug.asked_sql')}")
-    st.code(trace.asked_sql, language="sql", wrap_lines=True)
-    st.caption(say("debug.executed_sql" if trace.executed_sql else "debug.not_executed"))
-    if trace.executed_sql:
-        st.code(trace.executed_sql, language="sql", wrap_lines=True)
-    if trace.error:
-        st.error(plain(trace.error))
-    for note in trace.notes:
-        st.caption(plain(note))
-    times = {"query": trace.query_ms, "check": trace.check_ms, "total": trace.total_ms}
-    cost = {name: f"{ms:.1f}" for name, ms in times.items()}
-    st.caption(say("debug.cost", rows=len(trace.rows), **cost))
-    if trace.truncated:
-        st.caption(say("debug.truncated"))
-    if trace.rows:
-        st.dataframe([{k: str(v) for k, v in row.items()} for row in trace.rows], hide_index=True)
-
-
-def _matches(reading: Reading | None, say: Words) -> None:
-    """Every candidate that was weighed for every word, best first, and what came of it."""
-    if reading is None or not reading.steps:
-        st.caption(say("debug.no_matches"))
-        return
-    st.dataframe(
-        [
-            {
-                say("debug.asked"): step.asked,
-                say("debug.column"): step.column,
-                say("debug.candidate"): candidate.value,
-                say("debug.score"): candidate.score,
-                say("debug.threshold"): step.threshold,
-                say("debug.chosen"): candidate.value == step.chosen,
-                say("debug.why"): step.why,
-            }
-            for step in reading.steps
-            for candidate in step.candidates
-        ],
-        hide_index=True,
-        column_config={
-            say("debug.score"): st.column_config.ProgressColumn(
-                format="%.2f", min_value=0.0, max_value=1.0
-            ),
-            say("debug.threshold"): st.column_config.NumberColumn(format="%.2f"),
-        },
-    )
 
 
 def _timings(turn: Turn, say: Words) -> None:

@@ -3,14 +3,18 @@
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import streamlit as st
 
 from src.config.locale import Words
 from src.core.answering.cells import clipped
+from src.core.answering.fields import title_of
 from src.core.reading.model import Reading, TermConstraint
-from src.core.traces import SqlTrace
+from src.core.store.catalog import Catalog
+from src.core.traces import FilterTrace, RowsTrace, Score
 from src.core.turn import Turn
+from src.ui.matches import matches_of
 from src.ui.safe_text import plain
 
 CANDIDATES = 3
@@ -21,7 +25,9 @@ BAR_HEIGHT = 26
 AXIS_END = 1.02
 """A little room, so that a mark at 1 is not cut in half."""
 
-_ORDER = re.compile(r"\bORDER BY\s+(.+?)(?:\s+LIMIT\s+\d+)?\s*$", re.IGNORECASE | re.DOTALL)
+_PLACE = {"type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 260}}
+_ORDER_BY = re.compile(r"\bORDER BY\b", re.IGNORECASE)
+_LIMIT = re.compile(r"\s+LIMIT\s+\d+(\s+OFFSET\s+\d+)?\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -32,8 +38,16 @@ class Bar:
     chosen: bool
 
 
-def draw(turn: Turn, say: Words) -> None:
-    bars = list(bars_of(turn.reading)) if turn.reading else []
+@dataclass(frozen=True)
+class Ranked:
+    """A shown row and the parts that its score is the sum of."""
+
+    label: str
+    score: Score
+
+
+def draw(turn: Turn, catalog: Catalog, say: Words) -> None:
+    bars = list(bars_of(turn))
     if bars:
         st.caption(say("debug.score_against"))
         _chart(bars, say)
@@ -44,11 +58,13 @@ def draw(turn: Turn, say: Words) -> None:
     if turn.results:
         order = order_of(turn)
         st.caption(plain(say("debug.ordered", order=order) if order else say("debug.unordered")))
+    if ranked := list(ranked_of(turn, catalog)):
+        _breakdown(ranked, say)
 
 
-def bars_of(reading: Reading) -> Iterator[Bar]:
-    """The best candidates of every word that was held against values of the data."""
-    for step in reading.steps:
+def bars_of(turn: Turn) -> Iterator[Bar]:
+    """The best candidates of every word that was held against values of the data, once each."""
+    for step in dict.fromkeys(one.step for one in matches_of(turn)):
         best = sorted(step.candidates, key=lambda one: -one.score)[:CANDIDATES]
         for one in best:
             label = clipped(f"{step.asked} → {one.value} · {step.column}", LABEL_LENGTH)
@@ -63,28 +79,42 @@ def unscored(reading: Reading | None) -> list[str]:
 
 def order_of(turn: Turn) -> str:
     """What the shown rows' statement orders by, as it ran; empty when it leaves that open."""
-    ran = [trace for trace in turn.trace if isinstance(trace, SqlTrace) and trace.executed_sql]
-    shown = [trace for trace in ran if trace.table == turn.table]
-    found = _ORDER.search(shown[-1].executed_sql) if shown else None
-    return " ".join(found.group(1).split()) if found else ""
+    shown = _shown(turn)
+    sql = shown.executed_sql if shown else ""
+    for key in reversed(list(_ORDER_BY.finditer(sql))):
+        order = sql[key.end() :]
+        if order.count("(") == order.count(")"):  # else it orders inside of something
+            return " ".join(_LIMIT.sub("", order).split())
+    return ""
+
+
+def ranked_of(turn: Turn, catalog: Catalog) -> Iterator[Ranked]:
+    """The rows with their scores, where they were ordered by one."""
+    shown = _shown(turn)
+    if not isinstance(shown, FilterTrace):
+        return
+    table = next((one for one in catalog.tables if one.id == shown.table), None)
+    for place, (row, score) in enumerate(zip(shown.rows, shown.scores, strict=False), start=1):
+        title = title_of(row, table) if table else ""
+        yield Ranked(clipped(f"{place}. {title}", LABEL_LENGTH), score)
+
+
+def _shown(turn: Turn) -> RowsTrace | None:
+    """The search whose rows are shown."""
+    ran = [trace for trace in turn.trace if isinstance(trace, RowsTrace) and trace.executed_sql]
+    return next((trace for trace in reversed(ran) if trace.table == turn.table), None)
 
 
 def _chart(bars: list[Bar], say: Words) -> None:
     """Vega-Lite as plain data: the page needs no charting package of its own."""
-    label = {"field": "label", "type": "nominal", "sort": None, "title": None}
-    place = {"axis": {"labelLimit": 260}, **label}
-    scale = {
-        "type": "quantitative",
-        "title": say("debug.score"),
-        "scale": {"domain": [0, AXIS_END]},
-    }
+    scale = _scale(say)
     shades = {"condition": {"test": "datum.chosen", "value": 1}, "value": 0.35}
     tick = {"type": "tick", "thickness": 3, "color": "#d9a441", "size": 20}
     st.vega_lite_chart(
         [asdict(bar) for bar in bars],
         {
             "height": {"step": BAR_HEIGHT},
-            "encoding": {"y": place},
+            "encoding": {"y": {**_PLACE, "field": "label"}},
             "layer": [
                 {"mark": "bar", "encoding": {"x": {"field": "score", **scale}, "opacity": shades}},
                 {"mark": tick, "encoding": {"x": {"field": "threshold", **scale}}},
@@ -92,3 +122,53 @@ def _chart(bars: list[Bar], say: Words) -> None:
         },
         alt=say("debug.score_against"),
     )
+
+
+def _scale(say: Words) -> dict[str, Any]:
+    domain = {"domain": [0, AXIS_END]}
+    return {"type": "quantitative", "title": say("debug.score"), "scale": domain}
+
+
+def _breakdown(ranked: list[Ranked], say: Words) -> None:
+    """Each row's score as one bar of its parts, and the same in figures."""
+    st.caption(say("debug.parts_add_up"))
+    parts = list(dict.fromkeys(part for row in ranked for part in row.score.parts))
+    names = {part: _part_name(part, say) for part in parts}
+    st.vega_lite_chart(
+        [
+            {"label": row.label, "part": names[part], "place": parts.index(part), "score": value}
+            for row in ranked
+            for part, value in row.score.parts.items()
+        ],
+        {
+            "height": {"step": BAR_HEIGHT},
+            "mark": "bar",
+            "encoding": {
+                "y": {**_PLACE, "field": "label"},
+                "x": {**_scale(say), "field": "score"},
+                "color": {
+                    "field": "part",
+                    "type": "nominal",
+                    "title": None,
+                    "sort": list(names.values()),
+                    "legend": {"orient": "top"},
+                },
+                "order": {"field": "place"},
+            },
+        },
+        alt=say("debug.parts_add_up"),
+    )
+    st.dataframe(
+        [
+            {say("debug.row"): row.label}
+            | {names[part]: value for part, value in row.score.parts.items()}
+            | {say("debug.score"): row.score.total}
+            for row in ranked
+        ],
+        hide_index=True,
+    )
+
+
+def _part_name(part: str, say: Words) -> str:
+    key = f"debug.part_{part}"
+    return say(key) if key in say else part
