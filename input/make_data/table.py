@@ -5,15 +5,18 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TextIO, TypeAlias
 
-Cell: TypeAlias = str | int | bool | list[str] | dict[str, Any] | None
+Cell: TypeAlias = str | int | float | bool | list[str] | dict[str, Any] | None
 Row: TypeAlias = Mapping[str, Cell]
 
 
 @dataclass(frozen=True)
 class Table:
-    """``rows`` may be a generator: a file of a million rows is written without being held."""
+    """A file whose ending says how it is written: ``.csv``, ``.json`` (an array) or ``.jsonl``.
+
+    ``rows`` may be a generator: a file of a million rows is written without being held.
+    """
 
     file: str
     columns: Sequence[str]
@@ -24,14 +27,35 @@ class Table:
     def write(self, folder: Path) -> int:
         """Write the file into ``folder`` (made when missing) and return the number of rows."""
         folder.mkdir(parents=True, exist_ok=True)
-        with (folder / self.file).open("w", encoding=self.encoding, newline="") as stream:
-            writer = csv.writer(stream, lineterminator=self.line_end)
-            writer.writerow(self.columns)
-            written = 0
-            for row in self.rows:
-                writer.writerow([as_text(row[column]) for column in self.columns])
-                written += 1
+        write = {".csv": self._csv, ".json": self._json, ".jsonl": self._json_lines}
+        path = folder / self.file
+        with path.open("w", encoding=self.encoding, newline="") as stream:
+            return write[path.suffix](stream)
+
+    def _csv(self, stream: TextIO) -> int:
+        writer = csv.writer(stream, lineterminator=self.line_end)
+        writer.writerow(self.columns)
+        written = 0
+        for row in self.rows:
+            writer.writerow([as_text(row[column]) for column in self.columns])
+            written += 1
         return written
+
+    def _json(self, stream: TextIO) -> int:
+        entries = [self._object(row) for row in self.rows]
+        json.dump(entries, stream, ensure_ascii=False, indent=2)
+        stream.write(self.line_end)
+        return len(entries)
+
+    def _json_lines(self, stream: TextIO) -> int:
+        written = 0
+        for row in self.rows:
+            stream.write(json.dumps(self._object(row), ensure_ascii=False) + self.line_end)
+            written += 1
+        return written
+
+    def _object(self, row: Row) -> Row:
+        return {column: row[column] for column in self.columns}
 
 
 def as_text(cell: Cell) -> str:
