@@ -14,6 +14,8 @@ from src.core.errors import ConfigError
 DebugPanel = Literal["off", "staff", "all"]
 
 BUILT_IN = "built-in"
+EMBEDDED = "embedded"
+NO_EMBEDDINGS = "none"
 
 
 class Settings(BaseSettings):
@@ -32,6 +34,11 @@ class Settings(BaseSettings):
     fallback_models: str = Field("", description="More models, comma separated, tried in order.")
     api_key: SecretStr | None = Field(
         None, description="Key of the hosted model; else the provider's own variable is read."
+    )
+    embeddings: str = Field(
+        EMBEDDED,
+        description="`embedded` (offline), `none` (words only), or `provider:model` as "
+        "LangChain's `init_embeddings` takes it.",
     )
     now: datetime | None = Field(None, description="A fixed clock (ISO 8601), for demos and tests.")
     debug_panel: DebugPanel = Field("staff", description="`off`, `staff` (signed in) or `all`.")

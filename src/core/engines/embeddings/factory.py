@@ -1,0 +1,28 @@
+"""The one place that knows which embedding models there are: by name, from the settings."""
+
+from src.config.settings import EMBEDDED, NO_EMBEDDINGS, Settings
+from src.core.engines.embeddings.embedded import EmbeddedModel
+from src.core.engines.embeddings.hosted import HostedModel
+from src.core.engines.embeddings.protocol import Embedder
+from src.core.errors import ConfigError
+
+
+def open_embedder(settings: Settings) -> Embedder | None:
+    """The model that the settings name; None where they switch embeddings off.
+
+    Raises:
+        ConfigError: the name is none of an embedding model, or its package or key is missing.
+        EmbeddingsFailed: the embedded model is not to be had on this machine.
+    """
+    name = settings.embeddings
+    if name == NO_EMBEDDINGS:
+        return None
+    if name == EMBEDDED:
+        return EmbeddedModel()
+    provider, _, model = name.partition(":")
+    if not (provider and model):
+        raise ConfigError(
+            f"CONCIERGE_EMBEDDINGS: '{name}' names no provider; write it like 'openai:{name}', "
+            f"or '{EMBEDDED}', or '{NO_EMBEDDINGS}'"
+        )
+    return HostedModel(name, settings)

@@ -1,0 +1,53 @@
+"""What an embedding model is to the rest of the product."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from src.core.errors import ConciergeError
+
+Floats = NDArray[np.float32]
+
+
+class EmbeddingsFailed(ConciergeError):
+    """No vector could be had: a package is missing or a provider fails. Words still find things;
+    whoever catches this answers by words, and says so."""
+
+
+class Embedder(Protocol):
+    """Text → vectors of length 1, so that a dot product is the cosine. Safe from several threads.
+
+    Questions and documents have a method each: models of the e5 kind embed them differently.
+    """
+
+    @property
+    def name(self) -> str:
+        """The model, and what of its version changes its vectors; kept vectors are found by it."""
+        ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    def documents(self, texts: Sequence[str]) -> Floats:
+        """One row for each text.
+
+        Raises:
+            EmbeddingsFailed: says what failed and what to do.
+        """
+        ...
+
+    def query(self, text: str) -> Floats:
+        """The vector of a question; not to be written into, it may be kept and given again.
+
+        Raises:
+            EmbeddingsFailed: says what failed and what to do.
+        """
+        ...
+
+
+def unit_length(vectors: Floats) -> Floats:
+    """Each row divided by its length; a row of zeros stays as it is."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)

@@ -1,0 +1,14 @@
+"""Vectors of texts: kept by content, searched exactly."""
+
+from src.core.engines.vectors.collection import OnProgress, Progress, Vectors, VectorState, ship
+from src.core.engines.vectors.files import forget_others, shipped_beside
+
+__all__ = [
+    "OnProgress",
+    "Progress",
+    "VectorState",
+    "Vectors",
+    "forget_others",
+    "ship",
+    "shipped_beside",
+]

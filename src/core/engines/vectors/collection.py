@@ -1,0 +1,203 @@
+"""The vectors of one collection of texts: kept on disk, completed in the background, searched."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Literal
+
+import numpy as np
+
+from src.core.engines.embeddings.protocol import Embedder, EmbeddingsFailed, Floats, unit_length
+from src.core.engines.scored_rows import Mask, ScoredRows, Scores, best_rows
+from src.core.engines.vectors.files import (
+    Halves,
+    KeptVectors,
+    read_vectors,
+    select,
+    text_hash,
+    write_vectors,
+)
+
+logger = logging.getLogger(__name__)
+
+SAVED_EVERY_SECONDS = 20.0
+"""What a crash in the middle of a build may cost."""
+
+_BATCH = 16
+_CLOSING_SECONDS = 30.0
+
+VectorState = Literal["waiting", "building", "ready", "failed"]
+OnProgress = Callable[[int, int], None]
+"""Texts that have their vector, and texts in all."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the vectors are. Only `ready` ones are searched: a part would hide the other rows."""
+
+    state: VectorState
+    done: int
+    total: int
+    problem: str = ""
+
+
+class Vectors:
+    """One vector for each text, in the texts' order; an empty text has none and is never near.
+
+    What is kept in `cache`, or shipped beside the data, is taken over by the hash of each text;
+    `build` computes what is missing, and with nothing missing the vectors are ready at once.
+    Searching and asking for progress is safe from any thread, also during a build.
+    """
+
+    def __init__(
+        self, texts: Sequence[str], embedder: Embedder, cache: Path, shipped: Path | None = None
+    ) -> None:
+        self._texts = {text_hash(text): text for text in texts if text.strip()}
+        self._outdated = False
+        self._hashes = [text_hash(text) if text.strip() else b"" for text in texts]
+        self._embedder = embedder
+        self._cache = cache
+        self._kept: dict[bytes, Halves] = {}
+        self._matrix: Floats | None = None
+        self._building = Lock()
+        self._stopped = Event()
+        self._thread: Thread | None = None
+        self._shipped: frozenset[bytes] = frozenset()
+        self._take_over(shipped)
+        self._progress = Progress("waiting", len(self._kept), len(self._texts))
+        if not self._missing():
+            self._finish()
+
+    @property
+    def ready(self) -> bool:
+        return self._matrix is not None
+
+    @property
+    def progress(self) -> Progress:
+        return self._progress
+
+    def build(self, on_progress: OnProgress | None = None) -> None:
+        """Computes what is missing; returns early, with what is done kept, when closed meanwhile.
+
+        Raises:
+            EmbeddingsFailed: what was computed before is kept; building again goes on from there.
+        """
+        with self._building:
+            if self.ready:
+                return
+            try:
+                self._compute(on_progress)
+            except EmbeddingsFailed as error:
+                self._progress = replace(self._progress, state="failed", problem=str(error))
+                raise
+            finally:
+                self._save()
+            if not self._missing():
+                self._finish()
+
+    def start(self) -> None:
+        """Builds in a thread of its own; a failure is told by `progress`."""
+        if not self.ready and (self._thread is None or not self._thread.is_alive()):
+            self._thread = Thread(target=self._build_quietly, name="vectors", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stops a build behind the texts it is at; what is done is kept."""
+        self._stopped.set()
+        if self._thread is not None:
+            self._thread.join(_CLOSING_SECONDS)
+
+    def scores(self, query: Floats) -> Scores:
+        """The cosine of each row. Asked only when `ready`."""
+        if self._matrix is None:
+            raise RuntimeError("vectors are searched before they are ready")
+        return np.asarray(self._matrix @ query, dtype=np.float32)
+
+    def nearest(self, query: Floats, k: int, allowed: Mask | None = None) -> ScoredRows:
+        """The `k` rows of the highest cosine, exactly, among the allowed ones."""
+        return best_rows(self.scores(query), k, allowed)
+
+    def rows(self, numbers: Sequence[int]) -> Floats:
+        """The vectors of some rows. Asked only when `ready`."""
+        if self._matrix is None:
+            raise RuntimeError("vectors are read before they are ready")
+        return np.asarray(self._matrix[np.asarray(numbers, dtype=np.int64)])
+
+    def _take_over(self, shipped: Path | None) -> None:
+        """Reads the files. What other texts left behind in our own goes at the next save."""
+        model = self._embedder.name
+        given = read_vectors(shipped, model) if shipped else None
+        kept = read_vectors(self._cache, model)
+        if found := select([given, kept], list(self._texts)):
+            self._kept = dict(zip(found.hashes, found.vectors, strict=True))
+        self._shipped = frozenset(given.hashes) if given else frozenset()
+        self._outdated = kept is not None and set(kept.hashes) != self._own()
+
+    def _own(self) -> set[bytes]:
+        """What is in use and not shipped: the file of shipped ones need not be kept twice."""
+        return self._kept.keys() - self._shipped
+
+    def _missing(self) -> list[bytes]:
+        return [key for key in self._texts if key not in self._kept]
+
+    def _compute(self, on_progress: OnProgress | None) -> None:
+        missing, saved = self._missing(), monotonic()
+        for start in range(0, len(missing), _BATCH):
+            if self._stopped.is_set():
+                return
+            batch = missing[start : start + _BATCH]
+            vectors = self._embedder.documents([self._texts[key] for key in batch])
+            self._kept.update(zip(batch, vectors.astype(np.float16), strict=True))
+            self._progress = Progress("building", len(self._kept), len(self._texts))
+            if on_progress:
+                on_progress(len(self._kept), len(self._texts))
+            if monotonic() - saved > SAVED_EVERY_SECONDS:
+                self._save()
+                saved = monotonic()
+
+    def _build_quietly(self) -> None:
+        try:
+            self.build()
+        except EmbeddingsFailed as error:
+            logger.warning("vectors are not built: %s", error)
+
+    def _finish(self) -> None:
+        """Rows in the texts' order, as numpy scans them fastest. Always from the kept halves, so
+        that scores are the same whether the vectors were computed or read."""
+        if self._outdated:
+            self._save()
+        matrix = np.zeros((len(self._hashes), self._dimensions()), dtype=np.float32)
+        for row, key in enumerate(self._hashes):
+            if key:
+                matrix[row] = self._kept[key]
+        self._matrix = unit_length(matrix)
+        self._progress = Progress("ready", len(self._texts), len(self._texts))
+        self._kept = {}
+
+    def _dimensions(self) -> int:
+        """Asked of the model only where no vector tells: a provider's would have to be called."""
+        return len(next(iter(self._kept.values()), ())) or 1
+
+    def _save(self) -> None:
+        self._outdated = False
+        own = sorted(self._own())
+        try:
+            if not own:
+                self._cache.unlink(missing_ok=True)
+                return
+            kept = KeptVectors(tuple(own), np.stack([self._kept[key] for key in own]))
+            write_vectors(self._cache, self._embedder.name, kept)
+        except OSError as error:
+            logger.warning("vectors cannot be kept in '%s': %s", self._cache, error)
+
+
+def ship(texts: Sequence[str], embedder: Embedder, path: Path, on_progress: OnProgress) -> None:
+    """Writes the file that a catalog ships beside its data; vectors it has already are kept.
+
+    Raises:
+        EmbeddingsFailed: what was computed is in the file; doing it again goes on from there.
+    """
+    Vectors(texts, embedder, path).build(on_progress)
