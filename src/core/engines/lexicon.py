@@ -33,6 +33,7 @@ Place = tuple[str, str]
 
 _SOUNDS_ALIKE = 0.74
 _SOUND_MARGIN = 0.1
+_PLURALS = ("s", "es")
 _SHORT = 3
 """Japanese and Chinese names this short stand for themselves only between whole words."""
 
@@ -48,6 +49,8 @@ class Entry:
     kind: EntryKind = "value"
     repairable: bool = True
     """Whether a misspelt form may be taken for it."""
+    inflected: bool = True
+    """Whether it is a word with endings (rojo, roja); a proper name has at most a plural."""
     owner_column: str = ""
     """The column whose value this one determines: a model's maker."""
     owners: tuple[str, ...] = ()
@@ -119,9 +122,10 @@ class Lexicon:
         self._normal: dict[StemLanguage, dict[str, list[Entry]]] = {
             language: defaultdict(list) for language in STEM_LANGUAGES
         }
+        self._plurals: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
             self._add(entry, fold(entry.form))
-        forms = chain(self._exact, *self._normal.values())
+        forms = chain(self._exact, self._plurals, *self._normal.values())
         self._longest = max(map(len, forms), default=0)
         self._repairable = self._by_place()
         self._names = {place: Names(forms) for place, forms in self._repairable.items()}
@@ -140,14 +144,21 @@ class Lexicon:
         if not (form := squash(folded)):
             return
         self._exact[form].append(entry)
-        for language, forms in self._normal.items():
-            forms[normal_form(folded, language)].append(entry)
-        if key := sound_key(reading_of(folded)):
+        if entry.inflected or not folded.isascii():
+            for language, forms in self._normal.items():
+                forms[normal_form(folded, language)].append(entry)
+        elif len(form) > _SHORT and form[-1].isalpha():
+            for ending in _PLURALS:
+                self._plurals[form + ending].append(entry)
+        foreign = entry.kind == "alias" and not _is_latin(entry.form)  # its value has the letters
+        if not foreign and (key := sound_key(reading_of(folded))):
             self._sounds[key].append(entry)
 
     def find(self, text: str, min_length: int = 2) -> list[Found]:
         """Exact mentions in a folded text, longest first, none overlapping another."""
-        mentions = self._scan(squashed_track(text), self._exact, text, min_length)
+        squashed = squashed_track(text)
+        mentions = self._scan(squashed, self._exact, text, min_length)
+        mentions += self._scan(squashed, self._plurals, text, min_length)
         for language, forms in self._normal.items():
             mentions += self._scan(normal_track(text, language), forms, text, min_length)
         return _longest_first(mentions)
@@ -166,13 +177,10 @@ class Lexicon:
         if found := self.written(text):
             return found
         folded = fold(text)
-        return tuple(
-            dict.fromkeys(
-                entry
-                for language, forms in self._normal.items()
-                for entry in forms.get(normal_form(folded, language), ())
-            )
-        )
+        found = list(self._plurals.get(squash(folded), ()))
+        for language, forms in self._normal.items():
+            found += forms.get(normal_form(folded, language), ())
+        return tuple(dict.fromkeys(found))
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""

@@ -74,7 +74,7 @@ class Written:
 
 
 def squash(folded: str) -> str:
-    """Without separators and with hiragana for katakana: ＣＸ-5 → cx5, コーヒー → こーひー."""
+    """Without separators and with hiragana for katakana: ＡＢ-5 → ab5, コーヒー → こーひー."""
     return _SEPARATORS.sub("", folded).translate(_KATAKANA)
 
 
@@ -84,14 +84,14 @@ def written(folded: str) -> Written:
 
 
 def ear_key(spaced: str) -> str:
-    """Latin letters as Spanish hears them: toyota, yaguar → jaguar, quia → kia, wagen → bagen."""
+    """Latin letters as Spanish hears them: vaca → baka, queso → keso, llave → jabe."""
     for pattern, sound in _EAR:
         spaced = pattern.sub(sound, spaced)
     return _DOUBLE.sub(r"\1", spaced.translate(_ONE_SOUND))
 
 
 def likeness(asked: Written, name: Written) -> float:
-    """1 for the same name, 0 when nothing is alike or their numbers differ: CX-5 is no CX-9."""
+    """1 for the same name, 0 when nothing is alike or their numbers differ: AB-5 is no AB-9."""
     if asked.digits != name.digits:
         return 0.0
     cost = slips(asked.spaced, name.spaced)
@@ -99,6 +99,12 @@ def likeness(asked: Written, name: Written) -> float:
         heard = slips(asked.ear, name.ear)
         cost = min(cost, _BY_EAR + _SEEN * cost + (1 - _SEEN) * heard)
     return max(0.0, 1 - cost / max(len(asked.squashed), len(name.squashed), 1))
+
+
+def is_sibling(asked: Written, name: Written) -> bool:
+    """Whether a letter that is a word of its own differs: Class D is no slip of Class C."""
+    pairs = list(zip(asked.spaced.split(" "), name.spaced.split(" "), strict=False))
+    return len(pairs) > 1 and any(len(a) == len(b) == 1 and a != b for a, b in pairs)
 
 
 def slips(asked: str, name: str) -> float:

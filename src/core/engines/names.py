@@ -15,6 +15,8 @@ _SCORED = 8
 _TOO_FAR = 0.4
 _BEHIND = 0.3
 """So far behind the roughly nearest, a name is not the likest."""
+_CALLED = 0.9
+"""Worth of a name's first or last word, beside the whole of one."""
 _HEAD, _TAIL = 4, 6
 """Letters that the first or last word of a name has at least, to be said for all of it."""
 
@@ -23,37 +25,41 @@ class Names:
     """Built once from folded names."""
 
     def __init__(self, folded: Iterable[str]) -> None:
-        self._folded = list(folded)
-        self._written = [written(name) for name in self._folded]
+        self._names = list(folded)
+        self._called: dict[str, list[str]] = defaultdict(list)
+        for name in self._names:
+            for word in _ends(written(name).spaced):
+                self._called[word].append(name)
+        alone = [(word, names[0]) for word, names in self._called.items() if len(names) == 1]
+        self._names += [name for _, name in alone]
+        whole = len(self._names) - len(alone)
+        self._written = [written(name) for name in self._names[:whole]]
+        self._written += [written(word) for word, _ in alone]
+        self._worth = [1.0] * whole + [_CALLED] * len(alone)
         self._shortlists = (
             Shortlist([name.squashed for name in self._written]),
             Shortlist([name.ear for name in self._written]),
         )
-        self._called: dict[str, list[int]] = defaultdict(list)
-        for number, name in enumerate(self._written):
-            for word in _ends(name.spaced):
-                self._called[word].append(number)
 
     def near(self, asked: Written) -> list[tuple[str, float]]:
-        """Names by likeness, best first."""
+        """Names by likeness, best first; also by the word that only one of them has."""
         rough = []
         for number in self._shortlist(asked):
-            name = self._written[number]
-            if name.digits == asked.digits:
-                rough.append((_osa(asked, name), number))
+            if self._written[number].digits == asked.digits:
+                rough.append((_osa(asked, self._written[number]), number))
         rough.sort(reverse=True)
         least = max(_TOO_FAR, rough[0][0] - _BEHIND) if rough else _TOO_FAR
-        scored = [
-            (likeness(asked, self._written[number]), number)
-            for score, number in rough[:_SCORED]
-            if score >= least
-        ]
-        scored.sort(key=lambda pair: -pair[0])
-        return [(self._folded[number], score) for score, number in scored]
+        best: dict[str, float] = {}
+        for score, number in rough[:_SCORED]:
+            if score >= least:
+                name = self._names[number]
+                alike = likeness(asked, self._written[number]) * self._worth[number]
+                best[name] = max(alike, best.get(name, 0.0))
+        return sorted(best.items(), key=lambda pair: -pair[1])
 
     def called(self, word: str) -> list[str]:
         """Names of several words that begin or end with this one."""
-        return [self._folded[number] for number in self._called.get(word, ())]
+        return self._called.get(word, [])
 
     def _shortlist(self, asked: Written) -> set[int]:
         plain, ear = self._shortlists

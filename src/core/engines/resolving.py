@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from src.core.engines.lexicon import Entry, Lexicon, Place
-from src.core.engines.likeness import squash, written
+from src.core.engines.likeness import is_sibling, squash, written
 from src.core.store.folding import fold
 
 Verdict = Literal["exact", "alias", "repaired", "ambiguous", "unknown"]
@@ -51,6 +51,8 @@ _SURE = ((3, 0.85), (4, 0.8), (5, 0.78))
 _SURE_LONG = 0.74
 _FAIR = ((3, 0.85), (4, 0.74), (6, 0.7))
 _FAIR_LONG = 0.66
+_LEFT_OUT = 2
+"""Letters that a misspelt name may be short of."""
 _SHOWN = 5
 _WORD = 0.9
 """Score of a name by one of its words."""
@@ -99,7 +101,7 @@ def resolve(
 def _without(folded: str, is_filler: Callable[[str], bool]) -> str:
     """The text without filler words; as it is when nothing else is in it.
 
-    A single letter behind a name is a part of it (Model S), whatever it means as a word.
+    A single letter behind a name is a part of it (Type S), whatever it means as a word.
     """
     words = folded.split()
     kept = [w for at, w in enumerate(words) if not is_filler(w) or (at and len(w) == 1)]
@@ -172,14 +174,19 @@ class _Asked:
 
 
 def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
+    asked = written(folded)
     if not candidates:
-        return _open("unknown", [], threshold_for(len(squash(folded))), "nothing is like it")
+        return _open("unknown", [], threshold_for(len(asked.squashed)), "nothing is like it")
     best, score = candidates[0]
-    length = max(len(squash(folded)), len(squash(fold(best.form))))
-    others = [s for entry, s in candidates if _name(entry) != _name(best)]
-    behind = (score - max(others, default=0.0)) * length
-    alone = behind >= (_WIDE if _begin_alike(folded, best.form) else _WIDEST)
-    least = _fair_for(length) if alone else threshold_for(length)
+    name = written(fold(best.form))
+    length = max(len(asked.squashed), len(name.squashed))
+    behind = (score - max((s for e, s in candidates if _differ(e, best)), default=0.0)) * length
+    alone = behind >= (_WIDE if asked.ear[:1] == name.ear[:1] else _WIDEST)
+    # A name of three letters is one slip from many words; so is the short word of a long name.
+    counted = min(len(name.squashed), len(asked.squashed) + _LEFT_OUT)
+    least = _fair_for(counted) if alone else threshold_for(counted)
+    if is_sibling(asked, name):
+        return _open("unknown", candidates, least, "another one of the same series")
     if score < least:
         return _open("unknown", candidates, least, "too far from every name")
     if behind < _MARGIN:
@@ -187,17 +194,16 @@ def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
         rivals = {_name(entry): entry for entry in reversed(close)}
         found = _open("ambiguous", candidates, least, "too close to call")
         return replace(found, rivals=tuple(reversed(rivals.values())))
-    same = [entry for entry, _ in candidates if _name(entry) == _name(best)]
+    same = [entry for entry, _ in candidates if not _differ(entry, best)]
     return _taken("repaired", same, candidates, least, "near enough and clearly first")
 
 
-def _begin_alike(folded: str, form: str) -> bool:
-    """The first letter sounds the same: people who get that wrong as well mean something else."""
-    return written(folded).ear[:1] == written(fold(form)).ear[:1]
+def _differ(entry: Entry, other: Entry) -> bool:
+    """One name in two spellings is no rival of itself."""
+    return _name(entry) != _name(other)
 
 
 def _name(entry: Entry) -> str:
-    """One name in two spellings is no rival of itself."""
     return squash(fold(entry.value))
 
 

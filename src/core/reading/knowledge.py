@@ -137,17 +137,20 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
     parts = (split_tags(cell, separator) if tagged else [cell] for cell in cells)
     values = {part for cell_parts in parts for part in cell_parts}
     owners = find_owners(table, column, store)
+    inflected = column.role != "name"
     for value in sorted(values):
-        of_whom = owners.of(value)
-        yield Entry(value, *place, value, owner_column=owners.column, owners=of_whom)
+        whose = (owners.column, owners.of(value))
+        yield Entry(value, *place, value, "value", True, inflected, *whose)
         if column.role in ("name", "place"):
             shortest = 1 if column.role == "place" else _SHORTEST_WORD
             for part in _name_words(value, shortest):
-                yield Entry(part, *place, value, "word", False)
+                yield Entry(part, *place, value, "word", False, inflected)
     for value, aliases in column.config.values.items():
         if real := _as_written(value, values):
             whose = (owners.column, owners.of(real))
-            yield from (Entry(alias, *place, real, "alias", True, *whose) for alias in aliases)
+            yield from (
+                Entry(alias, *place, real, "alias", True, True, *whose) for alias in aliases
+            )
 
 
 def _as_written(value: str, values: set[str]) -> str | None:

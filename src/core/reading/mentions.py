@@ -28,6 +28,8 @@ class Chunk:
     """(surface, normal form) of each."""
     soft: bool = False
     """Says how rather than what: left alone where the data has no such word."""
+    stranger: bool = False
+    """Part of a name that the data has not: mended into no word of it."""
 
 
 @dataclass
@@ -46,6 +48,10 @@ class Mentions:
     signals: dict[Signal, Piece] = field(default_factory=dict)
     orders: list[tuple[Piece, Order]] = field(default_factory=list)
     ranked: list[Ranked] = field(default_factory=list)
+    mended: list[tuple[str, str]] = field(default_factory=list)
+    """Misspelt words for columns, as written and as the catalog has them."""
+    unheld: list[str] = field(default_factory=list)
+    """What is asked of something and stands in no column: "how many seats has it?"."""
     given_up: list[Entry] = field(default_factory=list)
     """Columns that no longer matter: "any make"."""
     no_budget: bool = False

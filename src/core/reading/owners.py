@@ -15,7 +15,7 @@ _OWNED: tuple[Role, ...] = ("name", "category", "title")
 _OWNING: tuple[Role, ...] = ("name", "category", "place")
 _SINGLE = 0.9
 """Share of the values that have one owner."""
-_FEWER = 0.5
+_FEWER = 0.8
 """Owners are at most so many of what they own."""
 _MOST_PAIRS = 200_000
 

@@ -24,6 +24,10 @@ class TermReader:
 
     def read(self, chunk: Chunk) -> list[TermConstraint]:
         """The chunk's terms; one that the data only has in another spelling is noted as mended."""
+        if chunk.stranger:
+            return [
+                TermConstraint(term=chunk.text, spellings=(), latin=chunk.latin, asked=chunk.text)
+            ]
         terms = self._terms(chunk)
         for term in terms:
             if not chunk.soft and _respelt(term):

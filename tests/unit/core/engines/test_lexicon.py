@@ -1,6 +1,6 @@
 import pytest
 
-from src.core.engines.lexicon import Entry, Lexicon, squash, squashed_track
+from src.core.engines.lexicon import Entry, Lexicon, squashed_track
 from src.core.store.folding import fold
 
 
@@ -111,8 +111,25 @@ def test_a_name_is_found_by_its_sound_when_only_one_sounds_so() -> None:
     assert rivals.sounding("グラノオリーブ") == ()
 
 
-def test_squashing_drops_separators_and_kinds_of_kana() -> None:
-    assert squash(fold("ＣＸ-5")) == "cx5"
-    assert squash("コーヒー・豆") == "こーひー豆"
+def test_a_squashed_text_knows_where_its_characters_stood() -> None:
     track = squashed_track("a b")
     assert (track.text, track.span(1, 2)) == ("ab", (2, 3))
+
+
+def test_values_of_a_column_are_without_aliases_and_words() -> None:
+    names = Lexicon([entry("Comet"), Entry("the swift", "kites", "name", "Comet", "alias")])
+    assert [e.form for e in names.values_of(("kites", "name"))] == ["Comet"]
+    assert names.values_of(("kites", "kind")) == []
+
+
+def test_similar_names_of_some_columns_only() -> None:
+    both = Lexicon([entry("Comet"), entry("Comets", column="kind")])
+    near = both.similar("comett", [("kites", "kind")])
+    assert [e.column for e, _ in near] == ["kind"]
+
+
+def test_a_name_of_several_words_is_called_by_its_first_or_last(lexicon: Lexicon) -> None:
+    kites = Lexicon([entry("Gaviota Azulada"), entry("Nube"), entry("Rey de Copas")])
+    assert [e.value for e in kites.called("gaviota")] == ["Gaviota Azulada"]
+    assert [e.value for e in kites.called("azulada")] == ["Gaviota Azulada"]
+    assert kites.called("nube") == kites.called("rey") == kites.called("copas") == ()

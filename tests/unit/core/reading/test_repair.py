@@ -1,0 +1,104 @@
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from src.config.concierge import ConciergeConfig
+from src.core.reading.model import Reading, TermConstraint, ValueConstraint
+from src.core.reading.reader import Reader
+from src.core.store.building import load_catalog
+from src.core.store.duckdb_store import DuckDBStore
+
+NOW = datetime(2025, 10, 8, 11, 0)
+KITES = """maker,model,price
+Velloria,Zafiro 3,300
+Velloria,Tramontana,450
+Velloria,VX-5,320
+Brukmann,Montera,120
+Brukmann,Gal,90
+Quetzo,Montego,200
+Quetzo,Brisa Nocturna,220
+Quetzo,Rondel,180
+"""
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    folder: Path = tmp_path_factory.mktemp("kites")
+    (folder / "kites.csv").write_text(KITES, "utf-8")
+    config = ConciergeConfig.model_validate(
+        {
+            "id": "kites",
+            "path": folder / "kites.toml",
+            "name": "Kites",
+            "about": "I look up kites",
+            "language": "es",
+            "tables": {
+                "kites": {
+                    "file": "kites.csv",
+                    "label": "cometas",
+                    "columns": {"maker": {"role": "name"}, "model": {"role": "name"}},
+                }
+            },
+            "tools": [{"name": "search_kites", "tables": "kites", "purpose": "Searches kites."}],
+        }
+    )
+    catalog = load_catalog(config, folder)
+    with closing(DuckDBStore(catalog)) as store:
+        yield Reader(catalog, store)
+
+
+def values(reading: Reading) -> list[str]:
+    found = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
+    return [value for constraint in found for value in constraint.values]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("busco una tramontna", ["Tramontana"]),
+        ("quetso rondell", ["Quetzo", "Rondel"]),
+        ("una brisa noctrna", ["Brisa Nocturna"]),
+        ("belloria", ["Velloria"]),
+        ("zafiro3", ["Zafiro 3"]),
+        ("los rondels", ["Rondel"]),
+    ],
+)
+def test_misspelt_names_in_a_question_are_repaired(
+    reader: Reader, question: str, expected: list[str]
+) -> None:
+    assert sorted(values(reader.read(question, NOW))) == sorted(expected)
+
+
+def test_what_is_too_close_to_call_is_offered_as_the_data_writes_it(reader: Reader) -> None:
+    reading = reader.read("montega", NOW)
+    assert sorted(reading.choices) == ["Montego", "Montera"]
+    assert values(reading) == []
+    (step,) = [step for step in reading.steps if step.asked == "montega"]
+    assert (step.chosen, step.why) == (None, "too close to call")
+    assert len(step.candidates) >= 2
+
+
+@pytest.mark.parametrize("question", ["galo", "vx-9", "busco una fantasia"])
+def test_a_name_that_is_not_in_the_data_becomes_no_neighbour(reader: Reader, question: str) -> None:
+    reading = reader.read(question, NOW)
+    assert values(reading) == []
+    assert reading.choices == ()
+
+
+def test_a_half_likeness_behind_a_stranger_is_no_repair(reader: Reader) -> None:
+    assert values(reader.read("trammuntan", NOW)) == ["Tramontana"]
+    reading = reader.read("xiphos trammuntan", NOW)
+    assert values(reading) == []
+    terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
+    assert {term.term for term in terms if not term.spellings} == {"xiphos", "trammuntan"}
+
+
+def test_every_repair_leaves_a_step_with_its_candidates(reader: Reader) -> None:
+    reading = reader.read("tramontna", NOW)
+    (step,) = [step for step in reading.steps if step.asked == "tramontna"]
+    assert (step.column, step.chosen) == ("model", "Tramontana")
+    assert step.candidates[0].score >= step.threshold
+    assert reading.repaired == (("tramontna", "Tramontana"),)
