@@ -124,7 +124,7 @@ class Continuation:
             return False
         flags_only = all(c.kind == "flag" for c in self.reading.constraints)
         if self.mentions.has("back", "detail") and not self.reading.constraints:
-            return True
+            return not self.reading.sort
         asked = self.reading.asked_columns or self._on_shown.asked_columns
         asks = asked or self.mentions.has("how_much")
         return bool(flags_only and (asks or self.reading.constraints)) and (

@@ -8,7 +8,7 @@ from src.config.concierge import ConciergeConfig
 from src.core.engines.words import SIMPLIFIED
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.word_data import vocabulary
-from src.core.reading.wording import Wording
+from src.core.reading.wording import Wording, all_wordings
 
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _HAN = re.compile(r"[\u3400-\u9fff々]")
@@ -53,6 +53,11 @@ def detect_language(
 def _tells(word: str, wording: Wording) -> bool:
     """Whether it is a word of that language, as far as grammar and signals go."""
     return word in vocabulary(wording.language) or wording.says(word)
+
+
+def is_said(word: str) -> bool:
+    """Whether English or Spanish have the word among those of their grammar and signals."""
+    return any(_tells(word, all_wordings()[language]) for language in ("en", "es"))
 
 
 def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wording]) -> str:

@@ -21,6 +21,7 @@ _BEFORE: tuple[tuple[Signal, bool, bool], ...] = (
     ("low_of", False, False), ("high_of", True, False),
 )  # fmt: skip
 _BEHIND: tuple[tuple[Signal, bool, bool], ...] = (
+    ("from_low", False, False), ("from_high", True, False),
     ("low_behind", False, False), ("high_behind", True, False),
 )  # fmt: skip
 

@@ -4,11 +4,12 @@ import time
 from datetime import datetime
 
 from src.core.reading.binding import Bound, bind
+from src.core.reading.column_words import ColumnWords
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.followup import MOST_COMPARED, Continuation
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge, learn
-from src.core.reading.language import detect_language, label_words
+from src.core.reading.language import detect_language, is_said, label_words
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
@@ -33,6 +34,7 @@ class Reader:
         self._labels = label_words(catalog.config)
         self._hidden = hidden_words(catalog)
         self._declined = [fold_text(subject) for subject in catalog.config.outside]
+        self._column_words = ColumnWords(self.knowledge, is_said)
         for question in _WARM_UP:
             self.read(question, datetime(2000, 1, 1))
 
@@ -59,6 +61,7 @@ class Reader:
         wordings = all_wordings()
         language = detect_language(self._without_names(folded), self._home, wordings, self._labels)
         wording = wording_for(language)
+        folded, mended = self._column_words.mend(folded)
         for each in (wordings[language], wording, *wordings.values()):
             if act := small_talk(folded, each):
                 return Reading(question=question, language=each.language, act=act)
@@ -67,6 +70,7 @@ class Reader:
         if any(subject in folded for subject in self._declined):
             return Reading(question=question, language=language, act="outside")
         mentions = recognise(folded, language, self.knowledge, wording, now)
+        mentions.mended = mended
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)

@@ -60,7 +60,9 @@ def recognise(
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
     schema = knowledge.schema.find(sentence.text, min_length=1)
+    _take_attribute(sentence, mentions, schema, wording)
     _take_count(sentence, mentions, schema, wording)
+    _take_courtesy(sentence, wording)
     _take(sentence, mentions, wording, "wish")  # before its "barato" is an order
     _take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
 
@@ -108,6 +110,24 @@ def _is_one_or_several(sentence: Sentence, mentions: Mentions, wording: Wording)
             mentions.signals[single] = mentions.signals.pop(compared)
         elif wording.before("several", sentence.text, piece.start):
             mentions.signals[several] = mentions.signals.pop(compared)
+
+
+def _take_attribute(
+    sentence: Sentence, mentions: Mentions, schema: list[Found], wording: Wording
+) -> None:
+    """'How many seats has the Nova?' where no column is called so."""
+    piece = sentence.find(wording.pattern("attribute"))
+    if piece and not any(f.start < piece.end and piece.start < f.end for f in schema):
+        mentions.unheld.append(piece.text.rpartition(" ")[2])
+        sentence.take(piece.start, piece.end)
+
+
+def _take_courtesy(sentence: Sentence, wording: Wording) -> None:
+    """'Qué onda, ¿tienen …?': a greeting before the question is no part of it."""
+    match = wording.pattern("greeting").match(sentence.open.lstrip("¿¡"))
+    if match:
+        start = len(sentence.open) - len(sentence.open.lstrip("¿¡"))
+        sentence.take(start, start + match.end())
 
 
 def _take_count(

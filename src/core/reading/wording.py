@@ -23,10 +23,10 @@ Signal = Literal[
     "superlative_word", "comparative_word", "least", "most", "low_of", "high_of", "low_behind",
     "high_behind", "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer",
     "compare", "negated_after", "negated_before", "follow", "drop", "drop_behind", "budget",
-    "back", "how_much", "amount", "spend", "spend_before", "confirm", "and_or", "nor",
-    "the_one", "has_it", "noun_before", "exists", "allergy", "and_this", "open_now", "opens_by",
-    "unknown_after", "and_with", "on_weekdays", "on_weekends", "on_holidays", "outside",
-    "narrow", "narrowing", "wondering", "filler",
+    "back", "how_much", "amount", "attribute", "spend", "spend_before", "fits", "confirm",
+    "and_or", "nor", "the_one", "has_it", "noun_before", "exists", "allergy", "and_this",
+    "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
+    "on_holidays", "outside", "narrow", "narrowing", "wondering", "filler",
 ]  # fmt: skip
 
 

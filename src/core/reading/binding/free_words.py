@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope, by_role
 from src.core.reading.binding.things import things
+from src.core.reading.grammar.units import is_money
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     TermConstraint,
@@ -26,6 +27,9 @@ class WordBinder:
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
             if name := self._word_of_name(chunk):
                 self.scope.bound.constraints.append(name)
+                continue
+            if is_money(chunk.text):
+                self.scope.bound.missing.append(chunk.text)
                 continue
             terms = reader.read(chunk)
             unknown = not any(term.spellings for term in terms)

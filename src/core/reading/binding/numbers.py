@@ -7,6 +7,7 @@ from typing import Literal
 
 from src.core.engines.lexicon import Found
 from src.core.reading.binding.scope import Scope
+from src.core.reading.grammar.fillers import only_fillers
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.model import (
@@ -78,14 +79,20 @@ class NumberBinder:
         A word that belongs to another amount, or orders the rows, is nobody else's.
         """
         others = [q for q in self.scope.mentions.quantities if q is not quantity]
-        near = list(self.scope.topics_of(quantity.topic))
-        far: list[Column] = []
+        near, far = list(self.scope.topics_of(quantity.topic)), list[Column]()
         for found in self.scope.mentions.schema:
             if any(q.start < found.end and found.start < q.end for q in others):
                 continue
             columns = self.scope.number_columns(found.entries)
-            (near if self._beside(found, quantity) else far).extend(columns)
+            if self._follows(found, quantity):
+                near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
+            else:
+                (near if self._beside(found, quantity) else far).extend(columns)
         return tuple(near), tuple(far)
+
+    def _follows(self, found: Found, quantity: Quantity) -> bool:
+        gap = self.scope.text[quantity.end : found.start]
+        return quantity.end <= found.start and only_fillers(gap, "after") and "," not in gap
 
     def _beside(self, found: Found, quantity: Quantity) -> bool:
         if found.start < quantity.end and quantity.start < found.end:
@@ -97,6 +104,8 @@ class NumberBinder:
     def _spent(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
         """'1000円でランチ', 'por 300 mil' is what one has to spend, not the price to the yen."""
         exact = constraint.low is not None and constraint.low == constraint.high
+        if exact and quantity.dimension == "length" and self._has_to_fit(quantity):
+            return constraint.model_copy(update={"low": None})
         if not exact or constraint.column not in self._prices():
             return constraint
         unit_at = max(0, quantity.end - 1)
@@ -106,6 +115,16 @@ class NumberBinder:
         if behind or handed or quantity.dimension == "plain":
             return constraint.model_copy(update={"low": None})
         return constraint
+
+    def _has_to_fit(self, quantity: Quantity) -> bool:
+        """'Que quepa en una cochera de 4.2 m': the place is named to say how long, and no more."""
+        fits = self.scope.wording.pattern("fits").search(self.scope.text[: quantity.start])
+        if fits is None:
+            return False
+        self.scope.chunks[:] = [
+            c for c in self.scope.chunks if not fits.start() <= c.start < quantity.start
+        ]
+        return True
 
     def _prices(self) -> list[str]:
         return [column.name for column in self.scope.table.with_role("price")]

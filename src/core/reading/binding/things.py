@@ -19,6 +19,8 @@ def things(scope: Scope) -> frozenset[int]:
     last_end = -2  # of none yet
     for chunk in unheard:
         behind_one = 0 <= chunk.start - last_end <= 1
+        if _is_listed(scope, chunk) or _names_kind(scope, chunk):
+            continue
         opens_name = not scope.text[: chunk.start].strip("¿¡ ") and chunk.end + 1 in ends
         if behind_one or opens_name or _is_noun(scope, chunk, rows):
             found.add(chunk.start)
@@ -33,6 +35,39 @@ def _start(chunk: Chunk) -> int:
 def _knows(scope: Scope, chunk: Chunk) -> bool:
     vocabulary = scope.knowledge.vocabulary(scope.table)
     return any(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+
+
+def _is_listed(scope: Scope, chunk: Chunk) -> bool:
+    """'Subaru or Mazda' where there is no Subaru: the other will do, and the answer says so."""
+    items = sorted(
+        [(v.start, v.end, True) for v in scope.mentions.values]
+        + [(c.start, c.end, False) for c in scope.chunks]
+    )
+    run: list[tuple[int, int, bool]] = []
+    for item in items:
+        if run and not _joins(scope, run[-1][1], item[0]):
+            if _offers(scope, run, chunk):
+                return True
+            run = []
+        run.append(item)
+    return _offers(scope, run, chunk)
+
+
+def _joins(scope: Scope, end: int, start: int) -> bool:
+    between = scope.text[end:start].strip()
+    return any(scope.wording.pattern(s).fullmatch(between) for s in ("and_or", "nor"))
+
+
+def _offers(scope: Scope, run: list[tuple[int, int, bool]], chunk: Chunk) -> bool:
+    """Whether the run names the chunk beside known values, with an "or" in it."""
+    told = scope.text[run[0][0] : run[-1][1]] if run else ""
+    named = any(start == chunk.start for start, _, _ in run)
+    return named and any(known for *_, known in run) and scope.wording.has("and_or", told)
+
+
+def _names_kind(scope: Scope, chunk: Chunk) -> bool:
+    """'Una troca F-150': a word for such things, right before the name of one."""
+    return any(0 <= v.start - chunk.end <= 1 for v in scope.mentions.values)
 
 
 def _words_for_rows(scope: Scope) -> Iterator[tuple[int, int]]:

@@ -79,6 +79,12 @@ def conversion(said: str | None, held: str | None) -> float | None:
     return factor / held_factor if base == other else None
 
 
+def is_money(word: str) -> bool:
+    """Whether the word alone is a currency: "how much is it in dollars?"."""
+    hit = unit_tables().after.at(word, 0)
+    return hit is not None and hit.end == len(word) and dimension_of(hit.tag) == "money"
+
+
 def settle(unit: str, value: float) -> tuple[str, float]:
     """Unit and factor of a spelling that stands for another unit: キロ by size, 割 is tenths."""
     entry = _entry(unit)
