@@ -54,6 +54,8 @@ class TypedColumn:
     currency: str | None = None
     unread: int = 0
     """Cells that are not blank and yet could not be read as `sql_type`."""
+    unit: str | None = None
+    """What stands behind the number in every cell."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class TypeFinder:
             typed = self._flag(name, config) or self._number(name, config) or self._date(name)
             if typed:
                 return typed
-        return TypedColumn(name, "VARCHAR", quoted(name))
+        return _text(name)
 
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
         if config.role == "flag" and sql_type != "BOOLEAN":
@@ -115,7 +117,7 @@ class TypeFinder:
             f"{literal(plain)})) FROM {source}"
         )
         if not filled or others:
-            return TypedColumn(name, "VARCHAR", quoted(name))
+            return _text(name)
         return TypedColumn(name, "BIGINT", f"CAST({cell} AS BIGINT)")
 
     def _flag(self, name: str, config: ColumnConfig) -> TypedColumn | None:
@@ -246,6 +248,11 @@ def is_unread(name: str, expression: str) -> str:
     )
 
 
+def _text(name: str) -> TypedColumn:
+    """The cell as it stands, but for white space around it: nobody means anything by that."""
+    return TypedColumn(name, "VARCHAR", f"trim({quoted(name)}, {literal(BLANKS)})")
+
+
 def _identifies(name: str, config: ColumnConfig) -> bool:
     return config.role == "id" or (config.role is None and last_word_of(name, "id"))
 
@@ -253,7 +260,7 @@ def _identifies(name: str, config: ColumnConfig) -> bool:
 def _stays_text(name: str, config: ColumnConfig) -> bool:
     if config.role:
         return config.role not in NUMBER_ROLES | {"flag", "start", "end", "info"}
-    return speaks_of(name, "info") or speaks_of(name, "link")
+    return speaks_of(name, "digits") or speaks_of(name, "link")
 
 
 def _flag_words(name: str, config: ColumnConfig) -> tuple[frozenset[str], frozenset[str]]:
