@@ -73,6 +73,7 @@ def _written_aside(path: Path, model: str, kept: KeptVectors) -> Path:
     """Beside the file itself: only within one file system is a rename whole or not at all."""
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         aside = Path(file.name)
+        hashes = np.frombuffer(b"".join(kept.hashes), dtype=np.uint8).reshape(-1, _HASH_BYTES)
         try:
             np.savez(file, model=np.array(model), hashes=hashes, vectors=kept.vectors)
             file.flush()

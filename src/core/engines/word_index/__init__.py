@@ -1,0 +1,21 @@
+"""Search by words: whole words of four languages, ranked by BM25F."""
+
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import (
+    FIELD_WEIGHTS,
+    AskedWord,
+    Field,
+    FieldRole,
+    WordHit,
+    WordPart,
+)
+
+__all__ = [
+    "FIELD_WEIGHTS",
+    "AskedWord",
+    "Field",
+    "FieldRole",
+    "WordHit",
+    "WordIndex",
+    "WordPart",
+]

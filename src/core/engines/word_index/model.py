@@ -1,0 +1,53 @@
+"""What goes into a word index and what comes out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+FieldRole = Literal["title", "description", "brand", "attributes"]
+
+FIELD_WEIGHTS: Mapping[FieldRole, float] = {
+    "title": 5.0,
+    "description": 1.5,
+    "brand": 2.0,
+    "attributes": 1.0,
+}
+"""What a word counts by where it stands; on public product sets the largest gain of all."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One text for each row, and how much a word in it counts."""
+
+    name: str
+    texts: Sequence[str]
+    weight: float
+
+
+@dataclass(frozen=True)
+class AskedWord:
+    """A word of a question: how many rows have it, and how rare that is (0 to 1)."""
+
+    word: str
+    rows: int
+    rarity: float
+
+
+@dataclass(frozen=True)
+class WordPart:
+    """What one asked word gives to a row's score by standing in one field."""
+
+    word: AskedWord
+    field: str
+    found: tuple[str, ...]
+    """As the row has it: the word, or other forms of it."""
+    score: float
+
+
+@dataclass(frozen=True)
+class WordHit:
+    """A row with its score and where that comes from; the parts add up to it, largest first."""
+
+    row: int
+    score: float
+    parts: tuple[WordPart, ...]

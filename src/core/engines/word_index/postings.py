@@ -1,0 +1,115 @@
+"""Where each word stands: sorted arrays, built once from the texts of a table."""
+
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from src.core.engines.word_index.model import Field
+from src.core.engines.word_index.segmentation import Han, Token, tokens_of
+
+_B = 0.75
+"""How much a long text makes each of its words count less; BM25's usual value."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Some places of words; entries of the arrays belong together."""
+
+    words: NDArray[np.int32]
+    rows: NDArray[np.int32]
+    fields: NDArray[np.int8]
+    weights: NDArray[np.float32]
+    """Times the word stands there, by the field's weight and the length of the text."""
+
+
+@dataclass(frozen=True)
+class Postings:
+    """All places, those of one word behind one another."""
+
+    places: Places
+    starts: NDArray[np.int64]
+    ids: dict[str, int]
+    surfaces: tuple[str, ...]
+    forms: dict[str, tuple[int, ...]]
+    """The words that share a form: gift and gifts, 鮨 and 寿司."""
+
+    def of(self, words: Sequence[int]) -> Places:
+        at = np.concatenate(
+            [np.arange(self.starts[word], self.starts[word + 1]) for word in words]
+            or [np.empty(0, dtype=np.int64)]
+        )
+        every = self.places
+        return Places(every.words[at], every.rows[at], every.fields[at], every.weights[at])
+
+    def alike(self, token: Token) -> tuple[int, ...]:
+        """The words of the data that are the token or another form of it."""
+        known = {word for form in token.forms for word in self.forms.get(form, ())}
+        if token.surface in self.ids:
+            known.add(self.ids[token.surface])
+        return tuple(sorted(known))
+
+
+def build_postings(fields: Sequence[Field], han: Han) -> Postings:
+    """Of at least one field; `han` cuts the texts whose characters do not tell their language."""
+    known = _Known()
+    columns = [_count(field, number, han, known) for number, field in enumerate(fields)]
+    words = np.concatenate([column.words for column in columns])
+    order = np.argsort(words, kind="stable")
+    places = Places(
+        words[order],
+        np.concatenate([column.rows for column in columns])[order],
+        np.concatenate([column.fields for column in columns])[order],
+        np.concatenate([column.weights for column in columns])[order],
+    )
+    return Postings(
+        places,
+        np.searchsorted(places.words, np.arange(len(known.ids) + 1)).astype(np.int64),
+        known.ids,
+        tuple(known.ids),
+        {form: tuple(sorted(alike)) for form, alike in known.forms.items()},
+    )
+
+
+class _Known:
+    """The words so far, numbered as they come."""
+
+    def __init__(self) -> None:
+        self.ids: dict[str, int] = {}
+        self.forms: dict[str, set[int]] = defaultdict(set)
+        self._tokens: dict[Token, int] = {}
+
+    def number(self, token: Token) -> int:
+        if (known := self._tokens.get(token)) is not None:
+            return known
+        word = self._tokens[token] = self.ids.setdefault(token.surface, len(self.ids))
+        for form in token.forms:
+            self.forms[form].add(word)
+        return word
+
+
+def _count(field: Field, number: int, han: Han, known: _Known) -> Places:
+    words, rows, counts, lengths = array("i"), array("i"), array("f"), array("i")
+    for row, text in enumerate(field.texts):
+        counted = Counter(tokens_of(text, han))
+        lengths.append(counted.total())
+        for token, times in counted.items():
+            words.append(known.number(token))
+            rows.append(row)
+            counts.append(times)
+    return Places(
+        np.array(words, dtype=np.int32),
+        np.array(rows, dtype=np.int32),
+        np.full(len(words), number, dtype=np.int8),
+        field.weight * np.array(counts, dtype=np.float32) / _longer(lengths)[rows],
+    )
+
+
+def _longer(lengths: Sequence[int]) -> NDArray[np.float32]:
+    """How much longer each text is than is usual in its field, as BM25 counts it."""
+    words = np.array(lengths, dtype=np.float32)
+    usual = words[words > 0].mean() if words.any() else 1.0
+    return np.asarray(1 - _B + _B * words / usual, dtype=np.float32)

@@ -1,0 +1,127 @@
+"""Text → the words that an index keeps: Latin runs, Japanese by Sudachi, Chinese by jieba.
+
+Whole words in every script: `ai` is no word of `email`. What is cut differently in different
+places is kept whole and in parts (`wi-fi`: wifi, wi, fi; 天気予報: 天気予報, 天気, 予報).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from src.core.engines.words import STEM_LANGUAGES, parts_of, stem, words_of
+from src.core.store.folding import fold
+
+Han = Literal["chinese", "japanese"]
+"""Which language cuts a run of Chinese characters that does not tell by itself."""
+
+_RUN = re.compile(
+    "(?P<latin>[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]+"
+    "(?:['&.+-]+[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]+)*[+#]*)"
+    "|(?P<cjk>[\u3005\u3041-\u30ff\u3400-\u9fff]+)"
+)
+"""`latin` is every script with spaces between its words: Cyrillic and Hangul too."""
+
+_JOINT = re.compile("['&.+-]+")
+_THOUSANDS = re.compile("(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
+_DECIMAL = re.compile("[0-9]\\.[0-9]")
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+_GRAMMAR = re.compile("[\u3041-\u3096]{1,2}")
+"""Japanese in one or two hiragana: particles and endings (の, から, ます)."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word as it is written, and the forms under which other spellings of it are found."""
+
+    surface: str
+    forms: tuple[str, ...]
+
+
+def tokens_of(text: str, han: Han) -> Iterator[Token]:
+    """The words of a text, in order; one text is cut by one language."""
+    folded = _THOUSANDS.sub("", fold(text))
+    language = written_in(folded) or han
+    for match in _RUN.finditer(folded):
+        if match["latin"]:
+            yield from _latin(match[0])
+        else:
+            yield from (_japanese if language == "japanese" else _chinese)(match[0])
+
+
+def written_in(folded: str) -> Han | None:
+    """The language, where the characters tell: kana, or characters that Japanese has not."""
+    if folded.isascii():
+        return None
+    if _KANA.search(folded):
+        return "japanese"
+    return "chinese" if any(_is_chinese_only(char) for char in set(folded)) else None
+
+
+def prevailing(texts: Iterable[str]) -> Han:
+    """How a collection's undecided texts are cut. Japanese of any length has kana somewhere."""
+    japanese = chinese = 0
+    for text in texts:
+        language = written_in(text)
+        japanese += language == "japanese"
+        chinese += language == "chinese"
+    return "japanese" if japanese > chinese else "chinese"
+
+
+@lru_cache(maxsize=65_536)
+def _is_chinese_only(char: str) -> bool:
+    if not "\u3400" <= char <= "\u9fff":
+        return False
+    try:
+        char.encode("shift_jis")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+@lru_cache(maxsize=65_536)
+def _latin(run: str) -> tuple[Token, ...]:
+    parts = [part for part in _JOINT.split(run) if part]
+    if "'" in run:
+        parts = parts[:1]  # of refrigerator's, don't
+    whole = run if run[-1] in "+#" or _DECIMAL.search(run) else "".join(parts)
+    words = (whole,) if whole[0].isdigit() and _DECIMAL.search(run) else (whole, *parts)
+    return tuple(Token(word, _stems(word)) for word in dict.fromkeys(words))
+
+
+def _stems(word: str) -> tuple[str, ...]:
+    """By both languages: data and question may be in either, and names in none."""
+    if not word.isalpha():
+        return (word,)
+    return tuple(f"{language}:{stem(word, language)}" for language in STEM_LANGUAGES)
+
+
+@lru_cache(maxsize=65_536)
+def _japanese(run: str) -> tuple[Token, ...]:
+    found: dict[Token, None] = {}
+    for word in words_of(run):
+        if word.kind == "other" and _GRAMMAR.fullmatch(word.surface):
+            continue
+        found[Token(word.surface, (word.normal,))] = None
+        parts = parts_of(word.surface)
+        for part in parts if len(parts) > 1 else ():
+            found[Token(part, _normal_forms(part))] = None
+    return tuple(found)
+
+
+@lru_cache(maxsize=65_536)
+def _normal_forms(part: str) -> tuple[str, ...]:
+    return tuple(word.normal for word in words_of(part)[:1]) or (part,)
+
+
+@lru_cache(maxsize=65_536)
+def _chinese(run: str) -> tuple[Token, ...]:
+    return tuple(Token(word, (word,)) for word in _jieba().cut_for_search(run))
+
+
+@lru_cache(maxsize=1)
+def _jieba() -> Any:
+    import rjieba
+
+    return rjieba
