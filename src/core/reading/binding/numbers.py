@@ -112,7 +112,8 @@ class NumberBinder:
         behind = self.scope.wording.pattern("spend").match(self.scope.text, unit_at)
         before = self.scope.wording.pattern("spend_before").finditer(self.scope.text)
         handed = any(not self.scope.text[m.end() : quantity.start].strip() for m in before)
-        if behind or handed or quantity.dimension == "plain":
+        alone = not quantity.topic and not self.scope.text[: quantity.start].strip()
+        if behind or handed or alone or quantity.dimension == "plain":
             return constraint.model_copy(update={"low": None})
         return constraint
 

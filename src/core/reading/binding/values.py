@@ -117,7 +117,7 @@ class ValueBinder:
         """'Mazda or Honda': several values of one column are alternatives."""
         merged: dict[tuple[str, bool], ValueConstraint] = {}
         others: list[Constraint] = []
-        for constraint in self.scope.bound.constraints:
+        for constraint in self._without_owners(self.scope.bound.constraints):
             if not isinstance(constraint, ValueConstraint):
                 others.append(constraint)
                 continue
@@ -125,6 +125,33 @@ class ValueBinder:
             before = merged.get(place)
             merged[place] = _union(before, constraint) if before else constraint
         self.scope.bound.constraints = [*merged.values(), *others]
+
+    def _without_owners(self, constraints: list[Constraint]) -> list[Constraint]:
+        """'Mazda 3 o Honda Civic': the maker said of the one is no condition on the other."""
+        values = [c for c in constraints if isinstance(c, ValueConstraint) and not c.negated]
+        owned = [(entry.owner_column, entry.owners) for c in values for entry in self._entries(c)]
+        told = {(c.column, value) for c in values for value in c.values}
+        stray = {
+            column
+            for column, owners in owned
+            if owners and not any((column, owner) in told for owner in owners)
+        }
+        implied = {(column, owner) for column, owners in owned for owner in owners}
+        return [
+            c
+            for c in constraints
+            if not (c in values and c.kind == "value" and c.column in stray)
+            or not all((c.column, value) in implied for value in c.values)
+        ]
+
+    def _entries(self, constraint: ValueConstraint) -> list[Entry]:
+        place = (self.scope.table.id, constraint.column)
+        return [
+            entry
+            for value in constraint.values
+            for entry in self.scope.knowledge.values.lookup(value)
+            if (entry.table, entry.column) == place and entry.value == value
+        ]
 
 
 def _union(first: ValueConstraint, second: ValueConstraint) -> ValueConstraint:
