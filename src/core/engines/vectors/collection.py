@@ -45,7 +45,7 @@ class Progress:
 
 
 class Vectors:
-    """One vector for each text, in the texts' order; an empty text has none and is never near.
+    """One vector for each text, in the texts' order; an empty text has none and is never found.
 
     What is kept in `cache`, or shipped beside the data, is taken over by the hash of each text;
     `build` computes what is missing, and with nothing missing the vectors are ready at once.
@@ -58,7 +58,8 @@ class Vectors:
         self._texts = {text_hash(text): text for text in texts if text.strip()}
         self._outdated = False
         self._hashes = [text_hash(text) if text.strip() else b"" for text in texts]
-        self._embedder = embedder
+        self._empty = np.flatnonzero([not key for key in self._hashes])
+        self.embedder = embedder
         self._cache = cache
         self._kept: dict[bytes, Halves] = {}
         self._matrix: Floats | None = None
@@ -111,14 +112,18 @@ class Vectors:
             self._thread.join(_CLOSING_SECONDS)
 
     def scores(self, query: Floats) -> Scores:
-        """The cosine of each row. Asked only when `ready`."""
+        """The cosine of each row; minus infinity for an empty text. Asked only when `ready`."""
         if self._matrix is None:
             raise RuntimeError("vectors are searched before they are ready")
-        return np.asarray(self._matrix @ query, dtype=np.float32)
+        scores = np.asarray(self._matrix @ query, dtype=np.float32)
+        scores[self._empty] = -np.inf
+        return scores
 
     def nearest(self, query: Floats, k: int, allowed: Mask | None = None) -> ScoredRows:
         """The `k` rows of the highest cosine, exactly, among the allowed ones."""
-        return best_rows(self.scores(query), k, allowed)
+        return best_rows(
+            self.scores(query), k, allowed, above=-np.inf if len(self._empty) else None
+        )
 
     def rows(self, numbers: Sequence[int]) -> Floats:
         """The vectors of some rows. Asked only when `ready`."""
@@ -128,7 +133,7 @@ class Vectors:
 
     def _take_over(self, shipped: Path | None) -> None:
         """Reads the files. What other texts left behind in our own goes at the next save."""
-        model = self._embedder.name
+        model = self.embedder.name
         given = read_vectors(shipped, model) if shipped else None
         kept = read_vectors(self._cache, model)
         if found := select([given, kept], list(self._texts)):
@@ -149,7 +154,7 @@ class Vectors:
             if self._stopped.is_set():
                 return
             batch = missing[start : start + _BATCH]
-            vectors = self._embedder.documents([self._texts[key] for key in batch])
+            vectors = self.embedder.documents([self._texts[key] for key in batch])
             self._kept.update(zip(batch, vectors.astype(np.float16), strict=True))
             self._progress = Progress("building", len(self._kept), len(self._texts))
             if on_progress:
@@ -189,7 +194,7 @@ class Vectors:
                 self._cache.unlink(missing_ok=True)
                 return
             kept = KeptVectors(tuple(own), np.stack([self._kept[key] for key in own]))
-            write_vectors(self._cache, self._embedder.name, kept)
+            write_vectors(self._cache, self.embedder.name, kept)
         except OSError as error:
             logger.warning("vectors cannot be kept in '%s': %s", self._cache, error)
 

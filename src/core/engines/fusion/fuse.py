@@ -1,0 +1,104 @@
+"""Words and meaning in one order.
+
+Meaning alone is unsafe (codes, sizes and names look alike to it) and words alone miss what is said
+otherwise, so a row's score is a sum of both. BM25 has no upper end and cosines of one model lie
+close together, so both are first laid out from 0 to 1 among the candidates.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
+
+CANDIDATES = 200
+"""Rows taken from each side: what is behind them on both has no chance to be among the first."""
+
+
+@dataclass(frozen=True)
+class FusionWeights:
+    """What each side counts; together 1, so that scores go from 0 to 1."""
+
+    words: float = 0.3
+    meaning: float = 0.7
+
+
+@dataclass(frozen=True)
+class FusedParts:
+    """Both sides of a score: among the candidates (0 to 1), and as they were measured."""
+
+    words: float
+    bm25: float
+    meaning: float | None = None
+    cosine: float | None = None
+    """None where the row has no vector, or nothing has."""
+
+
+@dataclass(frozen=True)
+class FusedHit:
+    row: int
+    score: float
+    parts: FusedParts
+
+
+def fuse(
+    words: Scores,
+    meaning: Scores | None,
+    k: int,
+    *,
+    allowed: Mask | None = None,
+    weights: FusionWeights | None = None,
+    candidates: int = CANDIDATES,
+) -> tuple[FusedHit, ...]:
+    """The `k` best rows, from one score of each side for every row.
+
+    Args:
+        words: BM25; 0 where a row has none of the words.
+        meaning: cosines; minus infinity for a row without a vector. None: by words alone.
+    """
+    by_words = best_rows(words, candidates, allowed, above=0.0).rows
+    if meaning is None:
+        return _by_words(words, by_words[:k])
+    by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf).rows
+    rows = np.union1d(by_words, by_meaning)
+    return _by_both(words, meaning, rows, k, weights or FusionWeights())
+
+
+def _by_words(words: Scores, rows: Rows) -> tuple[FusedHit, ...]:
+    shares = _of_the_best(words[rows])
+    return tuple(
+        FusedHit(row, share, FusedParts(share, bm25))
+        for row, share, bm25 in zip(
+            rows.tolist(), shares.tolist(), words[rows].tolist(), strict=True
+        )
+    )
+
+
+def _by_both(
+    words: Scores, meaning: Scores, rows: Rows, k: int, weights: FusionWeights
+) -> tuple[FusedHit, ...]:
+    word_shares, meaning_shares = _of_the_best(words[rows]), _between_ends(meaning[rows])
+    scores = weights.words * word_shares + weights.meaning * meaning_shares
+    hits = []
+    for at in best_rows(scores, k).rows.tolist():
+        bm25, cosine = float(words[rows[at]]), float(meaning[rows[at]])
+        parts = FusedParts(float(word_shares[at]), bm25)
+        if np.isfinite(cosine):
+            parts = FusedParts(parts.words, bm25, float(meaning_shares[at]), cosine)
+        hits.append(FusedHit(int(rows[at]), float(scores[at]), parts))
+    return tuple(hits)
+
+
+def _of_the_best(scores: Scores) -> Scores:
+    best = scores.max(initial=0.0)
+    return scores / best if best > 0 else np.zeros_like(scores)
+
+
+def _between_ends(scores: Scores) -> Scores:
+    """0 for the lowest and for what has no score, 1 for the highest."""
+    known = np.isfinite(scores)
+    if not known.any():
+        return np.zeros_like(scores)
+    low, high = scores[known].min(), scores[known].max()
+    spread = (scores - low) / (high - low) if high > low else np.ones_like(scores)
+    return np.where(known, spread, 0).astype(np.float32)

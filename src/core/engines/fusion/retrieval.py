@@ -1,0 +1,94 @@
+"""A question → the rows of a collection, by words and meaning, or by words while that is all."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
+from src.core.engines.fusion.fuse import FusedHit, FusionWeights, fuse
+from src.core.engines.scored_rows import Mask, Scores
+from src.core.engines.vectors import Vectors
+from src.core.engines.word_index import WordHit, WordIndex
+
+WithoutMeaning = Literal["off", "building", "failed"]
+"""Why an answer is by words alone: so wanted, not yet, or not possible."""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """One round of Rocchio: the question moves towards the first rows that it found."""
+
+    rows: int = 10
+    weight: float = 0.3
+
+
+@dataclass(frozen=True)
+class Retrieved:
+    """The rows found, best first, and what each word gave to them, in the same order."""
+
+    hits: tuple[FusedHit, ...]
+    words: tuple[WordHit, ...]
+    without_meaning: WithoutMeaning | None = None
+    problem: str = ""
+    """What failed, in a sentence for whoever runs the app."""
+
+
+class Retrieval:
+    """Search of one collection. Safe from any thread; a failing model ends in words, not in an
+    error."""
+
+    def __init__(
+        self,
+        words: WordIndex,
+        vectors: Vectors | None = None,
+        *,
+        problem: str = "",
+        weights: FusionWeights | None = None,
+        feedback: Feedback | None = None,
+    ) -> None:
+        """Without vectors because of a `problem`, or because they are switched off."""
+        self._words = words
+        self._vectors = vectors
+        self._problem = problem
+        self._weights = weights
+        self._feedback = feedback
+
+    def search(self, question: str, k: int, allowed: Mask | None = None) -> Retrieved:
+        words = self._words.scores(question)
+        why, problem = self._without_meaning()
+        meaning = None
+        if self._vectors is not None and why is None:
+            try:
+                meaning = self._meaning(self._vectors, question, words, allowed)
+            except EmbeddingsFailed as error:
+                why, problem = "failed", str(error)
+        hits = fuse(words, meaning, k, allowed=allowed, weights=self._weights)
+        explained = self._words.explain(question, [hit.row for hit in hits])
+        return Retrieved(hits, explained, why, problem)
+
+    def _without_meaning(self) -> tuple[WithoutMeaning | None, str]:
+        if self._vectors is None:
+            return ("failed", self._problem) if self._problem else ("off", "")
+        if self._vectors.ready:
+            return None, ""
+        progress = self._vectors.progress
+        return ("failed" if progress.state == "failed" else "building"), progress.problem
+
+    def _meaning(
+        self, vectors: Vectors, question: str, words: Scores, allowed: Mask | None
+    ) -> Scores:
+        query = vectors.embedder.query(question)
+        scores = vectors.scores(query)
+        if self._feedback is None:
+            return scores
+        first = fuse(words, scores, self._feedback.rows, allowed=allowed, weights=self._weights)
+        found = vectors.rows([hit.row for hit in first])
+        return vectors.scores(moved_towards(query, found, self._feedback.weight))
+
+
+def moved_towards(query: Floats, found: Floats, weight: float) -> Floats:
+    """The question's vector and a share of the mean of those found (Rocchio 1971), of length 1."""
+    if not len(found):
+        return query
+    return unit_length(np.asarray(query + weight * found.mean(axis=0), dtype=np.float32))
