@@ -6,7 +6,7 @@ from src.core.reading.model import Reading
 
 
 class Dialogue(BaseModel):
-    """The last turn's reading, and the rows that were shown last, with the table they are of."""
+    """The last search's reading, and the rows that were shown last, with the table they are of."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -14,4 +14,6 @@ class Dialogue(BaseModel):
     table: str | None = None
     rows: tuple[dict[str, JsonValue], ...] = ()
     """As they were shown, with the key's columns, in order."""
+    listed: tuple[dict[str, JsonValue], ...] = ()
+    """The rows of that search, where those shown last are some of them: "the second one"."""
     count: int = 0

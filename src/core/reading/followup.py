@@ -81,12 +81,19 @@ class Continuation:
 
     # -- rows that were shown
 
+    @property
+    def _list(self) -> Sequence[Row]:
+        """The rows that have places: those shown last, or of which the one shown last is one."""
+        one = len(self.dialogue.rows) == 1
+        return (self.dialogue.listed if one else ()) or self.dialogue.rows
+
     def _meant(self) -> list[tuple[int, Row]]:
         """The shown rows that are pointed at, by place; with "that" the first; a single one."""
         rows = self.dialogue.rows
         if self.mentions.ordinals:
-            places = [i if i > 0 else len(rows) + 1 + i for i in self.mentions.ordinals]
-            return [(place, rows[place - 1]) for place in places if 0 < place <= len(rows)]
+            listed = self._list
+            places = [i if i > 0 else len(listed) + 1 + i for i in self.mentions.ordinals]
+            return [(place, listed[place - 1]) for place in places if 0 < place <= len(listed)]
         if self.mentions.has("back", "detail") or len(rows) == 1:
             return [(1, row) for row in rows[:1]]
         return []
@@ -98,7 +105,7 @@ class Continuation:
         elif self.reading.constraints:
             pairs = self._named_rows()
         else:
-            pairs = list(enumerate(self.dialogue.rows, start=1))
+            pairs = list(enumerate(self._list, start=1))
         if len(pairs) < 2:
             return None
         again = self._rows_again(pairs[:MOST_COMPARED])
@@ -114,7 +121,7 @@ class Continuation:
         return sorted(found, key=lambda pair: pair[0])
 
     def _only_row(self, column: str, value: str) -> list[tuple[int, Row]]:
-        rows = enumerate(self.dialogue.rows, start=1)
+        rows = enumerate(self._list, start=1)
         fitting = [(place, row) for place, row in rows if row.get(column) == value]
         return fitting if len(fitting) == 1 else []
 
@@ -192,7 +199,7 @@ class Continuation:
                 "question": self.reading.question,
                 "language": self.reading.language,
                 "act": "more",
-                "offset": self.before.offset + len(self.dialogue.rows),
+                "offset": self.before.offset + len(self.dialogue.listed or self.dialogue.rows),
                 "limit": self.reading.limit,
                 "carried": tuple(c.asked for c in self.before.constraints),
                 "repaired": (),

@@ -157,10 +157,9 @@ class Asking:
             if not fits or turn.reading is None or turn.reading.act in BETWEEN:
                 continue
             dialogue = dialogue_of(turn, catalog)
-            if last is None:
-                last = dialogue
-            if dialogue.rows:
-                return last.model_copy(update={"table": dialogue.table, "rows": dialogue.rows})
+            last = _behind(last, dialogue) if last else dialogue
+            if last.rows and not last.reading.rows:
+                return last
         return last
 
     def _concluded(self, live: LiveConcierge) -> Turn:
@@ -211,6 +210,16 @@ class Asking:
             logger.exception("turn %s could not be kept", turn.id)
         for event in [*before, Finished(turn=turn)]:
             self.running.publish(event)
+
+
+def _behind(last: Dialogue, before: Dialogue) -> Dialogue:
+    """What the last turn leaves open, from one before it: rows, or the search they are of."""
+    if not last.rows:
+        return last.model_copy(update={"table": before.table, "rows": before.rows})
+    if before.table != last.table or before.reading.rows:
+        return last
+    kept = {"reading": before.reading, "listed": before.rows, "count": before.count}
+    return last.model_copy(update=kept)
 
 
 def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:

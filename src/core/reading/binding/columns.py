@@ -79,7 +79,9 @@ class ColumnBinder:
         return True
 
     def _grouped(self, column: Column, found: Found) -> bool:
-        if not self._has_kinds(column) or not (self._groups(found) or self._lists(found)):
+        rows = any(e.column == TABLE and e.table == self.scope.table.id for e in found.entries)
+        by_it = self._groups(found) or (self._lists(found) and not rows)
+        if not self._has_kinds(column) or not by_it:
             return False
         self.scope.bound.group_by = column.name
         return True
