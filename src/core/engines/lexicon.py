@@ -177,10 +177,10 @@ class Lexicon:
         if found := self.written(text):
             return found
         folded = fold(text)
-        found = list(self._plurals.get(squash(folded), ()))
+        near = list(self._plurals.get(squash(folded), ()))
         for language, forms in self._normal.items():
-            found += forms.get(normal_form(folded, language), ())
-        return tuple(dict.fromkeys(found))
+            near += forms.get(normal_form(folded, language), ())
+        return tuple(dict.fromkeys(near))
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""

@@ -16,6 +16,9 @@ _KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 _SEPARATOR = 0.1
 _DOUBLED = 0.4
 _HEARD = 0.5
+_SILENT = 0.5
+_DIGRAPHS = frozenset("cpst")
+"""Letters that an h makes another sound of; elsewhere it is not heard in Spanish."""
 _NEAR_KEY = 0.7
 _SWAPPED = 0.7
 _LEFT_OUT = 0.9
@@ -148,4 +151,6 @@ def _alone(text: str, at: int) -> float:
         return _SEPARATOR
     if char in (text[at - 1 : at], text[at + 1 : at + 2]):
         return _DOUBLED
+    if char == "h" and text[at - 1 : at] not in _DIGRAPHS:
+        return _SILENT
     return _LEFT_OUT if at else _LEFT_OUT + _FIRST

@@ -7,10 +7,11 @@ least wrong neighbour.
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Literal
 
 from src.core.engines.lexicon import Entry, Lexicon, Place
-from src.core.engines.likeness import is_sibling, squash, written
+from src.core.engines.likeness import Written, is_sibling, squash, written
 from src.core.store.folding import fold
 
 Verdict = Literal["exact", "alias", "repaired", "ambiguous", "unknown"]
@@ -43,14 +44,18 @@ class Resolution:
 
 
 _MARGIN = 0.2
-_WIDE = 0.7
+_WIDE = 0.65
 """In ordinary slips (`likeness.slips`): how far the next name has to be behind."""
 _WIDEST = 1.5
 """The same where even the first letter differs: people seldom get that one wrong."""
-_SURE = ((3, 0.85), (4, 0.8), (5, 0.78))
-_SURE_LONG = 0.74
-_FAIR = ((3, 0.85), (4, 0.74), (6, 0.7))
-_FAIR_LONG = 0.66
+_FAR = 2.0
+_Ladder = tuple[tuple[float, float], ...]
+"""Up to so many characters, the likeness that a name must reach."""
+_AMONG_RIVALS: _Ladder = ((3, 0.85), (4, 0.8), (5, 0.78), (inf, 0.74))
+_ALONE: _Ladder = ((3, 0.85), (4, 0.74), (6, 0.7), (inf, 0.66))
+_FAR_FROM_ALL: _Ladder = ((3, 0.85), (4, 0.74), (5, 0.7), (inf, 0.6))
+_IN_SENTENCE: _Ladder = ((3, 0.85), (4, 0.82), (5, 0.8), (inf, 0.78))
+"""A word of a sentence need not name anything."""
 _LEFT_OUT = 2
 """Letters that a misspelt name may be short of."""
 _SHOWN = 5
@@ -58,14 +63,13 @@ _WORD = 0.9
 """Score of a name by one of its words."""
 
 
-def threshold_for(length: int) -> float:
-    """The likeness that a name of so many characters must reach, 0 to 1, with rivals about."""
-    return next((least for longest, least in _SURE if length <= longest), _SURE_LONG)
+def word_threshold(length: int) -> float:
+    """The likeness to a word of a sentence that a name of so many characters must reach."""
+    return _least(_IN_SENTENCE, length)
 
 
-def _fair_for(length: int) -> float:
-    """The same where the next name is far behind."""
-    return next((least for longest, least in _FAIR if length <= longest), _FAIR_LONG)
+def _least(ladder: _Ladder, length: int) -> float:
+    return next(least for longest, least in ladder if length <= longest)
 
 
 def resolve(
@@ -74,6 +78,7 @@ def resolve(
     columns: Collection[Place] | None = None,
     first: Collection[Place] = (),
     is_filler: Callable[[str], bool] = lambda word: False,
+    in_sentence: bool = False,
 ) -> Resolution:
     """The value that `text` names.
 
@@ -82,8 +87,10 @@ def resolve(
         first: the columns that were asked for: their names win, and names of the others count
             only when they are written as in the data.
         is_filler: whether a folded word says nothing: an article, "please".
+        in_sentence: the text is a piece of a sentence, which may be no name at all: more is
+            wanted of a misspelt one.
     """
-    asked = _Asked(lexicon, fold(text), columns, first)
+    asked = _Asked(lexicon, fold(text), columns, first, in_sentence)
     shorter = replace(asked, folded=_without(asked.folded, is_filler))
     found = (
         asked.exactly()
@@ -116,6 +123,7 @@ class _Asked:
     folded: str
     columns: Collection[Place] | None
     first: Collection[Place]
+    in_sentence: bool
 
     def exactly(self) -> Resolution | None:
         """A name or alias as the data writes it; names of the column asked for come first."""
@@ -159,7 +167,8 @@ class _Asked:
 
     def nearest(self) -> Resolution:
         """The likest name, where it is like enough."""
-        return _judged(self.folded, self.lexicon.similar(self.folded, self._places(), _SHOWN))
+        candidates = self.lexicon.similar(self.folded, self._places(), _SHOWN)
+        return _judged(written(self.folded), candidates, self.in_sentence)
 
     def by_word(self) -> Resolution | None:
         """The only name that begins or ends with this word."""
@@ -173,18 +182,14 @@ class _Asked:
         return self.first or self.columns
 
 
-def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
-    asked = written(folded)
+def _judged(asked: Written, candidates: list[tuple[Entry, float]], in_sentence: bool) -> Resolution:
     if not candidates:
-        return _open("unknown", [], threshold_for(len(asked.squashed)), "nothing is like it")
+        return _open("unknown", [], word_threshold(len(asked.squashed)), "nothing is like it")
     best, score = candidates[0]
     name = written(fold(best.form))
     length = max(len(asked.squashed), len(name.squashed))
     behind = (score - max((s for e, s in candidates if _differ(e, best)), default=0.0)) * length
-    alone = behind >= (_WIDE if asked.ear[:1] == name.ear[:1] else _WIDEST)
-    # A name of three letters is one slip from many words; so is the short word of a long name.
-    counted = min(len(name.squashed), len(asked.squashed) + _LEFT_OUT)
-    least = _fair_for(counted) if alone else threshold_for(counted)
+    least = _wanted(asked, name, _IN_SENTENCE if in_sentence else _ladder(asked, name, behind))
     if is_sibling(asked, name):
         return _open("unknown", candidates, least, "another one of the same series")
     if score < least:
@@ -196,6 +201,19 @@ def _judged(folded: str, candidates: list[tuple[Entry, float]]) -> Resolution:
         return replace(found, rivals=tuple(reversed(rivals.values())))
     same = [entry for entry, _ in candidates if not _differ(entry, best)]
     return _taken("repaired", same, candidates, least, "near enough and clearly first")
+
+
+def _ladder(asked: Written, name: Written, behind: float) -> _Ladder:
+    """The farther behind the next name is, the less is wanted of the first."""
+    if behind >= _FAR:
+        return _FAR_FROM_ALL
+    alone = behind >= (_WIDE if asked.ear[:1] == name.ear[:1] else _WIDEST)
+    return _ALONE if alone else _AMONG_RIVALS
+
+
+def _wanted(asked: Written, name: Written, ladder: _Ladder) -> float:
+    """A name of three letters is one slip from many words; so is a short word of a long name."""
+    return _least(ladder, min(len(name.squashed), len(asked.squashed) + _LEFT_OUT))
 
 
 def _differ(entry: Entry, other: Entry) -> bool:

@@ -28,8 +28,6 @@ class Chunk:
     """(surface, normal form) of each."""
     soft: bool = False
     """Says how rather than what: left alone where the data has no such word."""
-    stranger: bool = False
-    """Part of a name that the data has not: mended into no word of it."""
 
 
 @dataclass

@@ -4,7 +4,7 @@ A word that the data has is never repaired. One that it has not is resolved by t
 spelling; what is too close to call is offered as choices, and what is too far stays unknown.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from src.core.engines.lexicon import Found
@@ -18,8 +18,6 @@ from src.core.traces import Candidate, MatchStep
 
 _WINDOW_WORDS = 4
 _SHORTEST = 3
-_BESIDE_STRANGER = 0.8
-"""What a name's likeness must reach behind a word that names nothing: Foo Bar is no Baz."""
 _SOUND = 0.9
 """Score of a name that sounds the same and is written in other letters."""
 
@@ -67,11 +65,8 @@ class _Repairer:
         taken = [each for each in tried if each[1].verdict == "repaired"]
         if taken:
             (start, end, text), best = max(taken, key=lambda each: each[1].score)
-            if best.score < _BESIDE_STRANGER and self._beside_stranger(chunk):
-                self._leave(chunk, best)
-            else:
-                self._take(Found(start, end, best.entries, best.score, text))
-                self._note(chunk, best)
+            self._take(Found(start, end, best.entries, best.score, text))
+            self._note(chunk, best)
         elif heard := self._by_sound(windows):
             self._take(heard)
             self._note_sound(chunk, heard)
@@ -80,26 +75,9 @@ class _Repairer:
             self._offer(best)
             self._note(chunk, best)
 
-    def _beside_stranger(self, chunk: Chunk) -> bool:
-        """Whether a word that names nothing stands before it: the two may be one name."""
-        return any(
-            0 <= chunk.start - other.end <= 1
-            and chunk.latin
-            and other.latin
-            and not _known(other, self.knowledge)
-            and self._resolve(other.text).verdict == "unknown"
-            for other in self.mentions.chunks
-        )
-
-    def _leave(self, chunk: Chunk, found: Resolution) -> None:
-        why = "not near enough beside a word that is not in the data"
-        self._note(chunk, replace(found, chosen=None, threshold=_BESIDE_STRANGER, why=why))
-        at = self.mentions.chunks.index(chunk)
-        self.mentions.chunks[at] = replace(chunk, stranger=True)
-
     def _resolve(self, text: str) -> Resolution:
         if text not in self.resolved:
-            self.resolved[text] = resolve(self.knowledge.values, text)
+            self.resolved[text] = resolve(self.knowledge.values, text, in_sentence=True)
         return self.resolved[text]
 
     def _take(self, found: Found) -> None:

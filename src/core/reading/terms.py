@@ -1,7 +1,7 @@
 """Free words → `TermConstraint`s: in the spellings that the table's text really has."""
 
 from src.core.engines.likeness import squash
-from src.core.engines.resolving import threshold_for
+from src.core.engines.resolving import word_threshold
 from src.core.engines.words import parts_of, words_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk
@@ -24,10 +24,6 @@ class TermReader:
 
     def read(self, chunk: Chunk) -> list[TermConstraint]:
         """The chunk's terms; one that the data only has in another spelling is noted as mended."""
-        if chunk.stranger:
-            return [
-                TermConstraint(term=chunk.text, spellings=(), latin=chunk.latin, asked=chunk.text)
-            ]
         terms = self._terms(chunk)
         for term in terms:
             if not chunk.soft and _respelt(term):
@@ -105,7 +101,7 @@ class TermReader:
     def _near(self, surface: str) -> list[tuple[str, float]]:
         if len(surface) < _SHORTEST_REPAIR:
             return []
-        threshold = threshold_for(len(squash(surface)))
+        threshold = word_threshold(len(squash(surface)))
         near = self._vocabulary.nearest(surface, threshold)
         if near:
             self.steps.append(

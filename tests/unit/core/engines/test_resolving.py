@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from src.core.engines.lexicon import Entry, Lexicon
-from src.core.engines.resolving import Resolution, resolve, threshold_for
+from src.core.engines.resolving import Resolution, resolve, word_threshold
 
 MAKER, MODEL = ("kites", "maker"), ("kites", "model")
 MODELS = {
@@ -161,5 +161,5 @@ def test_any_text_is_resolved_without_an_error(text: str) -> None:
 
 
 def test_shorter_names_must_be_nearer() -> None:
-    thresholds = [threshold_for(length) for length in range(1, 20)]
+    thresholds = [word_threshold(length) for length in range(1, 20)]
     assert thresholds == sorted(thresholds, reverse=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from src.config.concierge import ConciergeConfig
-from src.core.reading.model import Reading, TermConstraint, ValueConstraint
+from src.core.engines.resolving import resolve
+from src.core.reading.model import Reading, ValueConstraint
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -88,12 +89,11 @@ def test_a_name_that_is_not_in_the_data_becomes_no_neighbour(reader: Reader, que
     assert reading.choices == ()
 
 
-def test_a_half_likeness_behind_a_stranger_is_no_repair(reader: Reader) -> None:
-    assert values(reader.read("trammuntan", NOW)) == ["Tramontana"]
-    reading = reader.read("xiphos trammuntan", NOW)
-    assert values(reading) == []
-    terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
-    assert {term.term for term in terms if not term.spellings} == {"xiphos", "trammuntan"}
+def test_a_word_of_a_sentence_must_be_nearer_than_a_name_that_was_asked_for(
+    reader: Reader,
+) -> None:
+    assert resolve(reader.knowledge.values, "trammuntan").verdict == "repaired"
+    assert values(reader.read("una trammuntan barata", NOW)) == []
 
 
 def test_every_repair_leaves_a_step_with_its_candidates(reader: Reader) -> None:
