@@ -25,6 +25,7 @@ from src.core.reading.model import (
 from src.core.reading.tables import named_tables
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Table
+from src.core.store.folding import fold
 
 Row = dict[str, JsonValue]
 
@@ -113,12 +114,17 @@ class Continuation:
 
     def _named_rows(self) -> list[tuple[int, Row]]:
         """The rows shown that have one of the names in the question, when each is of one row."""
-        found = []
-        for constraint in self._on_shown.constraints:
-            if isinstance(constraint, ValueConstraint):
-                for value in constraint.values:
-                    found += self._only_row(constraint.column, value)
-        return sorted(found, key=lambda pair: pair[0])
+        told = {
+            (c.column, value)
+            for c in self._on_shown.constraints
+            if isinstance(c, ValueConstraint)
+            for value in c.values
+        }
+        if title := self.shown.title:
+            titles = {str(row.get(title.name) or "") for row in self.dialogue.rows}
+            told |= {(title.name, name) for name in titles if name and fold(name) in self.folded}
+        found = {place: row for named in told for place, row in self._only_row(*named)}
+        return sorted(found.items())
 
     def _only_row(self, column: str, value: str) -> list[tuple[int, Row]]:
         rows = enumerate(self._list, start=1)

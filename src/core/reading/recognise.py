@@ -18,6 +18,7 @@ from src.core.reading.ranked import overlaps, take_ranked
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.wording import Signal, Wording, all_wordings
+from src.core.store.folding import fold
 from src.core.store.hours_cells import DayKind
 
 # In this order: the longer thought before the shorter one that is part of it.
@@ -25,7 +26,7 @@ _TAKEN: tuple[Signal, ...] = (
     "lowest_price", "highest_price", "cheaper", "dearer", "average", "median", "total",
     "maximum", "minimum", "how_much", "low_price", "high_price", "latest_date", "first_date",
     "detail",
-    "more", "recommend", "compare", "on_offer", "superlative",
+    "more", "recommend", "on_offer", "superlative",
 )  # fmt: skip
 _PRICE_ORDERS: tuple[Signal, ...] = (
     "cheap_first", "dear_first", "lowest_price", "highest_price", "cheaper", "dearer",
@@ -35,7 +36,7 @@ _SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
     ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
 )  # fmt: skip
 _NOTED: tuple[Signal, ...] = (
-    "group", "follow", "back", "narrow", "wondering", "praise",
+    "group", "follow", "back", "narrow", "wondering", "praise", "compare",
 )  # fmt: skip
 
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (
@@ -77,6 +78,8 @@ def recognise(
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         _take(sentence, mentions, wording, signal)
+    if compared := mentions.signals.get("compare"):
+        sentence.take(compared.start, compared.end)
     _take_negations(sentence, wording)
     for match in knowledge.called.finditer(sentence.open):
         sentence.take(match.start(), match.end())
@@ -211,7 +214,7 @@ def _values_and_schema(
     found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
     values = [whole for found in found_values if (whole := _whole(found, places))]
     values = [found for found in values if not _is_of_amount(found, amounts())]
-    schema = [found for found in schema if not _is_order_of_price(found, wording)]
+    schema = [found for found in schema if not _is_other_word(found, wording)]
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
         if wording.is_filler(found.text) and found in values:
             continue
@@ -233,9 +236,12 @@ def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]]) -> bool:
     )
 
 
-def _is_order_of_price(found: Found, wording: Wording) -> bool:
-    """'Caros' is no form of "car"."""
-    return any(wording.pattern(s).fullmatch(found.text) for s in ("low_price", "high_price"))
+def _is_other_word(found: Found, wording: Wording) -> bool:
+    """'Caros' is no form of "car", and "not" none of "notes"."""
+    if any(fold(entry.form) == found.text for entry in found.entries):
+        return False
+    other: tuple[Signal, ...] = ("low_price", "high_price", "filler")
+    return any(wording.pattern(signal).fullmatch(found.text) for signal in other)
 
 
 def _places(knowledge: Knowledge) -> frozenset[tuple[str, str]]:
@@ -371,7 +377,12 @@ def _names_rows(found: Found) -> bool:
 
 def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: datetime) -> None:
     """Times of day, and the kind of day that they are about: the one said, else today's."""
-    mentions.hours = find_times_of_day(sentence.open, wording.language)
+    pointed = [(o.start, o.end) for o in find_ordinals(sentence.open, wording.language)]
+    mentions.hours = [
+        time
+        for time in find_times_of_day(sentence.open, wording.language)
+        if not any(time.start < end and start < time.end for start, end in pointed)
+    ]  # "las dos primeras" is no hour
     if match := wording.pattern("open_now").search(sentence.text):
         minutes = now.hour * 60 + now.minute
         mentions.hours.append(TimeOfDay(match.start(), match.end(), minutes, "at"))

@@ -48,7 +48,7 @@ class Slots:
         if quantity.dimension == "money":
             return self._money(quantity, (*near, *far))
         column = self._measured(quantity, near, far)
-        if column and quantity.dimension == "duration" and column.role == "year":
+        if column and column.role == "year" and _is_age(quantity):
             quantity = _born(quantity, self.year)
         return Slot(_range(quantity, column)) if column else None
 
@@ -64,15 +64,17 @@ class Slots:
         lengths = [c for c in self._numbers() if conversion("m", c.unit) and not _is_distance(c)]
         if any(self._reaches(quantity, c, conversion("m", c.unit) or 1) for c in lengths):
             return quantity
-        if not self._reaches(quantity, price, _MILLION):
+        if not self._reaches(quantity, price, _MILLION, margin=2):
             return quantity
         return _scaled(quantity, _MILLION)
 
-    def _reaches(self, quantity: Quantity, column: Column, factor: float) -> bool:
-        """Whether a bound lies where the column has values, or not far from there."""
+    def _reaches(
+        self, quantity: Quantity, column: Column, factor: float, margin: float = 1
+    ) -> bool:
+        """Whether a bound lies where the column has values, or so many times away from there."""
         low, high = self.reach.get(column.name, (0.0, 0.0))
         bounds = [b * factor for b in (quantity.low, quantity.high) if b is not None]
-        return any(low / 2 <= bound <= high * 2 for bound in bounds)
+        return any(low / margin <= bound <= high * margin for bound in bounds)
 
     def _money(self, quantity: Quantity, topics: tuple[Column, ...]) -> Slot | None:
         prices = self.table.with_role("price")
@@ -92,7 +94,7 @@ class Slots:
     ) -> Column | None:
         if conversion(quantity.unit, quantity.unit):
             return self._in_unit(quantity, near, far)
-        if quantity.dimension in ("year", "duration") and quantity.unit in (None, "year"):
+        if quantity.dimension == "year" or _is_age(quantity):
             years = self.table.with_role("year")
             return _first(tuple(c for c in near if c in years) or years) or _first(near)
         if quantity.unit:
@@ -145,6 +147,11 @@ def _scaled(quantity: Quantity, factor: float) -> Quantity:
     return replace(
         quantity, low=low, high=high, exact=exact, unit=None, dimension="money", scaled=True
     )
+
+
+def _is_age(quantity: Quantity) -> bool:
+    """'5 years old', "últimos 3 años"."""
+    return quantity.unit == "age" or (quantity.unit == "year" and quantity.dimension == "duration")
 
 
 def _born(age: Quantity, year: int) -> Quantity:

@@ -24,9 +24,9 @@ Signal = Literal[
     "high_behind", "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer",
     "compare", "negated_after", "negated_before", "follow", "drop", "drop_behind", "budget",
     "back", "how_much", "amount", "attribute", "spend", "spend_before", "fits", "confirm",
-    "and_or", "nor", "the_one", "has_it", "noun_before", "exists", "allergy", "and_this",
-    "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
-    "on_holidays", "outside", "narrow", "narrowing", "wondering", "filler",
+    "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
+    "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
+    "on_weekends", "on_holidays", "outside", "narrow", "narrowing", "wondering", "filler",
 ]  # fmt: skip
 
 

@@ -21,7 +21,8 @@ def things(scope: Scope) -> frozenset[int]:
         behind_one = 0 <= chunk.start - last_end <= 1
         if _is_listed(scope, chunk) or _names_kind(scope, chunk):
             continue
-        opens_name = not scope.text[: chunk.start].strip("¿¡ ") and chunk.end + 1 in ends
+        opens = not scope.text[: chunk.start].strip("¿¡ ")
+        opens_name = opens and (chunk.end + 1 in ends or _is_described(scope, chunk))
         if behind_one or opens_name or _is_noun(scope, chunk, rows):
             found.add(chunk.start)
             last_end = chunk.end
@@ -35,6 +36,17 @@ def _start(chunk: Chunk) -> int:
 def _knows(scope: Scope, chunk: Chunk) -> bool:
     vocabulary = scope.knowledge.vocabulary(scope.table)
     return any(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+
+
+def _is_described(scope: Scope, chunk: Chunk) -> bool:
+    """'Ferretti de menos de 300 mil', "Ferretti with radar": what it is to be like comes next.
+
+    A word in the plural is rather one for all such things: "camionetas de menos de 300 mil".
+    """
+    if chunk.text.endswith("s"):
+        return False
+    behind = scope.text[chunk.end :].strip().partition(" ")[0]
+    return bool(scope.wording.pattern("noun_behind").fullmatch(behind))
 
 
 def _is_listed(scope: Scope, chunk: Chunk) -> bool:

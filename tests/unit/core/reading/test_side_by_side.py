@@ -1,0 +1,118 @@
+"""Rows put beside each other, and conditions that are given up, in the four languages."""
+
+import pytest
+
+from src.core.reading.model import RangeConstraint
+from tests.small_catalogs import Desk, Said
+
+
+def talk(desk: Desk, *questions: str) -> Said:
+    said: Said | None = None
+    for question in questions:
+        said = desk.ask(question, said)
+    assert said is not None
+    return said
+
+
+@pytest.mark.parametrize(
+    ("then", "places"),
+    [
+        ("compara las dos primeras", [1, 2]),
+        ("compare the first two", [1, 2]),
+        ("¿cuál es la diferencia entre la 1 y la 2?", [1, 2]),
+        ("what's the difference between 1 and 3", [1, 3]),
+        ("first vs third", [1, 3]),
+        ("compara 1, 2 y 3", [1, 2, 3]),
+        ("compáralas", [1, 2, 3, 4]),
+        ("最初の2つを比べて", [1, 2]),
+        ("对比前两个", [1, 2]),
+        ("比较第一个和第三个", [1, 3]),
+    ],
+)
+def test_rows_that_were_shown_are_compared(boat_desk: Desk, then: str, places: list[int]) -> None:
+    reading = boat_desk.read(then, boat_desk.ask("lanchas"))
+    assert reading.act == "compare"
+    assert [row.position for row in reading.rows] == places
+    assert reading.constraints == () and reading.asked_columns == ()
+
+
+def test_rows_are_compared_by_their_identifiers_before_any_was_shown(boat_desk: Desk) -> None:
+    reading = boat_desk.read("compara 700101 y 700104")
+    (named,) = reading.constraints
+    assert (reading.act, reading.rows) == ("compare", ())
+    assert named.kind == "value" and set(named.values) == {"700101", "700104"}
+
+
+def test_names_of_rows_that_were_shown_mean_those_rows(bread_desk: Desk) -> None:
+    reading = bread_desk.read("塩パンとあんぱんを比べて", bread_desk.ask("180円以下のパン"))
+    assert reading.act == "compare"
+    assert {row.title for row in reading.rows} == {"塩パン", "あんぱん"}
+
+
+def test_names_of_many_rows_are_searched_for(boat_desk: Desk) -> None:
+    reading = boat_desk.read("Gaviota vs Fiordo")
+    assert reading.act == "search"
+    assert [c.asked for c in reading.constraints if c.kind == "value"]
+
+
+def test_one_row_alone_is_shown_and_not_compared(boat_desk: Desk) -> None:
+    assert boat_desk.read("compara la primera", boat_desk.ask("lanchas")).act == "detail"
+
+
+def test_rather_cheap_is_no_comparison(boat_desk: Desk) -> None:
+    assert boat_desk.read("比较便宜的", boat_desk.ask("lanchas")).act == "search"
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "olvida el presupuesto",
+        "sin importar el precio",
+        "el precio no importa",
+        "forget the budget",
+        "price doesn't matter",
+        "予算は気にしない",
+        "预算无所谓",
+    ],
+)
+def test_the_budget_is_given_up_and_the_rest_kept(boat_desk: Desk, then: str) -> None:
+    reading = boat_desk.read(then, boat_desk.ask("Bavaro de menos de 200 mil"))
+    assert not [c for c in reading.constraints if isinstance(c, RangeConstraint)]
+    assert [c.asked for c in reading.constraints] == ["bavaro"]
+    assert reading.missing == ()
+
+
+@pytest.mark.parametrize("then", ["any make", "cualquier marca", "no importa la marca"])
+def test_a_name_is_given_up_and_the_budget_kept(boat_desk: Desk, then: str) -> None:
+    reading = boat_desk.read(then, boat_desk.ask("Bavaro de menos de 200 mil"))
+    assert [c.kind for c in reading.constraints] == ["range"]
+    assert reading.asked_columns == ()
+
+
+@pytest.mark.parametrize(
+    ("then", "kinds"),
+    [
+        ("que no sean Gaviota", ["value", "value"]),
+        ("sin radar", ["value", "flag"]),
+        ("solo los de 2018 en adelante", ["value", "range"]),
+        ("¿cuántas son en total?", ["value"]),
+        ("ordénalas por horas", ["value"]),
+    ],
+)
+def test_what_narrows_or_orders_keeps_what_was_asked(
+    boat_desk: Desk, then: str, kinds: list[str]
+) -> None:
+    reading = boat_desk.read(then, boat_desk.ask("Bavaro"))
+    assert sorted(c.kind for c in reading.constraints) == sorted(kinds)
+    assert "bavaro" in reading.carried
+
+
+def test_a_word_that_found_nothing_is_not_asked_again(boat_desk: Desk) -> None:
+    reading = boat_desk.read("¿y Nordika?", boat_desk.ask("un Ferretti con radar"))
+    assert [c.kind for c in reading.constraints] == ["flag", "value"]
+
+
+def test_an_amount_of_the_only_row_is_told(boat_desk: Desk) -> None:
+    said = talk(boat_desk, "la Sirena", "¿cuántas horas tiene?")
+    assert (said.reading.act, said.reading.asked_columns) == ("detail", ("hours",))
+    assert "80" in said.answer
