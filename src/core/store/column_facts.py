@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from src.config.concierge import ColumnConfig
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
+from src.core.store.column_words import currency_of
 from src.core.store.names import quoted
 
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
@@ -39,7 +40,7 @@ def measure(
         sql_type=typed.sql_type,
         filled=totals[0],
         distinct=totals[1],
-        currency=typed.currency,
+        currency=typed.currency or currency_of(typed.name),
         declared=config.role,
     )
     if typed.sql_type == "BIGINT":

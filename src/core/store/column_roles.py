@@ -26,6 +26,9 @@ from src.core.store.column_words import last_word_of, name_words, speaks_of
 
 _PROSE = 40
 _FEW_SHARE = 0.2
+_RARELY_UNIQUE = 0.1
+_SHARED: tuple[Role, ...] = ("category", "place", "tags")
+"""What rows have in common names none of them, where the cells hardly differ."""
 _NAMED: tuple[Role, ...] = ("name", "place", "category", "info")
 
 
@@ -155,6 +158,7 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> f
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
     score -= 2.0 * (column.mean_length > 2 * _PROSE or speaks_of(column.name, "text"))
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
+    score -= 1.5 * (column.unique_share < _RARELY_UNIQUE and roles[column.name] in _SHARED)
     score += 0.5 * (roles[column.name] == "name")
     score -= 0.5 * (roles[column.name] == "category")
     return score

@@ -11,6 +11,7 @@ from src.core.store.folding import fold
 _FILE = Path(__file__).with_name("column_words.toml")
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 _IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]")
+_PARTS = re.compile(r"[\s_\-.()\[\]（）［］【】/]+|(?<=[a-z])(?=[A-Z])")
 _LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
 
 
@@ -38,6 +39,11 @@ def speaks_of(name: str, role: str) -> bool:
     return _holds(name, _lists()["roles"][role])
 
 
+def speaks_of_any(name: str, words: Iterable[str]) -> bool:
+    """Does it hold one of these words?"""
+    return _holds(name, tuple(map(fold, words)))
+
+
 def last_word_of(name: str, role: str) -> bool:
     """Does its last word? `store_id` ends in an id, `id_checked` does not."""
     words = name_words(name)
@@ -62,6 +68,62 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     if bracket is not None:
         return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
     return next((unit for unit, listed in units.items() if _ends_in(name, listed)), None)
+
+
+def unit_named(word: str) -> str | None:
+    """The unit that a folded word behind a number stands for: `kilos` → kg."""
+    units = _lists()["units"]
+    alone = ((unit, {fold(unit), *listed}) for unit, listed in units.items())
+    return next((unit for unit, words in alone if word in words), None)
+
+
+def currency_of(name: str) -> str | None:
+    """The currency that the name states at its end or in brackets: `price_eur`, `料金（円）`, `£`.
+
+    A bare `$`, which many countries write, stays `$`.
+    """
+    bracket = next((fold(text) for text in _IN_BRACKETS.findall(name)), "")
+    last = [fold(part) for part in _PARTS.split(name) if part][-1:]
+    priced = speaks_of(name, "price")
+    for currency, listed in _lists()["currencies"].items():
+        if not {bracket, *last}.isdisjoint(listed):
+            return currency
+        if priced and fold(name).endswith(tuple(word for word in listed if not _is_latin(word))):
+            return currency
+    return None
+
+
+def without_unit(name: str) -> str:
+    """The name less the unit or currency that it states: `length_m` → `length`."""
+    listed = _lists()
+    stated = {
+        word
+        for unit in (unit_of(name), currency_of(name))
+        if unit
+        for words in ((unit,), listed["units"].get(unit, ()), listed["currencies"].get(unit, ()))
+        for word in map(fold, words)
+    }
+    for bracket in _IN_BRACKETS.finditer(name):
+        rest = name[: bracket.start()] + name[bracket.end() :]
+        if fold(bracket[1]) in stated and rest.strip():
+            return rest.strip()
+    parts = list(_PARTS.finditer(name))
+    if parts and fold(name[parts[-1].end() :]) in stated and name[: parts[-1].start()]:
+        return name[: parts[-1].start()]
+    return name
+
+
+def subject_of(name: str) -> str:
+    """What a name or number is of: `boat_id` → `boat`, 部屋番号 → 部屋; else ''."""
+    words = name_words(name)
+    listed = {*_lists()["roles"]["id"], *_lists()["roles"]["title"]}
+    for start in range(1, len(words)):
+        if " ".join(words[start:]) in listed:
+            return " ".join(words[:start])
+    folded = fold(name)
+    endings = sorted((w for w in listed if not _is_latin(w)), key=len, reverse=True)
+    ending = next((word for word in endings if folded.endswith(word)), "")
+    return folded.removesuffix(ending).strip() if ending else ""
 
 
 def _ends_in(name: str, listed: tuple[str, ...]) -> bool:

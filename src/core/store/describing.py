@@ -13,9 +13,10 @@ from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.column_facts import measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_types import TypedColumn
-from src.core.store.column_words import unit_of
+from src.core.store.column_words import currency_of, unit_of
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.spellings import unify
 from src.core.store.staging import ROW, STAGE, StagedTable
 
 _FOLDED_AT_ONCE = 50_000
@@ -27,6 +28,7 @@ _NEEDED: dict[Role, frozenset[str]] = {
     "start": frozenset({"DATE", "TIMESTAMP"}),
     "end": frozenset({"DATE", "TIMESTAMP"}),
 }
+_NAMES: frozenset[Role] = frozenset({"name", "category"})
 _INSTEAD = {
     "price": '; a derived column with extract = "price" reads prices out of prose',
     "start": '; a derived column with extract = "period" reads dates out of prose',
@@ -46,6 +48,9 @@ def finish_table(
     facts = [_facts(connection, staged, column) for column in staged.visible]
     label = local_text(declared.label, "en")
     roles = find_roles(facts, f"{staged.path.stem} {table_id} {label}")
+    for typed in staged.visible:
+        if typed.sql_type == "VARCHAR" and roles[typed.name] in _NAMES:
+            staged.notices += _unified(connection, staged, typed.name)
     columns = tuple(
         _column(connection, config, staged, typed, fact, roles[typed.name])
         for typed, fact in zip(staged.visible, facts, strict=True)
@@ -55,13 +60,28 @@ def finish_table(
     return Table(
         id=table_id,
         name=name,
-        config=declared.model_copy(update={"key": key, "show": _present(declared.show, columns)}),
+        config=declared.model_copy(
+            update={
+                "key": key,
+                "show": _present(declared.show, columns),
+                "derived": declared.derived | staged.implied,
+            }
+        ),
         columns=columns,
         rows=staged.raw.data.num_rows,
         encoding=staged.raw.encoding,
         delimiter=staged.raw.delimiter,
         problems=tuple(sorted(staged.problems, key=lambda problem: problem.line)),
     )
+
+
+def _unified(
+    connection: duckdb.DuckDBPyConnection, staged: StagedTable, column: str
+) -> Iterator[str]:
+    if rewritten := unify(connection, STAGE, column):
+        variant, kept = next(iter(rewritten.items()))
+        more = f" and {len(rewritten) - 1} more" if len(rewritten) > 1 else ""
+        yield f"{staged.path.name}: in '{column}', '{variant}' is taken for '{kept}'{more}"
 
 
 def _present(names: Iterable[str], columns: tuple[Column, ...]) -> list[str]:
@@ -116,10 +136,10 @@ def _unit(
     if typed.name in staged.made and (unit := staged.made[typed.name][2]):
         return unit
     if role == "price":
-        return _currency(typed.currency, config.currency)
+        return _currency(typed.currency or currency_of(typed.name), config.currency)
     if role != "number":
         return None
-    return unit_of(typed.name, [column.name for column in staged.visible])
+    return typed.unit or unit_of(typed.name, [column.name for column in staged.visible])
 
 
 def _currency(mark: str | None, usual: str) -> str:

@@ -18,6 +18,7 @@ from src.core.store.column_types import BLANKS, TypedColumn, TypeFinder, is_unre
 from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.files import read_file
 from src.core.store.implied import SAMPLE, implied_derivations
+from src.core.store.measured_cells import measured_column
 from src.core.store.names import literal, quoted
 from src.core.store.python_cells import mend_python_cells
 from src.core.store.raw_table import RawTable
@@ -60,7 +61,9 @@ class StagedTable:
         self._check_names()
         self._stage()
         self.typed = self._find_types()
-        derived = self._table.derived | self._implied()
+        self.implied = self._implied()
+        """What is derived although the TOML does not say so."""
+        derived = self._table.derived | self.implied
         deriver = Deriver(connection, config, report)
         self.made: Made = deriver.add(table_id, STAGE, derived)
         self.notices += deriver.notices
@@ -148,9 +151,7 @@ class StagedTable:
     def _find_types(self) -> list[TypedColumn]:
         finder = TypeFinder(self._connection, STAGE, self._config.language)
         kinds = {str(row[0]): str(row[1]) for row in self._described() if row[0] != ROW}
-        typed = [
-            _normal(finder.find(name, kind, self.declared(name))) for name, kind in kinds.items()
-        ]
+        typed = [_normal(self._typed(finder, name, kind)) for name, kind in kinds.items()]
         for column in typed:
             if column.unread and column.name not in self.hidden:
                 self.problems += self._unread_cells(column)
@@ -160,6 +161,13 @@ class StagedTable:
                 f"CREATE OR REPLACE TABLE {STAGE} AS SELECT {columns}, {ROW} FROM {STAGE}"
             )
         return typed
+
+    def _typed(self, finder: TypeFinder, name: str, kind: str) -> TypedColumn:
+        config = self.declared(name)
+        found = finder.find(name, kind, config)
+        if found.sql_type != "VARCHAR" or config.role not in (None, "number"):
+            return found
+        return measured_column(self._connection, STAGE, name) or found
 
     def _implied(self) -> dict[str, DerivedConfig]:
         """Derivations that the TOML leaves out, of the kinds of which it has none."""

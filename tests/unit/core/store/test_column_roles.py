@@ -204,3 +204,31 @@ def test_a_unit_is_no_unit_in_front_of_a_name(name: str) -> None:
 def test_a_minimum_beside_its_maximum_is_no_time() -> None:
     assert unit_of("players_min", ["players_min", "players_max"]) is None
     assert unit_of("play_min", ["play_min", "players_max"]) == "min"
+
+
+def test_the_currency_of_a_price_is_read_from_its_header(tmp_path: Path) -> None:
+    text = "name,price_eur,deposit (£),sum_jpy\nA,10,5,100\nB,12,6,200\n"
+    found = table(tmp_path, "lets.csv", text, currency="USD")
+    assert [(column.role, column.unit) for column in found.columns[1:]] == [
+        ("price", "EUR"),
+        ("price", "GBP"),
+        ("price", "JPY"),
+    ]
+
+
+def test_what_rows_have_in_common_does_not_name_them(tmp_path: Path) -> None:
+    lines = [f"F{number},{'ABC'[number % 3]}x,{number}" for number in range(60)]
+    found = table(tmp_path, "flats.csv", "flat_no,district,area\n" + "\n".join(lines))
+    assert roles(found)["district"] == "place"
+
+
+def test_hours_are_numbers_and_opening_hours_are_not(tmp_path: Path) -> None:
+    text = "course,hours_per_week,hours,phone\nA,2,9-17,600111\nB,4.5,9-18,600112\n"
+    found = table(tmp_path, "courses.csv", text)
+    assert [column.role for column in found.columns[1:]] == ["number", "info", "info"]
+
+
+def test_what_is_derived_unasked_is_told_with_the_table(tmp_path: Path) -> None:
+    text = "name,tariff\nA,from €12 a night\nB,€18 a night\n"
+    derived = table(tmp_path, "pitches.csv", text, currency="EUR").config.derived
+    assert {name: each.source for name, each in derived.items()} == {"price": "tariff"}

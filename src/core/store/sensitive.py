@@ -1,0 +1,71 @@
+"""Which columns of a file that nobody described look as if customers must not see them.
+
+A guess for a first TOML, on the safe side: names of columns and what most of their cells look like.
+The words and patterns are data, in `sensitive_words.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from src.core.store.column_words import speaks_of, speaks_of_any
+
+_FILE = Path(__file__).with_name("sensitive_words.toml")
+_MOST = 0.5
+
+
+class _Kind(BaseModel):
+    """One reason to hide a column; the file says what its keys mean."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    why: str
+    words: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, ...], ...] = ()
+    beside_price: tuple[str, ...] = ()
+    cells: re.Pattern[str] | None = None
+    words_of_cells: tuple[str, ...] = ()
+    of_cells: re.Pattern[str] | None = None
+
+    def is_meant(self, name: str, cells: Sequence[str], beside_price: bool) -> bool:
+        return (
+            speaks_of_any(name, self.words)
+            or (bool(self.pairs) and all(speaks_of_any(name, words) for words in self.pairs))
+            or (beside_price and speaks_of_any(name, self.beside_price))
+            or _most_match(cells, self.cells)
+            or (speaks_of_any(name, self.words_of_cells) and _most_match(cells, self.of_cells))
+        )
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> tuple[_Kind, ...]:
+    parsed = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return tuple(_Kind.model_validate(kind) for kind in parsed.values())
+
+
+def sensitive_columns(cells: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Column → why it should be hidden; `cells` has some filled cells of every column."""
+    found = {name: kind.why for name, kind in _meant(cells, beside_price=False)}
+    priced = dict(_meant({name: [] for name in cells}, beside_price=True))
+    if any(speaks_of(name, "price") and name not in priced for name in cells):
+        found |= {name: kind.why for name, kind in _meant(cells, beside_price=True)}
+    return {name: found[name] for name in cells if name in found}
+
+
+def _meant(
+    cells: Mapping[str, Sequence[str]], *, beside_price: bool
+) -> Iterator[tuple[str, _Kind]]:
+    for name, sample in cells.items():
+        kind = next((k for k in _kinds() if k.is_meant(name, sample, beside_price)), None)
+        if kind:
+            yield name, kind
+
+
+def _most_match(cells: Sequence[str], pattern: re.Pattern[str] | None) -> bool:
+    if pattern is None or not cells:
+        return False
+    return sum(bool(pattern.fullmatch(cell)) for cell in cells) > _MOST * len(cells)

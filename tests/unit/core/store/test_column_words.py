@@ -1,0 +1,71 @@
+import pytest
+
+from src.core.store.column_words import currency_of, subject_of, unit_named, without_unit
+
+
+@pytest.mark.parametrize(
+    ("name", "currency"),
+    [
+        ("price_eur", "EUR"),
+        ("precio_mxn", "MXN"),
+        ("rent_gbp", "GBP"),
+        ("priceUSD", "USD"),
+        ("Price (£)", "GBP"),
+        ("prix €", "EUR"),
+        ("料金_円", "JPY"),
+        ("料金（円）", "JPY"),
+        ("价格元", "CNY"),
+        ("price ($)", "$"),
+        ("price", None),
+        ("次元", None),
+        ("europe", None),
+        ("euro_zone", None),
+    ],
+)
+def test_a_currency_stands_at_the_end_of_a_name_or_in_brackets(
+    name: str, currency: str | None
+) -> None:
+    assert currency_of(name) == currency
+
+
+@pytest.mark.parametrize(
+    ("name", "bare"),
+    [
+        ("length_m", "length"),
+        ("price_eur", "price"),
+        ("largo (mm)", "largo"),
+        ("广さ（㎡）", "广さ"),
+        ("広さ_m2", "広さ"),
+        ("km", "km"),
+        ("min_players", "min_players"),
+        ("title", "title"),
+    ],
+)
+def test_a_name_without_its_unit(name: str, bare: str) -> None:
+    assert without_unit(name) == bare
+
+
+@pytest.mark.parametrize(
+    ("name", "subject"),
+    [
+        ("boat_id", "boat"),
+        ("productName", "product"),
+        ("部屋番号", "部屋"),
+        ("房源编号", "房源"),
+        ("id", ""),
+        ("isbn", ""),
+        ("colour", ""),
+    ],
+)
+def test_what_a_name_or_number_is_of(name: str, subject: str) -> None:
+    assert subject_of(name) == subject
+
+
+def test_words_behind_a_number_are_units() -> None:
+    assert [unit_named(word) for word in ("kg", "kilos", "m2", "oz", "pieces")] == [
+        "kg",
+        "kg",
+        "m²",
+        "oz",
+        None,
+    ]
