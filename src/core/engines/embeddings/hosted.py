@@ -43,6 +43,8 @@ class HostedModel:
         return int(self.query("dimensions").shape[0])
 
     def documents(self, texts: Sequence[str]) -> Floats:
+        if not texts:
+            return np.empty((0, self.dimensions), dtype=np.float32)
         rows: list[list[float]] = []
         for start in range(0, len(texts), _BATCH):
             batch = [_sendable(text) for text in texts[start : start + _BATCH]]
@@ -51,7 +53,7 @@ class HostedModel:
             raise EmbeddingsFailed(
                 f"'{self.name}' gave {len(rows)} vectors for {len(texts)} texts; use another model"
             )
-        return unit_length(np.array(rows, dtype=np.float32).reshape(len(rows), -1))
+        return unit_length(np.array(rows, dtype=np.float32))
 
     def query(self, text: str) -> Floats:
         return self._kept(_sendable(text))

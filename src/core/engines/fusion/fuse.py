@@ -56,6 +56,7 @@ def fuse(
         words: BM25; 0 where a row has none of the words.
         meaning: cosines; minus infinity for a row without a vector. None: by words alone.
     """
+    candidates = max(candidates, k)
     by_words = best_rows(words, candidates, allowed, above=0.0).rows
     if meaning is None:
         return _by_words(words, by_words[:k])

@@ -115,6 +115,8 @@ class Vectors:
         """The cosine of each row; minus infinity for an empty text. Asked only when `ready`."""
         if self._matrix is None:
             raise RuntimeError("vectors are searched before they are ready")
+        if not self._texts:
+            return np.full(len(self._hashes), -np.inf, dtype=np.float32)
         scores = np.asarray(self._matrix @ query, dtype=np.float32)
         scores[self._empty] = -np.inf
         return scores
@@ -174,17 +176,14 @@ class Vectors:
         that scores are the same whether the vectors were computed or read."""
         if self._outdated:
             self._save()
-        matrix = np.zeros((len(self._hashes), self._dimensions()), dtype=np.float32)
+        width = len(next(iter(self._kept.values()), ()))
+        matrix = np.zeros((len(self._hashes), width), dtype=np.float32)
         for row, key in enumerate(self._hashes):
             if key:
                 matrix[row] = self._kept[key]
         self._matrix = unit_length(matrix)
         self._progress = Progress("ready", len(self._texts), len(self._texts))
         self._kept = {}
-
-    def _dimensions(self) -> int:
-        """Asked of the model only where no vector tells: a provider's would have to be called."""
-        return len(next(iter(self._kept.values()), ())) or 1
 
     def _save(self) -> None:
         self._outdated = False

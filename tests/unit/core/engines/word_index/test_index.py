@@ -1,0 +1,141 @@
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from src.core.engines.word_index import FIELD_WEIGHTS, Field, WordIndex
+
+TITLES = [
+    "Email client",
+    "AI assistant",
+    "Inspired gift",
+    "Red gift box",
+    "视频处理工具",
+    "格式转换",
+    "Video editor",
+]
+TEXTS = [
+    "Send mail from anywhere",
+    "Talks about email",
+    "For friends, with an assistant for gifts",
+    "",
+    "用于视频编辑和剪辑",
+    "转换视频的格式",
+    "Cuts a video, joins a video",
+]
+
+
+@pytest.fixture(scope="module")
+def index() -> WordIndex:
+    fields = [
+        Field("title", TITLES, FIELD_WEIGHTS["title"]),
+        Field("text", TEXTS, FIELD_WEIGHTS["description"]),
+    ]
+    return WordIndex(fields, ignored=["The", "请"])
+
+
+def rows(index: WordIndex, question: str, k: int = 9) -> list[int]:
+    return [hit.row for hit in index.search(question, k)]
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("ai", [1]),  # not in email
+        ("red", [3]),  # not in inspired
+        ("mail", [0]),  # not in email
+        ("視聴", []),
+    ],
+)
+def test_whole_words_only(index: WordIndex, question: str, found: list[int]) -> None:
+    assert rows(index, question) == found
+
+
+def test_a_title_counts_more_than_a_text(index: WordIndex) -> None:
+    assert rows(index, "email") == [0, 1]
+    assert rows(index, "assistant") == [1, 2]
+
+
+def test_any_of_the_words_will_do_and_all_are_better(index: WordIndex) -> None:
+    assert rows(index, "red gift of unobtainium") == [3, 2]
+
+
+def test_a_sentence_finds_what_its_keywords_find_and_more(index: WordIndex) -> None:
+    assert set(rows(index, "视频处理")) <= set(rows(index, "视频处理、格式转换、视频编辑"))
+    assert set(rows(index, "视频处理、格式转换、视频编辑")) == {4, 5}
+
+
+def test_the_word_as_asked_comes_before_its_other_forms() -> None:
+    index = WordIndex([Field("title", ["gifts", "gift"], 1)])
+    assert rows(index, "gift") == [1, 0]
+    assert rows(index, "gifts") == [0, 1]
+
+
+def test_parts_add_up_to_the_score_and_name_word_field_and_form(index: WordIndex) -> None:
+    hit = index.search("gift assistant", 1)[0]
+    assert hit.score == pytest.approx(sum(part.score for part in hit.parts))
+    assert hit.score == pytest.approx(float(index.scores("gift assistant")[hit.row]))
+    told = {(part.word.word, part.field, part.found) for part in hit.parts}
+    assert told == {
+        ("gift", "title", ("gift",)),
+        ("gift", "text", ("gifts",)),
+        ("assistant", "text", ("assistant",)),
+    }
+    assert [part.score for part in hit.parts] == sorted(
+        (part.score for part in hit.parts), reverse=True
+    )
+
+
+def test_rarity_goes_from_one_row_to_nearly_all(index: WordIndex) -> None:
+    red, gift, none = index.asked_words("red gift unobtainium")
+    assert (red.rows, red.rarity) == (1, pytest.approx(1))
+    assert gift.rows == 2
+    assert 0 < gift.rarity < 1
+    assert (none.rows, none.rarity) == (0, 1)
+
+
+def test_a_word_is_asked_once_and_ignored_ones_never(index: WordIndex) -> None:
+    assert [word.word for word in index.asked_words("the gift, gifts, THE gift")] == ["gift"]
+    assert index.scores("gift gifts") == pytest.approx(index.scores("gift"))
+
+
+def test_only_allowed_rows_are_found(index: WordIndex) -> None:
+    allowed = np.array([False, True] + [False] * 5)
+    assert [hit.row for hit in index.search("email", 9, allowed)] == [1]
+
+
+def test_longer_texts_count_less() -> None:
+    index = WordIndex([Field("text", ["pump " + "and more " * 20, "pump"], 1)])
+    assert rows(index, "pump") == [1, 0]
+
+
+def test_explaining_keeps_the_order_asked_and_rows_without_any_word(index: WordIndex) -> None:
+    explained = index.explain("email", [5, 0])
+    assert [hit.row for hit in explained] == [5, 0]
+    assert (explained[0].score, explained[0].parts) == (0, ())
+
+
+def test_japanese_spellings_find_each_other() -> None:
+    index = WordIndex([Field("title", ["鮨の名店", "ラーメンの店", "たまご焼き"], 1)])
+    assert rows(index, "寿司") == [0]
+    assert rows(index, "卵")[:1] == [2]
+
+
+def test_an_empty_table_finds_nothing() -> None:
+    index = WordIndex([Field("title", [], 1)])
+    assert len(index) == 0
+    assert index.search("email", 3) == ()
+
+
+def test_fields_of_different_lengths_are_a_mistake() -> None:
+    with pytest.raises(ValueError, match="one text for each row"):
+        WordIndex([Field("title", ["a"], 1), Field("text", [], 1)])
+    with pytest.raises(ValueError, match="needs fields"):
+        WordIndex([])
+
+
+def test_threads_find_what_one_finds(index: WordIndex) -> None:
+    questions = ["视频处理", "gift box", "寿司", "email assistant"] * 5
+    alone = [rows(index, question) for question in questions]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda question: rows(index, question), questions)) == alone
