@@ -14,7 +14,8 @@ from tqdm import tqdm
 
 from src.api.asking import chosen_concierge
 from src.api.turn_json import turn_json
-from src.cli.table import printable, table
+from src.cli.columns import telling_columns
+from src.cli.table import block, printable, table
 from src.config.settings import get_settings
 from src.core.answering.cells import Showing
 from src.core.answering.fields import figure_rows, row_fields
@@ -83,12 +84,14 @@ def _page(turn: Turn, catalog: Catalog) -> list[str]:
 def _rows(turn: Turn, catalog: Catalog, room: int) -> list[str]:
     """The rows as a table, labels and cells in the reader's language."""
     showing = Showing(turn.language, catalog.config.currency)
-    if turn.table:
-        of_table = catalog.table(turn.table)
-        rows = [row_fields(row, of_table, showing) for row in turn.results]
-    else:
-        rows = figure_rows(turn.results, catalog, showing)
-    return table([{field.label: field.text for field in row} for row in rows], room)
+    if turn.table is None:
+        figures = figure_rows(turn.results, catalog, showing)
+        return table([{field.label: field.text for field in row} for row in figures], room)
+    of_table = catalog.table(turn.table)
+    rows = [row_fields(row, of_table, showing) for row in turn.results]
+    if len(rows) == 1:
+        return block({field.label: field.text for field in rows[0] if field.known})
+    return table(telling_columns(rows, room), room)
 
 
 def _side_by_side(compared: Comparison, room: int) -> list[str]:

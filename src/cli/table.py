@@ -30,12 +30,21 @@ def table(rows: Sequence[Mapping[str, str]], room: int) -> list[str]:
     """The rows' lines under their labels; one block a row when `room` is too narrow."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
     heads = [printable(name) for name in columns]
-    cells = [[" ".join(printable(row.get(name, "")).split()) for name in columns] for row in rows]
+    cells = [[_one_line(row.get(name, "")) for name in columns] for row in rows]
     if room < len(columns) * (NARROWEST + len(GAP)):
         return _blocks(heads, cells)
     widths = _fit([max(map(width, column)) for column in zip(heads, *cells, strict=True)], room)
     rule = ["─" * size for size in widths]
     return [_line(line, widths) for line in (heads, rule, *cells)]
+
+
+def block(row: Mapping[str, str]) -> list[str]:
+    """One row, a line for each of its cells."""
+    return [f"{printable(head)}: {_one_line(cell)}" for head, cell in row.items()]
+
+
+def _one_line(text: str) -> str:
+    return " ".join(printable(text).split())
 
 
 def _fit(widths: list[int], room: int) -> list[int]:

@@ -42,7 +42,7 @@ def _results(turn: Turn, visit: Visit) -> None:
         shown = known[turn.table]
         rows = [row_fields(row, shown, showing) for row in turn.results]
         if len(rows) <= MOST_CARDS:
-            cards.draw(rows, f"rows-{turn.id}")
+            cards.draw(rows, f"rows-{turn.id}", words("page", turn.language))
         else:
             name = local_text(shown.config.label, turn.language)
             table.draw(rows, f"rows-{turn.id}", name, numbered=True)

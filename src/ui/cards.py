@@ -1,57 +1,121 @@
 """Few rows as cards: two beside each other where there is room, a single one with all it has."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import streamlit as st
 
 from src.config.concierge import Role
+from src.config.locale import Words
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
 from src.ui.safe_text import plain
 
 TEXT_LENGTH = 110
+FACT_LENGTH = 40
+"""What is longer gets a line of its own."""
+
 NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩"
 
 _META: frozenset[Role] = frozenset({"name", "place"})
 _BADGES: frozenset[Role] = frozenset({"category", "tags"})
-_SAID_WHEN_UNKNOWN: frozenset[Role] = frozenset({"flag", "price"})
-"""Not listed is an answer of its own here: it is neither no nor nothing."""
+_LINES: frozenset[Role] = frozenset({"text", "start", "end"})
+
+Fact = tuple[str, str]
+"""Label and text."""
 
 
-def draw(rows: Sequence[Sequence[Field]], key: str) -> None:
+def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
     if len(rows) == 1:
         with st.container(border=True, gap="xsmall", key=key):
-            _card(rows[0], "", whole=True)
+            _card(rows[0], "")
+            _whole(rows[0], say)
         return
     with st.grid(2, min_column_width=260, gap="small", key=key):
         for numeral, fields in zip(NUMERALS, rows, strict=False):
             with st.container(border=True, height="stretch", gap="xsmall"):
-                _card(fields, f"{numeral} ", whole=False)
+                _card(fields, f"{numeral} ")
+                _lines(fields, TEXT_LENGTH)
 
 
-def _card(fields: Sequence[Field], numeral: str, whole: bool) -> None:
-    title = next((one for one in fields if one.role == "title"), fields[0])
-    rest = [one for one in fields if one is not title]
+def _card(fields: Sequence[Field], numeral: str) -> None:
+    """What one looks at first: name, price, what it is and has, and its figures."""
+    title = _title(fields)
     st.markdown(f"**{numeral}{plain(title.text)}**")
-    _meta([one for one in rest if one.role in _META and one.known])
+    rest = _beside_title(fields)
+    if meta := [plain(one.text) for one in rest if one.role in _META and one.known]:
+        st.caption(" · ".join(meta))
     for one in rest:
-        if one.role not in _META and (one.known or one.role in _SAID_WHEN_UNKNOWN):
-            _field(one, whole)
+        if one.role == "price":
+            _price(one)
+    if badges := list(_badges(rest)):
+        st.markdown(" ".join(badges))
+    if facts := [f":gray[{plain(label)}] {plain(text)}" for label, text in facts_of(rest)]:
+        st.markdown(f":small[{' · '.join(facts)}]")
 
 
-def _meta(fields: Sequence[Field]) -> None:
-    if fields:
-        st.caption(" · ".join(plain(one.text) for one in fields))
+def facts_of(fields: Sequence[Field]) -> Iterator[Fact]:
+    """Short facts in their order; neighbours in one unit together: "Length / Width", "4 / 2 m"."""
+    facts = [one for one in fields if _is_fact(one)]
+    for (unit, role), group in groupby(facts, key=lambda one: (one.unit, one.role)):
+        alike = list(group)
+        if unit and role == "number" and len(alike) > 1:
+            texts = [one.text.removesuffix(f" {unit}") for one in alike]
+            yield " / ".join(one.label for one in alike), f"{' / '.join(texts)} {unit}"
+        else:
+            yield from ((one.label, one.text) for one in alike)
 
 
-def _field(one: Field, whole: bool) -> None:
-    if one.link:
-        st.link_button(plain(one.label), one.link, icon=":material/open_in_new:", type="tertiary")
-    elif one.role == "price" and one.known:
+def _title(fields: Sequence[Field]) -> Field:
+    return next((one for one in fields if one.role == "title"), fields[0])
+
+
+def _beside_title(fields: Sequence[Field]) -> list[Field]:
+    title = _title(fields)
+    return [one for one in fields if one is not title and not one.is_said_in(title.text)]
+
+
+def _price(one: Field) -> None:
+    """An unknown one is said as well: it is neither nothing nor free."""
+    if one.known:
         st.markdown(f":primary[**{plain(one.text)}**]")
-    elif one.role in _BADGES:
-        st.markdown(f":gray-badge[{plain(one.text)}]")
-    elif one.role == "text":
-        st.caption(plain(one.text if whole else clipped(one.text, TEXT_LENGTH)))
     else:
         st.markdown(f":small[:gray[{plain(one.label)}] {plain(one.text)}]")
+
+
+def _badges(fields: Sequence[Field]) -> Iterator[str]:
+    for one in fields:
+        if one.role in _BADGES and one.known:
+            yield from (f":gray-badge[{plain(item)}]" for item in one.items or (one.text,))
+        elif one.yes:
+            yield f":primary-badge[{plain(one.label)}]"
+
+
+def _is_fact(one: Field) -> bool:
+    if one.role in _META | _BADGES | _LINES | {"price", "link"} or one.yes or not one.known:
+        return False
+    return len(one.text) <= FACT_LENGTH
+
+
+def _lines(fields: Sequence[Field], most: int | None) -> None:
+    """What needs a line of its own: dates, longer texts, links."""
+    for one in _beside_title(fields):
+        if one.link:
+            icon = ":material/open_in_new:"
+            st.link_button(plain(one.label), one.link, icon=icon, type="tertiary")
+        elif one.role == "text" and one.known:
+            st.caption(plain(clipped(one.text, most) if most else one.text))
+        elif one.known and (one.role in _LINES or _is_long(one)):
+            st.markdown(f":small[:gray[{plain(one.label)}] {plain(one.text)}]")
+
+
+def _is_long(one: Field) -> bool:
+    others = _META | _BADGES | {"price", "flag"}
+    return one.role not in others and len(one.text) > FACT_LENGTH
+
+
+def _whole(fields: Sequence[Field], say: Words) -> None:
+    """All the rest of a single row, and which of its flags are not listed: that is no no."""
+    _lines(fields, None)
+    if unlisted := [one.label for one in fields if one.role == "flag" and not one.known]:
+        st.caption(plain(say("answer.not_listed", labels=", ".join(unlisted))))

@@ -74,7 +74,7 @@ def test_an_example_works_as_a_button(page: Page) -> None:
 def test_an_answer_shows_cards_in_the_users_words_and_how_it_was_found(page: Page) -> None:
     text = seen(ask(page()))
     assert "**Red pen**" in text and "¥300" in text
-    assert "Gift box" in text and "Yes" in text and "Width: 12" in text
+    assert ":primary-badge[Gift box]" in text and "Width: 12" in text
     assert "How I found this" in text
 
 
@@ -85,6 +85,19 @@ def test_no_column_name_and_no_hidden_value_is_ever_on_the_page(page: Page) -> N
     text = seen(app).replace("show me store_id of all goods", "")
     for name in ("store_id", "SECRET", "goods_name", "price_min", "gift_box", "size_json"):
         assert name not in text
+
+
+def test_two_rows_side_by_side_are_a_table_of_what_differs(page: Page) -> None:
+    app = ask(page(), "show me all goods")
+    ask(app, "compare the first two")
+    assert not app.exception
+    (table,) = app.table
+    heads = [str(name).replace("\\", "") for name in table.value.columns[1:]]
+    assert heads == ["① Red pen", "② Blue notebook"]
+    labels = [str(label) for label in table.value[table.value.columns[0]]]
+    assert "**Price**" in labels and "**Item**" not in labels
+    answers = [one.value for one in app.markdown if "They differ in" in one.value]
+    assert answers and "- Price" not in answers[0], "the table says it already"
 
 
 def test_data_is_shown_as_it_is_written_and_never_as_markup(page: Page) -> None:
@@ -102,7 +115,7 @@ def test_labels_follow_the_language_of_the_answer_and_the_chrome_that_of_the_pag
         service, table="goods", results=rows, count=1, language="ja", how="調べました。"
     )
     text = seen(page(chat=thread, lang="es"))
-    assert "時価" in text and "ギフト箱" in text and "—" in text
+    assert "時価" in text and "記載なし：ギフト箱" in text
     assert "お調べした方法" in text and "Chat nuevo" in text
 
 

@@ -100,12 +100,16 @@ def period(start: JsonValue, end: JsonValue, showing: Showing) -> str:
 
 
 def flag(value: JsonValue, column: Column, showing: Showing) -> str:
-    """Yes, no or unknown: a value that is listed as neither is no answer."""
+    answer = {True: "yes", False: "no", None: "unknown"}[is_yes(value, column)]
+    return showing.words(f"cell.{answer}")
+
+
+def is_yes(value: JsonValue, column: Column) -> bool | None:
+    """Whether the flag is listed as yes or as no; a value that is neither is no answer."""
     written = str(value).strip().casefold()
     yes = {"true", "1", "yes"} | {word.casefold() for word in column.config.true_values}
     no = {"false", "0", "no"} | {word.casefold() for word in column.config.false_values}
-    answer = "yes" if written in yes else "no" if written in no else "unknown"
-    return showing.words(f"cell.{answer}")
+    return True if written in yes else False if written in no else None
 
 
 def tags(value: JsonValue, separator: str | None) -> list[str]:

@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from src.core.answering.cells import clipped, label_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.model import Reading, RowRef, ValueConstraint
 from src.core.store.catalog import Table
 from src.core.store.hours_cells import DAY_KINDS
@@ -95,15 +96,23 @@ def _is(row: Row, ref: RowRef, table: Table) -> bool:
 
 
 def _place(row: Row, reading: Reading) -> int:
-    """Of the row's name among those of the question."""
-    named = [
-        (constraint.column, value)
+    """Where the row's name stands in the question."""
+    places = [
+        _said_at(value, reading)
         for constraint in reading.constraints
         if isinstance(constraint, ValueConstraint)
         for value in constraint.values
+        if row.get(constraint.column) == value
     ]
-    places = [place for place, (column, value) in enumerate(named) if row.get(column) == value]
-    return min(places, default=len(named))
+    return min(places, default=len(reading.question))
+
+
+def _said_at(value: str, reading: Reading) -> int:
+    """Also where it is spelt otherwise."""
+    question = fold_text(reading.question)
+    spellings = [value, *(step.asked for step in reading.steps if step.chosen == value)]
+    places = (question.find(fold_text(spelling)) for spelling in spellings)
+    return min((place for place in places if place >= 0), default=len(question))
 
 
 def _short(text: str) -> str:

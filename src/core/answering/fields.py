@@ -16,10 +16,12 @@ from src.core.answering.cells import (
     anything,
     cell_text,
     is_blank,
+    is_yes,
     label_of,
     money,
     period,
     spoken,
+    tags,
 )
 from src.core.answering.links import web_link
 from src.core.store.catalog import Catalog, Column, Table
@@ -38,6 +40,9 @@ _FIGURES: tuple[tuple[str, str], ...] = (
 """How a computed column is usually called, and which of our words says it."""
 
 
+_SAID_BY_A_NAME: frozenset[Role] = frozenset({"name", "category", "year", "text", "info"})
+
+
 @dataclass(frozen=True)
 class Field:
     """One labelled value in plain text; `link` is set when it is a web address."""
@@ -49,6 +54,18 @@ class Field:
     role: Role
     link: str | None = None
     known: bool = True
+    unit: str | None = None
+    yes: bool | None = None
+    """Of a flag: whether it is listed as yes or as no."""
+    items: tuple[str, ...] = ()
+    """Of tags: each of them."""
+
+    def is_said_in(self, title: str) -> bool:
+        """Whether the row's own name says it already: the year in "Nova 70 (2021)"."""
+        if self.role not in _SAID_BY_A_NAME or not self.known:
+            return False
+        inside = r"(?<!\w)" + re.escape(self.text.casefold()) + r"(?!\w)"
+        return bool(re.search(inside, title.casefold()))
 
 
 @dataclass(frozen=True)
@@ -130,7 +147,10 @@ def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing
         return Field(column.name, showing.words("cell.period"), text, "start", known=known)
     text = cell_text(value, column, showing)
     link = web_link(text) if column.role == "link" else None
-    return Field(column.name, label, text, column.role, link, known=not is_blank(value))
+    yes = is_yes(value, column) if column.role == "flag" else None
+    known = not is_blank(value) and (column.role != "flag" or yes is not None)
+    items = tuple(tags(value, column.config.separator)) if column.role == "tags" and known else ()
+    return Field(column.name, label, text, column.role, link, known, column.unit, yes, items)
 
 
 def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) -> str:

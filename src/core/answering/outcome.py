@@ -143,8 +143,9 @@ def _how(reading: Reading, catalog: Catalog, searched: bool) -> str:
         sentences = [say("how.search", **common, conditions=names)]
     else:
         sentences = [say("how.search_all", **common)]
-    if reading.carried:
-        carried = say("condition.join").join(reading.carried)
+    named = {row.title for row in reading.rows}
+    if kept := [one for one in reading.carried if one not in named]:
+        carried = say("condition.join").join(kept)
         sentences.append(say("how.carried", carried=carried))
     if reading.sort:
         sentences.append(say("how.ordered", order=speak.order(reading.sort)))

@@ -18,9 +18,9 @@ def objects(printed: str) -> list[dict[str, Any]]:
 
 
 def test_answer_comes_with_rows_under_their_labels(shop: Path, capsys: Printed) -> None:
-    assert main(["ask", "black tea under 10"]) == 0
+    assert main(["ask", "black tea under 13"]) == 0
     out = capsys.readouterr().out
-    assert "Assam" in out and "Keemun" not in out
+    assert "Assam" in out and "Darjeeling" not in out
     assert any(line.split()[:3] == ["Tea", "Kind", "Price"] for line in out.splitlines())
 
 
@@ -126,3 +126,16 @@ def test_conversations_of_the_command_line_are_forgotten(shop: Path) -> None:
         assert service.conversations("cli") == service.conversations("local") == []
     finally:
         service.close()
+
+
+def test_one_row_is_told_line_by_line(shop: Path, capsys: Printed) -> None:
+    assert main(["ask", "black tea under 10"]) == 0
+    assert "Tea: Assam" in capsys.readouterr().out.splitlines()
+
+
+def test_rows_side_by_side_are_a_table_of_what_differs(shop: Path, capsys: Printed) -> None:
+    assert main(["ask", "compare Assam and Keemun"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.split() == ["1.", "Assam", "2.", "Keemun"] for line in lines)
+    assert any(line.startswith("Price ") for line in lines)
+    assert not any(line.startswith("- ") for line in lines), "said once, not twice"

@@ -69,8 +69,8 @@ def test_one_row_is_no_comparison(scope_desk: Desk) -> None:
 def test_the_order_is_the_one_that_was_asked(scope_desk: Desk) -> None:
     table = scope_desk.catalog.table("scopes")
     assert in_asked_order([FIRST, SECOND], reading(), table) == (SECOND, FIRST)
-    named = ValueConstraint(column="scope_name", values=("Nova 102", "Nova 70"), asked="…")
-    by_name = reading(rows=(), constraints=(named,))
+    named = ValueConstraint(column="scope_name", values=("Nova 70", "Nova 102"), asked="…")
+    by_name = reading(rows=(), constraints=(named,), question="Compare Nova 102 and Nova 70")
     assert in_asked_order([FIRST, SECOND, FIRST], by_name, table) == (SECOND, FIRST)
 
 
