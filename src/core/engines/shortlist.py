@@ -4,8 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 _KEPT = 24
+_LOOKED_AT = 200
 _SHARED = 0.2
 
 
@@ -17,21 +19,26 @@ class Shortlist:
         for number, text in enumerate(texts):
             for bigram in _bigrams(text):
                 postings[bigram].append(number)
-        self._postings = {key: np.array(value, dtype=np.int32) for key, value in postings.items()}
+        self._postings = {key: np.array(value, dtype=np.intp) for key, value in postings.items()}
         self._sizes = np.array([len(_bigrams(text)) for text in texts], dtype=np.float32)
 
     def near(self, text: str) -> list[int]:
-        """Places of the texts that share most (Dice), in no order; none where all are far."""
+        """Places of the texts that share most (Dice), best first; none where all are far."""
         grams = _bigrams(text)
         hits = [self._postings[gram] for gram in grams if gram in self._postings]
         if not hits:
             return []
         shared = np.bincount(np.concatenate(hits), minlength=len(self._sizes))
-        dice = 2 * shared / (self._sizes + len(grams))
-        if len(dice) > _KEPT:
-            best = np.argpartition(dice, -_KEPT)[-_KEPT:]
-            return [int(i) for i in best if dice[i] >= _SHARED]
-        return np.flatnonzero(dice >= _SHARED).tolist()
+        able = np.flatnonzero(shared >= _least_shared(shared))
+        dice = 2 * shared[able] / (self._sizes[able] + len(grams))
+        best = np.argsort(-dice)[:_KEPT]
+        return [int(number) for number in able[best[dice[best] >= _SHARED]]]
+
+
+def _least_shared(shared: NDArray[np.intp]) -> int:
+    """The most pairs that a good number of texts share; a look at all of them would cost more."""
+    at_least = np.bincount(shared)[::-1].cumsum()[::-1]
+    return max(1, int(np.searchsorted(-at_least, -_LOOKED_AT, side="right")) - 1)
 
 
 def _bigrams(text: str) -> frozenset[str]:
