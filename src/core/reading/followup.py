@@ -12,9 +12,6 @@ from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import (
     Act,
-    Constraint,
-    HoursConstraint,
-    PeriodConstraint,
     RangeConstraint,
     Reading,
     RowRef,
@@ -22,6 +19,7 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.replacing import is_negated, is_unheard, slot
 from src.core.reading.tables import named_tables
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Table
@@ -188,7 +186,7 @@ class Continuation:
         first = entries[0]
         values = dict.fromkeys(e.value for e in entries if e.column == first.column)
         shared = ValueConstraint(column=first.column, values=tuple(values), asked=first.value)
-        others = [c for c in self.reading.constraints if _slot(c) != _slot(shared)]
+        others = [c for c in self.reading.constraints if slot(c) != slot(shared)]
         return self.reading.model_copy(
             update={
                 "act": "detail" if self.reading.asked_columns else self.reading.act,
@@ -220,7 +218,7 @@ class Continuation:
         name, lower = self.table.price.name, self.mentions.has("cheaper")
         prices = [p for row in self.dialogue.rows if isinstance(p := row.get(name), int | float)]
         asked = self.mentions.signals["cheaper" if lower else "dearer"].text.strip()
-        kept = [c for c in self.before.constraints if _slot(c) != ("column", name)]
+        kept = [c for c in self.before.constraints if slot(c) != ("column", name)]
         beyond = RangeConstraint(
             column=name,
             high=min(prices) if lower and prices else None,
@@ -251,8 +249,8 @@ class Continuation:
             return False
         again = self._again
         constraints = again.constraints
-        if constraints and all(_is_negated(c) for c in constraints):
-            return True  # "que no sean de Ford" leaves some of those out
+        if constraints and all(is_negated(c) for c in constraints):
+            return True  # "que no sean de Orion" leaves some of those out
         if self.reading.table != self.before.table and not self._is_of_table(again):
             return False
         if all(c.kind in ("range", "flag", "period", "hours") for c in constraints):
@@ -275,14 +273,14 @@ class Continuation:
         """The turn before, with its constraint of the same column replaced."""
         bound, before = self._again, self.before
         narrowing = self.mentions.has("narrow")
-        new = {_slot(c) for c in bound.constraints}
+        new = {slot(c) for c in bound.constraints}
         dropped = self._dropped
         kept = [
             c
             for c in before.constraints
-            if (_slot(c) not in new or (narrowing and isinstance(c, TermConstraint)))
-            and _slot(c)[1] not in dropped
-            and not (_is_unheard(c) and bound.constraints)
+            if (slot(c) not in new or (narrowing and isinstance(c, TermConstraint)))
+            and slot(c)[1] not in dropped
+            and not (is_unheard(c) and bound.constraints)
         ]
         return self.reading.model_copy(
             update={
@@ -323,28 +321,6 @@ class Continuation:
 
     def _bound(self, table: Table) -> Bound:
         return bind(table, self.folded, self.mentions, self.knowledge, self.wording)
-
-
-def _is_unheard(constraint: Constraint) -> bool:
-    """A word that the data never has found nothing: what comes next is asked without it."""
-    return isinstance(constraint, TermConstraint) and not constraint.spellings
-
-
-def _is_negated(constraint: Constraint) -> bool:
-    return isinstance(constraint, ValueConstraint | TermConstraint) and constraint.negated
-
-
-def _slot(constraint: Constraint) -> tuple[str, str]:
-    """What a later constraint replaces; what is excluded stands beside what is wanted."""
-    if isinstance(constraint, TermConstraint):
-        return ("not" if constraint.negated else "term", "")
-    if isinstance(constraint, ValueConstraint) and constraint.negated:
-        return ("not", constraint.column)
-    if isinstance(constraint, PeriodConstraint):
-        return ("period", constraint.start_column)
-    if isinstance(constraint, HoursConstraint):
-        return ("hours", "")
-    return ("column", constraint.column)
 
 
 def _ref(row: Row, position: int, table: Table) -> RowRef:

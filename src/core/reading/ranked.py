@@ -39,6 +39,7 @@ class Ranked:
     descending: bool | None
     """None where only "by year" is said: the column knows which end is the better one."""
     superlative: bool = False
+    start: int = 0
     end: int = 0
 
 
@@ -61,7 +62,9 @@ def take_ranked(
         piece, descending, superlative = hit
         sentence.take(piece.start, piece.end)
         direction = _said_direction(sentence, wording) if descending is None else descending
-        ranked.append(Ranked(found, piece.text.strip(), direction, superlative, piece.end))
+        ranked.append(
+            Ranked(found, piece.text.strip(), direction, superlative, piece.start, piece.end)
+        )
     return ranked
 
 
@@ -89,7 +92,10 @@ def _by_words_beside(text: str, found: Found, wording: Wording) -> Iterator[Way]
             yield piece, descending, superlative or _is_singled(text, piece, wording)
     for signal, descending, superlative in _BEHIND:
         if piece := _behind(text, found, wording.pattern(signal)):
-            yield piece, descending, superlative
+            said = text[found.end : piece.end].strip()
+            compared = wording.pattern("comparative_word").fullmatch(said)
+            single = compared and wording.before("singled", text, found.start)
+            yield piece, descending, superlative or bool(single)
     sort_by = wording.pattern("sort_by")
     if piece := _before(text, found, sort_by) or _behind(text, found, sort_by):
         yield piece, None, False

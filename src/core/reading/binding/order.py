@@ -36,6 +36,8 @@ class OrderBinder:
             column = next(iter(self.scope.number_columns(ranked.found.entries)), None)
             if column is None or self.scope.bound.sort:
                 continue
+            if self.scope.wording.before("amount", self.scope.text, ranked.start):
+                self.scope.bound.asked_columns.append(column.name)
             year = column.role == "year"
             self.scope.bound.sort = Sort(
                 column=column.name,

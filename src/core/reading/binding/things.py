@@ -8,7 +8,7 @@ from src.core.reading.mentions import Chunk
 
 
 def things(scope: Scope) -> frozenset[int]:
-    """Where they begin: "un Ferrari", "carro rojo", "red car", both words of "Alfa Romeo".
+    """Where they begin: "un Zafiro", "casa roja", "red house", both words of "Zafiro Real".
 
     Which unknown words are nouns cannot be told otherwise: of "regreso luego" none is sought.
     """
@@ -50,7 +50,7 @@ def _is_described(scope: Scope, chunk: Chunk) -> bool:
 
 
 def _is_listed(scope: Scope, chunk: Chunk) -> bool:
-    """'Subaru or Mazda' where there is no Subaru: the other will do, and the answer says so."""
+    """'Zafiro or Nova' where there is no Zafiro: the other will do, and the answer says so."""
     items = sorted(
         [(v.start, v.end, True) for v in scope.mentions.values]
         + [(c.start, c.end, False) for c in scope.chunks]
@@ -78,7 +78,7 @@ def _offers(scope: Scope, run: list[tuple[int, int, bool]], chunk: Chunk) -> boo
 
 
 def _names_kind(scope: Scope, chunk: Chunk) -> bool:
-    """'Una troca F-150': a word for such things, right before the name of one."""
+    """'Un tubo Nova': a word for such things, right before the name of one."""
     return any(0 <= v.start - chunk.end <= 1 for v in scope.mentions.values)
 
 

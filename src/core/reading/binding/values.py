@@ -42,7 +42,7 @@ class ValueBinder:
         self._note(asked, chosen, found.score)
 
     def _denied(self, found: Found) -> bool:
-        """'Anything but Ford or KIA': what goes for the first goes for those listed with it."""
+        """'Anything but Nova or Comet': what goes for the first goes for those listed with it."""
         if self.scope.negated(found.start, found.end):
             return True
         before = [v for v in self.scope.mentions.values if v.end <= found.start]
@@ -114,7 +114,7 @@ class ValueBinder:
         )
 
     def merge(self) -> None:
-        """'Mazda or Honda': several values of one column are alternatives."""
+        """'Nova or Comet': several values of one column are alternatives."""
         merged: dict[tuple[str, bool], ValueConstraint] = {}
         others: list[Constraint] = []
         for constraint in self._without_owners(self.scope.bound.constraints):
@@ -127,7 +127,7 @@ class ValueBinder:
         self.scope.bound.constraints = [*merged.values(), *others]
 
     def _without_owners(self, constraints: list[Constraint]) -> list[Constraint]:
-        """'Mazda 3 o Honda Civic': the maker said of the one is no condition on the other."""
+        """'Orion Nova o Halo Comet': the maker said of the one is no condition on the other."""
         values = [c for c in constraints if isinstance(c, ValueConstraint) and not c.negated]
         owned = [(entry.owner_column, entry.owners) for c in values for entry in self._entries(c)]
         told = {(c.column, value) for c in values for value in c.values}

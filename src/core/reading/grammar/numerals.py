@@ -49,7 +49,7 @@ class Scanned:
 def find_numerals(text: str) -> list[Numeral]:
     """The numbers of `text`, left to right, with their spans in it.
 
-    A number that is glued to letters ("cx-5", "ps11752778", "a4", "4k") is an identifier and not
+    A number that is glued to letters ("xk-5", "ps11752778", "a4", "4k") is an identifier and not
     returned; neither are dates, clock times, versions and words that merely begin with a numeral
     (三越, 十分). 1.000 is a thousand, 4.5 and 4,5 are the same, 0.500 is a half.
     """
@@ -111,7 +111,7 @@ def _letters_end(text: str, position: int) -> int:
 
 
 def _identifier_end(text: str, position: int) -> int:
-    """Past letters, and past digits that are glued to them ("cx-5", "f150", "a4")."""
+    """Past letters, and past digits that are glued to them ("xk-5", "q150", "a4")."""
     end = _letters_end(text, position)
     glued = re.compile(r"[-_]?\d[a-z0-9]*(?:[-.]\d[a-z0-9]*)*").match(text, end)
     return glued.end() if glued else end

@@ -1,6 +1,6 @@
 """The words of the grammar, read once from `words/*.toml`.
 
-All languages are read at once and merged: people mix them ("Toyota under 300 mil"), and their
+All languages are read at once and merged: people mix them ("casas under 300 mil"), and their
 words hardly ever clash.
 """
 

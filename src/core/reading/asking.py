@@ -1,0 +1,106 @@
+"""What a question asks to have done with the rows: counted, put in order, told a column of."""
+
+from src.core.engines.lexicon import Found
+from src.core.reading.given_up import take_given_up
+from src.core.reading.grammar.quantities import find_row_limit
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.mentions import Mentions
+from src.core.reading.naming import Amounts, names_number, names_rows
+from src.core.reading.ranked import overlaps, take_ranked
+from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.wording import Signal, Wording
+
+_SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
+    ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
+)  # fmt: skip
+
+
+def take(sentence: Sentence, mentions: Mentions, wording: Wording, signal: Signal) -> None:
+    if piece := sentence.find(wording.pattern(signal)):
+        sentence.take(piece.start, piece.end)
+        mentions.signals[signal] = piece
+
+
+def take_orders(
+    sentence: Sentence,
+    mentions: Mentions,
+    schema: list[Found],
+    amounts: Amounts,
+    knowledge: Knowledge,
+    wording: Wording,
+) -> None:
+    """What comes first, and how many of it; what a bound is made of ("o más nuevo") is neither."""
+    columns = [found for found in schema if not names_rows(found)]
+    mentions.given_up, mentions.no_budget = take_given_up(sentence, columns, wording)
+
+    numbers = [
+        found
+        for found in columns
+        if names_number(found, knowledge) and sentence.is_open(found.start, found.end)
+    ]
+    mentions.ranked = take_ranked(sentence, numbers, amounts, wording)
+    limit = None
+    for order in wording.orders:
+        piece = sentence.find(order.pattern)
+        if piece is None or overlaps(piece, amounts()):
+            continue
+        limit = limit or find_row_limit(sentence.open, wording.language)
+        sentence.take(piece.start, piece.end)
+        mentions.orders.append((piece, order))
+    if limit and mentions.orders:  # "the 2 newest" says both
+        mentions.limit = limit.value
+        sentence.take(limit.start, limit.end)
+
+
+def one_or_several(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
+    """ "El tubo más barato" is the cheapest, "los tubos más baratos" are an order of prices."""
+    for compared, single, several in _SINGLED:
+        piece = mentions.signals.get(compared)
+        if piece is None:
+            continue
+        if wording.before("singled", sentence.text, piece.start):
+            mentions.signals[single] = mentions.signals.pop(compared)
+        elif wording.before("several", sentence.text, piece.start):
+            mentions.signals[several] = mentions.signals.pop(compared)
+
+
+def take_attribute(
+    sentence: Sentence, mentions: Mentions, schema: list[Found], wording: Wording
+) -> None:
+    """'How many seats has the Nova?' where no column is called so."""
+    piece = sentence.find(wording.pattern("attribute"))
+    if piece and not any(f.start < piece.end and piece.start < f.end for f in schema):
+        mentions.unheld.append(piece.text.rpartition(" ")[2])
+        sentence.take(piece.start, piece.end)
+
+
+def take_courtesy(sentence: Sentence, wording: Wording) -> None:
+    """'Qué onda, ¿tienen …?': a greeting before the question is no part of it."""
+    match = wording.pattern("greeting").match(sentence.open.lstrip("¿¡"))
+    if match:
+        start = len(sentence.open) - len(sentence.open.lstrip("¿¡"))
+        sentence.take(start, start + match.end())
+
+
+def take_count(
+    sentence: Sentence, mentions: Mentions, schema: list[Found], wording: Wording
+) -> None:
+    """Before 店 of 何店 is taken for a shop; the "número de" of a column's name counts nothing."""
+    piece = sentence.find(wording.pattern("count"))
+    named = [found for found in schema if not names_rows(found)]
+    if piece and not any(f.start <= piece.start and piece.end < f.end for f in named):
+        take(sentence, mentions, wording, "count")
+
+
+def note_amount(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
+    """'How many kilometres has it?' asks for what stands in a column, and counts no rows."""
+    count = mentions.signals.get("count")
+    for found in mentions.schema:
+        if not names_number(found, knowledge):
+            continue
+        if count and 0 <= found.start - count.end <= 1:
+            mentions.signals["amount"] = mentions.signals.pop("count")
+        elif match := wording.before("amount", sentence.text, found.start):
+            mentions.signals["amount"] = Piece(match.start(), match.end(), match[0])

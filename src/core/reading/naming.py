@@ -1,0 +1,133 @@
+"""Values, tables and columns that a question names, taken from it longest first."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from src.config.concierge import NUMBER_ROLES
+from src.core.engines.lexicon import Found
+from src.core.engines.words import is_floor
+from src.core.reading.knowledge import TABLE, Knowledge
+from src.core.reading.mentions import Mentions
+from src.core.reading.sentence import Sentence
+from src.core.reading.wording import Signal, Wording
+from src.core.store.folding import fold
+
+_FIGURE = re.compile(r"\d[\d.,]*")
+_NAME_PART = 3
+_KATAKANA_NAME = re.compile(r"[ァ-ヺー]+(?:[・=][ァ-ヺー]+)+")
+_BY_SOUND = 0.9
+
+Amounts = Callable[[], list[tuple[int, int]]]
+"""Where the question has amounts, were no word of it a name; reckoned when first asked for."""
+
+
+def take_names_by_sound(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
+    """A long name in katakana, in letters in the data: カフェ・ド・ギンコ, before its カフェ."""
+    for match in _KATAKANA_NAME.finditer(sentence.open):
+        if entries := knowledge.values.sounding(match[0]):
+            found = Found(match.start(), match.end(), entries, _BY_SOUND, match[0])
+            mentions.values.append(found)
+            sentence.take(match.start(), match.end())
+
+
+def take_names(
+    sentence: Sentence,
+    mentions: Mentions,
+    schema: list[Found],
+    amounts: Amounts,
+    knowledge: Knowledge,
+    wording: Wording,
+) -> None:
+    """Names first. A word may name a value and a table at once (カフェ): both are kept.
+
+    Words for numbers (予算, km) stay open: they tell what the amount beside them is.
+    """
+    places = _places(knowledge)
+    found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
+    values = [whole for found in found_values if (whole := _whole(found, places))]
+    values = [found for found in values if not _is_of_amount(found, amounts())]
+    schema = [found for found in schema if not _is_other_word(found, wording)]
+    for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
+        if wording.is_filler(found.text) and found in values:
+            continue
+        covered = not sentence.is_open(found.start, found.end)
+        if covered and not _same_span(found, (*mentions.values, *mentions.schema)):
+            continue
+        (mentions.values if found in values else mentions.schema).append(found)
+        if found in values or not names_number(found, knowledge):
+            sentence.take(found.start, found.end)
+
+
+def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]]) -> bool:
+    """The 300 of "menos de 300 mil" is no name, though something may be called 300."""
+    if not _FIGURE.fullmatch(found.text):
+        return False
+    return any(
+        start <= found.start and found.end <= end and end - start > found.end - found.start
+        for start, end in amounts
+    )
+
+
+def _is_other_word(found: Found, wording: Wording) -> bool:
+    """'Caros' is no form of "car", and "not" none of "notes"."""
+    if any(fold(entry.form) == found.text for entry in found.entries):
+        return False
+    other: tuple[Signal, ...] = ("low_price", "high_price", "filler")
+    return any(wording.pattern(signal).fullmatch(found.text) for signal in other)
+
+
+def _places(knowledge: Knowledge) -> frozenset[tuple[str, str]]:
+    tables = knowledge.catalog.tables
+    return frozenset((t.id, column.name) for t in tables for column in t.with_role("place"))
+
+
+def _can_name(text: str) -> bool:
+    """One letter, digit or kana names nothing; one Chinese character (服) may."""
+    return len(text) > 1 or "\u3400" <= text <= "\u9fff"
+
+
+def take_parts_of_names(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
+    """A name said in part and cut up as words: はせ川 is a shop before 川 is a river."""
+    for found in knowledge.values.find(sentence.open, _NAME_PART):
+        covered = [c for c in mentions.chunks if c.start < found.end and found.start < c.end]
+        whole = all(found.start <= c.start and c.end <= found.end for c in covered)
+        if covered and whole and _names_one(found, knowledge):
+            mentions.values.append(found)
+            mentions.chunks = [c for c in mentions.chunks if c not in covered]
+
+
+def _names_one(found: Found, knowledge: Knowledge) -> bool:
+    """A part of a name that stands in no text of its table names it: はせ川, 小麦屋."""
+    return not any(
+        knowledge.vocabularies[entry.table].has(found.text, found.text.isascii())
+        for entry in found.entries
+    )
+
+
+def _whole(found: Found, places: frozenset[tuple[str, str]]) -> Found | None:
+    """Whole values and aliases; a single word of a longer value may yet be a free word.
+
+    A floor also means the places on it: who asks for B1F means "B1F market hall" as well.
+    """
+    floor = is_floor(found.text)
+    entries = tuple(
+        e for e in found.entries if e.kind != "word" or (floor and (e.table, e.column) in places)
+    )
+    return replace(found, entries=entries) if entries else None
+
+
+def _same_span(found: Found, others: tuple[Found, ...]) -> bool:
+    return any((o.start, o.end) == (found.start, found.end) for o in others)
+
+
+def names_number(found: Found, knowledge: Knowledge) -> bool:
+    return all(
+        entry.column != TABLE
+        and knowledge.catalog.table(entry.table).column(entry.column).role in NUMBER_ROLES
+        for entry in found.entries
+    )
+
+
+def names_rows(found: Found) -> bool:
+    return any(entry.column == TABLE for entry in found.entries)
