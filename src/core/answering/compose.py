@@ -11,6 +11,7 @@ from src.core.answering.cells import cell_text, is_blank, period
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import row_fields, title_of
+from src.core.answering.row_names import names_of
 from src.core.engines.relaxation import Relaxation
 from src.core.engines.statements import DEFAULT_ROWS
 from src.core.reading.model import (
@@ -159,7 +160,7 @@ def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
 
 
 def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
-    names = _names(findings.rows, speak)
+    names = names_of(findings.rows, speak, reading.sort)
     joined = speak.say("condition.join").join(names[:_MOST_TIES])
     if reading.sort and reading.sort.superlative and not reading.limit:
         key = _extreme_key(reading.sort, speak)
@@ -213,7 +214,7 @@ def _more(speak: Speaker, findings: Findings) -> str:
     text = speak.say(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
     if not findings.rows:
         return text
-    names = speak.say("condition.join").join(_names(findings.rows, speak)[:_NAMED])
+    names = speak.say("condition.join").join(names_of(findings.rows, speak)[:_NAMED])
     return _run_on([text, speak.say("search.some_names", names=names)], speak)
 
 
@@ -268,29 +269,6 @@ def _all(row: Row, speak: Speaker) -> str:
         if field.known and field.role != "title"
     ]
     return "\n".join([title_of(row, speak.table), *lines])
-
-
-def _names(rows: Sequence[Row], speak: Speaker) -> list[str]:
-    """Titles with prices; where two rows have the same title, with what tells them apart."""
-    titles = [title_of(row, speak.table) for row in rows]
-    owner = next(iter(speak.table.with_role("name")), None)
-    named = []
-    for row, title in zip(rows, titles, strict=True):
-        text = name_with_price(row, speak)
-        if owner and titles.count(title) > 1 and not is_blank(row.get(owner.name)):
-            text = speak.say("search.of_owner", name=text, owner=row[owner.name])
-        named.append(text)
-    return named
-
-
-def name_with_price(row: Row, speak: Speaker) -> str:
-    title, price = title_of(row, speak.table), speak.table.price
-    if price is None or is_blank(row.get(price.name)):
-        return title
-    fields = row_fields(row, speak.table, speak.showing)
-    amount = next((field.text for field in fields if field.role == "price"), "")
-    opening, closing = ("（", "）") if speak.showing.language in ("ja", "zh") else (" (", ")")
-    return f"{title}{opening}{amount}{closing}"
 
 
 def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:

@@ -32,12 +32,14 @@ class Speaker:
     showing: Showing
 
     def say(self, key: str, **values: object) -> str:
-        """A text of the product; the numbers in it as the reader writes them."""
+        """A text of the product, in its form for one where it has one; numbers as people write."""
+        texts = words("answers", self.showing.language)
         said = {
             name: number(value, self.showing) if isinstance(value, int | float) else value
             for name, value in values.items()
         }
-        return words("answers", self.showing.language)(key, **said)
+        of_one = f"{key}_one"
+        return texts(of_one if values.get("count") == 1 and of_one in texts else key, **said)
 
     @property
     def label(self) -> str:

@@ -299,3 +299,9 @@ def test_several_shown_rows_are_told_one_after_the_other(bread_desk: Desk) -> No
     refs = tuple(RowRef(position=i, key={}, title="くるみパン") for i in (1, 2))
     text = say(bread_desk, reading("ja", act="detail", rows=refs), rows=TWINS, total=2)
     assert text.splitlines().count("くるみパン") == 2
+
+
+def test_rows_are_named_with_the_figure_they_are_ordered_by(scope_desk: Desk) -> None:
+    said = scope_desk.ask("telescopes by weight, lightest first")
+    assert said.reading.sort and said.reading.sort.column == "weight"
+    assert 'Petite 50 (1.2 kg), Halo 80 "Comet" ($649, 2.8 kg)' in said.answer

@@ -162,3 +162,12 @@ def test_a_year_is_no_amount_and_a_bare_number_has_no_unit(
     assert scopes.amount(2021.0, scopes.table.column("year")) == "2021"
     assert huts.amount(1234.0, huts.table.column("plazas")) == "1.234"
     assert huts.amount(12.5, huts.table.column("precio")).startswith("12,50")
+
+
+@pytest.mark.parametrize(("count", "verb"), [(1, "matches"), (0, "match"), (1200, "1,200")])
+def test_one_is_spoken_of_as_one_and_thousands_have_their_sign(
+    scope_desk: Desk, count: int, verb: str
+) -> None:
+    speak = speaker(scope_desk.catalog, "scopes", "en")
+    said = speak.say("count.found", count=count, label="boats", counter="", conditions="red")
+    assert verb in said.replace(":", "").split()
