@@ -57,7 +57,9 @@ def _written() -> re.Pattern[str]:
 @cache
 def _spoken() -> re.Pattern[str]:
     """ "De los noventa", "the nineties"; "de los noventa mil" is an amount."""
-    tens, names = either(numbers("numerals.tens")), either(numbers("decades.names"))
+    tens, names = (
+        f"(?:{either(numbers(section))})" for section in ("numerals.tens", "decades.names")
+    )
     before = rf"(?:{either(words('decades.words')['before'])}) "
     more = r"(?![a-z])(?! (?:y|mil)(?![a-z]))"
     return re.compile(rf"(?<![a-z])(?:{before}(?={tens}{more})|(?={names}{more}))(?P<tens>[a-z]+)")

@@ -45,3 +45,20 @@ def test_a_name_in_another_script_does_not_decide_the_language(
     bread_desk: Desk, question: str, language: str
 ) -> None:
     assert bread_desk.read(question).language == language
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("boats", "en"),  # the table's label in one language only
+        ("lanchas", "es"),
+        ("most expensive", "en"),
+        ("under 300k", "en"),
+        ("hasta 300k", "es"),
+        ("Bavaro", "es"),
+    ],
+)
+def test_labels_and_words_of_amounts_decide_too(
+    boat_desk: Desk, question: str, language: str
+) -> None:
+    assert boat_desk.read(question).language == language
