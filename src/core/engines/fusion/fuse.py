@@ -1,8 +1,9 @@
 """Words and meaning in one order.
 
 Meaning alone is unsafe (codes, sizes and names look alike to it) and words alone miss what is said
-otherwise, so a row's score is a sum of both. BM25 has no upper end and cosines of one model lie
-close together, so both are first laid out from 0 to 1 among the candidates.
+otherwise, so a row's score is a sum of both, each from 0 to 1: BM25 as a share of what the
+question's words could give at most, cosines (one model's lie close together) between the lowest and
+the highest of the candidates.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
+from src.core.engines.word_index import WordScores
 
 CANDIDATES = 200
 """Rows taken from each side: what is behind them on both has no chance to be among the first."""
@@ -25,7 +27,7 @@ class FusionWeights:
 
 @dataclass(frozen=True)
 class FusedParts:
-    """Both sides of a score: among the candidates (0 to 1), and as they were measured."""
+    """Both sides of a score: laid out from 0 to 1, and as they were measured."""
 
     words: float
     bm25: float
@@ -42,7 +44,7 @@ class FusedHit:
 
 
 def fuse(
-    words: Scores,
+    words: WordScores,
     meaning: Scores | None,
     k: int,
     *,
@@ -53,11 +55,10 @@ def fuse(
     """The `k` best rows, from one score of each side for every row.
 
     Args:
-        words: BM25; 0 where a row has none of the words.
         meaning: cosines; minus infinity for a row without a vector. None: by words alone.
     """
     candidates = max(candidates, k)
-    by_words = best_rows(words, candidates, allowed, above=0.0).rows
+    by_words = best_rows(words.by_row, candidates, allowed, above=0.0).rows
     if meaning is None:
         return _by_words(words, by_words[:k])
     by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf).rows
@@ -65,24 +66,22 @@ def fuse(
     return _by_both(words, meaning, rows, k, weights or FusionWeights())
 
 
-def _by_words(words: Scores, rows: Rows) -> tuple[FusedHit, ...]:
-    shares = _of_the_best(words[rows])
+def _by_words(words: WordScores, rows: Rows) -> tuple[FusedHit, ...]:
+    shares, bm25 = _shares(words, rows).tolist(), words.by_row[rows].tolist()
     return tuple(
-        FusedHit(row, share, FusedParts(share, bm25))
-        for row, share, bm25 in zip(
-            rows.tolist(), shares.tolist(), words[rows].tolist(), strict=True
-        )
+        FusedHit(row, share, FusedParts(share, score))
+        for row, share, score in zip(rows.tolist(), shares, bm25, strict=True)
     )
 
 
 def _by_both(
-    words: Scores, meaning: Scores, rows: Rows, k: int, weights: FusionWeights
+    words: WordScores, meaning: Scores, rows: Rows, k: int, weights: FusionWeights
 ) -> tuple[FusedHit, ...]:
-    word_shares, meaning_shares = _of_the_best(words[rows]), _between_ends(meaning[rows])
+    word_shares, meaning_shares = _shares(words, rows), _between_ends(meaning[rows])
     scores = weights.words * word_shares + weights.meaning * meaning_shares
     hits = []
     for at in best_rows(scores, k).rows.tolist():
-        bm25, cosine = float(words[rows[at]]), float(meaning[rows[at]])
+        bm25, cosine = float(words.by_row[rows[at]]), float(meaning[rows[at]])
         parts = FusedParts(float(word_shares[at]), bm25)
         if np.isfinite(cosine):
             parts = FusedParts(parts.words, bm25, float(meaning_shares[at]), cosine)
@@ -90,9 +89,12 @@ def _by_both(
     return tuple(hits)
 
 
-def _of_the_best(scores: Scores) -> Scores:
-    best = scores.max(initial=0.0)
-    return scores / best if best > 0 else np.zeros_like(scores)
+def _shares(words: WordScores, rows: Rows) -> Scores:
+    """Of what words could give at most, not of what they give to the best row: where all that is
+    found of a sentence is its "my", the rows with it are not all but right."""
+    if not words.attainable:
+        return np.zeros(len(rows), dtype=np.float32)
+    return np.asarray(np.minimum(words.by_row[rows] / words.attainable, 1), dtype=np.float32)
 
 
 def _between_ends(scores: Scores) -> Scores:

@@ -9,7 +9,7 @@ from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_
 from src.core.engines.fusion.fuse import FusedHit, FusionWeights, fuse
 from src.core.engines.scored_rows import Mask, Scores
 from src.core.engines.vectors import Vectors
-from src.core.engines.word_index import WordHit, WordIndex
+from src.core.engines.word_index import WordHit, WordIndex, WordScores
 
 WithoutMeaning = Literal["off", "building", "failed"]
 """Why an answer is by words alone: so wanted, not yet, or not possible."""
@@ -55,7 +55,8 @@ class Retrieval:
         self._feedback = feedback
 
     def search(self, question: str, k: int, allowed: Mask | None = None) -> Retrieved:
-        words = self._words.scores(question)
+        answer = self._words.ask(question)
+        words = answer.scores
         why, problem = self._without_meaning()
         meaning = None
         if self._vectors is not None and why is None:
@@ -64,7 +65,7 @@ class Retrieval:
             except EmbeddingsFailed as error:
                 why, problem = "failed", str(error)
         hits = fuse(words, meaning, k, allowed=allowed, weights=self._weights)
-        explained = self._words.explain(question, [hit.row for hit in hits])
+        explained = answer.explain([hit.row for hit in hits])
         return Retrieved(hits, explained, why, problem)
 
     def _without_meaning(self) -> tuple[WithoutMeaning | None, str]:
@@ -76,7 +77,7 @@ class Retrieval:
         return ("failed" if progress.state == "failed" else "building"), progress.problem
 
     def _meaning(
-        self, vectors: Vectors, question: str, words: Scores, allowed: Mask | None
+        self, vectors: Vectors, question: str, words: WordScores, allowed: Mask | None
     ) -> Scores:
         query = vectors.embedder.query(question)
         scores = vectors.scores(query)

@@ -1,10 +1,12 @@
 """The vectors of one collection of texts: kept on disk, completed in the background, searched."""
 
 import logging
+import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, get_native_id
 from time import monotonic
 from typing import Literal
 
@@ -28,6 +30,8 @@ SAVED_EVERY_SECONDS = 20.0
 
 _BATCH = 16
 _CLOSING_SECONDS = 30.0
+_BEHIND_ANSWERS = 10
+"""Niceness of a build in the background: questions that are asked meanwhile come first."""
 
 VectorState = Literal["waiting", "building", "ready", "failed"]
 OnProgress = Callable[[int, int], None]
@@ -166,6 +170,8 @@ class Vectors:
                 saved = monotonic()
 
     def _build_quietly(self) -> None:
+        if sys.platform == "linux":  # where each thread has a priority of its own
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), _BEHIND_ANSWERS)
         try:
             self.build()
         except EmbeddingsFailed as error:

@@ -1,5 +1,6 @@
 """Search by words: whole words of four languages, ranked by BM25F."""
 
+from src.core.engines.word_index.answer import WordAnswer
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import (
     FIELD_WEIGHTS,
@@ -8,6 +9,7 @@ from src.core.engines.word_index.model import (
     FieldRole,
     WordHit,
     WordPart,
+    WordScores,
 )
 
 __all__ = [
@@ -15,7 +17,9 @@ __all__ = [
     "AskedWord",
     "Field",
     "FieldRole",
+    "WordAnswer",
     "WordHit",
     "WordIndex",
     "WordPart",
+    "WordScores",
 ]

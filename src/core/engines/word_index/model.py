@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from src.core.engines.scored_rows import Scores
+
 FieldRole = Literal["title", "description", "brand", "attributes"]
 
 FIELD_WEIGHTS: Mapping[FieldRole, float] = {
@@ -22,6 +24,15 @@ class Field:
     name: str
     texts: Sequence[str]
     weight: float
+
+
+@dataclass(frozen=True)
+class WordScores:
+    """One score for each row, 0 where it has none of the words."""
+
+    by_row: Scores
+    attainable: float
+    """What a row would have with every word of the question in the field that counts most."""
 
 
 @dataclass(frozen=True)

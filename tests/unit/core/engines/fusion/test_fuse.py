@@ -5,8 +5,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from src.core.engines.fusion import FusedParts, FusionWeights, fuse
+from src.core.engines.word_index import WordScores
 
 NONE = -np.inf
+
+
+def words(*values: float, attainable: float = 10) -> WordScores:
+    return WordScores(scores(*values), attainable)
 
 
 def scores(*values: float) -> np.ndarray:
@@ -14,10 +19,10 @@ def scores(*values: float) -> np.ndarray:
 
 
 def test_both_sides_are_laid_out_from_0_to_1_and_weighed() -> None:
-    hits = fuse(scores(4, 8, 0), scores(0.9, 0.8, 0.7), 3)
+    hits = fuse(words(4, 8, 0), scores(0.9, 0.8, 0.7), 3)
     assert [hit.row for hit in hits] == [0, 1, 2]
-    assert [hit.score for hit in hits] == pytest.approx([0.3 * 0.5 + 0.7, 0.3 + 0.7 * 0.5, 0])
-    assert hits[1].parts.words == 1
+    assert [hit.score for hit in hits] == pytest.approx([0.3 * 0.4 + 0.7, 0.3 * 0.8 + 0.7 * 0.5, 0])
+    assert hits[1].parts.words == pytest.approx(0.8)
     assert hits[1].parts.bm25 == 8
     assert hits[1].parts.meaning == pytest.approx(0.5)
     assert hits[1].parts.cosine == pytest.approx(0.8)
@@ -25,20 +30,20 @@ def test_both_sides_are_laid_out_from_0_to_1_and_weighed() -> None:
 
 def test_weights_are_arguments() -> None:
     weights = FusionWeights(words=1, meaning=0)
-    hits = fuse(scores(4, 8, 0), scores(0.9, 0.8, 0.7), 3, weights=weights)
+    hits = fuse(words(4, 8, 0), scores(0.9, 0.8, 0.7), 3, weights=weights)
     assert [hit.row for hit in hits] == [1, 0, 2]
 
 
 def test_candidates_are_the_best_of_each_side() -> None:
-    hits = fuse(scores(0, 0, 9, 1), scores(0.9, 0.1, 0.2, 0.3), 1, candidates=1)
-    assert {hit.row for hit in fuse(scores(0, 0, 9, 1), scores(0.9, 0.1, 0.2, 0.3), 4)} == {
+    hits = fuse(words(0, 0, 9, 1), scores(0.9, 0.1, 0.2, 0.3), 1, candidates=1)
+    assert {hit.row for hit in fuse(words(0, 0, 9, 1), scores(0.9, 0.1, 0.2, 0.3), 4)} == {
         0, 1, 2, 3,
     }  # fmt: skip
     assert hits[0].row == 0
 
 
 def test_without_vectors_words_answer_alone_and_say_so() -> None:
-    hits = fuse(scores(4, 8, 0), None, 3)
+    hits = fuse(words(4, 8, 0, attainable=8), None, 3)
     assert [(hit.row, hit.score, hit.parts) for hit in hits] == [
         (1, 1, FusedParts(words=1, bm25=8)),
         (0, 0.5, FusedParts(words=0.5, bm25=4)),
@@ -47,33 +52,43 @@ def test_without_vectors_words_answer_alone_and_say_so() -> None:
 
 def test_only_allowed_rows_are_found() -> None:
     allowed = np.array([False, True, True])
-    both = fuse(scores(9, 1, 0), scores(0.9, 0.8, 0.7), 3, allowed=allowed)
+    both = fuse(words(9, 1, 0), scores(0.9, 0.8, 0.7), 3, allowed=allowed)
     assert [hit.row for hit in both] == [1, 2]
-    assert [hit.row for hit in fuse(scores(9, 1, 0), None, 3, allowed=allowed)] == [1]
+    assert [hit.row for hit in fuse(words(9, 1, 0), None, 3, allowed=allowed)] == [1]
 
 
 def test_a_row_without_a_vector_is_found_by_its_words() -> None:
-    hits = fuse(scores(0, 9, 0), scores(0.9, NONE, NONE), 3)
+    hits = fuse(words(0, 9, 0), scores(0.9, NONE, NONE), 3)
     assert [hit.row for hit in hits] == [0, 1]
     assert hits[1].parts.cosine is None
-    assert hits[1].score == pytest.approx(0.3)
+    assert hits[1].score == pytest.approx(0.3 * 0.9)
 
 
 def test_no_word_and_no_vector_find_nothing() -> None:
-    assert fuse(scores(0, 0), scores(NONE, NONE), 3) == ()
-    assert fuse(scores(), scores(), 3) == ()
-    assert fuse(scores(0, 0), None, 3) == ()
+    assert fuse(words(0, 0), scores(NONE, NONE), 3) == ()
+    assert fuse(words(), scores(), 3) == ()
+    assert fuse(words(0, 0), None, 3) == ()
+
+
+def test_where_words_explain_little_of_a_question_they_move_little() -> None:
+    little = fuse(words(0.5, 0, attainable=20), scores(0.8, 0.81), 2)
+    assert [hit.row for hit in little] == [1, 0]
+    nearly_all = fuse(words(18, 0, 0, attainable=20), scores(0.8, 0.81, 0.2), 2)
+    assert [hit.row for hit in nearly_all] == [0, 1]
 
 
 def test_more_than_the_candidates_may_be_asked_for() -> None:
-    assert len(fuse(np.ones(500, dtype=np.float32), None, 300)) == 300
+    assert len(fuse(words(*[1] * 500), None, 300)) == 300
 
 
 @given(st.integers(1, 40).flatmap(lambda n: st.tuples(
     arrays(np.float32, n, elements=st.floats(0, 50, width=32)),
     arrays(np.float32, n, elements=st.floats(-1, 1, width=32)),
 )))  # fmt: skip
-def test_scores_lie_between_0_and_1_and_fall(sides: tuple[np.ndarray, np.ndarray]) -> None:
-    found = [hit.score for hit in fuse(*sides, 10)]
+def test_scores_lie_between_0_and_1_and_fall(
+    sides: tuple[np.ndarray, np.ndarray],
+) -> None:
+    bm25, cosines = sides
+    found = [hit.score for hit in fuse(WordScores(bm25, 40), cosines, 10)]
     assert all(-1e-6 <= score <= 1 + 1e-6 for score in found)
     assert found == sorted(found, reverse=True)

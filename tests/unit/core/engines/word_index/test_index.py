@@ -74,7 +74,7 @@ def test_the_word_as_asked_comes_before_its_other_forms() -> None:
 def test_parts_add_up_to_the_score_and_name_word_field_and_form(index: WordIndex) -> None:
     hit = index.search("gift assistant", 1)[0]
     assert hit.score == pytest.approx(sum(part.score for part in hit.parts))
-    assert hit.score == pytest.approx(float(index.scores("gift assistant")[hit.row]))
+    assert hit.score == pytest.approx(float(index.ask("gift assistant").scores.by_row[hit.row]))
     told = {(part.word.word, part.field, part.found) for part in hit.parts}
     assert told == {
         ("gift", "title", ("gift",)),
@@ -86,8 +86,16 @@ def test_parts_add_up_to_the_score_and_name_word_field_and_form(index: WordIndex
     )
 
 
+def test_a_score_is_measured_by_what_all_words_in_the_best_field_would_give() -> None:
+    index = WordIndex([Field("title", ["door shelf", "door hinge"], 2), Field("text", ["", ""], 1)])
+    all_of_it, half_of_it = index.ask("door shelf").scores, index.ask("door unobtainium").scores
+    assert all_of_it.by_row[0] == pytest.approx(all_of_it.attainable)
+    assert half_of_it.by_row[0] < half_of_it.attainable / 2
+    assert index.ask("").scores.attainable == 0
+
+
 def test_rarity_goes_from_one_row_to_nearly_all(index: WordIndex) -> None:
-    red, gift, none = index.asked_words("red gift unobtainium")
+    red, gift, none = index.ask("red gift unobtainium").words
     assert (red.rows, red.rarity) == (1, pytest.approx(1))
     assert gift.rows == 2
     assert 0 < gift.rarity < 1
@@ -95,8 +103,9 @@ def test_rarity_goes_from_one_row_to_nearly_all(index: WordIndex) -> None:
 
 
 def test_a_word_is_asked_once_and_ignored_ones_never(index: WordIndex) -> None:
-    assert [word.word for word in index.asked_words("the gift, gifts, THE gift")] == ["gift"]
-    assert index.scores("gift gifts") == pytest.approx(index.scores("gift"))
+    assert [word.word for word in index.ask("the gift, gifts, THE gift").words] == ["gift"]
+    once, twice = (index.ask(question).scores.by_row for question in ("gift", "gift gifts"))
+    assert np.array_equal(once, twice)
 
 
 def test_only_allowed_rows_are_found(index: WordIndex) -> None:
@@ -110,7 +119,7 @@ def test_longer_texts_count_less() -> None:
 
 
 def test_explaining_keeps_the_order_asked_and_rows_without_any_word(index: WordIndex) -> None:
-    explained = index.explain("email", [5, 0])
+    explained = index.ask("email").explain([5, 0])
     assert [hit.row for hit in explained] == [5, 0]
     assert (explained[0].score, explained[0].parts) == (0, ())
 
