@@ -1,52 +1,252 @@
+"""`new` on files that nobody described; the TOML that it writes answers as it is."""
+
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from src.cli.commands import main
 from src.config.loading import load_concierge
+from src.config.settings import get_settings
+from src.core.services.agent_service import AgentService
 
 Printed = pytest.CaptureFixture[str]
 
+KITES = """\
+kite_id,name,maker,year,span_m,weight_g,price_eur,beach,steerable,line_included,buyer_mail
+K1,Red Heron,Volanta,2019,2.4,820,145.00,Northsand,yes,yes,ann@mail.example
+K2,Blue Heron,Volanta,2021,1.8,640,99.50,Northsand,yes,no,bo@mail.example
+K3,Grey Gull,Zephira,2015,3.1,1240,210.00,Pebble Cove,no,yes,cy@mail.example
+K4,White Gull,Zephira,2023,2.2,700,180.00,Pebble Cove,yes,yes,di@mail.example
+K5,Sand Martin,Aerolita,2020,1.2,310,38.00,Long Spit,no,no,ed@mail.example
+K6,Swift,Aerolita,2018,1.4,350,45.00,Long Spit,,no,flo@mail.example
+K7,Kestrel,Volanta,2022,2.8,990,260.00,Long Spit,yes,yes,gus@mail.example
+K8,Petrel,Zephira,2017,2.0,610,88.00,Northsand,no,no,hal@mail.example
+"""
 
-def test_first_toml_loads_and_has_the_roles_that_were_found(shop: Path, capsys: Printed) -> None:
-    assert main(["new", "tea-house", "--from", str(shop / "teas.csv")]) == 0
-    table = load_concierge(shop / "tea-house.toml").tables["tea_house"]
-    assert table.file == "teas.csv"
-    assert table.columns["price"].role == "price"
-    assert table.columns["name"].role == "title"
-    assert main(["check"]) == 0
-    assert "tea-house: Tea house" in capsys.readouterr().out
+COMETAS = """código;nombre;marca;peso_kg;precio_mxn;impermeable;coste_proveedor
+C1;Garza;Volanta;0,8;1450;sí;700
+C2;Gaviota;Zefira;1,2;2100;no;1100
+C3;Vencejo;Volanta;0,3;450;sí;200
+C4;Petrel;Zefira;0,6;880;no;410
+"""
+
+TAKO = """凧番号,凧名,産地,長さ_cm,価格_円,尾付き,社内メモ
+1,赤鷺,浜松,240,14500,はい,要確認
+2,青鷺,浜松,180,9950,はい,
+3,灰鴎,五島,310,21000,いいえ,
+4,白鴎,五島,220,18000,はい,
+"""
+
+FENGZHENG = """风筝编号,名称,产地,长度（厘米）,售价（元）,可拆卸,进价
+F1,沙燕,潍坊,120,280,是,90
+F2,蝴蝶,北京,90,160,否,60
+F3,龙头,潍坊,310,980,是,400
+F4,金鱼,北京,75,120,否,50
+"""
 
 
-def test_a_file_elsewhere_is_named_relative_to_the_toml(shop: Path) -> None:
-    elsewhere = shop.parent / "else where" / "data.csv"
-    elsewhere.parent.mkdir()
-    (shop / "teas.csv").rename(elsewhere)
-    (shop / "shop.toml").unlink()
-    assert main(["new", "teas", "--from", str(elsewhere)]) == 0
-    assert main(["check"]) == 0
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An input folder that is empty yet."""
+    monkeypatch.setenv("CONCIERGE_INPUT", str(tmp_path / "input"))
+    monkeypatch.setenv("CONCIERGE_DATA", str(tmp_path / "data"))
+    get_settings.cache_clear()
+    yield tmp_path / "input"
+    get_settings.cache_clear()
 
 
-def test_cells_and_names_cannot_break_the_toml(shop: Path) -> None:
-    file = shop / "odd.csv"
-    file.write_text('"a ""b"" \\ c",「d」\n"x\ny = 1",2\n"z # w",3\n', "utf-8")
-    assert main(["new", "odd", "--from", str(file)]) == 0
-    assert list(load_concierge(shop / "odd.toml").tables["odd"].columns) == ['a "b" \\ c', "「d」"]
+def written(folder: Path, name: str, text: str, file: str = "data.csv") -> dict[str, Any]:
+    """The TOML that `new` writes for such a file."""
+    folder.mkdir(exist_ok=True)
+    (folder / file).write_text(text, "utf-8")
+    assert main(["new", name, "--from", str(folder / file)]) == 0
+    return tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
+
+
+def test_everything_is_found_from_the_data(folder: Path) -> None:
+    toml = written(folder, "kites", KITES)
+    table = toml["tables"]["kites"]
+    assert (toml["language"], toml["currency"]) == ("en", "EUR")
+    assert (table["key"], table["label"], table["hidden"]) == ("kite_id", "kites", ["buyer_mail"])
+    assert {"kite", "kites", "item", "products"} <= set(table["asked_as"])
+    roles = {name: column["role"] for name, column in table["columns"].items()}
+    assert roles == {
+        "kite_id": "id",
+        "name": "title",
+        "maker": "name",
+        "year": "year",
+        "span_m": "number",
+        "weight_g": "number",
+        "price_eur": "price",
+        "beach": roles["beach"],
+        "steerable": "flag",
+        "line_included": "flag",
+    }
+    weight, line = table["columns"]["weight_g"], table["columns"]["line_included"]
+    assert (weight["label"], weight["unit"]) == ("Weight", "g")
+    assert "heaviest" in weight["high_words"] and "lightest" in weight["low_words"]
+    assert (line["true_values"], line["false_values"]) == (["yes"], ["no"])
+    assert "line" in line["asked_as"]
+
+
+def test_the_tool_has_its_filters_by_plain_names(folder: Path) -> None:
+    (tool,) = written(folder, "kites", KITES)["tools"]
+    assert (tool["kind"], tool["prefer"]) == ("filters", ["year"])
+    assert tool["parameters"]["price_max"] == {"column": "price_eur", "bound": "max"}
+    assert tool["parameters"]["maker"] == {"column": "maker"}
+    assert tool["use_when"]
 
 
 @pytest.mark.parametrize(
-    ("name", "file", "sentence"),
+    ("text", "language", "currency", "hidden", "unit"),
     [
-        ("shop", "teas.csv", "is there already"),
-        ("Tea Shop", "teas.csv", "is no name for a file"),
-        ("../x", "teas.csv", "is no name for a file"),
-        ("other", "nothing.csv", "there is no file"),
+        (COMETAS, "es", "MXN", "coste_proveedor", ("peso_kg", "kg")),
+        (TAKO, "ja", "JPY", "社内メモ", ("長さ_cm", "cm")),
+        (FENGZHENG, "zh", "CNY", "进价", ("长度（厘米）", "cm")),
+    ],
+    ids=["es", "ja", "zh"],
+)
+def test_a_table_is_described_in_its_own_language(
+    folder: Path, text: str, language: str, currency: str, hidden: str, unit: tuple[str, str]
+) -> None:
+    toml = written(folder, "kites", text)
+    table = toml["tables"]["kites"]
+    assert (toml["language"], toml["currency"]) == (language, currency)
+    assert table["hidden"] == [hidden]
+    assert table["columns"][unit[0]]["unit"] == unit[1]
+    assert 3 <= len(toml["examples"]) <= 6
+
+
+@pytest.mark.parametrize(
+    ("prices", "language", "currency"),
+    [
+        (["€18", "€32.50"], "en", "EUR"),
+        (["£8", "£9"], "en", "GBP"),
+        (["$1,200.00", "$900.00"], "en", "USD"),
+        (["from €12 a night", "about €18 a night"], "en", "EUR"),
+        (["12", "18"], "en", "USD"),
+    ],
+)
+def test_the_currency_is_that_of_the_cells(
+    folder: Path, prices: list[str], language: str, currency: str
+) -> None:
+    rows = "".join(f'Pitch {at},"{price}"\n' for at, price in enumerate(prices))
+    toml = written(folder, "pitches", f"name,price\n{rows}")
+    assert (toml["language"], toml["currency"]) == (language, currency)
+
+
+def test_a_price_in_sentences_is_derived_and_loads_again(folder: Path, capsys: Printed) -> None:
+    toml = written(folder, "pitches", "name,tariff\nA,from €12 a night\nB,€18 a night\n")
+    assert toml["tables"]["pitches"]["derived"]["price"] == {"extract": "price", "from": "tariff"}
+    assert main(["check"]) == 0
+    assert "price_min" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [
+        ("kites from Volnata", {"K1", "K2", "K7"}),
+        ("Zefira kites under 150 euros", {"K8"}),
+        ("which is the heaviest kite by Aerolitta?", {"K6"}),
+        ("which is the lightest product", {"K5"}),
+        ("kites at Pebel Cove", {"K3", "K4"}),
+        ("steerable kites under €120", {"K2"}),
+        ("more than 900 g", {"K3", "K7"}),
+    ],
+)
+def test_it_answers_questions_with_typing_errors(
+    kites: AgentService, question: str, keys: set[str]
+) -> None:
+    turn = kites.ask("kites", question)
+    assert {str(key) for key in turn.keys} == keys
+    assert "mail.example" not in turn.answer
+
+
+@pytest.fixture(scope="module")
+def kites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
+    """A service over the TOML as `new` wrote it."""
+    place = tmp_path_factory.mktemp("kites")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("CONCIERGE_INPUT", str(place / "input"))
+        patched.setenv("CONCIERGE_DATA", str(place / "data"))
+        get_settings.cache_clear()
+        written(place / "input", "kites", KITES)
+        service = AgentService(get_settings())
+    yield service
+    service.close()
+    get_settings.cache_clear()
+
+
+def test_every_question_that_is_offered_finds_something(kites: AgentService) -> None:
+    (config,) = kites.concierges()
+    assert 4 <= len(config.examples) <= 6
+    for question in config.examples:
+        turn = kites.ask("kites", question)
+        assert turn.results or turn.value, question
+        assert not (turn.refused or turn.clarify or turn.failed), question
+
+
+def test_it_says_what_it_understood_and_how_to_go_on(folder: Path, capsys: Printed) -> None:
+    written(folder, "kites", KITES)
+    printed = capsys.readouterr().out
+    assert "buyer_mail: how to reach a person" in printed
+    assert "number (g)" in printed
+    assert 'python -m src ask --concierge kites "' in printed
+
+
+def test_a_file_elsewhere_is_named_relative_to_the_toml(folder: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "else where" / "data.csv"
+    elsewhere.parent.mkdir()
+    elsewhere.write_text(KITES, "utf-8")
+    assert main(["new", "kites", "--from", str(elsewhere)]) == 0
+    assert load_concierge(folder / "kites.toml").tables["kites"].file == "../else where/data.csv"
+    assert main(["check"]) == 0
+
+
+def test_cells_and_names_cannot_break_the_toml(folder: Path) -> None:
+    odd = '"a ""b"" \\ c",「d」,"[tools]\nx"\n"x\ny = 1",2,"=1"\n"z # w",3,"\x1b[31m"\n'
+    toml = written(folder, "odd", odd)
+    columns = toml["tables"]["odd"]["columns"]
+    assert list(columns)[:2] == ['a "b" \\ c', "「d」"]
+    assert main(["check"]) == 0
+
+
+@pytest.mark.parametrize("name", ["acme", "x", "city-bikes", "glass"])
+def test_any_name_will_do(folder: Path, name: str) -> None:
+    toml = written(folder, name, "id,colour\n1,red\n2,blue\n")
+    assert toml["tables"][name.replace("-", "_")]["label"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("taken", b"a,b\n1,2\n", "is there already"),
+        ("Tea Shop", b"a,b\n1,2\n", "is no name for a file"),
+        ("../x", b"a,b\n1,2\n", "is no name for a file"),
+        ("other", None, "there is no file"),
+        ("other", b"", "is empty"),
+        ("other", b"a,b\n", "holds no rows"),
+        ("other", bytes(range(256)) * 8, "is no text"),
+        ("other", b"password\nabc\n", "looks as if customers must not see it"),
     ],
 )
 def test_what_cannot_be_written_is_told(
-    shop: Path, capsys: Printed, name: str, file: str, sentence: str
+    folder: Path, capsys: Printed, name: str, content: bytes | None, sentence: str
 ) -> None:
-    before = (shop / "shop.toml").read_text("utf-8")
-    assert main(["new", name, "--from", str(shop / file)]) == 2
+    folder.mkdir()
+    (folder / "taken.toml").write_text("name = 'mine'", "utf-8")
+    if content is not None:
+        (folder / "data.csv").write_bytes(content)
+    assert main(["new", name, "--from", str(folder / "data.csv")]) == 2
     assert sentence in capsys.readouterr().err
-    assert (shop / "shop.toml").read_text("utf-8") == before
+    assert sorted(path.name for path in folder.glob("*.toml")) == ["taken.toml"]
+    assert (folder / "taken.toml").read_text("utf-8") == "name = 'mine'"
+
+
+def test_a_folder_is_no_file(folder: Path, capsys: Printed) -> None:
+    folder.mkdir()
+    assert main(["new", "other", "--from", str(folder)]) == 2
+    assert "is a folder" in capsys.readouterr().err

@@ -1,0 +1,203 @@
+"""The columns of a first TOML: labels, what each is about, and the words it is asked by."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from src.cli.new.looking import Seen
+from src.cli.new.naming import capital
+from src.cli.new.vocabulary import (
+    LANGUAGES,
+    ConceptWords,
+    Vocabulary,
+    concepts,
+    vocabulary,
+)
+from src.config.concierge import Language
+from src.core.engines.filters.schema import FIXED
+from src.core.store.catalog import Column
+from src.core.store.column_words import without_unit
+from src.core.store.folding import fold
+
+_SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
+_BRACKET = re.compile(r"[(\[（［【]")
+_AROUND = "¿?¡!？！:："
+_NAMES = 2
+"""Of a concept's names so many ask for its column; the others only recognise it."""
+
+
+@dataclass(frozen=True)
+class ColumnDraft:
+    """What the TOML says of one column."""
+
+    column: Column
+    label: str
+    concept: str | None
+    parameter: str | None
+    """Its name among a tool's parameters, where its header is not fit for one."""
+    asked_as: tuple[str, ...]
+    low_words: tuple[str, ...] = ()
+    high_words: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.column.name
+
+
+def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
+    """Every column in words that no other one has; `taken` are those for the rows."""
+    columns = seen.table.columns
+    labels = _labels(columns)
+    about = _concepts(columns)
+    sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
+    words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values())})
+    return [
+        _draft(column, labels[column.name], about.get(column.name), sized, words)
+        for column in columns
+    ]
+
+
+def _draft(
+    column: Column, label: str, concept: str | None, sized: str | None, words: "_Words"
+) -> ColumnDraft:
+    ordered = column.role in ("number", "year")
+    biggest = concept is not None and concept == sized and ordered
+    return ColumnDraft(
+        column=column,
+        label=label,
+        concept=concept,
+        parameter=_parameter(column, concept, words.language),
+        asked_as=words.free([*_of_header(column, label, words.languages), *words.asked(concept)]),
+        low_words=words.free(words.low(concept, biggest)) if ordered else (),
+        high_words=words.free(words.high(concept, biggest)) if ordered else (),
+    )
+
+
+class _Words:
+    """Hands out every word once: the first column that it fits has it."""
+
+    def __init__(self, language: Language, taken: Iterable[str]) -> None:
+        self.language = language
+        self.languages = tuple(dict.fromkeys((language, "en")))
+        self._taken = set(taken)
+
+    def free(self, words: Iterable[str]) -> tuple[str, ...]:
+        free = [w for w in dict.fromkeys(words) if self._is_free(w)]
+        self._taken.update(map(fold, free))
+        return tuple(free)
+
+    def _is_free(self, word: str) -> bool:
+        """One CJK character alone is part of too many words to ask by."""
+        return len(word) > (not word.isascii()) and fold(word) not in self._taken
+
+    def asked(self, concept: str | None) -> Iterator[str]:
+        for each in self._of(concept):
+            yield from (*each.names[:_NAMES], *each.asked)
+
+    def low(self, concept: str | None, smallest: bool) -> Iterator[str]:
+        for each in self._of(concept):
+            yield from each.low
+        for language in self.languages if smallest else ():
+            yield from vocabulary(language).smallest
+
+    def high(self, concept: str | None, biggest: bool) -> Iterator[str]:
+        for each in self._of(concept):
+            yield from each.high
+        for language in self.languages if biggest else ():
+            yield from vocabulary(language).biggest
+
+    def _of(self, concept: str | None) -> Iterator[ConceptWords]:
+        if concept:
+            yield from (vocabulary(language).concepts[concept] for language in self.languages)
+
+
+def _labels(columns: Sequence[Column]) -> dict[str, str]:
+    """Headers in words, less their unit, which stands behind every number; none of them twice."""
+    short = {c.name: _label(without_unit(c.name)) for c in columns}
+    many = [label for label in short.values() if list(short.values()).count(label) > 1]
+    return {name: _label(name) if label in many else label for name, label in short.items()}
+
+
+def _label(header: str) -> str:
+    """`warranty_years` → `Warranty (years)`, `boat_id` → `Boat ID`."""
+    words = spoken(header.strip(_AROUND)).split(" ")
+    if len(words) > 1 and fold(words[-1]) in _listed("counted_in"):
+        words[-1] = f"({words[-1]})"
+    shown = (w.upper() if fold(w) in _listed("abbreviations") else w for w in words)
+    return capital(" ".join(shown))
+
+
+def _listed(name: str) -> set[str]:
+    return {fold(word) for each in LANGUAGES for word in getattr(vocabulary(each), name)}
+
+
+def spoken(header: str) -> str:
+    return " ".join(_SPACES.sub(" ", header).split()) or header
+
+
+def _concepts(columns: Sequence[Column]) -> dict[str, str]:
+    """Column → what it is about: by the longest of the words in its header, else by its unit."""
+    about = {c.name: key for c in columns if (key := _by_header(c))}
+    for column in columns:
+        if column.name not in about and column.unit and column.role == "number":
+            fitting = (key for key, each in concepts().items() if column.unit in each.units)
+            key = next(fitting, None)
+            if key and key not in about.values():
+                about[column.name] = key
+    return about
+
+
+def _by_header(column: Column) -> str | None:
+    header = f" {fold(spoken(without_unit(column.name)))} "
+    best, length = None, 0
+    for key, concept in concepts().items():
+        if column.role not in concept.roles:
+            continue
+        if column.unit and concept.units and column.unit not in concept.units:
+            continue
+        found = max((_said_in(header, w) for w in _all_names(key)), default=0)
+        if found > length:
+            best, length = key, found
+    return best or (column.role if column.role in ("price", "year") else None)
+
+
+def _all_names(concept: str) -> Iterator[str]:
+    for language in LANGUAGES:
+        yield from map(fold, vocabulary(language).concepts[concept].names)
+
+
+def _said_in(header: str, word: str) -> int:
+    """How much of the header the word is. One CJK character is part of too many words."""
+    if word.isascii():
+        return len(word) * (f" {word} " in header or f" {word}s " in header)
+    return 2 * len(word) * (word in header if len(word) > 1 else word == header.strip())
+
+
+def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:
+    """The header with its unit, and what a flag is about: breakfast of `breakfast_included`."""
+    if not _BRACKET.search(column.name):
+        yield spoken(column.name).lower()
+    if column.role == "flag":
+        for language in languages:
+            yield without_frame(label, vocabulary(language))
+
+
+def without_frame(label: str, words: Vocabulary) -> str:
+    """A flag's label less the words around what it is about: `has garden`, 朝食付き."""
+    spaced = [word for word in label.split() if fold(word) not in map(fold, words.around_a_flag)]
+    text = " ".join(spaced)
+    for frame in words.around_a_flag:
+        if not frame.isascii() and text not in ("", frame):
+            text = text.removeprefix(frame).removesuffix(frame)
+    return text.lower()
+
+
+def _parameter(column: Column, concept: str | None, language: Language) -> str | None:
+    """`price` of price_eur, `area` of 広さ; none where the tool's own name is as good."""
+    plain = re.sub(r"[^a-z0-9]+", "_", fold(spoken(without_unit(column.name)))).strip("_")
+    latin = plain and not re.search(r"[\u3041-\u9fff]", column.name)
+    if column.role == "price" and concept == "price":
+        return "price"
+    name = plain if latin and (language == "en" or not concept) else concept
+    name = name or {"id": "id", "title": "name"}.get(column.role)
+    return None if name in FIXED else name

@@ -1,0 +1,110 @@
+"""Everything that a first TOML says, as values."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from src.cli.new.columns import ColumnDraft, draft_columns
+from src.cli.new.looking import Seen
+from src.cli.new.naming import RowNames, row_names
+from src.cli.new.vocabulary import Vocabulary, concepts, vocabulary
+from src.config.concierge import NUMBER_ROLES
+from src.core.engines.filters.schema import VALUE_COLUMNS
+
+_TOLD = 5
+_TELLING = ("price", "name", "category", "tags", "place", "number", "year")
+"""Roles of the columns that a sentence about the table names, the first ones first."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    concierge: str
+    table_id: str
+    source: Path
+    seen: Seen
+    rows: RowNames
+    columns: Sequence[ColumnDraft]
+
+    @property
+    def words(self) -> Vocabulary:
+        return vocabulary(self.seen.language)
+
+    @property
+    def key(self) -> str | None:
+        """A column whose every cell is there and differs: an identifier first, else the title."""
+        table = self.seen.table
+        for column in table.with_role("id", "title"):
+            if column.distinct == column.filled == table.rows:
+                return column.name
+        return None
+
+    @property
+    def some(self) -> str:
+        """The rows, several of them, in the table's language."""
+        return self.rows.many.get(self.seen.language) or next(iter(self.rows.many.values()))
+
+    def sentence(self, key: str) -> str:
+        """A sentence about the whole table, with the columns that tell most of it."""
+        order = {role: place for place, role in enumerate(_TELLING)}
+        telling = [each for each in self.columns if each.column.role in order]
+        telling.sort(key=lambda each: order[each.column.role])
+        labels = [lowered(each.label) for each in telling[:_TOLD]]
+        first = self.words.joined_by.join(labels[:-1])
+        columns = self.words.joined_last_by.join(filter(None, [first, *labels[-1:]]))
+        return self.words.sentences[key].format(rows=self.some, columns=columns)
+
+    @property
+    def prefer(self) -> list[str]:
+        """What makes one row better than another: newer, better rated, fewer kilometres."""
+        found = []
+        for each in self.columns:
+            wish = concepts()[each.concept].prefer if each.concept else None
+            if each.column.role == "year" or wish == "more":
+                found.append(each.name)
+            elif wish == "less":
+                found.append(f"-{each.name}")
+        return found
+
+    @property
+    def groups(self) -> Mapping[str, list[str]]:
+        """Lengths in one unit are the sides of a thing: a result has them together."""
+        sides = [
+            each
+            for each in self.columns
+            if each.concept in ("length", "width", "height", "depth", "diameter")
+        ]
+        units = {each.column.unit for each in sides}
+        names = [each.name for each in sides]
+        return {"dimensions": names} if len(sides) > 1 and len(units) == 1 else {}
+
+    @property
+    def parameters(self) -> Mapping[str, tuple[str, str | None]]:
+        """Name → column and bound, of every column that is filtered by."""
+        named: dict[str, tuple[str, str | None]] = {}
+        taken: set[str] = set()
+        for each in self.columns:
+            name, role = each.parameter, each.column.role
+            if name is None or name in taken:
+                continue
+            if role in NUMBER_ROLES:
+                named |= {f"{name}_{bound}": (each.name, bound) for bound in ("min", "max")}
+            elif role in VALUE_COLUMNS:
+                named[name] = (each.name, None)
+            taken.add(name)
+        return named
+
+
+def draft_of(concierge: str, source: Path, seen: Seen) -> Draft:
+    rows = row_names(concierge, source, seen.table, seen.language)
+    columns = draft_columns(seen, [*rows.asked_as, *rows.many.values()])
+    return Draft(concierge, table_id_of(concierge), source, seen, rows, columns)
+
+
+def table_id_of(concierge: str) -> str:
+    return re.sub(r"\W", "_", concierge)
+
+
+def lowered(label: str) -> str:
+    """A label inside a sentence; an abbreviation stays as it is."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

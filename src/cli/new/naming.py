@@ -1,0 +1,98 @@
+"""What the rows are called: by the concierge's name, a header, the file, or in general."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from src.cli.new.vocabulary import COUNTED, LANGUAGES, Thing, known_thing, vocabulary
+from src.config.concierge import Language
+from src.core.store.catalog import Table
+from src.core.store.column_words import subject_of, without_unit
+from src.core.store.folding import fold
+
+
+@dataclass(frozen=True)
+class RowNames:
+    """One row and several, in the languages that have words for them."""
+
+    one: dict[Language, str]
+    many: dict[Language, str]
+    asked_as: tuple[str, ...]
+    """All words by which such rows are asked for, in the table's language and in English."""
+    title: dict[Language, str]
+    """What the concierge is called."""
+
+
+def row_names(concierge: str, source: Path, table: Table, language: Language) -> RowNames:
+    own = concierge.replace("-", " ")
+    thing = next(filter(None, map(known_thing, _candidates(own, source, table))), None)
+    if thing is None:
+        thing = _made_up(own, next(_subjects(table), ""), language)
+    one = {each: thing[each][0] for each in LANGUAGES if each in thing}
+    many = {each: thing[each][each in COUNTED] for each in LANGUAGES if each in thing}
+    is_thing = fold(own) in (fold(word) for words in thing.values() for word in words)
+    said = {each: many[each] for each in (language, "en") if each in many}
+    title = {each: capital(word) for each, word in said.items()} if is_thing else {}
+    return RowNames(one, many, _asked(thing, own, language), title or {language: capital(own)})
+
+
+def _candidates(own: str, source: Path, table: Table) -> Iterator[str]:
+    """Words that may name the rows, the surest first."""
+    yield from _tails(own)
+    for subject in _subjects(table):
+        yield from _tails(subject)
+    if table.title:
+        yield from _tails(without_unit(table.title.name))
+    yield from _tails(re.sub(r"[\W_]+", " ", source.stem).strip())
+
+
+def _subjects(table: Table) -> Iterator[str]:
+    yield from filter(None, (subject_of(c.name) for c in table.with_role("id", "title")))
+
+
+def _tails(words: str) -> Iterator[str]:
+    """`used boats` → used boats, boats."""
+    parts = words.split()
+    yield from (" ".join(parts[start:]) for start in range(len(parts)))
+
+
+def _made_up(own: str, subject: str, language: Language) -> Thing:
+    """A thing that no list has: by what its numbers are of, or a name in the plural; else items."""
+    found: dict[Language, tuple[str, ...]] = {}
+    if own.endswith("s") and not own.endswith("ss"):
+        spoken = language if language in COUNTED else "en"
+        found[spoken] = (_singular(own, spoken), own)
+    if subject and language not in found:
+        found[language] = (subject, _plural(subject, language))
+    return found or known_thing("item") or {}
+
+
+def _singular(word: str, language: Language) -> str:
+    if language == "en" and word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if re.search(r"(?:[sxz]|ch|sh)es$" if language == "en" else r"[lrndz]es$", word):
+        return word[:-2]
+    return word[:-1]
+
+
+def _plural(word: str, language: Language) -> str:
+    if not word.isascii() or language not in COUNTED:
+        return word
+    if language == "en":
+        if re.search(r"[^aeiou]y$", word):
+            return f"{word[:-1]}ies"
+        return f"{word}es" if re.search(r"(?:[sxz]|ch|sh)$", word) else f"{word}s"
+    return f"{word}s" if word[-1] in "aeiou" else f"{word}es"
+
+
+def _asked(thing: Thing, own: str, language: Language) -> tuple[str, ...]:
+    words: list[str] = []
+    for each in (language, "en") if language != "en" else ("en",):
+        words += thing.get(each, ())
+        words += vocabulary(each).one_of_these
+    return tuple(dict.fromkeys([*words, own] if fold(own) not in map(fold, words) else words))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

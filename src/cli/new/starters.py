@@ -1,0 +1,139 @@
+"""Questions that a table can be asked, made from what is in it; whether they work is tried."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import floor, log10
+from typing import Literal
+
+from src.cli.new.columns import ColumnDraft
+from src.cli.new.draft import Draft, lowered
+from src.cli.new.naming import capital
+from src.core.answering.cells import Showing, money
+from src.core.reading.model import Act
+
+Kind = Literal["value", "bound", "flag", "superlative", "both", "group", "count"]
+KINDS: tuple[Kind, ...] = ("value", "bound", "flag", "superlative", "both", "group", "count")
+
+_LONGEST = 25
+_GROUPS = range(2, 13)
+_PEOPLE = ("author", "publisher", "teacher")
+_BEST_FIRST = ("brand", "author", "teacher", "location", "city", "district", "type")
+_RANKED = ("area", "length", "weight", "power", "capacity", "volume", "height", "rating")
+
+
+@dataclass(frozen=True)
+class Starter:
+    """A question, and what it has to be understood as."""
+
+    kind: Kind
+    question: str
+    act: Act = "search"
+    bound: frozenset[str] = frozenset()
+    """Columns that it is narrowed by, and no others."""
+    sorted_by: str | None = None
+    grouped_by: str | None = None
+
+
+def starters(draft: Draft) -> Iterator[Starter]:
+    """Of every kind several, the best ones first."""
+    asking = _Asking(draft)
+    yield from asking.values()
+    yield from asking.bounds()
+    yield from asking.flags()
+    yield from asking.superlatives()
+    yield from asking.counts()
+
+
+@dataclass(frozen=True)
+class _Asking:
+    draft: Draft
+
+    def values(self) -> Iterator[Starter]:
+        for each in self._named():
+            for value in self._samples(each):
+                question = self._say(self._template(each), value=value)
+                yield Starter("value", question, bound=frozenset({each.name}))
+
+    def bounds(self) -> Iterator[Starter]:
+        price = self.draft.seen.table.price
+        if price is None or not (amount := self._amount()):
+            return
+        yield Starter("bound", self._say("bound", price=amount), bound=frozenset({price.name}))
+        for each in self._named():
+            for value in reversed(self._samples(each)):
+                question = self._say("value_and_bound", value=value, price=amount)
+                yield Starter("both", question, bound=frozenset({price.name, each.name}))
+
+    def flags(self) -> Iterator[Starter]:
+        for each in self.draft.columns:
+            if each.column.role != "flag":
+                continue
+            ends = self.draft.words.adjective_ends
+            template = "plain_flag" if ends and each.label.lower().endswith(ends) else "flag"
+            question = self._say(template, column=lowered(each.label))
+            if question:  # no language has a sentence for every kind of flag
+                yield Starter("flag", question, bound=frozenset({each.name}))
+
+    def superlatives(self) -> Iterator[Starter]:
+        for concept in _RANKED:
+            for each in self.draft.columns:
+                if each.concept == concept and each.high_words:
+                    question = self._say(
+                        "highest", word=each.high_words[0], column=lowered(each.label)
+                    )
+                    yield Starter("superlative", question, sorted_by=each.name)
+        if price := self.draft.seen.table.price:
+            yield Starter("superlative", self._say("cheapest"), sorted_by=price.name)
+        for year in self.draft.seen.table.with_role("year"):
+            yield Starter("superlative", self._say("newest"), sorted_by=year.name)
+
+    def counts(self) -> Iterator[Starter]:
+        for each in self._named():
+            if each.column.distinct in _GROUPS and each.column.role != "tags":
+                question = self._say("group", column=lowered(each.label))
+                yield Starter("group", question, act="group", grouped_by=each.name)
+        yield Starter("count", self._say("count"), act="count")
+
+    def _named(self) -> list[ColumnDraft]:
+        """Columns with values that people name, the most telling first."""
+        named = [
+            each
+            for each in self.draft.columns
+            if each.column.role in ("name", "category", "tags", "place")
+            and each.column.distinct > 1
+        ]
+        return sorted(named, key=self._telling)
+
+    def _telling(self, each: ColumnDraft) -> int:
+        return _BEST_FIRST.index(each.concept) if each.concept in _BEST_FIRST else len(_BEST_FIRST)
+
+    def _template(self, each: ColumnDraft) -> str:
+        if each.column.role == "place":
+            return "in_place"
+        return "by_name" if each.concept in _PEOPLE else "value"
+
+    def _samples(self, each: ColumnDraft) -> list[str]:
+        return [str(value) for value in each.column.samples if len(str(value)) <= _LONGEST][:2]
+
+    def _amount(self) -> str | None:
+        price, usual = self.draft.seen.table.price, self.draft.seen.usual_price
+        if price is None or not usual or usual <= 0:
+            return None
+        showing = Showing(self.draft.seen.language, self.draft.seen.currency.code)
+        return money(_rounded(usual), price.unit or showing.currency, showing)
+
+    def _say(self, template: str, **values: str) -> str:
+        rows, language = self.draft.rows, self.draft.seen.language
+        many, words = self.draft.some, self.draft.words
+        feminine = bool(words.feminine_ends) and many.endswith(words.feminine_ends)
+        text = words.questions[template].format(
+            rows=many, row=rows.one.get(language, many), many=words.many[feminine], **values
+        )
+        return capital(text)
+
+
+def _rounded(amount: float) -> float:
+    """Up to a figure that people say: 47,300 → 50,000, 12.40 → 15."""
+    step = 10 ** floor(log10(amount)) / 2
+    rounded = step * -(-amount // step)
+    return int(rounded) if rounded >= 1 else round(rounded, 2)

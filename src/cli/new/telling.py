@@ -1,0 +1,70 @@
+"""What `new` prints: what it understood, what it hid and why, and how to go on."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from src.cli.new.draft import Draft
+from src.cli.new.writing import shown
+from src.cli.table import printable, table
+from src.config.concierge import local_text
+from src.core.store.catalog import Catalog, Column
+
+_INDENT = "  "
+
+
+def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -> Iterator[str]:
+    """All lines, the file's name first and last."""
+    config, rows = loaded.config, loaded.tables[0]
+    found = draft.seen.currency
+    prices = f", prices in {found.code} ({found.why})" if found.why else ""
+    yield f"wrote {target}"
+    yield ""
+    name = local_text(config.name, config.language)
+    yield f"{name}: {rows.rows:,} rows, in '{config.language}'{prices}"
+    room = shutil.get_terminal_size((120, 24)).columns - 2
+    for line in table([_column(each, config.language) for each in rows.columns], room):
+        yield _INDENT + line
+    yield from _hidden(draft)
+    yield from _notices(loaded)
+    yield from _questions(examples)
+    yield from _next(target, config.id, examples)
+
+
+def _column(column: Column, language: str) -> dict[str, str]:
+    label = column.config.label
+    return {
+        "column": column.name,
+        "label": local_text(label, language) if label else "",
+        "role": f"{column.role} ({column.unit})" if column.unit else column.role,
+        "such as": " | ".join(shown(sample) for sample in column.samples[:3]),
+    }
+
+
+def _hidden(draft: Draft) -> Iterator[str]:
+    if draft.seen.hidden:
+        yield ""
+        yield "Hidden, because of what they look like; take one out of `hidden` to show it:"
+        yield from (f"{_INDENT}{printable(n)}: {why}" for n, why in draft.seen.hidden.items())
+
+
+def _notices(loaded: Catalog) -> Iterator[str]:
+    if loaded.notices:
+        yield ""
+        yield from (f"note: {printable(notice)}" for notice in loaded.notices)
+
+
+def _questions(examples: Sequence[str]) -> Iterator[str]:
+    if examples:
+        yield ""
+        yield "Questions to begin with; each was asked and answered:"
+        yield from (f"{_INDENT}{printable(question)}" for question in examples)
+
+
+def _next(target: Path, concierge: str, examples: Sequence[str]) -> Iterator[str]:
+    question = examples[0] if examples else "…"
+    yield ""
+    yield "To go on:"
+    yield f'{_INDENT}python -m src ask --concierge {concierge} "{printable(question)}"'
+    yield f"{_INDENT}read {target}: labels, hidden columns, words that customers use"
+    yield f"{_INDENT}python -m src check"

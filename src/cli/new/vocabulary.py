@@ -1,0 +1,100 @@
+"""The words that a first TOML is written with, by language; they are data, in `words/*.toml`."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict
+
+from src.config.concierge import Language, Role
+from src.core.store.folding import fold
+
+HERE = Path(__file__).parent
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+COUNTED: tuple[Language, ...] = ("en", "es")
+"""Languages that have a singular and a plural."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Concept(_Strict):
+    """What a column can be about; `concepts.toml` says what the keys mean."""
+
+    roles: tuple[Role, ...]
+    units: tuple[str, ...] = ()
+    size: bool = False
+    prefer: Literal["more", "less"] | None = None
+
+
+class ConceptWords(_Strict):
+    names: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+    low: tuple[str, ...] = ()
+    high: tuple[str, ...] = ()
+
+
+class Vocabulary(_Strict):
+    """One language; `words/en.toml` says what each list is for."""
+
+    headers: tuple[str, ...]
+    function_words: tuple[str, ...]
+    around_a_flag: tuple[str, ...]
+    adjective_ends: tuple[str, ...]
+    one_of_these: tuple[str, ...]
+    biggest: tuple[str, ...]
+    smallest: tuple[str, ...]
+    feminine_ends: tuple[str, ...]
+    many: tuple[str, str]
+    joined_by: str
+    joined_last_by: str
+    abbreviations: tuple[str, ...]
+    counted_in: tuple[str, ...]
+    timezone: str
+    sentences: Mapping[str, str]
+    questions: Mapping[str, str]
+    concepts: Mapping[str, ConceptWords]
+
+
+@lru_cache(maxsize=1)
+def concepts() -> Mapping[str, Concept]:
+    return {key: Concept.model_validate(each) for key, each in _read("concepts.toml").items()}
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def vocabulary(language: Language) -> Vocabulary:
+    return Vocabulary.model_validate(_read(f"words/{language}.toml"))
+
+
+def header_words(language: Language) -> frozenset[str]:
+    """Folded words that headers of that language are made of."""
+    words = vocabulary(language)
+    names = (name for concept in words.concepts.values() for name in concept.names)
+    return frozenset(part for each in (*names, *words.headers) for part in fold(each).split())
+
+
+Thing = Mapping[Language, tuple[str, ...]]
+"""What people call a thing, by language: singular and plural by turns where there are both."""
+
+
+def known_thing(word: str) -> Thing | None:
+    """The thing that goes by this word, in whichever language."""
+    return _things().get(fold(word))
+
+
+@lru_cache(maxsize=1)
+def _things() -> Mapping[str, Thing]:
+    return dict(_named_things())
+
+
+def _named_things() -> Iterator[tuple[str, Thing]]:
+    for thing in reversed(_read("words/things.toml")["things"]):  # of two, the first one's word
+        for words in thing.values():
+            yield from ((fold(word), thing) for word in words)
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / name).read_text(encoding="utf-8"))

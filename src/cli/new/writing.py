@@ -1,0 +1,174 @@
+"""A draft → the text of its TOML, written to be read and edited by its owner."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from src.cli.new.columns import ColumnDraft
+from src.cli.new.draft import Draft
+from src.config.concierge import DerivedConfig, Language
+
+_WIDE = 100
+_SAMPLES = 4
+_SAMPLE_LETTERS = 30
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_BREAKING = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
+_USE_WHEN = 3
+
+
+def toml_text(draft: Draft, file: str, examples: Sequence[str] = ()) -> str:
+    """The whole file; `file` is the data as seen from the TOML's folder."""
+    parts = [
+        _head(draft, examples),
+        _table(draft, file),
+        *(_column(draft, each) for each in draft.columns),
+        *(_derived(draft, name, each) for name, each in draft.seen.table.config.derived.items()),
+        _tool(draft, examples),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
+    seen = draft.seen
+    yield f"# Written by looking at {comment(draft.source.name)}; yours to edit, no restart needed."
+    yield "# `python -m src check` tells what is understood. Every key: docs/adding-a-concierge.md"
+    yield f"name = {_texts(draft.rows.title)}"
+    yield f"about = {text(draft.sentence('about'))}"
+    yield f"language = {text(seen.language)}"
+    why = f"  # {comment(seen.currency.why)}" if seen.currency.why else ""
+    yield f"currency = {text(seen.currency.code)}{why}"
+    if draft.words.timezone:
+        yield f"timezone = {text(draft.words.timezone)}"
+    if examples:
+        yield "# Each of these was asked and found something."
+        yield f"examples = {_list(examples, lines=True)}"
+
+
+def _table(draft: Draft, file: str) -> Iterator[str]:
+    yield f"[tables.{draft.table_id}]"
+    yield f"file = {text(file)}"
+    yield f"label = {_texts(draft.rows.many)}"
+    yield f"asked_as = {_list(draft.rows.asked_as)}"
+    if draft.key:
+        yield f"key = {text(draft.key)}"
+    if not draft.seen.hidden:
+        yield "# hidden = []  # columns that nobody may see"
+        return
+    yield "# Nobody sees these columns and no query reaches them, because of what they look like."
+    yield "# To show one, take it out of the list."
+    yield "hidden = ["
+    yield from (f"  {text(n)},  # {why}" for n, why in draft.seen.hidden.items())
+    yield "]"
+
+
+def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
+    column = each.column
+    yield f"[tables.{draft.table_id}.columns.{key(each.name)}]"
+    yield f"# {_seen(draft, each)}"
+    yield f"label = {text(each.label)}"
+    yield f"role = {text(column.role)}"
+    if column.unit:
+        yield f"unit = {text(column.unit)}"
+    if column.role == "tags" and column.config.separator:
+        yield f"separator = {text(column.config.separator)}"
+    for name, words in (
+        ("asked_as", each.asked_as),
+        ("low_words", each.low_words),
+        ("high_words", each.high_words),
+    ):
+        if words:
+            yield f"{name} = {_list(words)}"
+    yes, no = draft.seen.flag_words.get(each.name, ((), ()))
+    if yes:
+        yield f"true_values = {_list(yes)}"
+    if no:
+        yield f"false_values = {_list(no)}"
+
+
+def _seen(draft: Draft, each: ColumnDraft) -> str:
+    """A few cells for a comment, and how many rows have one."""
+    column, rows = each.column, draft.seen.table.rows
+    if not column.filled:
+        return "blank in every row"
+    samples = ", ".join(shown(sample)[:_SAMPLE_LETTERS] for sample in column.samples[:_SAMPLES])
+    blank = rows - column.filled
+    return comment(f"{samples}{f'; blank in {blank:,} of {rows:,} rows' if blank else ''}")
+
+
+def _derived(draft: Draft, name: str, derived: DerivedConfig) -> Iterator[str]:
+    yield f"[tables.{draft.table_id}.derived.{key(name)}]"
+    said = derived.model_dump(by_alias=True, exclude_none=True)
+    yield from (f"{each} = {text(value)}" for each, value in said.items())
+
+
+def _tool(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
+    yield "[[tools]]"
+    yield f"name = {text(f'search_{draft.table_id}'[:41])}"
+    yield 'kind = "filters"'
+    yield f"tables = {text(draft.table_id)}"
+    yield f"purpose = {text(draft.sentence('purpose'))}"
+    if examples:
+        yield f"use_when = {_list(examples[:_USE_WHEN])}"
+    if draft.prefer:
+        yield "# Of rows that fit as well, these come first: more of it, or with '-' less of it."
+        yield f"prefer = {_list(draft.prefer)}"
+    if draft.groups:
+        inner = ", ".join(f"{name} = {_list(names)}" for name, names in draft.groups.items())
+        yield f"groups = {{ {inner} }}"
+    if draft.parameters:
+        yield ""
+        yield "[tools.parameters]"
+    for name, (column, bound) in draft.parameters.items():
+        side = f", bound = {text(bound)}" if bound else ""
+        yield f"{name} = {{ column = {text(column)}{side} }}"
+
+
+def shown(sample: JsonValue) -> str:
+    """A cell as people write it: 440 of 440.0, yes of True."""
+    if isinstance(sample, bool):
+        return "yes" if sample else "no"
+    return str(int(sample) if isinstance(sample, float) and sample.is_integer() else sample)
+
+
+def key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else text(name)
+
+
+def text(value: str) -> str:
+    """A TOML string: JSON's escapes are TOML's as well."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def comment(value: str) -> str:
+    """Text that stays on the line of its comment."""
+    return _BREAKING.sub(" ", value)
+
+
+def _texts(texts: Mapping[Language, str]) -> str:
+    """One text, or one for each language where they differ."""
+    if len(texts) == 1:
+        return text(next(iter(texts.values())))
+    return "{ " + ", ".join(f"{each} = {text(word)}" for each, word in texts.items()) + " }"
+
+
+def _list(words: Iterable[str], *, lines: bool = False) -> str:
+    quoted = [text(word) for word in words]
+    line = f"[{', '.join(quoted)}]"
+    if not lines and (len(line) <= _WIDE or len(quoted) == 1):
+        return line
+    if lines:
+        return "\n".join(["[", *(f"  {word}," for word in quoted), "]"])
+    return "\n".join(["[", *_filled(quoted), "]"])
+
+
+def _filled(quoted: Sequence[str]) -> Iterator[str]:
+    """Many short words, as many on a line as it takes."""
+    line = " "
+    for word in quoted:
+        if len(line) + len(word) + 2 > _WIDE and line.strip():
+            yield line
+            line = " "
+        line += f" {word},"
+    yield line
