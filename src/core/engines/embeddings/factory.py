@@ -11,8 +11,9 @@ def open_embedder(settings: Settings) -> Embedder | None:
     """The model that the settings name; None where they switch embeddings off.
 
     Raises:
-        ConfigError: the name is none of an embedding model, or its package or key is missing.
-        EmbeddingsFailed: the embedded model is not to be had on this machine.
+        ConfigError: the setting is no name of an embedding model.
+        EmbeddingsFailed: the model is not to be had: its package, its key or the processor for it
+            is missing. Whoever catches it answers by words.
     """
     name = settings.embeddings
     if name == NO_EMBEDDINGS:

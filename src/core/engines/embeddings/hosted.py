@@ -12,7 +12,6 @@ from langchain_core.embeddings import Embeddings
 
 from src.config.settings import Settings
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
-from src.core.errors import ConfigError
 
 logger = logging.getLogger(__name__)
 
@@ -23,13 +22,15 @@ _BATCH = 128
 _LONGEST = 6000
 """Characters of a text that are sent: models refuse what is longer than some 8,000 tokens."""
 _QUESTIONS_KEPT = 256
+_SECONDS, _RETRIES = 10.0, 1
+"""At most: words can answer meanwhile, a chat model's patience would be too much."""
 _NO_KEY_NEEDED = "none"
 
 Result = TypeVar("Result")
 
 
 class HostedModel:
-    """Raises ConfigError where the name, the package or the key is missing."""
+    """Raises EmbeddingsFailed where the provider, its package or its key is missing."""
 
     def __init__(self, name: str, settings: Settings) -> None:
         self.name = name
@@ -87,11 +88,11 @@ def _client(name: str, settings: Settings) -> Embeddings:
         client = init_embeddings(model, provider=provider, **_access(provider, settings))
     except ImportError as error:
         package = f"langchain-{provider.replace('_', '-')}"
-        raise ConfigError(
+        raise EmbeddingsFailed(
             f"CONCIERGE_EMBEDDINGS: '{name}' needs a package: pip install {package}"
         ) from error
     except Exception as error:  # each provider's client has its own types for a missing key
-        raise ConfigError(
+        raise EmbeddingsFailed(
             f"CONCIERGE_EMBEDDINGS: '{name}' cannot be used ({type(error).__name__}); set the "
             "provider's own key variable, or CONCIERGE_EMBEDDINGS=none"
         ) from None
@@ -107,8 +108,9 @@ def _access(provider: str, settings: Settings) -> dict[str, Any]:
         return access
     # Else the client fetches a tokenizer from the network, and sends token numbers that only
     # OpenAI's own server reads.
-    access |= {"check_embedding_ctx_length": False, "timeout": settings.model_seconds}
-    access["max_retries"] = settings.model_retries
+    access["check_embedding_ctx_length"] = False
+    access["timeout"] = min(_SECONDS, settings.model_seconds)
+    access["max_retries"] = min(_RETRIES, settings.model_retries)
     if address := os.environ.get("OPENAI_BASE_URL"):
         access["base_url"] = address
         if "api_key" not in access and not os.environ.get("OPENAI_API_KEY"):

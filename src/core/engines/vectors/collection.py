@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 SAVED_EVERY_SECONDS = 20.0
 """What a crash in the middle of a build may cost."""
 
-_BATCH = 16
+_BATCH = 32
 _CLOSING_SECONDS = 30.0
 _BEHIND_ANSWERS = 10
 """Niceness of a build in the background: questions that are asked meanwhile come first."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from time import time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ logger = logging.getLogger(__name__)
 SHIPPED_SUFFIX = ".vectors.npz"
 
 _HASH_BYTES = 16
+_ABANDONED_SECONDS = 3600
 
 Halves = NDArray[np.float16]
 
@@ -90,9 +92,12 @@ def shipped_beside(data_file: Path) -> Path:
 
 
 def forget_others(folder: Path, used: Iterable[Path]) -> list[Path]:
-    """Removes the kept files of collections and models that are not used any more."""
+    """Removes the kept files of collections and models that are not used any more, and what a
+    write that was killed has left behind; what was removed."""
     keep = {path.resolve() for path in used}
     removed = [path for path in sorted(folder.rglob("*.npz")) if path.resolve() not in keep]
+    long_ago = time() - _ABANDONED_SECONDS
+    removed += [path for path in folder.rglob(".*.npz.*") if path.stat().st_mtime < long_ago]
     for path in removed:
         path.unlink(missing_ok=True)
     return removed

@@ -36,10 +36,19 @@ def test_a_name_without_provider_or_model_is_told(name: str) -> None:
 
 
 def test_an_unknown_provider_is_told() -> None:
-    with pytest.raises(ConfigError, match="CONCIERGE_EMBEDDINGS: 'nobody:small' cannot be used"):
+    with pytest.raises(
+        EmbeddingsFailed, match="CONCIERGE_EMBEDDINGS: 'nobody:small' cannot be used"
+    ):
         opened("nobody:small")
 
 
 def test_a_provider_whose_package_is_missing_is_told() -> None:
-    with pytest.raises(ConfigError, match="pip install langchain-mistralai"):
+    with pytest.raises(EmbeddingsFailed, match="pip install langchain-mistralai"):
         opened("mistralai:mistral-embed")
+
+
+def test_a_missing_key_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    with pytest.raises(EmbeddingsFailed, match=r"'openai:small' cannot be used .*key variable"):
+        opened("openai:small")

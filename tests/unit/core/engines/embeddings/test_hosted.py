@@ -60,7 +60,7 @@ def served(provider: Provider) -> Iterator[Provider]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     provider.base_url = f"http://127.0.0.1:{server.server_port}/v1"
-    thread = Thread(target=server.serve_forever, daemon=True)
+    thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield provider
     server.shutdown()

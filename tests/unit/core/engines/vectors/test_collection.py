@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from src.core.engines.embeddings import EmbeddingsFailed
-from src.core.engines.vectors import Vectors, ship
+from src.core.engines.vectors import Vectors, collection, ship
 from src.core.engines.vectors.files import read_vectors, text_hash
 from tests.letter_embedder import LetterEmbedder
 
@@ -103,15 +103,24 @@ def test_shipped_vectors_make_the_first_start_instant(cache: Path, tmp_path: Pat
 
 
 def test_a_failure_keeps_what_was_done_and_goes_on_from_there(cache: Path) -> None:
-    texts = [f"part {number}" for number in range(40)]
-    vectors = Vectors(texts, LetterEmbedder(fails_after=16), cache)
+    texts = [f"part {number}" for number in range(80)]
+    vectors = Vectors(texts, LetterEmbedder(fails_after=32), cache)
     with pytest.raises(EmbeddingsFailed):
         vectors.build()
     assert vectors.progress.state == "failed"
     assert vectors.progress.problem == "the model is out of letters"
-    assert (vectors.progress.done, vectors.progress.total) == (16, 40)
+    assert (vectors.progress.done, vectors.progress.total) == (32, 80)
     assert not vectors.ready
-    assert len(built(texts, cache).asked) == 24
+    assert len(built(texts, cache).asked) == 48
+
+
+def test_a_long_build_is_kept_while_it_runs(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection, "SAVED_EVERY_SECONDS", 0)
+    texts = [f"part {number}" for number in range(80)]
+    kept: list[int] = []
+    vectors = Vectors(texts, LetterEmbedder(), cache)
+    vectors.build(lambda done, total: kept.append(len(kept_texts(cache, texts))))
+    assert kept == [0, 32, 64]
 
 
 def test_a_build_in_the_background_ends_ready(cache: Path) -> None:
@@ -132,11 +141,11 @@ def test_a_failure_in_the_background_is_told(cache: Path) -> None:
 
 
 def test_a_closed_build_stops_and_keeps_what_it_has(cache: Path) -> None:
-    texts = [f"part {number}" for number in range(40)]
+    texts = [f"part {number}" for number in range(80)]
     vectors = Vectors(texts, LetterEmbedder(), cache)
     vectors.build(lambda done, total: vectors.close())
     assert not vectors.ready
-    assert len(kept_texts(cache, texts)) == 16
+    assert len(kept_texts(cache, texts)) == 32
 
 
 def test_a_disk_that_takes_nothing_only_costs_the_next_start(tmp_path: Path) -> None:

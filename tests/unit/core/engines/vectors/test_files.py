@@ -1,4 +1,6 @@
+import os
 from pathlib import Path
+from time import time
 
 import numpy as np
 import pytest
@@ -90,6 +92,15 @@ def test_unused_files_are_removed(tmp_path: Path) -> None:
     used = tmp_path / "small" / "guides.npz"
     assert len(forget_others(tmp_path, [used])) == 2
     assert list(tmp_path.rglob("*.npz")) == [used]
+
+
+def test_what_a_killed_write_left_behind_is_removed(tmp_path: Path) -> None:
+    for name, age in ((".guides.npz.old", 7200), (".guides.npz.new", 0)):
+        (tmp_path / name).write_bytes(b"half")
+        written = time() - age
+        os.utime(tmp_path / name, (written, written))
+    assert forget_others(tmp_path, []) == [tmp_path / ".guides.npz.old"]
+    assert (tmp_path / ".guides.npz.new").exists()
 
 
 def test_shipped_vectors_lie_beside_the_data() -> None:
