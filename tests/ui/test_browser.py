@@ -144,6 +144,35 @@ def test_each_tab_of_the_debug_panel_shows_its_part(mall: str, open_page: Open) 
         expect(page.get_by_role("tabpanel").locator(shown).first).to_be_visible()
 
 
+def test_a_search_by_filters_shows_its_arguments_and_scores(mall: str, open_page: Open) -> None:
+    page = open_page(f"{mall}/?concierge=cars")
+    ask(page, "Toyata con bluetooth")
+    wait_until_answered(page)
+    page.get_by_text("この回答の裏側").click()
+    for tab, shown in (
+        ("SQL", "[data-testid=stTable] >> text=features"),
+        ("SQL", "[data-testid=stCode] >> text=relevance"),
+        ("表記ゆれ", "[data-testid=stDataFrame] canvas"),
+        ("スコア", "text=スコアの内訳"),
+        ("スコア", "[data-testid=stDataFrame] canvas"),
+    ):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tabpanel").locator(shown).first).to_be_visible()
+
+
+def test_rows_side_by_side_fit_a_phone(mall: str, open_page: Open) -> None:
+    page = open_page(f"{mall}/?concierge=cars")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    ask(page, "Toyota con bluetooth")
+    wait_until_answered(page)
+    ask(page, "compara los tres primeros")
+    wait_until_answered(page, 2)
+    table = page.get_by_test_id("stTable").last
+    expect(table).to_contain_text("Precio")
+    box = table.bounding_box()
+    assert box and box["x"] + box["width"] <= PHONE[0]
+
+
 def test_every_button_says_what_it_does(mall: str, open_page: Open) -> None:
     """An icon is no name: it is read out as nothing, or as the word for its drawing."""
     page = open_page(mall)
