@@ -27,7 +27,7 @@ def language_of(cells: Mapping[str, Sequence[str]]) -> Language:
     words = " ".join(chain.from_iterable(cells.values()))
     for text in (headers, words):
         if _is_cjk(text):
-            return _cjk_language(f"{headers} {words}")
+            return _cjk_language(headers, words)
     return _of_prose(cells) or _of_headers(cells) or _of_words(words) or "en"
 
 
@@ -36,9 +36,13 @@ def _is_cjk(text: str) -> bool:
     return len(_CJK.findall(text)) > _MOSTLY * letters
 
 
-def _cjk_language(text: str) -> Language:
-    only = " ".join(re.findall(rf"(?:{_CJK.pattern})+", text))
-    return "ja" if detect_language(fold_text(only), "en", all_wordings()) == "ja" else "zh"
+def _cjk_language(headers: str, words: str) -> Language:
+    """By kana and characters of one language only; else by the one that has such headers."""
+    folded = fold_text(headers)
+    japanese, chinese = (sum(w in folded for w in header_words(each)) for each in ("ja", "zh"))
+    home: Language = "ja" if japanese > chinese else "en"
+    only = " ".join(re.findall(rf"(?:{_CJK.pattern})+", f"{headers} {words}"))
+    return "ja" if detect_language(fold_text(only), home, all_wordings()) == "ja" else "zh"
 
 
 def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:
