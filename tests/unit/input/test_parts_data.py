@@ -281,27 +281,12 @@ def test_every_part_has_a_guide_to_its_installation(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", BY_NUMBER)
-def test_every_symptom_of_a_part_has_an_overview_and_guides(number: str) -> None:
+def test_every_symptom_of_a_part_has_an_overview_and_a_guide_to_that_part(number: str) -> None:
     part = BY_NUMBER[number]
     for symptom in filter(None, part["symptoms"].split(" | ")):
         found = guides(part["appliance_type"], symptom)
         assert sum(document["part_name"] is None for document in found) == 1
-        assert len(found) >= 2
-
-
-def test_most_symptoms_of_parts_have_a_guide_to_that_very_part() -> None:
-    wanted = [
-        (n, s) for n, p in BY_NUMBER.items() for s in filter(None, p["symptoms"].split(" | "))
-    ]
-    met = [
-        (number, symptom)
-        for number, symptom in wanted
-        if any(
-            number in document["content"]
-            for document in guides(BY_NUMBER[number]["appliance_type"], symptom)
-        )
-    ]
-    assert len(met) / len(wanted) > 0.75
+        assert any(number in PS.findall(document["content"]) for document in found)
 
 
 def test_guides_are_not_one_template_with_words_exchanged() -> None:
