@@ -1,7 +1,7 @@
 """Vectors of texts: kept by content, searched exactly."""
 
 from src.core.engines.vectors.collection import OnProgress, Progress, Vectors, VectorState, ship
-from src.core.engines.vectors.files import forget_others, shipped_beside
+from src.core.engines.vectors.files import forget_others, kept_file, shipped_beside
 
 __all__ = [
     "OnProgress",
@@ -9,6 +9,7 @@ __all__ = [
     "VectorState",
     "Vectors",
     "forget_others",
+    "kept_file",
     "ship",
     "shipped_beside",
 ]

@@ -13,6 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from time import time
+from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +85,11 @@ def _written_aside(path: Path, model: str, kept: KeptVectors) -> Path:
             aside.unlink(missing_ok=True)
             raise
     return aside
+
+
+def kept_file(data: Path, model: str, collection: str) -> Path:
+    """Where the vectors that one model made of one collection are kept under `CONCIERGE_DATA`."""
+    return data / "vectors" / quote(model, safe="") / f"{quote(collection, safe='')}.npz"
 
 
 def shipped_beside(data_file: Path) -> Path:

@@ -5,7 +5,7 @@ from time import time
 import numpy as np
 import pytest
 
-from src.core.engines.vectors import forget_others, shipped_beside
+from src.core.engines.vectors import forget_others, kept_file, shipped_beside
 from src.core.engines.vectors.files import (
     KeptVectors,
     read_vectors,
@@ -105,3 +105,11 @@ def test_what_a_killed_write_left_behind_is_removed(tmp_path: Path) -> None:
 
 def test_shipped_vectors_lie_beside_the_data() -> None:
     assert shipped_beside(Path("input/guides.csv")) == Path("input/guides.csv.vectors.npz")
+
+
+def test_each_model_and_collection_has_a_file_whatever_its_name(tmp_path: Path) -> None:
+    names = [("openai:small", "parts/guides"), ("openai:small", "../guides"), ("small", "guides")]
+    paths = {kept_file(tmp_path, model, collection) for model, collection in names}
+    assert len(paths) == 3
+    for path in paths:
+        assert path.resolve().parent.parent == tmp_path / "vectors"
