@@ -207,6 +207,7 @@ def test_a_reload_shows_the_same_conversation_with_the_same_panels(
     page = open_page(mall)
     ask(page, "今月のイベントを教えて")
     wait_until_answered(page)
+    page.get_by_text("この回答の裏側").wait_for()
     before = page.get_by_test_id("stChatMessage").all_inner_texts()
     page.reload()
     wait_until_answered(page)
