@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from src.config.concierge import NUMBER_ROLES
 from src.core.reading.model import (
     BlankConstraint,
     Constraint,
@@ -85,10 +86,20 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
             f"FROM {source}",
             *where,
             f"GROUP BY {column}",
-            f"ORDER BY value DESC, {column}",
+            f"ORDER BY {_group_order(reading, table)}",
             f"LIMIT {most}",
         ]
     )
+
+
+def _group_order(reading: Reading, table: Table) -> str:
+    """Largest first, or as the question orders figures; years and numbers in their own order."""
+    assert reading.group_by is not None
+    column = quote(reading.group_by)
+    if table.column(reading.group_by).role in NUMBER_ROLES:
+        return column
+    upward = reading.sort is not None and not reading.sort.descending
+    return f"value {'ASC' if upward else 'DESC'}, {column}"
 
 
 def counts_statement(variants: Sequence[Sequence[Constraint]], table: Table) -> str:

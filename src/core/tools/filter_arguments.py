@@ -14,11 +14,10 @@ from pydantic import (
     model_validator,
 )
 
-from src.config.concierge import local_text
 from src.config.locale import Words
+from src.core.answering.cells import Showing, label_of
 from src.core.engines.filters.arguments import Figure
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
-from src.core.store.catalog import Column
 
 _SIGNED_UNITS = frozenset({"°C", "°F", "°", "C", "F"})
 """Units of columns that may well be below nought."""
@@ -49,11 +48,13 @@ class FilterArguments(BaseModel):
         return self
 
 
-def arguments_model(name: str, schema: FilterSchema, say: Words, language: str) -> type[BaseModel]:
+def arguments_model(
+    name: str, schema: FilterSchema, say: Words, showing: Showing
+) -> type[BaseModel]:
     """A strict model with one field for each parameter, described for the model that calls it."""
-    fields: dict[str, Any] = dict(_values(schema, say, language))
-    fields |= dict(_bounds(schema, say, language))
-    fields |= dict(_others(schema, say, language))
+    fields: dict[str, Any] = dict(_values(schema, say, showing))
+    fields |= dict(_bounds(schema, say, showing))
+    fields |= dict(_others(schema, say, showing))
     return create_model(f"{name}_arguments", __base__=_ranged(schema), **fields)
 
 
@@ -77,25 +78,25 @@ def _ranged(schema: FilterSchema) -> type[FilterArguments]:
     return Ranged
 
 
-def _values(schema: FilterSchema, say: Words, language: str) -> Iterator[tuple[str, Any]]:
+def _values(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tuple[str, Any]]:
     for name, column in schema.values.items():
         samples = ", ".join(str(sample) for sample in column.samples[:3])
-        text = schema.meanings.get(name) or column.config.meaning or label_of(column, language)
+        text = schema.meanings.get(name) or column.config.meaning or label_of(column, showing)
         described = say("filters.value", meaning=text.rstrip("."), samples=samples)
         yield name, (Values, Field(None, description=described))
 
 
-def _bounds(schema: FilterSchema, say: Words, language: str) -> Iterator[tuple[str, Any]]:
+def _bounds(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tuple[str, Any]]:
     for name, bound in schema.bounds.items():
         column = bound.column
         text = schema.meanings.get(name) or say(
-            f"filters.{bound.side}", meaning=label_of(column, language), unit=column.unit or ""
+            f"filters.{bound.side}", meaning=label_of(column, showing), unit=column.unit or ""
         )
         least = None if column.unit in _SIGNED_UNITS else 0
         yield name, (float | None, Field(None, ge=least, description=text.strip()))
 
 
-def _others(schema: FilterSchema, say: Words, language: str) -> Iterator[tuple[str, Any]]:
+def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tuple[str, Any]]:
     flags = [column.name for column in schema.flags]
     numbers = [column.name for column in schema.numbers]
     if flags:
@@ -145,7 +146,3 @@ def _list_of(names: list[str], description: str) -> tuple[Any, Any]:
     each: Any = list[_one_of(names)] | None  # type: ignore[misc]
     as_list = BeforeValidator(lambda value: [value] if isinstance(value, str) else value)
     return Annotated[each, as_list], Field(None, description=description)
-
-
-def label_of(column: Column, language: str) -> str:
-    return local_text(column.config.label, language) if column.config.label else column.name

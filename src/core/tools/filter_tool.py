@@ -7,14 +7,16 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.concierge import FiltersToolConfig
+from src.config.concierge import NUMBER_ROLES, FiltersToolConfig
 from src.config.locale import words
+from src.core.answering.cells import Showing
 from src.core.engines.filters import FilterSchema, constraints_of, easings, filter_schema
 from src.core.engines.filters.arguments import Args, aggregate_of
 from src.core.engines.filters.relevance import PREFIX, part_columns, score_of, total_of
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
 from src.core.engines.relaxation import finding, relaxations
 from src.core.engines.statements import (
+    DEFAULT_ROWS,
     Ranking,
     aggregate_statement,
     counts_statement,
@@ -46,7 +48,8 @@ class FilterTool(BaseTool):
         self._language = parts.catalog.config.language
         self._say = words("prompts", self._language)
         self._schema = filter_schema(config, parts.catalog.table(config.tables[0]))
-        self.args_schema = arguments_model(config.name, self._schema, self._say, self._language)
+        showing = Showing(self._language, parts.catalog.config.currency)
+        self.args_schema = arguments_model(config.name, self._schema, self._say, showing)
         self._description = describe_filter_tool(config, self._schema, self._say, self._language)
 
     @property
@@ -150,9 +153,13 @@ class _Search:
         )
 
     def _figure(self) -> ToolOutput:
-        grouped = self._reading.act == "group"
-        statement = group_statement if grouped else aggregate_statement
-        rows = self._query(statement(self._reading, self._table), MOST_ROWS)
+        reading, table = self._reading, self._table
+        if reading.group_by:
+            many = table.column(reading.group_by).role in NUMBER_ROLES
+            most = reading.limit or (MOST_ROWS if many else DEFAULT_ROWS)
+            rows = self._query(group_statement(reading, table, most), MOST_ROWS)
+        else:
+            rows = self._query(aggregate_statement(reading, table), 1)
         trace = self.trace(columns=tuple(rows[0]) if rows else (), rows=tuple(rows))
         content: dict[str, Any] = {"results": rows, "count": len(rows)}
         return ToolOutput(content | self._noted(), trace)

@@ -60,7 +60,6 @@ def arguments_of(reading: Reading, schema: FilterSchema) -> Arguments:
         found.args["show"] = list(reading.asked_columns)
     if reading.act in ("group", "aggregate"):
         _put_figure(reading, found.args)
-        return found
     if reading.sort:
         name = schema.sort_name(reading.sort.column, reading.sort.descending)
         found.args |= {"sort_by": name} if name else {}

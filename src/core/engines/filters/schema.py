@@ -133,7 +133,8 @@ def _numbered(table: Table) -> Iterator[tuple[str, Column]]:
 def _values(table: Table, taken: Iterable[Column]) -> Iterator[tuple[str, Column]]:
     done = {column.name for column in taken}
     for name, column in _numbered(table):
-        if (column.role in VALUE_COLUMNS or _is_key(column, table)) and column.name not in done:
+        named = column.role in VALUE_COLUMNS or column.role == "year" or _is_key(column, table)
+        if named and column.name not in done:
             yield name, column
 
 

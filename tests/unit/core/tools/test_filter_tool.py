@@ -47,6 +47,8 @@ def trace_of(tool: FilterTool, **args: Any) -> FilterTrace:
         ({"budget_min": 14500, "budget_max": 18000}, {101, 104, 107}),
         ({"length_min": 7.3, "exclusive": "length_min"}, {102, 106}),
         ({"built_min": 2019}, {105, 106}),
+        ({"built": [2008, "2011"]}, {103, 107}),
+        ({"exclude": {"built": 2008}, "yard": "Marlin Works"}, {104}),
         ({"features": ["heating"]}, {101, 104, 105}),
         ({"features": ["motor", "heating"]}, {101, 105}),
         ({"features": "motor", "without": "heating"}, {102, 103, 106}),
@@ -97,6 +99,10 @@ def test_figures_in_place_of_rows(tool: FilterTool) -> None:
     ]
     counts = results(tool, per="yard", figure="count")
     assert {row["yard"]: row["value"] for row in counts}["Corvina"] == 2
+    cheapest = results(tool, per="yard", figure="lowest", figure_of="price", sort_by="cheapest")
+    assert cheapest[0] == {"yard": "Marlin Works", "value": 9500}
+    years = [row["built"] for row in results(tool, per="built", figure="count")]
+    assert years == sorted(years)
     dearest = results(tool, per="yard", figure="highest", figure_of="price")
     assert dearest[0] == {"yard": "Halvorsen", "value": 31000}
 

@@ -91,6 +91,10 @@ def back(asked: Reading) -> list[Constraint]:
             ValueConstraint(column="maker", values=("A",), negated=True, asked="A"),
             {"exclude": {"luthier": ["A"]}},
         ),
+        (
+            ValueConstraint(column="made", values=("1716", "1721"), asked="1716, 1721"),
+            {"made": ["1716", "1721"]},
+        ),
         (RangeConstraint(column="price", high=9, asked="9"), {"spend": 9}),
         (
             RangeConstraint(column="width", low=3, low_inclusive=False, high=4, asked="3 – 4"),
@@ -165,7 +169,7 @@ def test_order_number_page_rows_and_figures() -> None:
 # ------------------------------------------------------------------ the schema
 def test_columns_go_by_the_names_of_the_toml_and_else_by_their_own() -> None:
     found = schema()
-    assert list(found.values) == ["luthier", "name", "tone"]
+    assert list(found.values) == ["luthier", "name", "tone", "made"]
     assert {n: (b.column.name, b.side) for n, b in found.bounds.items()} == {
         "spend": ("price", "max"),
         "price_min": ("price", "min"),
