@@ -35,7 +35,9 @@ def test_places_are_those_of_the_list_after_one_of_it_was_looked_at(service: Age
 
 
 def test_what_is_asked_of_the_row_that_was_looked_at_is_of_that_row(service: AgentService) -> None:
-    *_, one, of_it = said(service, "cheapest boats first", "the third one", "what length does it have?")
+    *_, one, of_it = said(
+        service, "cheapest boats first", "the third one", "what length does it have?"
+    )
     assert of_it.keys == one.keys == (104,)
     assert "6.2" in of_it.answer
 
