@@ -83,6 +83,7 @@ class ColumnConfig(Strict):
     false_values: Strings = Field([], description="Cells of a `flag` that mean no.")
     low_words: Strings = Field([], description="Words that ask for the lowest: cheapest, nearest.")
     high_words: Strings = Field([], description="Words that ask for the highest: newest, biggest.")
+    refers_to: str = Field("", description="'table.column' whose rows it names: parts.part_id.")
 
 
 class DerivedConfig(Strict):
@@ -214,6 +215,19 @@ class ConciergeConfig(Strict):
         if value not in available_timezones():
             raise ValueError(f"'{value}' is no time zone; write it like 'Asia/Tokyo'")
         return value
+
+    @model_validator(mode="after")
+    def _references_name_tables(self) -> "ConciergeConfig":
+        for table_id, table in self.tables.items():
+            for name, column in table.columns.items():
+                target, dot, key = column.refers_to.partition(".")
+                if column.refers_to and (target not in self.tables or not dot or not key):
+                    known = ", ".join(f"{other}.…" for other in self.tables if other != table_id)
+                    raise ValueError(
+                        f"column '{table_id}.{name}': 'refers_to' is '{column.refers_to}'; write "
+                        f"'table.column', with a table that there is: {known}"
+                    )
+        return self
 
     @model_validator(mode="after")
     def _tools_name_tables(self) -> "ConciergeConfig":

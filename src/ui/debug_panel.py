@@ -10,6 +10,7 @@ from src.core.reading.model import (
     Constraint,
     FlagConstraint,
     HoursConstraint,
+    LinkedConstraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
@@ -111,6 +112,9 @@ def constraint_text(constraint: Constraint) -> str:
             time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
             sign = {"at": "∋", "until": "≥", "by": "≤", "open": "≠ ∅"}[constraint.when]
             return f"{constraint.opens_column} – {constraint.closes_column} {sign} {time}"
+        case LinkedConstraint():
+            sign = "≠" if constraint.negated else "="
+            return f"{constraint.table}.{constraint.column} {sign} {' / '.join(constraint.values)}"
         case TermConstraint():
             sign = "∌" if constraint.negated else "∋"
             return f"{sign} {' / '.join(constraint.spellings or (constraint.term,))}"

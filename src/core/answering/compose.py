@@ -17,6 +17,7 @@ from src.core.engines.statements import DEFAULT_ROWS
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,
+    LinkedConstraint,
     RangeConstraint,
     Reading,
     Sort,
@@ -97,12 +98,32 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = _more(speak, findings)
     elif reading.missing and not (reading.constraints or reading.rows):
         return _only_missing(reading, speak)
+    elif pair := _pair(reading, speak, findings):
+        lead = pair
     elif findings.total == 0:
         lead = _nothing(reading, speak, findings)
     else:
         lead = _listed(reading, speak, findings)
     notes = _notes(reading, speak, findings)
     return "\n\n".join([lead, " ".join(notes)]) if notes else lead
+
+
+def _pair(reading: Reading, speak: Speaker, findings: Findings) -> str | None:
+    """Whether one row belongs together with another that is named: listed, or not known."""
+    own = [c for c in reading.constraints if isinstance(c, ValueConstraint) and _is_id(c, speak)]
+    others = [c for c in reading.constraints if isinstance(c, LinkedConstraint)]
+    if not (own and others) or len(reading.constraints) > len(own) + len(others):
+        return None
+    other = speak.say("condition.or").join(value for c in others for value in c.values)
+    if findings.total:
+        named = speak.say("condition.join").join(title_of(r, speak.table) for r in findings.rows)
+        return speak.say("linked.yes", name=named, other=other)
+    asked = speak.say("condition.or").join(value for c in own for value in c.values)
+    return speak.say("linked.no", asked=asked, other=other)
+
+
+def _is_id(constraint: ValueConstraint, speak: Speaker) -> bool:
+    return speak.table.column(constraint.column).role == "id"
 
 
 def _only_missing(reading: Reading, speak: Speaker) -> str:

@@ -13,6 +13,7 @@ from src.core.reading.model import (
     Constraint,
     FlagConstraint,
     HoursConstraint,
+    LinkedConstraint,
     PeriodConstraint,
     RangeConstraint,
     Sort,
@@ -85,6 +86,10 @@ class Speaker:
                 key = _OPEN[constraint.when]
                 when = self.say(f"condition.{constraint.day}")
                 return self.say(f"condition.{key}", day=when, time=time)
+            case LinkedConstraint():
+                values = self.say("condition.or").join(constraint.values[:5])
+                key = "not_value" if constraint.negated else "value"
+                return self.say(f"condition.{key}", value=values)
             case TermConstraint():
                 key = "not_term" if constraint.negated else "term"
                 return self.say(f"condition.{key}", term=constraint.term)

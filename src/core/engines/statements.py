@@ -14,6 +14,7 @@ from src.core.reading.model import (
     Constraint,
     FlagConstraint,
     HoursConstraint,
+    LinkedConstraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
@@ -126,6 +127,8 @@ def condition(constraint: Constraint, table: Table) -> str:
             return f"{quote(constraint.column)} IS NULL"
         case HoursConstraint():
             return _hours(constraint)
+        case LinkedConstraint():
+            return _linked(constraint)
         case TermConstraint():
             return _term(constraint, table)
 
@@ -315,6 +318,18 @@ def _hours(constraint: HoursConstraint) -> str:
     if constraint.when == "until":
         return f"{closes} >= {constraint.minutes}"
     return f"{opens} <= {constraint.minutes} AND {closes} > {constraint.minutes}"
+
+
+def _linked(constraint: LinkedConstraint) -> str:
+    """Nested, from the other table's value back to a column of this one."""
+    values = ", ".join(literal(value) for value in constraint.values)
+    inner = f"{quote(constraint.column)} IN ({values})"
+    for hop in reversed(constraint.hops):
+        first = constraint.hops.index(hop) == 0
+        source = f"SELECT {quote(hop.key)} FROM {literal(hop.table)} WHERE {inner}"
+        denied = "NOT " if first and constraint.negated else ""
+        inner = f"{quote(hop.column)} {denied}IN ({source})"
+    return inner
 
 
 def _term(constraint: TermConstraint, table: Table) -> str:

@@ -97,6 +97,29 @@ class HoursConstraint(Frozen):
     asked: str
 
 
+class Hop(Frozen):
+    """From `column` of the table before to `key` of `table`, where both have the same value."""
+
+    column: str
+    table: str
+    """Name of the table in the database."""
+    key: str
+
+
+class LinkedConstraint(Frozen):
+    """The row belongs together with a row of another table that has one of the values."""
+
+    kind: Literal["linked"] = "linked"
+    table: str
+    """Id of the other table."""
+    column: str
+    """Of the other table."""
+    hops: tuple[Hop, ...]
+    values: tuple[str, ...]
+    negated: bool = False
+    asked: str
+
+
 class TermConstraint(Frozen):
     """A free word stands in the row's text, in one of the spellings that the data has."""
 
@@ -121,6 +144,7 @@ Constraint = Annotated[
     | PeriodConstraint
     | BlankConstraint
     | HoursConstraint
+    | LinkedConstraint
     | TermConstraint,
     Field(discriminator="kind"),
 ]

@@ -1,17 +1,21 @@
 """Which table a question is about."""
 
+from src.core.engines.lexicon import Found
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Mentions
 from src.core.reading.wording import Signal
 from src.core.store.catalog import Table
+from src.core.store.links import only_links, way
 
 _NAMED, _FLAG, _PERIOD, _KNOWN, _COLUMN = 3.0, 2.0, 2.0, 1.0, 1.0
 _OWN_NAME = 0.5
 """For the table whose rows are called so: a shop's name is first of all the shop."""
 _HEAD = 0.5
 """For the table that is named where the language puts the head of a phrase."""
+_LINKED = 0.5
+"""For a name of a row in another table, which this table's rows belong together with."""
 _ORDER = 0.01
 _PRICE_SIGNALS: tuple[Signal, ...] = (
     "lowest_price",
@@ -24,10 +28,14 @@ _PRICE_SIGNALS: tuple[Signal, ...] = (
 
 
 def choose_table(mentions: Mentions, knowledge: Knowledge, language: str) -> Table:
-    """The table with most of what is said; of equals, the one whose tool is declared first."""
+    """The table with most of what is said; of equals, the one whose tool is declared first.
+
+    A table that only says what belongs together is asked through those that it joins.
+    """
     config = knowledge.catalog.config
     order = [name for tool in config.tools for name in tool.tables]
-    tables = sorted(knowledge.catalog.tables, key=lambda t: _place(t.id, order))
+    subjects = [table for table in knowledge.catalog.tables if not only_links(table)]
+    tables = sorted(subjects or knowledge.catalog.tables, key=lambda t: _place(t.id, order))
     head = _head(mentions, language)
     scores = {
         table.id: _score(table, mentions, knowledge)
@@ -59,6 +67,12 @@ def _head(mentions: Mentions, language: str) -> str | None:
     return (max if language in ("ja", "zh") else min)(named)[1]
 
 
+def _is_linked(found: Found, table: Table, knowledge: Knowledge) -> bool:
+    """Whether it names a row of a table that this one's rows belong together with."""
+    tables = {entry.table for entry in found.entries if entry.kind != "word"}
+    return any(way(knowledge.catalog, table.id, other) for other in tables)
+
+
 def _knows(text: str, vocabulary: Vocabulary) -> bool:
     """Whether each of its words stands in the table's text, in whatever spelling."""
     return all(vocabulary.spellings(w.surface, w.normal, w.latin) for w in words_of(text))
@@ -74,7 +88,7 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
     for found in mentions.values:
         columns = {e.column for e in found.entries if e.table == table.id}
         known = columns or _knows(found.text, vocabulary)
-        score += _KNOWN if known else 0
+        score += _KNOWN if known else _LINKED if _is_linked(found, table, knowledge) else 0
         alone = len(mentions.values) == 1 and not (mentions.chunks or mentions.quantities)
         own = table.title and table.title.name in columns and alone
         score += _OWN_NAME if own else 0

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 import duckdb
@@ -13,7 +13,7 @@ from src.core.engines.lexicon import Place
 from src.core.engines.mending import Condition, Unmatched, conditions
 from src.core.engines.resolving import resolve
 from src.core.reading.knowledge import Knowledge
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.store.names import quoted
 
 _LITERAL = re.compile(r"'(?:[^']|'')*'")
@@ -53,6 +53,29 @@ def tables_in(executed_sql: str, catalog: Catalog) -> list[Table]:
     """The tables that a statement reads, by the guard's text of it: it spells them as they are."""
     bare = _LITERAL.sub("''", executed_sql)
     return [table for table in catalog.tables if _names(bare, table.name)]
+
+
+def table_of_rows(executed_sql: str, columns: Collection[str], catalog: Catalog) -> str | None:
+    """Id of the table that the rows are of: every column is one of its own, and no other is joined.
+
+    What is only looked into by a nested statement adds no rows.
+    """
+    read = tables_in(executed_sql, catalog)
+    if len(read) > 1:
+        outermost = _outermost(_tree(executed_sql))
+        read = [table for table in read if table.name == outermost]
+    own = {column.name for table in read for column in table.columns} | {SEARCH_COLUMN}
+    return read[0].id if len(read) == 1 and own.issuperset(columns) else None
+
+
+def _outermost(tree: JsonValue) -> str | None:
+    """Name of the only table in the outermost FROM."""
+    statements = tree.get("statements") if isinstance(tree, dict) else None
+    first = statements[0] if isinstance(statements, list) and statements else None
+    node = first.get("node") if isinstance(first, dict) else None
+    source = node.get("from_table") if isinstance(node, dict) else None
+    name = source.get("table_name") if isinstance(source, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def _names(sql: str, table: str) -> bool:

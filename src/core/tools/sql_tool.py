@@ -11,11 +11,11 @@ from src.config.locale import words
 from src.core.engines.mending import hint, mended
 from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError
-from src.core.store.catalog import SEARCH_COLUMN, Catalog
+from src.core.store.catalog import SEARCH_COLUMN
 from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
 from src.core.tools.describe import describe_sql_tool, sql_tool_overview
 from src.core.tools.guidance import guidance
-from src.core.tools.mends import tables_in, unmatched
+from src.core.tools.mends import table_of_rows, unmatched
 from src.core.tools.parts import ToolParts
 from src.core.traces import SqlTrace
 
@@ -68,7 +68,7 @@ class SqlTool(BaseTool):
         trace = self._trace(
             sql,
             started,
-            table=_table_of(result, self._catalog),
+            table=table_of_rows(result.executed_sql, result.columns, self._catalog),
             executed_sql=result.executed_sql,
             columns=tuple(name for name in result.columns if name != SEARCH_COLUMN),
             rows=tuple(rows),
@@ -120,13 +120,6 @@ def _visible(row: Mapping[str, JsonValue]) -> Row:
 def _found_nothing(rows: Sequence[Mapping[str, JsonValue]]) -> bool:
     """No row at all, or a single one of nothing but zeros and blanks: a count, a sum."""
     return not rows or (len(rows) == 1 and not any(rows[0].values()))
-
-
-def _table_of(result: QueryResult, catalog: Catalog) -> str | None:
-    """The table that the rows are of: the only one read, and every column is one of its own."""
-    read = tables_in(result.executed_sql, catalog)
-    own = {column.name for table in read for column in table.columns} | {SEARCH_COLUMN}
-    return read[0].id if len(read) == 1 and own.issuperset(result.columns) else None
 
 
 def _taken(pair: tuple[str, str]) -> str:

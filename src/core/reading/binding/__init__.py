@@ -2,6 +2,7 @@
 
 from src.core.reading.binding.columns import ColumnBinder
 from src.core.reading.binding.free_words import WordBinder
+from src.core.reading.binding.linked import identified
 from src.core.reading.binding.numbers import NumberBinder
 from src.core.reading.binding.order import OrderBinder
 from src.core.reading.binding.scope import Bound, Scope
@@ -29,4 +30,5 @@ def bind(
     WordBinder(scope).bind()
     values.merge()
     order.narrow()
+    identified(bound)
     return bound

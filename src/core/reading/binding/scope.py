@@ -83,7 +83,7 @@ class Scope:
 
     def as_chunk(self, start: int, end: int) -> Chunk:
         text = self.text[start:end].strip()
-        words = tuple((word.surface, word.normal) for word in words_of(text))
+        words = tuple((word.surface, word.normal) for word in words_of(text, self.wording.han))
         return Chunk(start, end, text, text.isascii(), words)
 
     def negated(self, start: int, end: int) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from src.core.engines.lexicon import Entry, Found
+from src.core.reading.binding.linked import linked
 from src.core.reading.binding.scope import Scope, by_role
 from src.core.reading.knowledge import KIND, TABLE
 from src.core.reading.model import Constraint, ValueConstraint
@@ -25,12 +26,15 @@ class ValueBinder:
 
     def _value(self, found: Found) -> None:
         entries = [e for e in found.entries if e.table == self.scope.table.id]
+        asked = self.scope.text[found.start : found.end]
+        if not entries and (other := linked(self.scope, found.entries, asked, self._denied(found))):
+            self.scope.bound.constraints.append(other)
+            return
         if not entries or self._is_plain_word(found, entries):
             self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
             return
         column = min((self.scope.table.column(e.column) for e in entries), key=by_role)
         chosen = [e for e in entries if e.column == column.name]
-        asked = self.scope.text[found.start : found.end]
         self.scope.bound.constraints.append(
             ValueConstraint(
                 column=column.name,

@@ -1,0 +1,76 @@
+"""Names of rows of another table that this one's rows belong together with: "for the M20"."""
+
+import re
+from collections.abc import Sequence
+
+from src.config.concierge import Role
+from src.core.engines.lexicon import Entry
+from src.core.reading.binding.scope import Bound, Scope
+from src.core.reading.model import (
+    Constraint,
+    Hop,
+    LinkedConstraint,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import Catalog
+from src.core.store.links import way
+
+_NAMING: frozenset[Role] = frozenset({"id", "title"})
+
+
+def linked(scope: Scope, entries: Sequence[Entry], asked: str, negated: bool) -> Constraint | None:
+    """Rows that belong together with the rows named; None where no way leads there."""
+    catalog = scope.knowledge.catalog
+    for entry in entries:
+        if (
+            entry.kind == "word"
+            or catalog.table(entry.table).column(entry.column).role not in _NAMING
+        ):
+            continue
+        place = (entry.table, entry.column)
+        if reached := _hops(catalog, scope.table.id, *place):
+            table, name, hops = reached
+            values = dict.fromkeys(e.value for e in entries if (e.table, e.column) == place)
+            return LinkedConstraint(
+                table=table,
+                column=name,
+                hops=hops,
+                values=tuple(values),
+                negated=negated,
+                asked=asked,
+            )
+    return None
+
+
+def _hops(
+    catalog: Catalog, start: str, table: str, column: str
+) -> tuple[str, str, tuple[Hop, ...]] | None:
+    """Where to look for the value, and the way there; a table that holds it as well is nearer."""
+    hops = way(catalog, start, table)
+    if not hops:
+        return None
+    if len(hops) > 1 and hops[-1].key == column:
+        table, column, hops = hops[-2].table, hops[-1].column, hops[:-1]
+    named = tuple(Hop(column=h.column, table=catalog.table(h.table).name, key=h.key) for h in hops)
+    return table, column, named
+
+
+def identified(bound: Bound) -> None:
+    """A row that is named by its identifier: what else it is called narrows nothing."""
+    own = {column.name for column in bound.table.with_role("id")}
+    if not any(isinstance(c, ValueConstraint) and c.column in own for c in bound.constraints):
+        return
+    described = [c for c in bound.constraints if _describes(c, own)]
+    bound.constraints = [c for c in bound.constraints if c not in described]
+    unknown = [c.term for c in described if isinstance(c, TermConstraint) and not c.spellings]
+    bound.missing += [term for term in unknown if term not in bound.missing]
+
+
+def _describes(constraint: Constraint, own: set[str]) -> bool:
+    if isinstance(constraint, ValueConstraint):
+        return constraint.column not in own and not constraint.negated
+    if not isinstance(constraint, TermConstraint) or constraint.negated:
+        return False
+    another = not constraint.spellings and re.search(r"\d", constraint.term)
+    return not another  # a number that nobody has is no word for this row

@@ -1,0 +1,54 @@
+"""How tables hang together: which column of one names rows of another, and the way between two."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from src.core.store.catalog import Catalog, Table
+
+MOST_HOPS = 3
+
+
+@dataclass(frozen=True)
+class Hop:
+    """From `column` of the table before to `key` of `table`, where both have the same value."""
+
+    column: str
+    table: str
+    """Id of the table that it leads to."""
+    key: str
+
+
+def way(catalog: Catalog, start: str, end: str) -> tuple[Hop, ...] | None:
+    """The shortest way from one table to another; None where there is none."""
+    open_ends: deque[tuple[Hop, ...]] = deque([()])
+    seen = {start}
+    while open_ends:
+        so_far = open_ends.popleft()
+        here = so_far[-1].table if so_far else start
+        if here == end:
+            return so_far
+        for hop in _hops(catalog, here) if len(so_far) < MOST_HOPS else ():
+            if hop.table not in seen:
+                seen.add(hop.table)
+                open_ends.append((*so_far, hop))
+    return None
+
+
+def only_links(table: Table) -> bool:
+    """A row says no more than that two others belong together: all of its key names others."""
+    columns = {column.name: column for column in table.columns}
+    keys = [columns[name] for name in table.config.key if name in columns]
+    return len(keys) > 1 and all(column.config.refers_to for column in keys)
+
+
+def _hops(catalog: Catalog, table_id: str) -> Iterator[Hop]:
+    for table in catalog.tables:
+        for column in table.columns:
+            if not column.config.refers_to:
+                continue
+            target, _, key = column.config.refers_to.partition(".")
+            if table.id == table_id and target in {each.id for each in catalog.tables}:
+                yield Hop(column.name, target, key)
+            elif target == table_id:
+                yield Hop(key, table.id, column.name)
