@@ -1,4 +1,4 @@
-"""Text → words: Sudachi for Japanese, runs of letters and digits for the rest.
+"""Text → words: Sudachi for Japanese, jieba for Chinese, runs of letters and digits for the rest.
 
 Each word keeps where it stood, its normal form (寿司, 鮨 and すし share one) and whether it carries
 meaning. Nothing is downloaded: the dictionary is an installed package.
@@ -10,19 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
+from src.core.engines.han import Han, chinese_parts, chinese_words, written_in
+
 WordKind = Literal["content", "soft", "affix", "other"]
 """Soft words say how rather than what: searched for only where the data has them."""
 
 StemLanguage = Literal["english", "spanish"]
 STEM_LANGUAGES: tuple[StemLanguage, ...] = get_args(StemLanguage)
 """Data and question may be in either, whatever the concierge's own: words are kept by both."""
-
-SIMPLIFIED = frozenset(
-    "们个么这为时说对发经产动过还进样应开关问题现实买卖东钱吗给让请谁哪显统词页图馆场价颜红绿蓝岁码处从优质"
-    "纸线热门间电话鸡汤饼饭馒饺酱盐龙贵宾层县乡镇亲爱乐欢谢帮见观听读习练计划约预订单两亿没带须务华丽员"
-)  # fmt: skip
-"""Characters that only Chinese uses, among its most frequent: the Japanese dictionary cuts wrongly
-what has one of them."""
 
 _RUN = re.compile(
     r"(?P<floor>(?<![0-9a-z])(?:地下|b)?[0-9]{1,2}(?:階|楼|层|f(?![0-9a-z])))"
@@ -41,14 +36,20 @@ class Word:
     latin: bool = False
 
 
-def words_of(folded: str) -> tuple[Word, ...]:
-    """The words of a folded text, in order; spans are into that text."""
+def words_of(folded: str, han: Han | None = None) -> tuple[Word, ...]:
+    """The words of a folded text, in order; spans are into that text.
+
+    `han` says whose Chinese characters they are, where that is known better than from the text.
+    """
+    language = han or written_in(folded)
     found: list[Word] = []
     for match in _RUN.finditer(folded):
         if match["floor"]:
             found.append(_floor(match))
         elif match["latin"]:
             found.append(_latin(match))
+        elif language == "chinese":
+            found.extend(_chinese(match[0], match.start()))
         else:
             found.extend(_japanese(match[0], match.start()))
     return tuple(found)
@@ -83,6 +84,13 @@ def _stemmers() -> dict[StemLanguage, Any]:
     import snowballstemmer
 
     return {language: snowballstemmer.stemmer(language) for language in STEM_LANGUAGES}
+
+
+def _chinese(text: str, offset: int) -> list[Word]:
+    return [
+        Word(offset + word.start, offset + word.end, word.surface, word.surface, word.kind)
+        for word in chinese_words(text)
+    ]
 
 
 def _japanese(text: str, offset: int) -> list[Word]:
@@ -127,8 +135,8 @@ def reading_of(folded: str) -> str:
 @lru_cache(maxsize=4096)
 def edges_of(folded: str, parts: bool = False) -> frozenset[int]:
     """Places in a text where a word begins or ends; with `parts`, also inside a compound."""
-    if not SIMPLIFIED.isdisjoint(folded):
-        return frozenset(range(len(folded) + 1))
+    if written_in(folded) == "chinese":
+        return frozenset(range(len(folded) + 1))  # 日语 is found in 日语课, a word by itself
     edges = {edge for word in words_of(folded) for edge in (word.start, word.end)}
     for match in _RUN.finditer(folded) if parts else ():
         at = match.start()
@@ -140,9 +148,11 @@ def edges_of(folded: str, parts: bool = False) -> frozenset[int]:
 
 @lru_cache(maxsize=4096)
 def parts_of(text: str) -> tuple[str, ...]:
-    """The shortest words inside a Japanese one: 寿司屋 → 寿司, 屋. A Latin word stays whole."""
+    """The shortest words inside one: 寿司屋 → 寿司, 屋. A Latin word stays whole."""
     if text.isascii():
         return (text,)
+    if written_in(text) == "chinese":
+        return chinese_parts(text)
     from sudachipy import SplitMode
 
     return tuple(m.surface() for m in _tokenizer().tokenize(text, SplitMode.A))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from src.config.concierge import ConciergeConfig
-from src.core.engines.words import SIMPLIFIED
+from src.core.engines.han import written_in
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.word_data import vocabulary
 from src.core.reading.wording import Wording, all_wordings
@@ -61,7 +61,7 @@ def is_said(word: str) -> bool:
 
 
 def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wording]) -> str:
-    if not SIMPLIFIED.isdisjoint(han):
+    if written_in("".join(han)) == "chinese":
         return "zh"
     if not _JAPANESE_HAN.isdisjoint(han):
         return "ja"

@@ -11,7 +11,7 @@ def leftovers(sentence: Sentence, wording: Wording) -> list[Chunk]:
     chunks: list[Chunk] = []
     for piece in sentence.rest():
         run: list[Word] = []
-        for word in words_of(piece.text):
+        for word in words_of(piece.text, wording.han):
             if _carries(word, piece, wording):
                 if run and (run[-1].end != word.start or run[-1].latin or word.latin):
                     chunks.extend(_chunk(run, piece))

@@ -13,7 +13,7 @@ from src.core.reading.language import detect_language, is_said, label_words
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
-from src.core.reading.refusals import hidden_words, is_order, small_talk
+from src.core.reading.refusals import declined_subjects, hidden_words, is_order, small_talk
 from src.core.reading.sentence import Sentence
 from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.wording import all_wordings, wording_for
@@ -33,7 +33,7 @@ class Reader:
         self._home = catalog.config.language
         self._labels = label_words(catalog.config)
         self._hidden = hidden_words(catalog)
-        self._declined = [fold_text(subject) for subject in catalog.config.outside]
+        self._declined = declined_subjects(catalog)
         self._column_words = ColumnWords(self.knowledge, is_said)
         for question in _WARM_UP:
             self.read(question, datetime(2000, 1, 1))
@@ -67,7 +67,7 @@ class Reader:
                 return Reading(question=question, language=each.language, act=act)
         if is_order(folded, self._hidden):
             return Reading(question=question, language=language, act="order")
-        if any(subject in folded for subject in self._declined):
+        if self._declined.search(folded):
             return Reading(question=question, language=language, act="outside")
         mentions = recognise(folded, language, self.knowledge, wording, now)
         mentions.mended = mended

@@ -142,7 +142,7 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
         before = len(sentence.text[: match.start()].rstrip())
         if before and not sentence.is_open(before - 1, before):  # of a column that is named
             sentence.take(match.start(), match.end())
-    starts = {word.start for word in words_of(sentence.text)}
+    starts = {word.start for word in words_of(sentence.text, wording.han)}
     for match in wording.pattern("negated_before").finditer(sentence.open):
         if match.start() in starts:
             sentence.take(match.start(), match.end())

@@ -28,6 +28,20 @@ def hidden_words(catalog: Catalog) -> re.Pattern[str]:
     return re.compile("|".join(options)) if options else re.compile(r"(?!)")
 
 
+def declined_subjects(catalog: Catalog) -> re.Pattern[str]:
+    """What the catalog declines: Latin words whole or in the plural, others anywhere.
+
+    "Washer" declines washers and says nothing of a dishwasher; 天気 is declined in 天気予報.
+    """
+    options = sorted(map(fold, catalog.config.outside), key=len, reverse=True)
+    return re.compile("|".join(map(_subject, options)) or r"(?!)")
+
+
+def _subject(folded: str) -> str:
+    latin = re.fullmatch(r"[^\u3041-\u9fff]*", folded)
+    return rf"(?<![a-z0-9]){re.escape(folded)}(?:e?s)?(?![a-z0-9])" if latin else re.escape(folded)
+
+
 def is_order(folded: str, hidden: re.Pattern[str]) -> bool:
     """Whether it gives the assistant orders, in any language, or wants to see what is hidden."""
     return bool(hidden.search(folded)) or any(

@@ -13,6 +13,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
+from src.core.engines.han import Han
+
 _LOCALES = Path(__file__).parents[2] / "config" / "locales"
 
 Signal = Literal[
@@ -53,6 +55,8 @@ class Wording:
             words = {name: [*options, *other[name]] for name, options in words.items()}
         latin = language in _LATIN
         self.language = language
+        self.han: Han | None = "chinese" if language == "zh" else None
+        """Whose words a run of Chinese characters is made of, where the question tells."""
         self.orders = tuple(order for each in (language, *mixed) for order in _orders(each, latin))
         self.free_of = tuple(words.pop("free_of"))
         """How data say that something is not in it, `{x}` standing for what."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from src.core.engines.han import Han
 from src.core.engines.word_index.model import Field
-from src.core.engines.word_index.segmentation import Han, Token, tokens_of
+from src.core.engines.word_index.segmentation import Token, tokens_of
 
 _B = 0.75
 """How much a long text makes each of its words count less; BM25's usual value."""

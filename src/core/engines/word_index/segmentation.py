@@ -8,13 +8,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
 
+from src.core.engines.han import Han, jieba, written_in
 from src.core.engines.words import STEM_LANGUAGES, parts_of, stem, words_of
 from src.core.store.folding import fold
 
-Han = Literal["chinese", "japanese"]
-"""Which language cuts a run of Chinese characters that does not tell by itself."""
+__all__ = ["Han", "Token", "prevailing", "tokens_of", "written_in"]
 
 _RUN = re.compile(
     "(?P<latin>[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]+"
@@ -27,7 +26,6 @@ _JOINT = re.compile("['&.+-]+")
 _THOUSANDS = re.compile("(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _WHOLE = re.compile("[0-9]\\.[0-9]|[+#]$")
 """3.5mm, c++ and c# mean nothing in parts."""
-_KANA = [chr(code) for code in (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB))]
 _GRAMMAR = re.compile("[\u3041-\u3096]{1,2}")
 """Japanese in one or two hiragana: particles and endings (の, から, ます)."""
 
@@ -51,18 +49,6 @@ def tokens_of(text: str, han: Han) -> Iterator[Token]:
             yield from (_japanese if language == "japanese" else _chinese)(match[0])
 
 
-def written_in(folded: str) -> Han | None:
-    """The language, where the characters tell: kana, and signs that only one of the two has."""
-    if folded.isascii():
-        return None
-    signs = set(folded)
-    chinese_only, japanese_only = _own_signs()
-    chinese, japanese = len(signs & chinese_only), len(signs & japanese_only)
-    if chinese == japanese:
-        return None
-    return "chinese" if chinese > japanese else "japanese"
-
-
 def prevailing(texts: Iterable[str]) -> Han:
     """How a collection's undecided texts are cut. Japanese of any length has kana somewhere."""
     japanese = chinese = 0
@@ -71,23 +57,6 @@ def prevailing(texts: Iterable[str]) -> Han:
         japanese += language == "japanese"
         chinese += language == "chinese"
     return "japanese" if japanese > chinese else "chinese"
-
-
-@lru_cache(maxsize=1)
-def _own_signs() -> tuple[frozenset[str], frozenset[str]]:
-    """Signs of Chinese and of Japanese alone, by what each country's character set had room for."""
-    han = [chr(code) for code in range(0x4E00, 0x9FA6)]
-    chinese = {sign for sign in han if not _encodes(sign, "shift_jis")}
-    japanese = {sign for sign in han if not (_encodes(sign, "gb2312") or _encodes(sign, "big5"))}
-    return frozenset(chinese), frozenset(japanese - chinese) | frozenset(_KANA)
-
-
-def _encodes(sign: str, character_set: str) -> bool:
-    try:
-        sign.encode(character_set)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 @lru_cache(maxsize=65_536)
@@ -109,7 +78,7 @@ def _stems(word: str) -> tuple[str, ...]:
 
 
 def _japanese(run: str) -> Iterator[Token]:
-    for word in words_of(run):
+    for word in words_of(run, "japanese"):
         if not (word.kind == "other" and _GRAMMAR.fullmatch(word.surface)):
             yield from _japanese_word(word.surface, word.normal)
 
@@ -126,16 +95,9 @@ def _normal_forms(part: str) -> tuple[str, ...]:
 
 
 def _chinese(run: str) -> Iterator[Token]:
-    return map(_chinese_word, _jieba().cut_for_search(run))
+    return map(_chinese_word, jieba().cut_for_search(run))
 
 
 @lru_cache(maxsize=65_536)
 def _chinese_word(word: str) -> Token:
     return Token(word, (word,))
-
-
-@lru_cache(maxsize=1)
-def _jieba() -> Any:
-    import rjieba
-
-    return rjieba

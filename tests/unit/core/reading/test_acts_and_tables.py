@@ -1,7 +1,9 @@
+from pathlib import Path
+
 import pytest
 
 from src.core.reading.model import Act
-from tests.small_catalogs import Desk
+from tests.small_catalogs import SCOPES, TELESCOPES, Desk, open_desk
 
 
 @pytest.mark.parametrize(
@@ -132,3 +134,24 @@ def test_columns_that_are_asked_about_are_noted(
 def test_a_reading_survives_json(bread_desk: Desk) -> None:
     reading = bread_desk.read("今月の無料の催しを安い順に3つ")
     assert type(reading).model_validate_json(reading.model_dump_json()) == reading
+
+
+@pytest.mark.parametrize(
+    ("question", "act"),
+    [
+        ("do you repair ovens?", "outside"),
+        ("oven gloves, please", "outside"),
+        ("proven telescopes", "search"),
+        ("telescopes with 延長保証 please", "outside"),
+        ("do you take part in fairs?", "outside"),
+    ],
+)
+def test_a_declined_subject_is_a_word_and_no_part_of_one(
+    tmp_path: Path, question: str, act: str
+) -> None:
+    declined = 'outside = ["oven", "保証", "fair"]\n\n[tables.scopes]'
+    desk = open_desk(
+        tmp_path, TELESCOPES.replace("[tables.scopes]", declined, 1), {"scopes.csv": SCOPES}
+    )
+    assert desk.read(question).act == act
+    desk.store.close()

@@ -1,6 +1,7 @@
 import pytest
 
-from src.core.engines.word_index.segmentation import Han, prevailing, tokens_of, written_in
+from src.core.engines.han import Han, written_in
+from src.core.engines.word_index.segmentation import prevailing, tokens_of
 
 
 def words(text: str, han: Han = "chinese") -> list[str]:

@@ -1,0 +1,92 @@
+"""Chinese: which texts are written in it, and the words of its runs of characters (jieba)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+Han = Literal["chinese", "japanese"]
+"""Which language cuts a run of Chinese characters that does not tell by itself."""
+
+ChineseKind = Literal["content", "soft", "affix", "other"]
+
+_KANA = [chr(code) for code in (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB))]
+_NAMING = ("n", "v", "i", "l", "j", "b", "s", "g", "x", "eng", "an")
+"""Openings of jieba's tags for words that carry meaning: nouns, verbs, idioms, places."""
+_DESCRIBING = ("a", "z")
+_AFFIXES = ("k", "h")
+
+
+@dataclass(frozen=True)
+class ChineseWord:
+    start: int
+    end: int
+    surface: str
+    kind: ChineseKind
+
+
+def written_in(folded: str) -> Han | None:
+    """The language, where the characters tell: kana, and signs that only one of the two has."""
+    if folded.isascii():
+        return None
+    signs = set(folded)
+    chinese_only, japanese_only = _own_signs()
+    chinese, japanese = len(signs & chinese_only), len(signs & japanese_only)
+    if chinese == japanese:
+        return None
+    return "chinese" if chinese > japanese else "japanese"
+
+
+@lru_cache(maxsize=1)
+def _own_signs() -> tuple[frozenset[str], frozenset[str]]:
+    """Signs of Chinese and of Japanese alone, by what each country's character set had room for."""
+    han = [chr(code) for code in range(0x4E00, 0x9FA6)]
+    chinese = {sign for sign in han if not _encodes(sign, "cp932") and _is_chinese(sign)}
+    japanese = {sign for sign in han if _encodes(sign, "shift_jis") and not _is_chinese(sign)}
+    return frozenset(chinese), frozenset(japanese) | frozenset(_KANA)
+
+
+def _is_chinese(sign: str) -> bool:
+    return _encodes(sign, "gb2312") or _encodes(sign, "big5")
+
+
+def _encodes(sign: str, character_set: str) -> bool:
+    try:
+        sign.encode(character_set)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=4096)
+def chinese_words(run: str) -> tuple[ChineseWord, ...]:
+    """The words of a run without spaces, with what each carries."""
+    found, at = [], 0
+    for surface, tag in jieba().tag(run):
+        found.append(ChineseWord(at, at + len(surface), surface, _kind(surface, tag)))
+        at += len(surface)
+    return tuple(found)
+
+
+def _kind(surface: str, tag: str) -> ChineseKind:
+    """Counters, particles, pronouns and verbs of one character (有, 教) carry nothing."""
+    if tag.startswith(_AFFIXES):
+        return "affix"
+    if tag.startswith(_DESCRIBING) and tag != "an":
+        return "soft"
+    short_verb = tag == "v" and len(surface) == 1
+    return "content" if tag.startswith(_NAMING) and not short_verb else "other"
+
+
+@lru_cache(maxsize=4096)
+def chinese_parts(word: str) -> tuple[str, ...]:
+    """The shorter words that make up one: 咖啡店 → 咖啡, 店; itself where nothing does."""
+    parts = tuple(part for part in jieba().cut_for_search(word) if part != word)
+    return parts if "".join(parts) == word else (word,)
+
+
+@lru_cache(maxsize=1)
+def jieba() -> Any:
+    """The segmenter; opened when a text first needs it."""
+    import rjieba
+
+    return rjieba

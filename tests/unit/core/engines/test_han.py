@@ -1,0 +1,40 @@
+import pytest
+
+from src.core.engines.han import ChineseKind, chinese_parts, chinese_words, written_in
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("日语课程", "chinese"),
+        ("価格は", "japanese"),
+        ("価格", "japanese"),
+        ("髙島屋", None),  # in no character set of China, and in none of plain Japanese
+        ("西班牙", None),
+        ("plain", None),
+    ],
+)
+def test_the_signs_tell_whose_characters_they_are(text: str, language: str | None) -> None:
+    assert written_in(text) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("初级的日语", [("初级", "content"), ("的", "other"), ("日语", "content")]),
+        ("老师教", [("老师", "content"), ("教", "other")]),
+        ("每种", [("每种", "other")]),
+        ("便宜", [("便宜", "soft")]),
+    ],
+)
+def test_chinese_words_are_told_apart_by_what_they_carry(
+    text: str, kinds: list[tuple[str, ChineseKind]]
+) -> None:
+    words = chinese_words(text)
+    assert [(word.surface, word.kind) for word in words] == kinds
+    assert all(text[word.start : word.end] == word.surface for word in words)
+
+
+def test_a_compound_has_parts_where_words_make_it_up() -> None:
+    assert chinese_parts("日语课程") == ("日语", "课程")
+    assert chinese_parts("课程") == ("课程",)
