@@ -7,7 +7,7 @@ the first two share the whole. Computed by the store, in the statement that orde
 from collections.abc import Mapping, Sequence
 
 from src.core.engines.filters.schema import FilterSchema, Order
-from src.core.engines.statements import literal, quote
+from src.core.engines.where import literal, quote
 from src.core.reading.model import Constraint, RangeConstraint, ValueConstraint
 from src.core.traces import Score
 

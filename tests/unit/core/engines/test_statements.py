@@ -8,15 +8,14 @@ import pytest
 from src.core.engines.relaxation import relaxations
 from src.core.engines.statements import (
     aggregate_statement,
-    condition,
     counts_statement,
     group_statement,
-    json_text,
     literal,
     quote,
     rows_statement,
     total_statement,
 )
+from src.core.engines.where import condition, json_text
 from src.core.reading.model import (
     Aggregate,
     BlankConstraint,

@@ -1,0 +1,163 @@
+"""A reading's constraints → SQL conditions over one table."""
+
+import json
+import re
+from collections.abc import Sequence
+
+from src.core.reading.model import (
+    BlankConstraint,
+    Constraint,
+    FlagConstraint,
+    HoursConstraint,
+    LinkedConstraint,
+    PeriodConstraint,
+    RangeConstraint,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import SEARCH_COLUMN, Column, Table
+from src.core.store.folding import fold
+
+_PLAIN = re.compile("[a-z]+(?:_[a-z0-9]+)+")
+
+
+def conditions(constraints: Sequence[Constraint], table: Table) -> list[str]:
+    return [condition(constraint, table) for constraint in constraints]
+
+
+def condition(constraint: Constraint, table: Table) -> str:
+    match constraint:
+        case ValueConstraint():
+            return _value(constraint, table.column(constraint.column))
+        case RangeConstraint():
+            return _range(constraint)
+        case FlagConstraint():
+            return _flag(constraint, table.column(constraint.column))
+        case PeriodConstraint():
+            return _period(constraint)
+        case BlankConstraint():
+            return f"{quote(constraint.column)} IS NULL"
+        case HoursConstraint():
+            return _hours(constraint)
+        case LinkedConstraint():
+            return _linked(constraint)
+        case TermConstraint():
+            return _term(constraint, table)
+
+
+def quote(name: str) -> str:
+    """An identifier; quoted unless it has an underscore in it, as no reserved word has."""
+    return name if _PLAIN.fullmatch(name) else '"' + name.replace('"', '""') + '"'
+
+
+def literal(value: object) -> str:
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, int | float):
+        return f"{value:g}" if abs(value) < 1e6 and value != int(value) else f"{value:.15g}"
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def json_text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _value(constraint: ValueConstraint, column: Column) -> str:
+    name = quote(column.name)
+    if column.role == "tags":
+        found = " OR ".join(_has_tag(name, value, column) for value in constraint.values)
+        found = f"({found})" if len(constraint.values) > 1 else found
+        return f"NOT {found}" if constraint.negated else found
+    values = [_typed(value, column) for value in constraint.values]
+    if len(values) == 1:
+        return f"{name} {'<>' if constraint.negated else '='} {values[0]}"
+    return f"{name} {'NOT IN' if constraint.negated else 'IN'} ({', '.join(values)})"
+
+
+def _typed(value: str, column: Column) -> str:
+    number = column.sql_type.upper().startswith(("BIGINT", "INT", "DOUBLE", "HUGEINT", "SMALLINT"))
+    return value if number and value.lstrip("-").replace(".", "", 1).isdigit() else literal(value)
+
+
+def _has_tag(name: str, value: str, column: Column) -> str:
+    if column.sql_type == "JSON":
+        return f"json_contains({name}, {literal(json_text(value))})"
+    if not column.config.separator:
+        return f"{name} = {literal(value)}"
+    parts = f"string_split({name}, {literal(column.config.separator)})"
+    return f"list_contains(list_transform({parts}, lambda part: trim(part)), {literal(value)})"
+
+
+def _range(constraint: RangeConstraint) -> str:
+    name, found = quote(constraint.column), []
+    if constraint.low is not None and constraint.low == constraint.high:
+        return f"{name} = {literal(constraint.low)}"
+    if constraint.low is not None:
+        found.append(f"{name} >{'=' * constraint.low_inclusive} {literal(constraint.low)}")
+    if constraint.high is not None:
+        found.append(f"{name} <{'=' * constraint.high_inclusive} {literal(constraint.high)}")
+    return " AND ".join(found)
+
+
+def _flag(constraint: FlagConstraint, column: Column) -> str:
+    """Not wanted: listed as no; where the data never says no, not listed at all."""
+    name = quote(column.name)
+    if constraint.wanted:
+        return name
+    return f"NOT {name}" if column.distinct > 1 else f"{name} IS NOT TRUE"
+
+
+def _period(constraint: PeriodConstraint) -> str:
+    """Overlap: it has begun by the last day and is not over before the first."""
+    start, end = quote(constraint.start_column), quote(constraint.end_column)
+    found = []
+    if constraint.last is not None:
+        found.append(f"{start} <= DATE '{constraint.last}'")
+    if constraint.first is not None:
+        found.append(f"coalesce({end}, {start}) >= DATE '{constraint.first}'")
+    return " AND ".join(found) or f"{start} IS NOT NULL"
+
+
+def _hours(constraint: HoursConstraint) -> str:
+    opens, closes = quote(constraint.opens_column), quote(constraint.closes_column)
+    if constraint.when == "open":
+        return f"{opens} IS NOT NULL"
+    if constraint.when == "by":
+        return f"{opens} <= {constraint.minutes}"
+    if constraint.when == "until":
+        return f"{closes} >= {constraint.minutes}"
+    return f"{opens} <= {constraint.minutes} AND {closes} > {constraint.minutes}"
+
+
+def _linked(constraint: LinkedConstraint) -> str:
+    """Nested, from the other table's value back to a column of this one."""
+    values = ", ".join(literal(value) for value in constraint.values)
+    inner = f"{quote(constraint.column)} IN ({values})"
+    for hop in reversed(constraint.hops):
+        first = constraint.hops.index(hop) == 0
+        source = f"SELECT {quote(hop.key)} FROM {literal(hop.table)} WHERE {inner}"
+        denied = "NOT " if first and constraint.negated else ""
+        inner = f"{quote(hop.column)} {denied}IN ({source})"
+    return inner
+
+
+def _term(constraint: TermConstraint, table: Table) -> str:
+    words = [fold(word) for word in constraint.spellings or (constraint.term,)]
+    in_title = constraint.scope == "title" and table.title is not None
+    place = f"lower({quote(table.title.name)})" if in_title and table.title else SEARCH_COLUMN
+    place = f"strip_accents({place})" if in_title and constraint.latin else place
+    if constraint.latin:
+        pattern = f"(^|[^a-z0-9])({'|'.join(map(_escaped, words))})($|[^a-z0-9])"
+        found = [f"regexp_matches({place}, {literal(pattern)})"]
+    else:
+        found = [f"contains({place}, {literal(word)})" for word in words]
+    for column in constraint.columns if not in_title else ():
+        text = f"lower(CAST({quote(column)} AS VARCHAR))"
+        text = f"strip_accents({text})" if constraint.latin else text
+        found += [f"contains({text}, {literal(word)})" for word in words]
+    joined = "(" + " OR ".join(found) + ")" if len(found) > 1 else found[0]
+    return f"NOT {joined}" if constraint.negated else joined
+
+
+def _escaped(word: str) -> str:
+    return "".join(char if char.isalnum() or ord(char) > 127 else f"\\{char}" for char in word)
