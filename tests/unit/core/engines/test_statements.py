@@ -10,12 +10,10 @@ from src.core.engines.statements import (
     aggregate_statement,
     counts_statement,
     group_statement,
-    literal,
-    quote,
     rows_statement,
     total_statement,
 )
-from src.core.engines.where import condition, json_text
+from src.core.engines.where import condition, json_text, literal, quote
 from src.core.reading.model import (
     Aggregate,
     BlankConstraint,
