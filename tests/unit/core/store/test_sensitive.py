@@ -18,6 +18,7 @@ from src.core.store.sensitive import sensitive_columns
             "邮箱",
         ),
         *("owner", "date_of_birth", "curp", "顧客名", "身份证"),
+        *("teacher phone", "教师电话", "担当者の電話", "teléfono del profesor"),
         *("iban", "card_number", "口座番号", "密码", "api_token", "password", "contraseña"),
     ],
 )
