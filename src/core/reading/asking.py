@@ -1,14 +1,14 @@
 """What a question asks to have done with the rows: counted, put in order, told a column of."""
 
 from src.core.engines.lexicon import Found
-from src.core.reading.given_up import take_given_up
+from src.core.reading.given_up import take_given_up, take_others
 from src.core.reading.grammar.quantities import find_row_limit
 from src.core.reading.knowledge import Knowledge
-from src.core.reading.mentions import Mentions
+from src.core.reading.mentions import Mentions, SaidOrder
 from src.core.reading.naming import Amounts, names_number, names_rows
-from src.core.reading.ranked import overlaps, take_ranked
+from src.core.reading.ranked import is_of_all, overlaps, take_ranked
 from src.core.reading.sentence import Piece, Sentence
-from src.core.reading.wording import Signal, Wording
+from src.core.reading.wording import Order, Signal, Wording
 
 _SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
     ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
@@ -31,6 +31,7 @@ def take_orders(
 ) -> None:
     """What comes first, and how many of it; what a bound is made of ("o más nuevo") is neither."""
     columns = [found for found in schema if not names_rows(found)]
+    mentions.others = take_others(sentence, columns, wording)
     mentions.given_up, mentions.no_budget = take_given_up(sentence, columns, wording)
 
     numbers = [
@@ -41,15 +42,34 @@ def take_orders(
     mentions.ranked = take_ranked(sentence, numbers, amounts, wording)
     limit = None
     for order in wording.orders:
-        piece = sentence.find(order.pattern)
+        piece = sentence.find(order.pattern) or sentence.find(order.compared)
         if piece is None or overlaps(piece, amounts()):
             continue
         limit = limit or find_row_limit(sentence.open, wording.language)
         sentence.take(piece.start, piece.end)
-        mentions.orders.append((piece, order))
+        mentions.orders.append(_said(order, piece, sentence.text, wording))
     if limit and mentions.orders:  # "the 2 newest" says both
         mentions.limit = limit.value
         sentence.take(limit.start, limit.end)
+
+
+def _said(order: Order, piece: Piece, text: str, wording: Wording) -> SaidOrder:
+    """ "More recent" is compared, "the most recent" and "more recent first" are not."""
+    compared = order.compared.fullmatch(piece.text) and not is_of_all(text, piece, wording)
+    return SaidOrder(piece, order, bool(compared))
+
+
+def take_measured(
+    sentence: Sentence, mentions: Mentions, schema: list[Found], amounts: Amounts, wording: Wording
+) -> None:
+    """'How heavy is it?': the measure of an adjective is asked for."""
+    for order in wording.orders:
+        piece = sentence.find(order.asked)
+        if piece is None or overlaps(piece, amounts()):
+            continue
+        if not overlaps(piece, [(found.start, found.end) for found in schema]):
+            sentence.take(piece.start, piece.end)
+            mentions.measured.append(order)
 
 
 def one_or_several(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:

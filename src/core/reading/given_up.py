@@ -1,4 +1,4 @@
-"""What a question no longer cares for: "olvida el presupuesto", "any make", 予算は気にしない."""
+"""What a question gives up ("olvida el presupuesto", "any make") or wants other than before."""
 
 import re
 from collections.abc import Iterable
@@ -27,6 +27,20 @@ def take_given_up(
             sentence.take(piece.start, piece.end)
             budget = True
     return entries, budget
+
+
+def take_others(sentence: Sentence, named: Iterable[Found], wording: Wording) -> list[Entry]:
+    """The columns of which another value is wanted: "de otra marca", "a different maker"."""
+    entries: list[Entry] = []
+    for found in named:
+        before = wording.before("other", sentence.text, found.start)
+        start = found.end + (sentence.text[found.end : found.end + 1] == " ")
+        behind = wording.pattern("other_behind").match(sentence.text, start)
+        if before or behind:
+            first = before.start() if before else found.start
+            sentence.take(first, behind.end() if behind else found.end)
+            entries.extend(found.entries)
+    return entries
 
 
 def _dropped(text: str, place: Piece, wording: Wording) -> Piece | None:

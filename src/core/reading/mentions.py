@@ -30,6 +30,15 @@ class Chunk:
     """Says how rather than what: left alone where the data has no such word."""
 
 
+@dataclass(frozen=True)
+class SaidOrder:
+    """An adjective of order where it stands; `compared` says "longer" and not "longest"."""
+
+    piece: Piece
+    order: Order
+    compared: bool = False
+
+
 @dataclass
 class Mentions:
     values: list[Found] = field(default_factory=list)
@@ -44,7 +53,9 @@ class Mentions:
     ordinals: list[int] = field(default_factory=list)
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)
-    orders: list[tuple[Piece, Order]] = field(default_factory=list)
+    orders: list[SaidOrder] = field(default_factory=list)
+    measured: list[Order] = field(default_factory=list)
+    """Measures that are asked for: "how heavy is it?"."""
     ranked: list[Ranked] = field(default_factory=list)
     mended: list[tuple[str, str]] = field(default_factory=list)
     """Misspelt words for columns, as written and as the catalog has them."""
@@ -53,6 +64,8 @@ class Mentions:
     given_up: list[Entry] = field(default_factory=list)
     """Columns that no longer matter: "any make"."""
     no_budget: bool = False
+    others: list[Entry] = field(default_factory=list)
+    """Columns of which another value than before is wanted: "another make"."""
     outside: list[Piece] = field(default_factory=list)
     """Subjects that no catalog is about, in whichever language they are named."""
     chunks: list[Chunk] = field(default_factory=list)

@@ -41,6 +41,8 @@ class Ranked:
     superlative: bool = False
     start: int = 0
     end: int = 0
+    compared: bool = False
+    """Whether less or more than before is said ("fewer km"), and not the least or the most."""
 
 
 def take_ranked(
@@ -62,8 +64,10 @@ def take_ranked(
         piece, descending, superlative = hit
         sentence.take(piece.start, piece.end)
         direction = _said_direction(sentence, wording) if descending is None else descending
+        compared = not superlative and _is_compared(sentence.text, piece, wording)
+        asked = piece.text.strip()
         ranked.append(
-            Ranked(found, piece.text.strip(), direction, superlative, piece.start, piece.end)
+            Ranked(found, asked, direction, superlative, piece.start, piece.end, compared)
         )
     return ranked
 
@@ -84,6 +88,18 @@ def _is_singled(text: str, piece: Piece, wording: Wording) -> bool:
     """'El (auto) con menos km' is one, "con menos km" and "los de menos km" are an order."""
     compared = wording.pattern("comparative_word").fullmatch(piece.text)
     return bool(compared and wording.before("singled", text, piece.start))
+
+
+def _is_compared(text: str, piece: Piece, wording: Wording) -> bool:
+    """'With fewer km', and neither "those with fewer km" nor "fewer km first"."""
+    said = wording.pattern("compared").fullmatch(piece.text.strip())
+    return bool(said) and not is_of_all(text, piece, wording)
+
+
+def is_of_all(text: str, piece: Piece, wording: Wording) -> bool:
+    """Whether a word of order is said of all rows: "el más nuevo", "newer first"."""
+    before = any(wording.before(signal, text, piece.start) for signal in ("singled", "several"))
+    return before or bool(wording.pattern("put_first").match(text[piece.end :].lstrip()))
 
 
 def _by_words_beside(text: str, found: Found, wording: Wording) -> Iterator[Way]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from src.core.reading.binding import Bound, bind
 from src.core.reading.column_words import ColumnWords
 from src.core.reading.dialogue import Dialogue
-from src.core.reading.followup import MOST_COMPARED, Continuation
+from src.core.reading.followup import Continuation
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge, learn
 from src.core.reading.language import detect_language, is_said, label_words
@@ -16,7 +16,9 @@ from src.core.reading.recognise import recognise
 from src.core.reading.refusals import declined_subjects, hidden_words, is_order, small_talk
 from src.core.reading.sentence import Sentence
 from src.core.reading.tables import choose_table, named_tables
+from src.core.reading.shown_rows import MOST_COMPARED
 from src.core.reading.wording import all_wordings, wording_for
+from src.core.reading.turn import Turn
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
@@ -75,8 +77,8 @@ class Reader:
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)
         if dialogue is not None:
-            so_far = Continuation(reading, folded, mentions, dialogue, self.knowledge, wording)
-            reading = so_far.resolve() or reading
+            turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
+            reading = Continuation(turn).resolve() or reading
         return reading
 
 

@@ -12,9 +12,15 @@ from src.core.reading.asking import (
     take_attribute,
     take_count,
     take_courtesy,
+    take_measured,
     take_orders,
 )
-from src.core.reading.grammar.quantities import find_ordinals, find_quantities, find_row_limit
+from src.core.reading.grammar.quantities import (
+    Ordinal,
+    find_ordinals,
+    find_quantities,
+    find_row_limit,
+)
 from src.core.reading.grammar.times import Period, TimeOfDay, find_periods, find_times_of_day
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.leftovers import leftovers
@@ -36,8 +42,9 @@ _PRICE_ORDERS: tuple[Signal, ...] = (
     "cheap_first", "dear_first", "lowest_price", "highest_price", "cheaper", "dearer",
     "low_price", "high_price",
 )  # fmt: skip
+_ORDERS: tuple[Signal, ...] = (*_PRICE_ORDERS, "first_date", "latest_date")
 _NOTED: tuple[Signal, ...] = (
-    "group", "follow", "back", "narrow", "wondering", "praise", "compare",
+    "group", "follow", "back", "narrow", "wondering", "trouble", "praise", "compare",
 )  # fmt: skip
 
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (
@@ -66,6 +73,7 @@ def recognise(
     def amounts() -> list[tuple[int, int]]:
         return [(q.start, q.end) for q in find_quantities(folded, language)]
 
+    take_measured(sentence, mentions, schema, amounts, wording)
     take_orders(sentence, mentions, schema, amounts, knowledge, wording)
     take_names_by_sound(sentence, mentions, knowledge)
     take_names(sentence, mentions, schema, amounts, knowledge, wording)
@@ -124,8 +132,23 @@ def _times_and_amounts(
             sentence.take(found.start, found.end)
     _bare_limit(sentence, mentions)
     for ordinal in find_ordinals(sentence.open, language):
-        mentions.ordinals.append(ordinal.index)
+        if not _orders(ordinal, sentence.text, mentions):
+            mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
+
+
+def _orders(ordinal: Ordinal, text: str, mentions: Mentions) -> bool:
+    """'Newest first' and "primero los más nuevos" put rows in order, and point at none."""
+    said = [order.piece for order in mentions.orders]
+    said += [Piece(r.start, r.end, r.asked) for r in mentions.ranked]
+    said += [piece for signal in _ORDERS if (piece := mentions.signals.get(signal))]
+    return ordinal.index == 1 and any(
+        piece.end <= ordinal.end
+        and not text[piece.end : ordinal.start].strip()
+        or ordinal.end <= piece.start
+        and not text[ordinal.end : piece.start].strip()
+        for piece in said
+    )
 
 
 def _part_of_word(text: str, period: Period) -> bool:

@@ -28,10 +28,12 @@ Signal = Literal[
     "back", "how_much", "amount", "attribute", "spend", "spend_before", "fits", "confirm",
     "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
     "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
-    "on_weekends", "on_holidays", "outside", "narrow", "narrowing", "wondering", "filler",
+    "on_weekends", "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
+    "average_behind", "narrow", "narrowing", "wondering", "trouble", "filler",
 ]  # fmt: skip
 
 
+_FORMS = ("words", "compared", "asked")
 _LATIN = ("en", "es")
 _TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
@@ -44,6 +46,10 @@ class Order:
     descending: bool
     units: frozenset[str]
     names: tuple[str, ...]
+    compared: re.Pattern[str]
+    """The same in its comparative."""
+    asked: re.Pattern[str]
+    """How the measure is asked for: "how long"."""
 
 
 class Wording:
@@ -98,9 +104,14 @@ def _signals(language: str) -> dict[str, list[str]]:
 def _orders(language: str, latin: bool) -> Iterator[Order]:
     with (_LOCALES / f"orders.{language}.toml").open("rb") as file:
         for order in tomllib.load(file)["order"]:
-            pattern = _compile([order["words"]], latin)
+            patterns = [_compile(_listed(order, key), latin) for key in _FORMS]
             units = frozenset(order["units"])
-            yield Order(pattern, order["descending"], units, tuple(order["names"]))
+            names = tuple(order["names"])
+            yield Order(patterns[0], order["descending"], units, names, *patterns[1:])
+
+
+def _listed(order: dict[str, str], key: str) -> list[str]:
+    return [order[key]] if key in order else []
 
 
 def _compile(options: list[str], latin: bool) -> re.Pattern[str]:

@@ -9,8 +9,8 @@ from src.core.reading.model import (
     Sort,
     TermConstraint,
 )
-from src.core.reading.slots import known_as
-from src.core.reading.wording import Order, Signal
+from src.core.reading.slots import measure_of
+from src.core.reading.wording import Signal
 from src.core.store.catalog import Column
 
 _AGGREGATES: dict[Signal, str] = {
@@ -25,6 +25,7 @@ class OrderBinder:
     scope: Scope
 
     def bind(self) -> None:
+        self._asked_measures()
         self._ranked()
         self._measured_order()
         self._order()
@@ -74,17 +75,25 @@ class OrderBinder:
 
     def _measured_order(self) -> None:
         """'The longest': by a column of such a unit, or one that is called so."""
-        orders = sorted(self.scope.mentions.orders, key=lambda pair: pair[0].start)
-        for piece, order in orders:
-            column = self._measure(order)
+        orders = sorted(self.scope.mentions.orders, key=lambda said: said.piece.start)
+        for said in orders:
+            column = measure_of(said.order, self.scope.table)
             if column is None or self.scope.bound.sort:
                 continue
+            first = len(orders) == 1 and not said.compared
             self.scope.bound.sort = Sort(
                 column=column.name,
-                descending=order.descending,
-                superlative=len(orders) == 1 and self._only_first(piece.text, piece.end),
-                asked=piece.text.strip(),
+                descending=said.order.descending,
+                superlative=first and self._only_first(said.piece.text, said.piece.end),
+                asked=said.piece.text.strip(),
             )
+
+    def _asked_measures(self) -> None:
+        """'How heavy is it?' asks for what stands in the column of that measure."""
+        for order in self.scope.mentions.measured:
+            column = measure_of(order, self.scope.table)
+            if column and column.name not in self.scope.bound.asked_columns:
+                self.scope.bound.asked_columns.append(column.name)
 
     def _only_first(self, asked: str, end: int) -> bool:
         """'The newest' is one of them; "the newest cars" and "los más nuevos" are an order."""
@@ -98,12 +107,6 @@ class OrderBinder:
             if any(entry.column == TABLE for entry in found.entries)
         )
         return self.scope.mentions.limit is None and not (ordered or several)
-
-    def _measure(self, order: Order) -> Column | None:
-        numbers = self.scope.table.with_role("number", "year", "start")
-        named = [c for name in order.names for c in numbers if name in known_as(c)]
-        fitting = [c for c in numbers if c.unit in order.units or c.role in order.units]
-        return next(iter(named), None) or next(iter(fitting), None)
 
     def _aggregate(self) -> None:
         for signal, function in _AGGREGATES.items():

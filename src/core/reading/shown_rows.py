@@ -1,0 +1,145 @@
+"""Rows that were shown and are meant again: ②, "the second one", その店は？."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from src.core.reading.model import Reading, RowRef, ValueConstraint
+from src.core.reading.replacing import slot
+from src.core.reading.tables import named_tables
+from src.core.reading.turn import Row, Turn
+from src.core.store.catalog import Table
+from src.core.store.folding import fold
+
+MOST_COMPARED = 4
+
+
+@dataclass(frozen=True)
+class ShownRows:
+    """What a turn asks of the rows on the page."""
+
+    turn: Turn
+
+    @property
+    def _list(self) -> Sequence[Row]:
+        """The rows that have places: those shown last, or of which the one shown last is one."""
+        one = len(self.turn.dialogue.rows) == 1
+        return (self.turn.dialogue.listed if one else ()) or self.turn.dialogue.rows
+
+    def meant(self) -> list[tuple[int, Row]]:
+        """The shown rows that are pointed at, by place; with "that" the first; a single one."""
+        rows = self.turn.dialogue.rows
+        if self.turn.mentions.ordinals:
+            listed = self._list
+            places = [i if i > 0 else len(listed) + 1 + i for i in self.turn.mentions.ordinals]
+            return [(place, listed[place - 1]) for place in places if 0 < place <= len(listed)]
+        if self.turn.mentions.has("back", "detail") or len(rows) == 1:
+            return [(1, row) for row in rows[:1]]
+        return []
+
+    def side_by_side(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
+        """The rows pointed at or named, else the first of those shown, beside each other."""
+        if self.turn.mentions.ordinals:
+            pairs = list(meant)
+        elif self.turn.reading.constraints:
+            pairs = self._named_rows()
+        else:
+            pairs = list(enumerate(self._list, start=1))
+        if len(pairs) < 2:
+            return None
+        again = self.again(pairs[:MOST_COMPARED])
+        return again.model_copy(update={"act": "compare", "asked_columns": ()})
+
+    def _named_rows(self) -> list[tuple[int, Row]]:
+        """The rows shown that have one of the names in the question, when each is of one row."""
+        told = {
+            (c.column, value)
+            for c in self.turn.on_shown.constraints
+            if isinstance(c, ValueConstraint)
+            for value in c.values
+        }
+        if title := self.turn.shown.title:
+            titles = {str(row.get(title.name) or "") for row in self.turn.dialogue.rows}
+            told |= {
+                (title.name, name) for name in titles if name and fold(name) in self.turn.folded
+            }
+        found = {place: row for named in told for place, row in self._only_row(*named)}
+        return sorted(found.items())
+
+    def _only_row(self, column: str, value: str) -> list[tuple[int, Row]]:
+        rows = enumerate(self._list, start=1)
+        fitting = [(place, row) for place, row in rows if row.get(column) == value]
+        return fitting if len(fitting) == 1 else []
+
+    def are_asked_about(self) -> bool:
+        """Whether it asks for something of rows that were shown, and not for others."""
+        if self.turn.wording.has("narrowing", self.turn.folded):
+            return False
+        flags_only = all(c.kind == "flag" for c in self.turn.reading.constraints)
+        if self.turn.mentions.has("back", "detail") and not self.turn.reading.constraints:
+            return not self.turn.reading.sort
+        asked = self.turn.reading.asked_columns or self.turn.on_shown.asked_columns
+        asks = asked or self.turn.mentions.has("how_much")
+        return bool(flags_only and (asks or self.turn.reading.constraints)) and (
+            len(self.turn.dialogue.rows) == 1 and not named_tables(self.turn.mentions)
+        )
+
+    def again(self, rows: Sequence[tuple[int, Row]]) -> Reading:
+        refs = tuple(_ref(row, place, self.turn.shown) for place, row in rows)
+        found = {ref.position for ref in refs}
+        asked = self.turn.on_shown
+        flags = [c.column for c in asked.constraints if c.kind == "flag"]
+        price = [self.turn.shown.price.name] if self.turn.shown.price else []
+        columns = [*asked.asked_columns, *flags]
+        if self.turn.mentions.has("how_much") and not columns:
+            columns = price
+        absent = [str(i) for i in self.turn.mentions.ordinals if i > 0 and i not in found]
+        return self.turn.reading.model_copy(
+            update={
+                "act": "detail",
+                "table": self.turn.shown.id,
+                "constraints": (),
+                "sort": None,
+                "rows": refs,
+                "missing": tuple(absent),
+                "asked_columns": tuple(dict.fromkeys(columns)),
+                "carried": tuple(ref.title for ref in refs),
+            }
+        )
+
+    def across(self) -> Reading | None:
+        """'That shop' of a product that was shown, or its products: rows that share a name."""
+        pointed = self.turn.mentions.ordinals or self.turn.mentions.has("back")
+        rows = [row for _, row in self.meant()] if pointed else []
+        names = [
+            str(row[column.name])
+            for row in rows
+            for column in self.turn.shown.with_role("title", "name")
+            if row.get(column.name)
+        ]
+        entries = [
+            entry
+            for name in dict.fromkeys(names)
+            for entry in self.turn.knowledge.values.lookup(name)
+            if entry.table == self.turn.reading.table and entry.kind == "value"
+        ]
+        if not entries:
+            return None
+        first = entries[0]
+        values = dict.fromkeys(e.value for e in entries if e.column == first.column)
+        shared = ValueConstraint(column=first.column, values=tuple(values), asked=first.value)
+        others = [c for c in self.turn.reading.constraints if slot(c) != slot(shared)]
+        return self.turn.reading.model_copy(
+            update={
+                "act": "detail" if self.turn.reading.asked_columns else self.turn.reading.act,
+                "constraints": (shared, *others),
+                "carried": (first.value,),
+            }
+        )
+
+
+def _ref(row: Row, position: int, table: Table) -> RowRef:
+    title = table.title
+    names = table.config.key or ([title.name] if title else list(row)[:1])
+    key = {name: row.get(name) for name in names}
+    name = str(row.get(title.name, "")) if title else str(next(iter(key.values()), ""))
+    return RowRef.model_validate({"position": position, "key": key, "title": name})

@@ -1,0 +1,62 @@
+"""A question as it reads by itself, and the turn before that it may go on with."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from pydantic import JsonValue
+
+from src.config.concierge import NUMBER_ROLES
+from src.core.engines.lexicon import Found
+from src.core.reading.binding import Bound, bind
+from src.core.reading.dialogue import Dialogue
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.mentions import Mentions
+from src.core.reading.model import Reading
+from src.core.reading.wording import Wording
+from src.core.store.catalog import Column, Table
+
+Row = dict[str, JsonValue]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What all ways of going on look at."""
+
+    reading: Reading
+    folded: str
+    mentions: Mentions
+    dialogue: Dialogue
+    knowledge: Knowledge
+    wording: Wording
+
+    @property
+    def before(self) -> Reading:
+        return self.dialogue.reading
+
+    @property
+    def table(self) -> Table:
+        """The table of the search before."""
+        return self.knowledge.catalog.table(str(self.before.table))
+
+    @property
+    def shown(self) -> Table:
+        """The table of the rows that are still on the page."""
+        return self.knowledge.catalog.table(self.dialogue.table or str(self.before.table))
+
+    @cached_property
+    def again(self) -> Bound:
+        """The question read on the table of the search before."""
+        return self._bound(self.table)
+
+    @cached_property
+    def on_shown(self) -> Bound:
+        """The question read on the table of the rows that are shown."""
+        return self.again if self.shown is self.table else self._bound(self.shown)
+
+    def _bound(self, table: Table) -> Bound:
+        return bind(table, self.folded, self.mentions, self.knowledge, self.wording)
+
+    def number_column(self, found: Found) -> Column | None:
+        """The number column of the table before that is named."""
+        columns = [self.table.column(e.column) for e in found.entries if e.table == self.table.id]
+        return next((column for column in columns if column.role in NUMBER_ROLES), None)

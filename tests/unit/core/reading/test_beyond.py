@@ -1,0 +1,109 @@
+"""Follow-ups that go past what was shown, or leave it for another one."""
+
+import pytest
+
+from src.core.reading.model import RangeConstraint, ValueConstraint
+from tests.small_catalogs import Desk, Said
+
+
+def talk(desk: Desk, *questions: str) -> Said:
+    said: Said | None = None
+    for question in questions:
+        said = desk.ask(question, said)
+    assert said is not None
+    return said
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "column", "low", "high"),
+    [
+        ("Costera", "¿y más nuevas?", "year", 2019, None),
+        ("Costera", "something newer", "year", 2019, None),
+        ("Costera", "algo más antiguo", "year", None, 2009),
+        ("Bavaro", "with fewer hours", "hours", None, 150),
+        ("Bavaro", "¿y con menos horas?", "hours", None, 150),
+        ("Bavaro", "con más horas", "hours", 420, None),
+    ],
+)
+def test_a_comparative_goes_past_the_end_of_what_was_shown(
+    boat_desk: Desk, first: str, then: str, column: str, low: float | None, high: float | None
+) -> None:
+    reading = talk(boat_desk, first, then).reading
+    beyond = next(c for c in reading.constraints if isinstance(c, RangeConstraint))
+    assert (beyond.column, beyond.low, beyond.high) == (column, low, high)
+    assert reading.sort and reading.sort.descending == (low is not None)
+    assert [c.asked for c in reading.constraints[:1]] == [first.lower()]
+
+
+@pytest.mark.parametrize(("then", "column"), [("bigger ones", "eslora"), ("¿más anchas?", "manga")])
+def test_what_the_page_did_not_show_can_only_be_put_in_order(
+    boat_desk: Desk, then: str, column: str
+) -> None:
+    reading = talk(boat_desk, "Costera", then).reading
+    assert reading.sort and (reading.sort.column, reading.sort.descending) == (column, True)
+    assert [c.kind for c in reading.constraints] == ["value"]
+
+
+@pytest.mark.parametrize("then", ["¿y los más nuevos?", "newest first", "newer first", "por año"])
+def test_an_order_of_all_rows_is_no_comparison(boat_desk: Desk, then: str) -> None:
+    reading = talk(boat_desk, "Costera", then).reading
+    assert not [c for c in reading.constraints if isinstance(c, RangeConstraint)]
+    assert reading.sort and reading.sort.column == "year"
+    assert not reading.rows
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["sort by year, newest first", "ordénalas por año, primero las más nuevas", "cheapest first"],
+)
+def test_first_beside_a_word_of_order_points_at_no_row(boat_desk: Desk, then: str) -> None:
+    said = talk(boat_desk, "lanchas con radar", then)
+    assert (said.reading.act, said.total) == ("search", 6)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "builders"),
+    [
+        ("Bavaro de menos de 300 mil", "¿y de otra marca?", {"Nordika", "Costera"}),
+        ("Gaviota under 300k", "another make", {"Nordika", "Costera"}),
+        ("Pelícano de menos de 110 mil", "¿y de otro astillero?", set()),
+    ],
+)
+def test_another_one_leaves_out_the_one_before_and_keeps_the_rest(
+    boat_desk: Desk, first: str, then: str, builders: set[str]
+) -> None:
+    assert set(talk(boat_desk, first, then).names("builder")) == builders
+
+
+def test_a_new_maker_gives_up_the_model_of_the_old(boat_desk: Desk) -> None:
+    reading = talk(boat_desk, "Bavaro Gaviota", "¿y Nordika?").reading
+    assert [c.column for c in reading.constraints if isinstance(c, ValueConstraint)] == ["builder"]
+
+
+@pytest.mark.parametrize(
+    ("then", "column"),
+    [
+        ("how long is the second one?", "eslora"),
+        ("¿qué tan ancha es la segunda?", "manga"),
+        ("how old is the second one?", "year"),
+    ],
+)
+def test_a_measure_is_asked_for_by_its_adjective(boat_desk: Desk, then: str, column: str) -> None:
+    reading = talk(boat_desk, "lanchas con radar", then).reading
+    assert (reading.act, [row.position for row in reading.rows]) == ("detail", [2])
+    assert reading.asked_columns == (column,)
+
+
+@pytest.mark.parametrize(
+    ("question", "column"),
+    [
+        ("how much does the Nova 90 weigh?", "weight"),
+        ("how heavy is the Nova 90?", "weight"),
+        ("¿cuánto pesa el Nova 90?", "weight"),
+    ],
+)
+def test_the_measure_of_something_named_is_told(
+    scope_desk: Desk, question: str, column: str
+) -> None:
+    reading = scope_desk.read(question)
+    assert (reading.act, reading.asked_columns) == ("detail", (column,))
