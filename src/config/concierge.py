@@ -131,6 +131,7 @@ class TableConfig(Strict):
 class _Tool(Strict):
     """What every kind of tool is told: its tables, and when a model should use it."""
 
+    kind: str
     name: str = Field(pattern=r"^[a-z][a-z0-9_]{2,40}$")
     tables: Strings = Field(min_length=1)
     purpose: str = Field(min_length=10, description="What it searches, in a sentence or two.")
@@ -175,6 +176,65 @@ class FiltersToolConfig(_Tool):
         yield from ((f"groups.{name}", c) for name, columns in self.groups.items() for c in columns)
 
 
+ToolName = r"^[a-z][a-z0-9_]{0,40}$"
+
+
+class _SearchToolConfig(_Tool):
+    """A question in words over one table; some of its columns narrow it down."""
+
+    tables: Strings = Field(min_length=1, max_length=1)
+    parameters: dict[str, ParameterConfig] = Field(
+        {}, description="Columns that narrow a search; all of values when left out."
+    )
+    fields: dict[str, Annotated[float, Field(gt=0)]] = Field(
+        {}, description="Column that is searched = what a word in it counts; by role."
+    )
+    limit: str = Field("limit", pattern=ToolName, description="Name of the number of results.")
+    results: int = Field(5, ge=1, le=20, description="Rows when no number is asked for.")
+
+    @model_validator(mode="after")
+    def _parameters_are_values(self) -> "_SearchToolConfig":
+        for name, parameter in self.parameters.items():
+            if parameter.bound:
+                raise ValueError(f"parameter '{name}': a '{self.kind}' tool has no bounds")
+            if name in {"query", self.limit, "skip", "rows"}:
+                raise ValueError(f"parameter '{name}': every such tool has one of that name")
+        return self
+
+    def columns_named(self) -> Iterator[tuple[str, str]]:
+        yield from ((f"parameters.{name}", p.column) for name, p in self.parameters.items())
+        yield from ((f"fields.{column}", column) for column in self.fields)
+
+
+class KeywordsToolConfig(_SearchToolConfig):
+    """The whole query as a phrase; where nothing has it, its best keywords one by one."""
+
+    kind: Literal["keywords"]
+    keywords: int = Field(3, ge=1, le=10, description="How many keywords a long query is cut to.")
+
+
+class RankedToolConfig(_SearchToolConfig):
+    """By words and meaning together, best first."""
+
+    kind: Literal["ranked"]
+    fallback: str = Field("", description="The `keywords` tool that answers without vectors.")
+
+
+class DocumentsToolConfig(_SearchToolConfig):
+    """Passages by words and meaning, each with its source."""
+
+    kind: Literal["documents"]
+    query_chars: tuple[int, int] = Field((3, 500), description="Shortest and longest query.")
+    title: str = Field("", description="Column with the source's title; by role.")
+    type: str = Field("", description="Column with the kind of source; the first category.")
+    link: str = Field("", description="Column with the source's address; by role.")
+
+    def columns_named(self) -> Iterator[tuple[str, str]]:
+        yield from super().columns_named()
+        named = {"title": self.title, "type": self.type, "link": self.link}
+        yield from ((key, column) for key, column in named.items() if column)
+
+
 def _kind_of(declared: object) -> object:
     if isinstance(declared, dict):
         return declared.get("kind", "sql")
@@ -182,12 +242,24 @@ def _kind_of(declared: object) -> object:
 
 
 ToolConfig = Annotated[
-    Annotated[SqlToolConfig, Tag("sql")] | Annotated[FiltersToolConfig, Tag("filters")],
+    Annotated[SqlToolConfig, Tag("sql")]
+    | Annotated[FiltersToolConfig, Tag("filters")]
+    | Annotated[KeywordsToolConfig, Tag("keywords")]
+    | Annotated[RankedToolConfig, Tag("ranked")]
+    | Annotated[DocumentsToolConfig, Tag("documents")],
     Discriminator(_kind_of),
 ]
 """A tool by its kind; `sql` when none is said."""
 
-TOOL_KINDS: Mapping[str, type[_Tool]] = {"sql": SqlToolConfig, "filters": FiltersToolConfig}
+SearchToolConfig = KeywordsToolConfig | RankedToolConfig | DocumentsToolConfig
+
+TOOL_KINDS: Mapping[str, type[_Tool]] = {
+    "sql": SqlToolConfig,
+    "filters": FiltersToolConfig,
+    "keywords": KeywordsToolConfig,
+    "ranked": RankedToolConfig,
+    "documents": DocumentsToolConfig,
+}
 
 
 class ConciergeConfig(Strict):
@@ -238,6 +310,27 @@ class ConciergeConfig(Strict):
                 raise ValueError(f"tool '{tool.name}': no table '{unknown[0]}'; there are: {known}")
             if strangers := [name for name in tool.use_other if name not in names]:
                 raise ValueError(f"tool '{tool.name}': no tool '{strangers[0]}' in 'use_other'")
+            self._check_search(tool)
         if len(set(names)) < len(names):
             raise ValueError("two tools have the same name")
         return self
+
+    def _check_search(self, tool: ToolConfig) -> None:
+        """Rows that are found in an index are fetched by their key."""
+        if not isinstance(tool, SearchToolConfig):
+            return
+        table = tool.tables[0]
+        if not self.tables[table].key:
+            raise ValueError(f"tool '{tool.name}': table '{table}' needs a 'key' to be searched")
+        if isinstance(tool, RankedToolConfig) and tool.fallback:
+            fit = [
+                other.name
+                for other in self.tools
+                if isinstance(other, KeywordsToolConfig) and other.tables == tool.tables
+            ]
+            if tool.fallback not in fit:
+                known = ", ".join(fit) or "none"
+                raise ValueError(
+                    f"tool '{tool.name}': '{tool.fallback}' in 'fallback' is no 'keywords' tool "
+                    f"over '{table}'; there are: {known}"
+                )

@@ -85,14 +85,19 @@ class Easing(BaseModel):
     total: int
 
 
-class FilterTrace(RowsTrace):
-    """One search by typed filters: what was asked, how values were understood, how rows rank."""
+class ScoredTrace(RowsTrace):
+    """A search by typed arguments: what was asked, how values were understood, how rows rank."""
 
-    kind: Literal["filters"] = "filters"
     args: dict[str, JsonValue]
     matches: tuple[MatchStep, ...] = ()
     scores: tuple[Score, ...] = ()
     """One for each row; empty unless they are ordered by relevance."""
+
+
+class FilterTrace(ScoredTrace):
+    """One search by typed filters."""
+
+    kind: Literal["filters"] = "filters"
     nearest: tuple[Easing, ...] = ()
     """When nothing fits: the smallest changes that let something fit."""
 
@@ -104,6 +109,35 @@ class FilterTrace(RowsTrace):
             for at, number in (("low", each.low), ("high", each.high), ("total", each.total))
         }
         return {"total": self.total, **eased}
+
+
+class SearchedWord(BaseModel):
+    """A word that was searched for: how many rows have it, and how rare that is (0 to 1)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    word: str
+    rows: int
+    rarity: float
+
+
+SearchWay = Literal["all", "phrase", "keywords", "words", "meaning"]
+"""Every row, the whole query, its keywords one by one, all its words, words and meaning."""
+
+WithoutMeaning = Literal["off", "building", "failed"]
+"""Why a search was by words alone: so wanted, not yet, or not possible."""
+
+
+class SearchTrace(ScoredTrace):
+    """One search in words: of which kind it came to be, and what each word found."""
+
+    kind: Literal["search"] = "search"
+    query: str = ""
+    way: SearchWay = "all"
+    words: tuple[SearchedWord, ...] = ()
+    without_meaning: WithoutMeaning | None = None
+    problem: str = ""
+    """Why meaning failed, for whoever runs the app."""
 
 
 class CheckTrace(BaseModel):
@@ -126,7 +160,9 @@ class NoticeTrace(BaseModel):
     text: str
 
 
-Trace = Annotated[SqlTrace | FilterTrace | CheckTrace | NoticeTrace, Field(discriminator="kind")]
+Trace = Annotated[
+    SqlTrace | FilterTrace | SearchTrace | CheckTrace | NoticeTrace, Field(discriminator="kind")
+]
 
 TRACE: TypeAdapter[Trace] = TypeAdapter(Trace)
 """The one place where a stored artifact becomes a trace again: `TRACE.validate_python`."""

@@ -44,6 +44,8 @@ class Findings:
     eased: tuple[tuple[Relaxation, int], ...] = ()
     """Relaxations that find something, the nearest first, with their counts."""
     most: int = 10
+    nearest: tuple[str, ...] = ()
+    """Names of what comes nearest where nothing fits; no answer, only a hint."""
 
 
 def talk(reading: Reading, catalog: Catalog) -> str:
@@ -177,6 +179,9 @@ def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
         key = "zero.eased" if relaxation.now else "zero.without"
         condition = speak.condition(relaxation.now or relaxation.eased)
         sentences.append(speak.say(key, condition=condition, count=count, counter=speak.counter))
+    if findings.nearest:
+        names = speak.say("condition.join").join(findings.nearest)
+        sentences.append(speak.say("zero.nearest", names=names))
     return "".join(sentences) if speak.showing.language in ("ja", "zh") else " ".join(sentences)
 
 

@@ -8,10 +8,11 @@ from typing import Any, Literal
 from langchain_core.messages import ToolMessage
 from pydantic import JsonValue
 
-from src.core.answering.compose import Findings
+from src.core.answering.compose import Findings, figures, found
 from src.core.reading.model import Constraint, Reading
+from src.core.store.catalog import Catalog
 
-Purpose = Literal["rows", "total", "relax", "figure"]
+Purpose = Literal["rows", "total", "relax", "figure", "named", "guide"]
 Row = dict[str, JsonValue]
 Done = Mapping[Purpose, ToolMessage]
 """The results that are there, by what they were asked for."""
@@ -27,6 +28,14 @@ class Plan(ABC):
         """The constraints that the tool has no way to ask for."""
         return ()
 
+    def asks_back(self, reading: Reading) -> bool:
+        """Whether the tool can do nothing before a word that may mean several things is clear."""
+        return bool(reading.choices)
+
+    def strain(self, reading: Reading) -> int:
+        """How far the question is from what the tool is best at; 0 is what it is for."""
+        return 0
+
     @abstractmethod
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         """The arguments of the calls that are still to be made; none when all is known."""
@@ -34,6 +43,13 @@ class Plan(ABC):
     @abstractmethod
     def findings(self, reading: Reading, done: Done) -> Findings:
         """What the results say."""
+
+    def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+        """The results in prose."""
+        findings = self.findings(reading, done)
+        if "figure" in done:
+            return figures(reading, catalog, findings.rows)
+        return found(reading, catalog, findings)
 
 
 def content_of(message: ToolMessage | None) -> dict[str, Any]:

@@ -27,16 +27,24 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.runnables import Runnable
 from pydantic import ConfigDict
 
-from src.config.concierge import FiltersToolConfig
+from src.config.concierge import (
+    DocumentsToolConfig,
+    FiltersToolConfig,
+    KeywordsToolConfig,
+    RankedToolConfig,
+    SqlToolConfig,
+    ToolConfig,
+)
 from src.config.locale import words
 from src.core.answering.comparison import compared_columns
-from src.core.answering.compose import Findings, figures, found, talk
+from src.core.answering.compose import Findings, found, talk
 from src.core.engines.filters import filter_schema
 from src.core.models.filter_plan import FilterPlan
-from src.core.models.plan import Done, Plan, Purpose
+from src.core.models.plan import Plan, Purpose
+from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
 from src.core.reading.model import Act, Reading
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Table
 
 _TALK: frozenset[Act] = frozenset(
     {"vague", "greeting", "thanks", "help", "outside", "order", "none"}
@@ -98,32 +106,37 @@ class Planner(BaseChatModel):
         results = _results(messages)
         if any(message.status == "error" for message in results.values()):
             return AIMessage(words("answers", reading.language)("talk.failed"))
-        if reading.act in _TALK or reading.choices or reading.table is None:
+        if reading.act in _TALK or reading.table is None:
+            return AIMessage(talk(reading, self.catalog))
+        plan = min(self._plans(reading.table), key=lambda one: _unfitness(one, reading))
+        if plan.asks_back(reading):
             return AIMessage(talk(reading, self.catalog))
         if reading.act in _OF_ROWS and not (reading.rows or reading.constraints):
             return AIMessage(found(reading, self.catalog, Findings()))
-        plan = min(self._plans(reading.table), key=lambda one: len(one.beyond(reading)))
         asked = _with_columns(_without_beyond(reading, plan), self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
-        return AIMessage(self._answer(asked, plan, results))
+        return AIMessage(plan.answer(asked, self.catalog, results))
 
     def _plans(self, table_id: str) -> list[Plan]:
         """A plan for each tool over the table, in their order in the TOML."""
         table = self.catalog.table(table_id)
-        return [
-            FilterPlan(tool.name, filter_schema(tool, table))
-            if isinstance(tool, FiltersToolConfig)
-            else SqlPlan(tool.name, table)
-            for tool in self.catalog.config.tools
-            if table_id in tool.tables
-        ]
+        return [_plan(tool, table) for tool in self.catalog.config.tools if table_id in tool.tables]
 
-    def _answer(self, reading: Reading, plan: Plan, done: Done) -> str:
-        findings = plan.findings(reading, done)
-        if "figure" in done:
-            return figures(reading, self.catalog, findings.rows)
-        return found(reading, self.catalog, findings)
+
+def _plan(tool: ToolConfig, table: Table) -> Plan:
+    match tool:
+        case FiltersToolConfig():
+            return FilterPlan(tool.name, filter_schema(tool, table))
+        case KeywordsToolConfig() | RankedToolConfig() | DocumentsToolConfig():
+            return SearchPlan(tool, table)
+        case SqlToolConfig():
+            return SqlPlan(tool.name, table)
+
+
+def _unfitness(plan: Plan, reading: Reading) -> tuple[int, int]:
+    """What the tool has no way to ask for weighs more than what it is not best at."""
+    return len(plan.beyond(reading)), plan.strain(reading)
 
 
 def _without_beyond(reading: Reading, plan: Plan) -> Reading:

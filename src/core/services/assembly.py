@@ -19,6 +19,7 @@ from src.config.loading import find_concierges
 from src.config.locale import words
 from src.config.prompts import agent_system_prompt
 from src.config.settings import BUILT_IN, Settings
+from src.core.engines.searchable import open_searchables
 from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
@@ -210,9 +211,12 @@ class Concierges:
                 config.examples[0] if config.examples else config.id,
                 settings.clock(config.timezone),
             )
-            graph = self._graph(
-                catalog, reader, build_registry(ToolParts(database, reader.knowledge))
+            searchables = opened.enter_context(
+                closing(open_searchables(reader.knowledge, store, settings))
             )
+            parts = ToolParts(database, reader.knowledge, searchables)
+            graph = self._graph(catalog, reader, build_registry(parts))
+            searchables.start()
             return LiveConcierge(catalog, store, database, graph, opened.pop_all())
 
     def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:

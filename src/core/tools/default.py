@@ -4,7 +4,6 @@ For the import paths that need no wiring. Nothing is opened before the first of 
 """
 
 import atexit
-from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TypeVar
 from src.config.concierge import ConciergeConfig, FiltersToolConfig, SqlToolConfig
 from src.config.loading import find_concierges
 from src.config.settings import get_settings
+from src.core.engines.searchable import open_searchables
 from src.core.errors import ConfigError
 from src.core.reading.knowledge import learn
 from src.core.store.building import load_catalog
@@ -70,8 +70,13 @@ def _open() -> DefaultConcierge:
     catalog = load_catalog(_first(settings.input), settings.data / "catalogs")
     database = open_database(catalog, settings)
     atexit.register(database.close)
-    with closing(DuckDBStore(catalog)) as store:
-        parts = ToolParts(database, learn(catalog, store))
+    store = DuckDBStore(catalog)
+    atexit.register(store.close)
+    knowledge = learn(catalog, store)
+    searchables = open_searchables(knowledge, store, settings)
+    atexit.register(searchables.close)
+    searchables.start()
+    parts = ToolParts(database, knowledge, searchables)
     return DefaultConcierge(parts, build_registry(parts))
 
 

@@ -1,28 +1,51 @@
 """The tools of one concierge, by name."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import PurePath
 
 from langchain_core.tools import StructuredTool
 
-from src.config.concierge import FiltersToolConfig, SqlToolConfig, ToolConfig
+from src.config.concierge import (
+    DocumentsToolConfig,
+    FiltersToolConfig,
+    KeywordsToolConfig,
+    RankedToolConfig,
+    SqlToolConfig,
+    ToolConfig,
+)
 from src.config.settings import Settings
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.errors import ConfigError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.tools.base import BaseTool
+from src.core.tools.documents_tool import DocumentsTool
 from src.core.tools.filter_tool import FilterTool
+from src.core.tools.keywords_tool import KeywordsTool
 from src.core.tools.parts import ToolParts
+from src.core.tools.ranked_tool import RankedTool
+from src.core.tools.search_tool import SearchTool
 from src.core.tools.sql_tool import SqlTool
 
 
-def make_tool(config: ToolConfig, parts: ToolParts) -> BaseTool:
-    """A new kind of tool is a class and a case here."""
+def make_tool(config: ToolConfig, parts: ToolParts, others: Callable[[str], BaseTool]) -> BaseTool:
+    """A new kind of tool is a class and a case here. `others` finds the tools beside it."""
     match config:
         case SqlToolConfig():
             return SqlTool(config, parts)
         case FiltersToolConfig():
             return FilterTool(config, parts)
+        case KeywordsToolConfig():
+            return KeywordsTool(config, parts)
+        case RankedToolConfig():
+            return RankedTool(config, parts, lambda name: _searching(others(name)))
+        case DocumentsToolConfig():
+            return DocumentsTool(config, parts)
+
+
+def _searching(tool: BaseTool) -> SearchTool:
+    """Checked with the TOML: what answers for another searches as it does."""
+    assert isinstance(tool, SearchTool)
+    return tool
 
 
 class ToolRegistry:
@@ -55,7 +78,7 @@ def build_registry(parts: ToolParts) -> ToolRegistry:
     """The tools that a concierge's TOML declares, over its loaded data."""
     registry = ToolRegistry()
     for config in parts.catalog.config.tools:
-        registry.register_tool(make_tool(config, parts))
+        registry.register_tool(make_tool(config, parts, registry.get_tool))
     return registry
 
 

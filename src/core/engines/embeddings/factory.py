@@ -1,8 +1,9 @@
 """The one place that knows which embedding models there are: by name, from the settings."""
 
 from src.config.settings import EMBEDDED, NO_EMBEDDINGS, Settings
-from src.core.engines.embeddings.embedded import EmbeddedModel
+from src.core.engines.embeddings.embedded import DIMENSIONS, NAME, EmbeddedModel
 from src.core.engines.embeddings.hosted import HostedModel
+from src.core.engines.embeddings.on_demand import OnDemand
 from src.core.engines.embeddings.protocol import Embedder
 from src.core.errors import ConfigError
 
@@ -13,13 +14,14 @@ def open_embedder(settings: Settings) -> Embedder | None:
     Raises:
         ConfigError: the setting is no name of an embedding model.
         EmbeddingsFailed: the model is not to be had: its package, its key or the processor for it
-            is missing. Whoever catches it answers by words.
+            is missing; of the embedded one only when it is first used. Whoever catches it answers
+            by words.
     """
     name = settings.embeddings
     if name == NO_EMBEDDINGS:
         return None
     if name == EMBEDDED:
-        return EmbeddedModel()
+        return OnDemand(NAME, DIMENSIONS, EmbeddedModel)
     provider, _, model = name.partition(":")
     if not (provider and model):
         raise ConfigError(

@@ -1,7 +1,8 @@
 """Words and meaning fused: never meaning alone."""
 
 from src.core.engines.fusion.fuse import FusedHit, FusedParts, FusionWeights, fuse
-from src.core.engines.fusion.retrieval import Feedback, Retrieval, Retrieved, WithoutMeaning
+from src.core.engines.fusion.levelling import beyond_chance, levelled
+from src.core.engines.fusion.retrieval import Feedback, Retrieval, Retrieved
 
 __all__ = [
     "Feedback",
@@ -10,6 +11,7 @@ __all__ = [
     "FusionWeights",
     "Retrieval",
     "Retrieved",
-    "WithoutMeaning",
+    "beyond_chance",
     "fuse",
+    "levelled",
 ]

@@ -33,7 +33,7 @@ class FusedParts:
     bm25: float
     meaning: float | None = None
     cosine: float | None = None
-    """None where the row has no vector, or nothing has."""
+    """None where the row has no vector, or nothing has. Levelled ones are told as they are."""
 
 
 @dataclass(frozen=True)

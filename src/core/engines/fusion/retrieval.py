@@ -1,18 +1,16 @@
 """A question → the rows of a collection, by words and meaning, or by words while that is all."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
 from src.core.engines.fusion.fuse import FusedHit, FusionWeights, fuse
+from src.core.engines.fusion.levelling import levelled
 from src.core.engines.scored_rows import Mask, Scores
 from src.core.engines.vectors import Vectors
 from src.core.engines.word_index import WordHit, WordIndex, WordScores
-
-WithoutMeaning = Literal["off", "building", "failed"]
-"""Why an answer is by words alone: so wanted, not yet, or not possible."""
+from src.core.traces import WithoutMeaning
 
 
 @dataclass(frozen=True)
@@ -46,13 +44,19 @@ class Retrieval:
         problem: str = "",
         weights: FusionWeights | None = None,
         feedback: Feedback | None = None,
+        level: bool = False,
     ) -> None:
-        """Without vectors because of a `problem`, or because they are switched off."""
+        """Without vectors because of a `problem`, or because they are switched off.
+
+        `level` makes cosines comparable between texts, also across languages: see `levelling`.
+        """
         self._words = words
         self._vectors = vectors
         self._problem = problem
         self._weights = weights
         self._feedback = feedback
+        self._level = level
+        self._centrality: Scores | None = None
 
     def search(self, question: str, k: int, allowed: Mask | None = None) -> Retrieved:
         answer = self._words.ask(question)
@@ -80,12 +84,23 @@ class Retrieval:
         self, vectors: Vectors, question: str, words: WordScores, allowed: Mask | None
     ) -> Scores:
         query = vectors.embedder.query(question)
-        scores = vectors.scores(query)
+        scores = self._levelled(vectors.scores(query), vectors)
         if self._feedback is None:
             return scores
         first = fuse(words, scores, self._feedback.rows, allowed=allowed, weights=self._weights)
         found = vectors.rows([hit.row for hit in first])
-        return vectors.scores(moved_towards(query, found, self._feedback.weight))
+        return self._levelled(
+            vectors.scores(moved_towards(query, found, self._feedback.weight)), vectors
+        )
+
+    def _levelled(self, cosines: Scores, vectors: Vectors) -> Scores:
+        if not self._level:
+            return cosines
+        if self._centrality is None:
+            every = vectors.rows(range(len(cosines)))
+            mean = unit_length(np.asarray(every.mean(axis=0), dtype=np.float32))
+            self._centrality = vectors.scores(mean)
+        return levelled(cosines, self._centrality)
 
 
 def moved_towards(query: Floats, found: Floats, weight: float) -> Floats:

@@ -1,0 +1,38 @@
+"""A list of titles with one line each."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from pydantic import JsonValue
+
+from src.core.answering.cells import clipped
+from src.core.answering.compose import Findings
+from src.core.answering.fields import title_of
+from src.core.reading.model import Act, Reading
+from src.core.store.catalog import Catalog, Table
+
+_LISTING: frozenset[Act] = frozenset({"search", "more"})
+_MOST, _LONGEST = 10, 90
+_SENTENCE = re.compile(r".+?(?:[。！？]|[.!?](?=\s|$)|$)", re.DOTALL)
+
+
+def with_briefs(text: str, reading: Reading, catalog: Catalog, findings: Findings) -> str:
+    """An answer that lists rows, and below it what each of them is."""
+    if reading.act not in _LISTING or reading.table is None or not findings.rows:
+        return text
+    lines = list(brief_lines(findings.rows[:_MOST], catalog.table(reading.table)))
+    return "\n\n".join([text, "\n".join(lines)]) if lines else text
+
+
+def brief_lines(rows: tuple[Mapping[str, JsonValue], ...], table: Table) -> Iterator[str]:
+    """`- title: first sentence of its text`; only where the table has a text."""
+    texts = table.with_role("text")
+    for row in rows if texts else ():
+        if told := _first_sentence(row.get(texts[0].name)):
+            yield f"- {title_of(dict(row), table)}: {told}"
+
+
+def _first_sentence(cell: JsonValue) -> str:
+    text = " ".join(str(cell).split()) if isinstance(cell, str) else ""
+    sentence = _SENTENCE.match(text)
+    return clipped(sentence[0], _LONGEST) if sentence else ""

@@ -1,0 +1,74 @@
+"""What a query says beside what it looks for: phrases that ask, words that say nothing.
+
+Lists of all languages together, from `config/locales/keywords.*.toml`: a query mixes them, and a
+tool is not told which language it is asked in.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from src.config.locale import LANGUAGES
+from src.core.store.folding import fold
+
+_LOCALES = Path(__file__).parents[3] / "config" / "locales"
+_LETTER = "[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]"
+"""Of a script that has spaces between its words."""
+
+
+@dataclass(frozen=True)
+class RequestWords:
+    asking: re.Pattern[str]
+    stop: frozenset[str]
+    openings: frozenset[str]
+    endings: frozenset[str]
+    """Characters at an end of a phrase that say nothing, in scripts without spaces: 的."""
+
+    def says_nothing(self, word: str) -> bool:
+        return word in self.stop
+
+    def without(self, folded: str) -> str:
+        """A folded text without the phrases that ask; words that say nothing go at its ends."""
+        return " ".join(self.asking.sub(" ", folded).split())
+
+    def also(self, phrases: Iterable[str]) -> "RequestWords":
+        """With more words of the kind: what the rows of a table are called."""
+        folded = [text for phrase in phrases if (text := fold(phrase))]
+        if not folded:
+            return self
+        asking = f"{_alternatives(folded)}|{self.asking.pattern}"
+        return RequestWords(
+            re.compile(asking), self.stop | set(folded), self.openings, self.endings
+        )
+
+
+def _alternatives(phrases: Collection[str]) -> str:
+    """Longest first. What begins or ends in letters of such a script is a word of its own."""
+    return "|".join(_whole(phrase) for phrase in sorted(set(phrases), key=len, reverse=True))
+
+
+def _whole(phrase: str) -> str:
+    before = f"(?<!{_LETTER})" if re.match(_LETTER, phrase) else ""
+    behind = f"(?!{_LETTER})" if re.match(_LETTER, phrase[-1]) else ""
+    return f"{before}{re.escape(phrase)}{behind}"
+
+
+@lru_cache(maxsize=1)
+def request_words() -> RequestWords:
+    asking: list[str] = []
+    stop: set[str] = set()
+    openings: set[str] = set()
+    endings: set[str] = set()
+    for language in LANGUAGES:
+        with (_LOCALES / f"keywords.{language}.toml").open("rb") as file:
+            lists = tomllib.load(file)
+        asking += map(fold, lists["request"])
+        stop.update(map(fold, lists["stop"]))
+        openings.update(lists["openings"])
+        endings.update(lists["endings"])
+    return RequestWords(
+        re.compile(_alternatives(asking)), frozenset(stop), frozenset(openings), frozenset(endings)
+    )

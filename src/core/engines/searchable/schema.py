@@ -1,0 +1,35 @@
+"""Which columns narrow a search in words, and by which names."""
+
+from collections.abc import Iterator
+
+from src.config.concierge import Role, SearchToolConfig
+from src.core.engines.filters import FilterSchema
+from src.core.engines.filters.schema import parameter_name
+from src.core.store.catalog import Column, Table
+
+_NARROWING: frozenset[Role] = frozenset({"category", "tags", "name", "place"})
+
+
+def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
+    """The parameters that the TOML names; where it names none, every column of values has one."""
+    known = {column.name: column for column in table.columns}
+    named = {n: p for n, p in config.parameters.items() if p.column in known}
+    values = {name: known[p.column] for name, p in named.items()}
+    return FilterSchema(
+        table=table,
+        values=values or dict(_by_role(config, table)),
+        bounds={},
+        sorts={},
+        meanings={name: p.meaning for name, p in named.items() if p.meaning},
+        groups={},
+        prefer=(),
+        default_rows=config.results,
+    )
+
+
+def _by_role(config: SearchToolConfig, table: Table) -> Iterator[tuple[str, Column]]:
+    taken = {"query", "skip", config.limit}
+    for at, column in enumerate(table.columns):
+        if column.role in _NARROWING:
+            name = parameter_name(column.name, at)
+            yield f"{name}_is" if name in taken else name, column

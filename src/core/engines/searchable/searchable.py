@@ -1,0 +1,57 @@
+"""One table's rows as they are searched: by keywords, by words and meaning, within conditions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from pydantic import JsonValue
+
+from src.core.engines.fusion import Retrieval
+from src.core.engines.keywords import KeywordSearch, RequestWords
+from src.core.engines.scored_rows import Mask
+from src.core.engines.searchable.fields import Fields
+from src.core.engines.vectors import Progress, Vectors
+from src.core.engines.where import conditions
+from src.core.engines.word_index import AskedWord, WordIndex
+from src.core.reading.model import Constraint
+from src.core.store.catalog import Table
+from src.core.store.names import quoted
+from src.core.store.protocol import Store
+
+Key = tuple[JsonValue, ...]
+
+
+@dataclass(frozen=True)
+class Searchable:
+    """Rows go by their number in the index. Safe from any thread."""
+
+    table: Table
+    fields: Fields
+    keys: Sequence[Key]
+    """Each row's key, by which it is fetched."""
+    numbers: Sequence[int]
+    """Each row's number in the store, ascending."""
+    words: WordIndex
+    keywords: KeywordSearch
+    retrieval: Retrieval
+    vectors: Vectors | None
+    request_words: RequestWords
+    store: Store
+
+    def allowed(self, constraints: Sequence[Constraint]) -> Mask | None:
+        """The rows that fit; None for all. The values must be the data's own, not a question's."""
+        if not constraints:
+            return None
+        where = " AND ".join(conditions(constraints, self.table))
+        found = self.store.trusted(f"SELECT rowid FROM {quoted(self.table.name)} WHERE {where}")
+        wanted = np.array([int(str(number)) for (number,) in found], dtype=np.int64)
+        return np.isin(np.asarray(self.numbers, dtype=np.int64), wanted)
+
+    def asked_words(self, query: str) -> tuple[AskedWord, ...]:
+        """The query's words, and how many rows have each."""
+        return self.words.ask(query).words
+
+    @property
+    def progress(self) -> Progress | None:
+        """Of the vectors; None where there are none to be."""
+        return self.vectors.progress if self.vectors else None

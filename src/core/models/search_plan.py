@@ -1,0 +1,188 @@
+"""Planning for searches in words: named values as parameters, the rest as the query."""
+
+from typing import Any
+
+from src.config.concierge import (
+    DocumentsToolConfig,
+    KeywordsToolConfig,
+    RankedToolConfig,
+    SearchToolConfig,
+    local_text,
+)
+from src.core.answering.briefs import with_briefs
+from src.core.answering.compose import Findings, found
+from src.core.engines.filters import MOST_ROWS
+from src.core.engines.keywords import essence, request_words, says_something
+from src.core.engines.searchable import called, search_schema
+from src.core.models.plan import Done, Plan, Purpose, content_of, number_of
+from src.core.reading.model import Act, Constraint, Reading, TermConstraint, ValueConstraint
+from src.core.store.catalog import Catalog, Table
+from src.core.store.folding import fold
+
+_EXACT: frozenset[Act] = frozenset({"count", "detail", "compare"})
+_NAMING = frozenset({"title", "id"})
+_PROSE = 2
+"""So many free words are a wish in prose; one is a keyword."""
+
+
+class SearchPlan(Plan):
+    def __init__(self, config: SearchToolConfig, table: Table) -> None:
+        super().__init__(config.name)
+        self._config = config
+        self._table = table
+        self._schema = search_schema(config, table)
+        self._words = request_words().also(called(table))
+
+    def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
+        return tuple(c for c in reading.constraints if not _is_asked_for(c))
+
+    def asks_back(self, reading: Reading) -> bool:
+        """A search in words finds what any of the meanings is about; one row has to be named."""
+        return bool(reading.choices) and reading.act in ("detail", "compare")
+
+    def strain(self, reading: Reading) -> int:
+        """Names, counts and single words are for keywords; a wish in prose is for meaning."""
+        exact = reading.act in _EXACT or bool(reading.rows) or self._names(reading)
+        prose = not exact and _is_prose(reading)
+        match self._config:
+            case KeywordsToolConfig():
+                return int(prose)
+            case RankedToolConfig():
+                return int(not prose)
+            case _:
+                return 0
+
+    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+        if "rows" in done or reading.act in ("group", "aggregate"):
+            return {}
+        return {"rows": self._arguments(reading)}
+
+    def findings(self, reading: Reading, done: Done) -> Findings:
+        content = content_of(done.get("rows"))
+        return Findings(
+            rows=tuple(content.get("results", [])),
+            total=number_of(content, "total"),
+            most=MOST_ROWS,
+            nearest=tuple(content.get("nearest", [])),
+        )
+
+    def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+        if reading.act in ("group", "aggregate"):
+            wanted = reading.group_by or (reading.aggregate.column if reading.aggregate else "")
+            told = reading.model_copy(
+                update={
+                    "act": "search",
+                    "constraints": (),
+                    "missing": (self._label(wanted, reading),),
+                }
+            )
+            return found(told, catalog, Findings())
+        findings = self.findings(reading, done)
+        asked = self._as_searched(reading)
+        return with_briefs(found(asked, catalog, findings), asked, catalog, findings)
+
+    def _arguments(self, reading: Reading) -> dict[str, Any]:
+        args: dict[str, Any] = {}
+        if reading.rows:
+            return {"rows": [dict(row.key) for row in reading.rows]}
+        if query := self._query(reading):
+            args["query"] = query
+        for constraint in self._named(reading):
+            name = self._schema.value_parameter(constraint.column)
+            values = list(constraint.values)
+            args[str(name)] = values[0] if len(values) == 1 else values
+        if limit := self._limit(reading):
+            args[self._config.limit] = min(limit, MOST_ROWS)
+        if reading.offset:
+            args["skip"] = reading.offset
+        return args
+
+    def _limit(self, reading: Reading) -> int | None:
+        """Of rows that are named, no more than there are names."""
+        names = [v for c in self._title_values(reading) for v in c.values]
+        return len(names) if reading.act in ("detail", "compare") and names else reading.limit
+
+    def _named(self, reading: Reading) -> list[ValueConstraint]:
+        """Values that become parameters. A tag is a word as well: it is one only when it is asked
+        for as a tag, since rows that say the word elsewhere are meant too."""
+        found = []
+        for c in reading.constraints:
+            if not isinstance(c, ValueConstraint) or c.negated:
+                continue
+            if self._schema.value_parameter(c.column) is None:
+                continue
+            is_tag = self._table.column(c.column).role == "tags"
+            if not is_tag or c.column in reading.asked_columns:
+                found.append(c)
+        return found
+
+    def _query(self, reading: Reading) -> str:
+        named = self._named(reading)
+        if reading.act in _EXACT and (titles := self._title_values(reading)):
+            return " ".join(value for c in titles for value in c.values)
+        if reading.carried or reading.offset:
+            rest = [c.asked for c in reading.constraints if c not in named]
+            return " ".join(rest)
+        if isinstance(self._config, DocumentsToolConfig):
+            return reading.question[: self._config.query_chars[1]]  # meaning needs the sentence
+        text = fold(reading.question)
+        for asked, value in reading.repaired:
+            text = text.replace(fold(asked), fold(value))
+        for one in sorted({w for c in named for w in _said(c)}, key=len, reverse=True):
+            text = text.replace(one, " ")
+        words = self._words.also(w for c in named for w in self._column_words(c.column))
+        query = essence(text, words)
+        return query if says_something(query, words) else ""
+
+    def _column_words(self, name: str) -> list[str]:
+        config = self._table.column(name).config
+        label = config.label or name
+        labels = [label] if isinstance(label, str) else list(label.values())
+        return [*labels, *config.asked_as]
+
+    def _label(self, column: str, reading: Reading) -> str:
+        config = self._table.column(column).config
+        return local_text(config.label, reading.language) if config.label else column
+
+    def _title_values(self, reading: Reading) -> list[ValueConstraint]:
+        return [
+            c
+            for c in reading.constraints
+            if isinstance(c, ValueConstraint) and self._table.column(c.column).role in _NAMING
+        ]
+
+    def _names(self, reading: Reading) -> bool:
+        """Everything that is asked for has a name in the data."""
+        named = self._named(reading)
+        others = [c for c in reading.constraints if c not in named]
+        return bool(named) and not others and not reading.missing
+
+    def _as_searched(self, reading: Reading) -> Reading:
+        """The reading in the words that were searched for, so that the answer repeats these."""
+        if reading.rows:
+            return reading
+        query = self._query(reading)
+        term = TermConstraint(term=query, spellings=(query,), asked=query)
+        constraints = (*self._named(reading), *((term,) if query else ()))
+        beyond = [c.asked for c in self.beyond(reading)]
+        missing = tuple(what for what in reading.missing if what in beyond)
+        return reading.model_copy(update={"constraints": constraints, "missing": missing})
+
+
+def _is_asked_for(constraint: Constraint) -> bool:
+    """Whether a query or a parameter can say it."""
+    if isinstance(constraint, ValueConstraint | TermConstraint):
+        return not constraint.negated
+    return False
+
+
+def _is_prose(reading: Reading) -> bool:
+    """Several free words, or some that the data does not have."""
+    terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
+    unknown = any(not term.spellings for term in terms) or bool(reading.missing)
+    return unknown or len(terms) >= _PROSE
+
+
+def _said(constraint: ValueConstraint) -> list[str]:
+    """The words by which values were named; those of several stand in one text."""
+    return [fold(word) for word in constraint.asked.split(", ") if word]

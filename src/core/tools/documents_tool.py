@@ -1,0 +1,36 @@
+"""The kind `documents`: passages by words and meaning, each with the source it stands in."""
+
+from typing import Any
+
+from src.config.concierge import DocumentsToolConfig, Role
+from src.core.store.catalog import Table
+from src.core.tools.meaning_tool import MeaningTool
+from src.core.tools.parts import ToolParts
+from src.core.tools.search_tool import Row
+from src.core.traces import Score
+
+
+class DocumentsTool(MeaningTool):
+    def __init__(self, config: DocumentsToolConfig, parts: ToolParts) -> None:
+        super().__init__(config, parts)
+        self._source = source_columns(config, self._in.table)
+
+    def told(self, row: Row, score: Score | None) -> dict[str, Any]:
+        source = {name: row.get(column) for name, column in self._source.items()}
+        return {**row, "source": source, "score": score.total if score else None}
+
+
+def source_columns(config: DocumentsToolConfig, table: Table) -> dict[str, str]:
+    """Title, type and link of a source → the columns that hold them, as far as there are any."""
+    known = {column.name for column in table.columns}
+    roles: dict[str, tuple[str, Role]] = {
+        "title": (config.title, "title"),
+        "type": (config.type, "category"),
+        "link": (config.link, "link"),
+    }
+    found = {}
+    for name, (column, role) in roles.items():
+        by_role = next((each.name for each in table.with_role(role)), None)
+        if chosen := column if column in known else by_role:
+            found[name] = chosen
+    return found

@@ -1,0 +1,50 @@
+"""What the kinds `ranked` and `documents` share: rows by words and meaning, as far as they fit."""
+
+from src.core.engines.fusion import FusedHit, FusionWeights, Retrieved
+from src.core.engines.keywords import essence
+from src.core.engines.scored_rows import Mask
+from src.core.engines.searchable import fitting
+from src.core.tools.search_tool import SearchTool, Sighting
+from src.core.traces import Score, SearchedWord
+
+_DIGITS = 4
+_CANDIDATES = 50
+"""Rows that are looked at more closely: what is behind them is not worth a place in a list."""
+_NEAR = 3
+"""Rows that are named as the nearest where none fits."""
+
+
+class MeaningTool(SearchTool):
+    def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
+        asking = essence(query, self._in.request_words) or query
+        found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
+        asked = self._in.asked_words(asking)
+        places = fitting(found.hits, found.words, asked, len(self._in.keys))
+        return Sighting(
+            rows=[found.hits[at].row for at in places],
+            way="words" if found.without_meaning else "meaning",
+            scores=[_score(found.hits[at], found) for at in places],
+            words=tuple(
+                SearchedWord(word=w.word, rows=w.rows, rarity=round(w.rarity, _DIGITS))
+                for w in asked
+            ),
+            without_meaning=found.without_meaning,
+            problem=found.problem,
+            near=() if places else tuple(hit.row for hit in found.hits[:_NEAR]),
+        )
+
+
+def _score(hit: FusedHit, found: Retrieved) -> Score:
+    """What words and meaning each add to a hit's place."""
+    if found.without_meaning:
+        return _rounded({"words": hit.parts.words})
+    weights = FusionWeights()
+    meaning = hit.parts.meaning or 0.0
+    return _rounded(
+        {"words": weights.words * hit.parts.words, "meaning": weights.meaning * meaning}
+    )
+
+
+def _rounded(parts: dict[str, float]) -> Score:
+    rounded = {name: round(value, _DIGITS) for name, value in parts.items()}
+    return Score(total=round(sum(rounded.values()), _DIGITS), parts=rounded)

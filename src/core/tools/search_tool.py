@@ -1,0 +1,228 @@
+"""What the kinds `keywords`, `ranked` and `documents` share: a query and values in, rows out."""
+
+import logging
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from pydantic import JsonValue
+
+from src.config.concierge import SearchToolConfig
+from src.config.locale import words
+from src.core.engines.filters import MOST_ROWS, FilterSchema, constraints_of
+from src.core.engines.scored_rows import Mask
+from src.core.engines.searchable import Searchable, search_schema
+from src.core.engines.where import literal, quote
+from src.core.errors import ConciergeError
+from src.core.reading.model import Constraint, ValueConstraint
+from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
+from src.core.tools.filter_values import ValueReader
+from src.core.tools.guidance import guidance
+from src.core.tools.parts import ToolParts
+from src.core.tools.search_arguments import search_arguments
+from src.core.tools.search_describe import describe_search_tool, search_tool_overview
+from src.core.traces import Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
+
+logger = logging.getLogger(__name__)
+
+Row = dict[str, JsonValue]
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """The rows that a query came to, all of them and best first, by their number in the index."""
+
+    rows: Sequence[int]
+    way: SearchWay
+    scores: Sequence[Score] = ()
+    """One for each row, or none at all."""
+    words: tuple[SearchedWord, ...] = ()
+    without_meaning: WithoutMeaning | None = None
+    problem: str = ""
+    near: Sequence[int] = ()
+    """Where nothing fits: what comes nearest, not to be taken for an answer."""
+
+
+class SearchTool(BaseTool):
+    """Answers `results` and how many rows fit in `total`; `notes` say how it was understood."""
+
+    def __init__(self, config: SearchToolConfig, parts: ToolParts) -> None:
+        self._config = config
+        self._parts = parts
+        self._say = words("prompts", parts.catalog.config.language)
+        table = parts.catalog.table(config.tables[0])
+        self._schema = search_schema(config, table)
+        self._in: Searchable = parts.searchables.of(config, table)
+        self.args_schema = search_arguments(config, self._schema, parts.knowledge, self._say)
+        self._description = describe_search_tool(config, self._schema, self._say)
+
+    @property
+    def name(self) -> str:
+        return self._config.name
+
+    @property
+    def schema(self) -> FilterSchema:
+        return self._schema
+
+    @property
+    def limit(self) -> str:
+        """What the parameter for the number of results is called."""
+        return self._config.limit
+
+    @property
+    def description(self) -> str:
+        return self._description
+
+    @property
+    def overview(self) -> str:
+        return search_tool_overview(self._config, self._schema, self._say)
+
+    @property
+    def guidance(self) -> tuple[str, ...]:
+        return guidance(self._config, self._say)
+
+    @abstractmethod
+    def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
+        """The rows among the allowed that fit a query; at least `most` of them where there are."""
+
+    def run(self, **args: Any) -> ToolOutput:
+        started = perf_counter()
+        given = self.args_schema.model_validate(args).model_dump(mode="json", exclude_none=True)
+        try:
+            return self._search(given, started)
+        except ConciergeError as error:
+            logger.error("%s: %s", self.name, error)
+            trace = SearchTrace(tool=self.name, args=given, error=str(error))
+            empty: dict[str, JsonValue] = {"results": [], "count": 0, "total": 0}
+            raise ToolFailed(self._say("filters.failed"), trace, empty) from error
+
+    def _search(self, given: dict[str, Any], started: float) -> ToolOutput:
+        values = ValueReader(self._schema, self._parts.knowledge, self._say)
+        limit, skip = int(given[self._config.limit]), int(given["skip"])
+        sighting = self._sight(given, values, limit + skip)
+        shown = slice(skip, skip + limit)
+        fetched = self._fetch(sighting.rows[shown])
+        notes = (*values.notes, *self.notes(sighting))
+        trace = SearchTrace(
+            tool=self.name,
+            table=self._in.table.id,
+            executed_sql=fetched.sql,
+            columns=tuple(fetched.rows[0]) if fetched.rows else (),
+            rows=tuple(fetched.rows),
+            total=len(sighting.rows),
+            notes=notes,
+            repaired=tuple(values.repaired),
+            query_ms=fetched.ms,
+            total_ms=(perf_counter() - started) * 1000,
+            data_version=self._parts.catalog.version,
+            args={name: value for name, value in given.items() if value not in ("", 0)},
+            matches=tuple(values.matches),
+            scores=tuple(sighting.scores[shown]),
+            query=given.get("query", ""),
+            way=sighting.way,
+            words=sighting.words,
+            without_meaning=sighting.without_meaning,
+            problem=sighting.problem,
+        )
+        near = self._fetch(sighting.near).rows if sighting.near else []
+        return ToolOutput(self._content(trace) | self._near(near), trace)
+
+    def _near(self, rows: Sequence[Row]) -> dict[str, Any]:
+        """Their names alone: more of them would be taken for an answer."""
+        title = self._in.table.title
+        names = [row.get(title.name) for row in rows] if title else []
+        return {"nearest": names} if names else {}
+
+    def _content(self, trace: SearchTrace) -> dict[str, JsonValue]:
+        scores = trace.scores or [None] * len(trace.rows)
+        content: dict[str, Any] = {
+            "results": [self.told(r, s) for r, s in zip(trace.rows, scores, strict=True)],
+            "count": len(trace.rows),
+            "total": trace.total,
+        }
+        if trace.way == "keywords":
+            content["keywords"] = [word.word for word in trace.words]
+        if trace.without_meaning:
+            content["without_meaning"] = trace.without_meaning
+        return content | ({"notes": list(trace.notes)} if trace.notes else {})
+
+    def told(self, row: Row, score: Score | None) -> dict[str, Any]:
+        """A row as the model sees it."""
+        return row
+
+    def notes(self, sighting: Sighting) -> list[str]:
+        """What the model should know of the way in which rows were found."""
+        if not sighting.without_meaning:
+            return []
+        progress = self._in.progress
+        done, total = (progress.done, progress.total) if progress else (0, 0)
+        return [self._say(f"search.{sighting.without_meaning}", done=done, total=total)]
+
+    def _sight(self, given: dict[str, Any], values: ValueReader, most: int) -> Sighting:
+        if given.get("rows"):
+            return Sighting(self._named(given["rows"]), "all")
+        narrowed = constraints_of(given, self._schema, values.value, values.words)
+        known = [found for one in narrowed if (found := self._known(one))]
+        allowed = self._in.allowed(known)
+        if len(known) < len(narrowed):
+            allowed = np.zeros(len(self._in.keys), dtype=np.bool_)
+        if query := given.get("query", "").strip():
+            return self.look(query, most, allowed)
+        rows = range(len(self._in.keys)) if allowed is None else np.flatnonzero(allowed).tolist()
+        return Sighting(rows, "all")
+
+    def _known(self, constraint: Constraint) -> ValueConstraint | None:
+        """The constraint in the data's own values; None where the data has none of them."""
+        assert isinstance(constraint, ValueConstraint)
+        place = (self._in.table.id, constraint.column)
+        lexicon = self._parts.knowledge.values
+        values = [
+            value
+            for value in constraint.values
+            if any(e.place == place and e.value == value for e in lexicon.written(value))
+        ]
+        return constraint.model_copy(update={"values": tuple(values)}) if values else None
+
+    def _named(self, keys: Sequence[dict[str, JsonValue]]) -> list[int]:
+        """The rows with these keys, in the order asked."""
+        names = self._in.table.config.key
+        places = {tuple(map(str, key)): row for row, key in enumerate(self._in.keys)}
+        wanted = (tuple(str(key.get(name)) for name in names) for key in keys[:MOST_ROWS])
+        return [places[key] for key in wanted if key in places]
+
+    def _fetch(self, rows: Sequence[int]) -> "_Fetched":
+        """The rows' cells, in their order. The statement is guarded and shown, as any other."""
+        table = self._in.table
+        names = table.config.key
+        known = {column.name for column in table.columns}
+        shown = table.config.show or [column.name for column in table.columns]
+        columns = [name for name in dict.fromkeys([*shown, *names]) if name in known]
+        condition = " OR ".join(self._is_row(row) for row in rows) or "FALSE"
+        select = ", ".join(map(quote, columns))
+        sql = f"SELECT {select}\nFROM {literal(table.name)}\nWHERE {condition}"
+        found = self._parts.database.query(sql, limit=MOST_ROWS)
+        places = {tuple(map(str, self._in.keys[row])): at for at, row in enumerate(rows)}
+        placed = {
+            places[key]: dict(row)
+            for row in found.rows
+            if (key := tuple(str(row[name]) for name in names)) in places
+        }
+        return _Fetched([placed[at] for at in sorted(placed)], found.executed_sql, found.elapsed_ms)
+
+    def _is_row(self, row: int) -> str:
+        pairs = zip(self._in.table.config.key, self._in.keys[row], strict=True)
+        tests = [
+            f"{quote(name)} IS NULL" if cell is None else f"{quote(name)} = {literal(cell)}"
+            for name, cell in pairs
+        ]
+        return " AND ".join(tests) if len(tests) == 1 else f"({' AND '.join(tests)})"
+
+
+@dataclass(frozen=True)
+class _Fetched:
+    rows: list[Row]
+    sql: str
+    ms: float
