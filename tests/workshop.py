@@ -76,4 +76,40 @@ tables = ["valves", "sets", "fits"]
 purpose = "Searches valves, sets, and which valve fits which set."
 """
 
+GUIDES = """\
+guide,about,title,text,link
+hum,repair,A set that hums,"A loud hum that stays when the volume is down: the first capacitor is dry. A hum that follows the volume: the rectifier EZ80 is weak.",https://example.org/hum
+eye,repair,A magic eye that stays dark,"The glow fades within ten years. A new EM80 costs less than an hour of looking for anything else.",https://example.org/eye
+swap,repair,How to change a valve,"Unplug the set and wait a minute. Rock the EL84 and its like out of the socket, never pull at the glass.",https://example.org/swap
+post,policy,Returns and postage,"Valves go back within 30 days, tested and unmarked. We pay the postage if one arrives broken.",https://example.org/post
+"""
+
+WITH_GUIDES = (
+    WORKSHOP
+    + """
+[tables.guides]
+file = "guides.csv"
+label = "guides"
+asked_as = ["guide", "instructions", "policy", "returns"]
+key = "guide"
+[tables.guides.columns.guide]
+role = "info"
+[tables.guides.columns.about]
+role = "category"
+[tables.guides.columns.title]
+role = "title"
+[tables.guides.columns.text]
+role = "text"
+[tables.guides.columns.link]
+role = "link"
+
+[[tools]]
+name = "read_guides"
+kind = "documents"
+tables = "guides"
+purpose = "Searches what the workshop has written about repairs, and its terms."
+"""
+)
+
 FILES = {"valves.csv": VALVES, "sets.csv": SETS, "fits.csv": FITS}
+FILES_WITH_GUIDES = FILES | {"guides.csv": GUIDES}

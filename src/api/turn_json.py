@@ -22,6 +22,7 @@ TURN_FIELDS = (
     "followups",
     "facets",
     "comparison",
+    "related",
     "ms",
 )
 

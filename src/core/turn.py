@@ -50,6 +50,16 @@ class Comparison(BaseModel):
     same: int
 
 
+class Related(BaseModel):
+    """Rows of another table that the results lead to: the parts that a guide names."""
+
+    model_config = ConfigDict(frozen=True)
+
+    table: str
+    results: tuple[dict[str, JsonValue], ...]
+    keys: tuple[JsonValue, ...]
+
+
 class Turn(BaseModel):
     """A finished turn. `results` are the rows as the user sees them, by column name."""
 
@@ -84,6 +94,7 @@ class Turn(BaseModel):
     followups: tuple[str, ...] = ()
     facets: tuple[Facet, ...] = ()
     comparison: Comparison | None = None
+    related: tuple[Related, ...] = ()
     messages: tuple[dict[str, Any], ...] = ()
     """The messages of the turn as the model saw them, for the debug panel."""
     timings: dict[str, float] = {}

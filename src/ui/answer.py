@@ -1,10 +1,14 @@
 """A finished answer: its text, its rows, how it was found, and what one can do with it."""
 
+from collections.abc import Sequence
+
 import streamlit as st
+from pydantic import JsonValue
 
 from src.config.concierge import local_text
 from src.config.locale import words
 from src.core.answering.fields import figure_rows, row_fields
+from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
 from src.ui import cards, comparison, debug_panel, table
@@ -36,22 +40,31 @@ def _results(turn: Turn, visit: Visit) -> None:
         if turn.comparison.differences:
             comparison.draw(turn.comparison)
         return
-    showing = visit.showing(turn.language)
     known = {one.id: one for one in visit.catalog.tables}
     if turn.table in known:
-        shown = known[turn.table]
-        rows = [row_fields(row, shown, showing) for row in turn.results]
-        if len(rows) <= MOST_CARDS:
-            cards.draw(rows, f"rows-{turn.id}", words("page", turn.language))
-        else:
-            name = local_text(shown.config.label, turn.language)
-            table.draw(rows, f"rows-{turn.id}", name, numbered=True)
+        _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
-        figures = figure_rows(turn.results, visit.catalog, showing)
+        figures = figure_rows(turn.results, visit.catalog, visit.showing(turn.language))
         table.draw(figures, f"rows-{turn.id}", turn.question)
     if turn.table and 0 < len(turn.results) < turn.count:
         say = words("page", turn.language)
         st.caption(plain(say("answer.more", shown=len(turn.results), count=turn.count)))
+    for related in turn.related:
+        if related.table in known:
+            st.caption(plain(local_text(known[related.table].config.label, turn.language)))
+            key = f"rows-{turn.id}-{related.table}"
+            _rows(related.results, known[related.table], key, turn, visit)
+
+
+def _rows(
+    results: Sequence[dict[str, JsonValue]], shown: Table, key: str, turn: Turn, visit: Visit
+) -> None:
+    rows = [row_fields(row, shown, visit.showing(turn.language)) for row in results]
+    if len(rows) <= MOST_CARDS:
+        cards.draw(rows, key, words("page", turn.language))
+    else:
+        name = local_text(shown.config.label, turn.language)
+        table.draw(rows, key, name, numbered=True)
 
 
 def _how(turn: Turn) -> None:

@@ -1,6 +1,6 @@
 """What a turn came to, whichever model answered: drawn from the reading and the traces alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -15,7 +15,7 @@ from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.reading.model import Reading
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import FilterTrace, RowsTrace, SearchTrace
-from src.core.turn import Comparison
+from src.core.turn import Comparison, Related
 
 Row = dict[str, JsonValue]
 
@@ -32,6 +32,7 @@ class Outcome:
     clarify: bool
     refused: bool
     comparison: Comparison | None = None
+    related: tuple[Related, ...] = ()
 
 
 def conclude(
@@ -42,7 +43,7 @@ def conclude(
 ) -> Outcome:
     """Sum a turn up. `count_all` counts the rows of a statement without its outermost limit."""
     answered = [trace for trace in traces if trace.error is None and trace.executed_sql]
-    listing = next((t for t in reversed(answered) if t.table), None)
+    listing = _listing(reading, answered)
     figure = next((t for t in reversed(answered) if not t.table and t.rows), None)
     count = _count(reading, listing, answered, count_all)
     table = catalog.table(listing.table) if listing and listing.table else None
@@ -63,7 +64,25 @@ def conclude(
         clarify=reading.act == "vague" or bool(reading.choices and not rows),
         refused=reading.act in ("outside", "order"),
         comparison=compared,
+        related=tuple(_related(table, answered, catalog)),
     )
+
+
+def _listing(reading: Reading, answered: Sequence[RowsTrace]) -> RowsTrace | None:
+    """The rows that were asked for: of the reading's table, if any of it were looked for."""
+    listings = [trace for trace in answered if trace.table]
+    own = [trace for trace in listings if trace.table == reading.table]
+    return next(reversed(own or listings), None)
+
+
+def _related(
+    table: Table | None, answered: Sequence[RowsTrace], catalog: Catalog
+) -> Iterator[Related]:
+    """Rows of other tables, as the last search of each found them."""
+    others = {t.table: t for t in answered if table and t.table and t.table != table.id and t.rows}
+    for name, trace in others.items():
+        keys = tuple(_key(row, catalog.table(name)) for row in trace.rows)
+        yield Related(table=name, results=trace.rows, keys=keys)
 
 
 def _of_table(table: Table, answered: Sequence[RowsTrace]) -> list[Row]:

@@ -9,7 +9,7 @@ import json
 import re
 import uuid
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
@@ -25,7 +25,7 @@ from langchain_core.messages import (
 from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from src.config.concierge import (
     DocumentsToolConfig,
@@ -36,13 +36,18 @@ from src.config.concierge import (
     ToolConfig,
 )
 from src.config.locale import words
+from src.core.answering.advice import explained, named_rows
 from src.core.answering.comparison import compared_columns
 from src.core.answering.compose import Findings, found, talk
+from src.core.answering.conditions import speaker
 from src.core.engines.filters import filter_schema
+from src.core.engines.lexicon import Lexicon
+from src.core.models.chain import Chain, unheard
 from src.core.models.filter_plan import FilterPlan
-from src.core.models.plan import Plan, Purpose
+from src.core.models.plan import Done, Plan, Purpose, Row, rows_of
 from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
+from src.core.reading.advice import advisory
 from src.core.reading.model import Act, Reading
 from src.core.store.catalog import Catalog, Table
 
@@ -59,6 +64,8 @@ class Planner(BaseChatModel):
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
     catalog: Catalog
+    values: Lexicon = Field(default_factory=lambda: Lexicon(()))
+    """Its names, by which passages lead to the rows they speak of."""
 
     @property
     def _llm_type(self) -> str:
@@ -116,7 +123,42 @@ class Planner(BaseChatModel):
         asked = _with_columns(_without_beyond(reading, plan), self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
-        return AIMessage(plan.answer(asked, self.catalog, results))
+        if following := self._following(asked, plan, results):
+            return AIMessage("", tool_calls=[following])
+        return AIMessage(self._answer(asked, plan, results))
+
+    def _following(self, reading: Reading, plan: Plan, done: Done) -> ToolCall | None:
+        """The call of another tool that the results so far lead to."""
+        if reading.act not in ("search", "detail"):
+            return None
+        chain, rows = Chain(self.catalog, self.values), plan.findings(reading, done).rows
+        if "named" not in done and (named := chain.named(reading, rows)):
+            there = min(self._plans(str(named.table)), key=lambda one: _unfitness(one, named))
+            return _call(there.tool, "named", there.calls(named, {})["rows"])
+        if "guide" not in done and (guide := chain.guide(reading, rows)):
+            return _call(guide[0], "guide", guide[1])
+        return None
+
+    def _answer(self, reading: Reading, plan: Plan, done: Done) -> str:
+        """What the first tool found, and what followed from it."""
+        if reading.table not in advisory(self.catalog) or reading.act != "search":
+            about = reading.model_copy(update={"missing": ()}) if "guide" in done else reading
+            parts = [plan.answer(about, self.catalog, done)]
+            if "guide" in done:
+                parts.append(self._explained(reading, rows_of(done["guide"])))
+            return "\n\n".join(parts)
+        passages = plan.findings(reading, done).rows
+        parts = [self._explained(reading, passages)]
+        named = Chain(self.catalog, self.values).named(reading, passages)
+        if named and named.table and (rows := rows_of(done.get("named"))):
+            parts.append(named_rows(rows, speaker(self.catalog, named.table, reading.language)))
+        return "\n\n".join(parts)
+
+    def _explained(self, reading: Reading, passages: Sequence[Row]) -> str:
+        (table,) = sorted(advisory(self.catalog))[:1]
+        speak = speaker(self.catalog, table, reading.language)
+        codes = unheard(reading) if reading.table == table else ()
+        return explained(reading, passages, speak, codes)
 
     def _plans(self, table_id: str) -> list[Plan]:
         """A plan for each tool over the table, in their order in the TOML."""
@@ -176,6 +218,6 @@ def _results(messages: Sequence[BaseMessage]) -> dict[Purpose, ToolMessage]:
     for message in messages[last + 1 :]:
         if isinstance(message, ToolMessage):
             purpose = message.tool_call_id.partition("-")[0]
-            if purpose in ("rows", "total", "relax", "figure"):
+            if purpose in get_args(Purpose):
                 found[purpose] = message  # type: ignore[index]
     return found

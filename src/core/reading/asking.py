@@ -67,9 +67,11 @@ def take_measured(
         piece = sentence.find(order.asked)
         if piece is None or overlaps(piece, amounts()):
             continue
-        if not overlaps(piece, [(found.start, found.end) for found in schema]):
-            sentence.take(piece.start, piece.end)
-            mentions.measured.append(order)
+        if overlaps(piece, [(found.start, found.end) for found in schema]):
+            mentions.signals["amount"] = piece  # of the column that is called so
+            continue
+        sentence.take(piece.start, piece.end)
+        mentions.measured.append(order)
 
 
 def one_or_several(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
@@ -110,6 +112,18 @@ def take_count(
     named = [found for found in schema if not names_rows(found)]
     if piece and not any(f.start <= piece.start and piece.end < f.end for f in named):
         take(sentence, mentions, wording, "count")
+
+
+def take_average_behind(
+    sentence: Sentence, mentions: Mentions, schema: list[Found], wording: Wording
+) -> None:
+    """'Alquiler medio', "precio promedio": behind the name of a column it is no value."""
+    for found in schema:
+        start = found.end + (sentence.text[found.end : found.end + 1] == " ")
+        match = wording.pattern("average_behind").match(sentence.text, start)
+        if match and match[0] and not names_rows(found) and "average" not in mentions.signals:
+            mentions.signals["average"] = Piece(match.start(), match.end(), match[0])
+            sentence.take(match.start(), match.end())
 
 
 def note_amount(

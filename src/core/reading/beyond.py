@@ -24,7 +24,8 @@ def beyond(turn: Turn) -> Reading | None:
         return None
     name = wanted.column.name
     new = [c for c in turn.again.constraints if slot(c) != ("column", name) and not is_unheard(c)]
-    before = [c for c in turn.before.constraints if slot(c) != ("column", name)]
+    gone = {name, *turn.dropped}
+    before = [c for c in turn.before.constraints if slot(c)[1] not in gone]
     kept = kept_beside(before, new, turn.table, turn.knowledge)
     return turn.reading.model_copy(
         update={
@@ -72,7 +73,8 @@ def _by_measure(turn: Turn) -> _Wanted | None:
         column = turn.number_column(ranked.found)
         if ranked.compared and column and ranked.descending is not None:
             return _Wanted(column, not ranked.descending, ranked.asked)
-    for said in turn.mentions.orders:
+    orders = turn.mentions.orders
+    for said in orders if len(orders) == 1 else ():  # "del más nuevo al más viejo" is an order
         column = measure_of(said.order, turn.table) if said.compared else None
         if column:
             return _Wanted(column, not said.order.descending, said.piece.text.strip())

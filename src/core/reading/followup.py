@@ -64,7 +64,7 @@ class Continuation:
         named = named_tables(turn.mentions)
         if named and turn.before.table not in named:
             return False
-        if turn.mentions.has("follow", "narrow") or self._dropped:
+        if turn.mentions.has("follow", "narrow") or self.turn.dropped:
             return True
         if turn.wording.has("narrowing", turn.folded) and again.constraints:
             return True
@@ -116,7 +116,7 @@ class Continuation:
         )
 
     def _kept(self, new: list[Constraint]) -> list[Constraint]:
-        dropped, narrowing = self._dropped, self.turn.mentions.has("narrow")
+        dropped, narrowing = self.turn.dropped, self.turn.mentions.has("narrow")
         still = [
             c
             for c in self.turn.before.constraints
@@ -130,14 +130,6 @@ class Continuation:
         if before.act in _FIGURES and reading.act == "search" and not reading.sort:
             return before.act
         return "search" if reading.act in ("vague", "more", "detail") else reading.act
-
-    @property
-    def _dropped(self) -> set[str]:
-        """Columns whose constraint is given up: 'forget the budget', "any make"."""
-        mentions, table = self.turn.mentions, self.turn.table
-        said = (*mentions.given_up, *mentions.others)
-        prices = table.with_role("price") if mentions.no_budget else ()
-        return {e.column for e in said if e.table == table.id} | {c.name for c in prices}
 
     def _others(self) -> list[Constraint]:
         """'Another maker': none of those asked for before, or else of those that were shown."""

@@ -61,6 +61,8 @@ class Mentions:
     """Misspelt words for columns, as written and as the catalog has them."""
     unheld: list[str] = field(default_factory=list)
     """What is asked of something and stands in no column: "how many seats has it?"."""
+    services: list[str] = field(default_factory=list)
+    """What a shop may do and the data do not tell: "financing"."""
     given_up: list[Entry] = field(default_factory=list)
     """Columns that no longer matter: "any make"."""
     no_budget: bool = False

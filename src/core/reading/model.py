@@ -179,6 +179,8 @@ class Reading(Frozen):
     table: str | None = None
     constraints: tuple[Constraint, ...] = ()
     sort: Sort | None = None
+    advice: bool = False
+    """An explanation is asked for (how, why, what is wrong), which passages to read may give."""
     limit: int | None = None
     offset: int = 0
     aggregate: Aggregate | None = None

@@ -3,6 +3,7 @@
 import time
 from datetime import datetime
 
+from src.core.reading.advice import advisory, asks_advice
 from src.core.reading.binding import Bound, bind
 from src.core.reading.column_words import ColumnWords
 from src.core.reading.dialogue import Dialogue
@@ -15,10 +16,10 @@ from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
 from src.core.reading.refusals import declined_subjects, hidden_words, is_order, small_talk
 from src.core.reading.sentence import Sentence
-from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.shown_rows import MOST_COMPARED
-from src.core.reading.wording import all_wordings, wording_for
+from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.turn import Turn
+from src.core.reading.wording import all_wordings, wording_for
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
@@ -92,6 +93,7 @@ def _reading(
         table=bound.table.id,
         constraints=tuple(bound.constraints),
         sort=bound.sort,
+        advice=asks_advice(mentions, knowledge.catalog),
         limit=mentions.limit,
         aggregate=bound.aggregate,
         group_by=bound.group_by,
@@ -104,6 +106,8 @@ def _reading(
 
 
 def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
+    if bound.table.id in advisory(knowledge.catalog) and not mentions.outside:
+        return "search"
     if _is_outside(bound, mentions):
         return "outside"
     if bound.group_by:
@@ -145,6 +149,8 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
     """Nothing of it is in the data, and it is not simply asked whether there is such a thing."""
     terms = [c for c in bound.constraints if isinstance(c, TermConstraint)]
     unknown = [term for term in terms if not term.spellings]
+    if mentions.services and not named_tables(mentions):
+        return len(unknown) == len(bound.constraints) and not (bound.sort or bound.asked_columns)
     if not (unknown or bound.missing) or named_tables(mentions):
         return False
     if mentions.outside:

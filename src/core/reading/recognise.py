@@ -10,11 +10,13 @@ from src.core.reading.asking import (
     one_or_several,
     take,
     take_attribute,
+    take_average_behind,
     take_count,
     take_courtesy,
     take_measured,
     take_orders,
 )
+from src.core.reading.bounded import bounded_behind
 from src.core.reading.grammar.quantities import (
     Ordinal,
     find_ordinals,
@@ -25,9 +27,16 @@ from src.core.reading.grammar.times import Period, TimeOfDay, find_periods, find
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.leftovers import leftovers
 from src.core.reading.mentions import Mentions
-from src.core.reading.naming import names_rows, take_names, take_names_by_sound, take_parts_of_names
+from src.core.reading.naming import (
+    names_number,
+    names_rows,
+    take_names,
+    take_names_by_sound,
+    take_parts_of_names,
+)
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.services import take_services
 from src.core.reading.wording import Signal, Wording, all_wordings
 from src.core.store.hours_cells import DayKind
 
@@ -68,6 +77,9 @@ def recognise(
     take_courtesy(sentence, wording)
     take(sentence, mentions, wording, "wish")  # before its "barato" is an order
     take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
+    take_average_behind(
+        sentence, mentions, [f for f in schema if names_number(f, knowledge)], wording
+    )
 
     @cache
     def amounts() -> list[tuple[int, int]]:
@@ -77,6 +89,7 @@ def recognise(
     take_orders(sentence, mentions, schema, amounts, knowledge, wording)
     take_names_by_sound(sentence, mentions, knowledge)
     take_names(sentence, mentions, schema, amounts, knowledge, wording)
+    take_services(sentence, mentions, knowledge, wording)
     note_amount(sentence, mentions, knowledge, wording)
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
@@ -114,7 +127,10 @@ def _times_and_amounts(
         ]
         for period in mentions.periods:
             sentence.take(period.start, period.end)
-    mentions.quantities = find_quantities(sentence.open, language)
+    mentions.quantities = [
+        bounded_behind(quantity, mentions.schema, sentence.open, language)
+        for quantity in find_quantities(sentence.open, language)
+    ]
     for quantity in mentions.quantities:
         sentence.take(quantity.start, quantity.end)
     if limit := find_row_limit(sentence.open, language):
@@ -143,10 +159,8 @@ def _orders(ordinal: Ordinal, text: str, mentions: Mentions) -> bool:
     said += [Piece(r.start, r.end, r.asked) for r in mentions.ranked]
     said += [piece for signal in _ORDERS if (piece := mentions.signals.get(signal))]
     return ordinal.index == 1 and any(
-        piece.end <= ordinal.end
-        and not text[piece.end : ordinal.start].strip()
-        or ordinal.end <= piece.start
-        and not text[ordinal.end : piece.start].strip()
+        (piece.end <= ordinal.start and not text[piece.end : ordinal.start].strip())
+        or (ordinal.end <= piece.start and not text[ordinal.end : piece.start].strip())
         for piece in said
     )
 

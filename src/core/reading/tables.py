@@ -1,8 +1,9 @@
 """Which table a question is about."""
 
-from src.core.engines.lexicon import Found
+from src.core.engines.lexicon import Entry, Found
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
+from src.core.reading.advice import advisory, asks_advice
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Mentions
 from src.core.reading.wording import Signal
@@ -14,6 +15,8 @@ _OWN_NAME = 0.5
 """For the table whose rows are called so: a shop's name is first of all the shop."""
 _HEAD = 0.5
 """For the table that is named where the language puts the head of a phrase."""
+_NUMBERED = 3.0
+"""For the table that one of its rows is named of by its identifier: nothing is surer."""
 _LINKED = 0.5
 """For a name of a row in another table, which this table's rows belong together with."""
 _ORDER = 0.01
@@ -36,6 +39,7 @@ def choose_table(mentions: Mentions, knowledge: Knowledge, language: str) -> Tab
     order = [name for tool in config.tools for name in tool.tables]
     subjects = [table for table in knowledge.catalog.tables if not only_links(table)]
     tables = sorted(subjects or knowledge.catalog.tables, key=lambda t: _place(t.id, order))
+    tables = _without_the_other_kind(tables, mentions, knowledge)
     head = _head(mentions, language)
     scores = {
         table.id: _score(table, mentions, knowledge)
@@ -44,6 +48,26 @@ def choose_table(mentions: Mentions, knowledge: Knowledge, language: str) -> Tab
         for place, table in enumerate(tables)
     }
     return max(tables, key=lambda table: scores[table.id])
+
+
+def _without_the_other_kind(
+    tables: list[Table], mentions: Mentions, knowledge: Knowledge
+) -> list[Table]:
+    """Passages explain; a row that is named by its number is looked up where rows are."""
+    advice = advisory(knowledge.catalog)
+    rows = [table for table in tables if table.id not in advice]
+    if rows and any(_is_number(e, knowledge) for f in mentions.values for e in f.entries):
+        return rows
+    named = named_tables(mentions) & advice
+    figures = mentions.quantities or mentions.has("count")
+    if figures or not (named or asks_advice(mentions, knowledge.catalog)):
+        return tables
+    return [table for table in tables if table.id in advice] or tables
+
+
+def _is_number(entry: Entry, knowledge: Knowledge) -> bool:
+    column = knowledge.catalog.table(entry.table).column(entry.column)
+    return entry.kind == "value" and column.role == "id"
 
 
 def named_tables(mentions: Mentions) -> set[str]:
@@ -90,6 +114,8 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
         known = columns or _knows(found.text, vocabulary)
         score += _KNOWN if known else _LINKED if _is_linked(found, table, knowledge) else 0
         alone = len(mentions.values) == 1 and not (mentions.chunks or mentions.quantities)
+        ids = {column.name for column in table.with_role("id")}
+        score += _NUMBERED if columns & ids else 0
         own = table.title and table.title.name in columns and alone
         score += _OWN_NAME if own else 0
     score += _PERIOD if mentions.periods and table.period else 0

@@ -43,6 +43,13 @@ class Turn:
         """The table of the rows that are still on the page."""
         return self.knowledge.catalog.table(self.dialogue.table or str(self.before.table))
 
+    @property
+    def dropped(self) -> set[str]:
+        """Columns whose constraint is given up: 'forget the budget', "any make"."""
+        said = (*self.mentions.given_up, *self.mentions.others)
+        prices = self.table.with_role("price") if self.mentions.no_budget else ()
+        return {e.column for e in said if e.table == self.table.id} | {c.name for c in prices}
+
     @cached_property
     def again(self) -> Bound:
         """The question read on the table of the search before."""

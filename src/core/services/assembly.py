@@ -223,7 +223,7 @@ class Concierges:
         settings = self._settings
         tools = registry.get_all_tools()
         model = ModelNode(
-            [*self._hosted, planner(catalog)],
+            [*self._hosted, planner(catalog, reader.knowledge.values)],
             tools,
             _prompt(catalog.config, registry),
             lambda text: redacted(text, settings),

@@ -132,6 +132,7 @@ class TurnLog:
             clarify=outcome.clarify,
             followups=outcome.followups,
             comparison=outcome.comparison,
+            related=outcome.related,
             reading=self.reading,
             trace=(*self._superseded, *self.traces, *self._notes),
             failed=self.broken,

@@ -1,8 +1,10 @@
 """The kind `documents`: passages by words and meaning, each with the source it stands in."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from src.config.concierge import DocumentsToolConfig, Role
+from src.core.engines.word_index import AskedWord
 from src.core.store.catalog import Table
 from src.core.tools.meaning_tool import MeaningTool
 from src.core.tools.parts import ToolParts
@@ -11,6 +13,12 @@ from src.core.traces import Score
 
 
 class DocumentsTool(MeaningTool):
+    words_alone = 0.4
+
+    def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
+        """People tell a story around what they want explained: words nobody wrote say nothing."""
+        return [word for word in asked if word.rows]
+
     def __init__(self, config: DocumentsToolConfig, parts: ToolParts) -> None:
         super().__init__(config, parts)
         self._source = source_columns(config, self._in.table)

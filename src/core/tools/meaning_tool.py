@@ -1,9 +1,15 @@
 """What the kinds `ranked` and `documents` share: rows by words and meaning, as far as they fit."""
 
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+
 from src.core.engines.fusion import FusedHit, FusionWeights, Retrieved
 from src.core.engines.keywords import essence
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable import fitting
+from src.core.engines.searchable import WORDS_ALONE, fitting
+from src.core.engines.word_index import AskedWord
 from src.core.tools.search_tool import SearchTool, Sighting
 from src.core.traces import Score, SearchedWord
 
@@ -15,11 +21,21 @@ _NEAR = 3
 
 
 class MeaningTool(SearchTool):
+    words_alone: ClassVar[float] = WORDS_ALONE
+
+    def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
+        """The words of the question that a row has to have its share of."""
+        return asked
+
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
         asking = essence(query, self._in.request_words) or query
         found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
         asked = self._in.asked_words(asking)
-        places = fitting(found.hits, found.words, asked, len(self._in.keys))
+        telling = self.telling(asked)
+        places = fitting(found.hits, found.words, telling, len(self._in.keys), self.words_alone)
+        if not places and not asked and allowed is not None:
+            # All that it says are the words for such rows: those that the values narrow down to.
+            return Sighting(rows=np.flatnonzero(allowed).tolist(), way="all")
         return Sighting(
             rows=[found.hits[at].row for at in places],
             way="words" if found.without_meaning else "meaning",

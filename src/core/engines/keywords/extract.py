@@ -20,7 +20,7 @@ def pieces_of(query: str) -> list[str]:
 
 
 def essence(query: str, words: RequestWords) -> str:
-    """The folded query without what asks around it: 有没有发票识别的预制件？ → 发票识别."""
+    """The folded query without what asks around it: 有没有能做面包的机器？ → 做面包."""
     asked = words.without(fold(query)).strip(" ?!.,;:。、，；：？！…")
     previous = ""
     while asked != previous:

@@ -1,10 +1,11 @@
 """Tables whose rows are found by words and meaning."""
 
 from src.core.engines.searchable.fields import Fields, search_fields
-from src.core.engines.searchable.fitting import fitting
+from src.core.engines.searchable.fitting import WORDS_ALONE, fitting
 from src.core.engines.searchable.opening import (
     Searchables,
     called,
+    embedded_texts,
     open_searchables,
     read_fields,
     texts_of,
@@ -13,11 +14,13 @@ from src.core.engines.searchable.schema import search_schema
 from src.core.engines.searchable.searchable import Key, Searchable
 
 __all__ = [
+    "WORDS_ALONE",
     "Fields",
     "Key",
     "Searchable",
     "Searchables",
     "called",
+    "embedded_texts",
     "fitting",
     "open_searchables",
     "read_fields",

@@ -10,13 +10,18 @@ from collections.abc import Sequence
 from src.core.engines.fusion import FusedHit, beyond_chance
 from src.core.engines.word_index import AskedWord, WordHit
 
-_WORDS_ALONE = 0.55
+WORDS_ALONE = 0.55
+"""Share of the question's words that makes a row fit, whatever it means."""
 _SOME_WORDS, _SOME_MEANING, _MORE_MEANING = 0.25, 1.5, 2.0
 _SHARE_OF_BEST = 0.5
 
 
 def fitting(
-    hits: Sequence[FusedHit], words: Sequence[WordHit], asked: Sequence[AskedWord], rows: int
+    hits: Sequence[FusedHit],
+    words: Sequence[WordHit],
+    asked: Sequence[AskedWord],
+    rows: int,
+    words_alone: float = WORDS_ALONE,
 ) -> list[int]:
     """Places of the hits that fit, in their order; none where even the best does not.
 
@@ -32,7 +37,7 @@ def fitting(
     sure = [
         at
         for at, (share, above) in enumerate(evidence)
-        if share >= _WORDS_ALONE
+        if share >= words_alone
         or above >= alone
         or (share >= _SOME_WORDS and above >= _SOME_MEANING)
     ]

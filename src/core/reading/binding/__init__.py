@@ -19,7 +19,9 @@ def bind(
     table: Table, folded: str, mentions: Mentions, knowledge: Knowledge, wording: Wording
 ) -> Bound:
     """One table's share of a question; what it cannot take stands in `missing`."""
-    bound = Bound(table, missing=list(mentions.unheld), repaired=list(mentions.mended))
+    bound = Bound(
+        table, missing=[*mentions.unheld, *mentions.services], repaired=list(mentions.mended)
+    )
     scope = Scope(table, folded, mentions, knowledge, wording, bound, list(mentions.chunks))
     values, numbers, order = ValueBinder(scope), NumberBinder(scope), OrderBinder(scope)
     values.bind()

@@ -19,8 +19,11 @@ from src.core.reading.wording import Wording
 from src.core.store.catalog import Column, Table
 from src.core.traces import MatchStep
 
-_ARTICLE = re.compile(r"\s*(?:(?:a|an|the|any|un|una|el|la|los|las|ningun|ninguna)\s+)?")
-"""What may stand between "without" and what is denied."""
+_ARTICLE = re.compile(
+    r"\s*(?:(?:from|of|in|by|with|made by|de|del|en|con)\s+)?"
+    r"(?:(?:a|an|the|any|un|una|el|la|los|las|ningun|ninguna)\s+)?"
+)
+"""What may stand between "without" or "not" and what is denied."""
 _OF_ITS_OWN = 0.8
 """Share of different values from which on a title names its row; below it is a model or a kind."""
 _VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")

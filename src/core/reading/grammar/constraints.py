@@ -32,6 +32,7 @@ class Constraint:
     topic: Hit[Cue] | None = None
     says: Dimension | None = None
     calendar: bool = False
+    of_year: bool = False
     opened: bool = False
     closed: bool = False
 
@@ -94,8 +95,10 @@ def _grouped(text: str, measures: list[Measure], hits: list[Hit[Cue]]) -> list[C
 
 
 def _is_range(text: str, left: Measure, right: Measure, hits: list[Hit[Cue]]) -> bool:
-    if not _same_kind(left, right) or left.doubtful:
+    if not _same_kind(left, right):
         return False
+    if left.doubtful and not _is_framed(text, left, right, hits):
+        return False  # "2k - 4k" may be screens; "between 2k and 4k" are amounts
     gap = text[left.end : right.start].strip()
     if gap in _joins("join"):
         return not (gap == "-" and text[left.end] == " " and text[right.start - 1] != " ")
@@ -159,6 +162,8 @@ def _take_left(group: Constraint, hit: Hit[Cue]) -> Constraint | None:
     cue = hit.tag
     if group.is_range and cue.opens and not group.opened:
         return replace(group, opened=True, calendar=group.calendar or cue.calendar)
+    if cue.of_year and group.relation is None and _is_bare_year(group):
+        return replace(group, of_year=True)
     if cue.before and group.relation is None and not group.opened:
         return _related(group, cue, cue.before)
     return _about(group, hit)
@@ -192,6 +197,8 @@ def _take_right(group: Constraint, hit: Hit[Cue]) -> Constraint | None:
     cue = hit.tag
     if group.is_range and cue.closes and not group.closed:
         return replace(group, closed=True)
+    if cue.onwards and group.of_year and group.relation is None:
+        return replace(group, relation="ge", calendar=True)
     if cue.after and (group.relation is None or _softens(group.relation, cue.after)):
         return _related(group, cue, cue.after)
     return _about(group, hit)
@@ -202,6 +209,11 @@ def _softens(said: Relation, then: Relation) -> bool:
     return (said == "around" and then in ("lt", "le", "gt", "ge")) or (
         then == "around" and said != "around"
     )
+
+
+def _is_bare_year(group: Constraint) -> bool:
+    bare = group.measures[0]
+    return not group.is_range and bare.year_shaped and bare.unit is None
 
 
 def _related(group: Constraint, cue: Cue, relation: Relation) -> Constraint:

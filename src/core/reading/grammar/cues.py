@@ -22,6 +22,8 @@ class Cue:
     purse: bool = False  # a budget only where the number is money
     says: Dimension | None = None  # a bound that names the dimension: "cheaper than"
     calendar: bool = False  # with it, 2018 is a year
+    of_year: bool = False  # before a year it bounds nothing: "from 2018" is of that year
+    onwards: bool = False  # behind such a year it does: "from 2018 on"
     opens: bool = False  # of a range: "between"
     closes: bool = False  # of a range: の間
 
@@ -58,4 +60,8 @@ def _with_cue(cue: Cue, section: str, tag: str) -> Cue:
         return replace(cue, after=cast(Relation, tag))
     if tag == "calendar":
         return replace(cue, calendar=True)
+    if tag == "of_year":
+        return replace(cue, of_year=True)
+    if tag == "onwards":
+        return replace(cue, onwards=True)
     return replace(cue, says=cast(Dimension, tag)) if section == "says" else cue

@@ -49,7 +49,7 @@ class Scanned:
 def find_numerals(text: str) -> list[Numeral]:
     """The numbers of `text`, left to right, with their spans in it.
 
-    A number that is glued to letters ("xk-5", "ps11752778", "a4", "4k") is an identifier and not
+    A number that is glued to letters ("xk-5", "qr4711", "a4", "4k") is an identifier and not
     returned; neither are dates, clock times, versions and words that merely begin with a numeral
     (三越, 十分). 1.000 is a thousand, 4.5 and 4,5 are the same, 0.500 is a half.
     """

@@ -1,0 +1,103 @@
+"""Questions that take two tools: passages and the rows they name, a row and what explains it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import JsonValue
+
+from src.config.concierge import DocumentsToolConfig
+from src.core.engines.lexicon import Lexicon
+from src.core.engines.searchable import search_schema
+from src.core.reading.advice import advisory
+from src.core.reading.model import Reading, TermConstraint, ValueConstraint
+from src.core.store.catalog import Catalog, Table
+from src.core.store.folding import fold
+from src.core.store.links import only_links
+
+Row = Mapping[str, JsonValue]
+Follow = Literal["named", "guide"]
+
+_READ = 2
+"""Passages in which names of rows are looked for: the ones behind them are about something else."""
+_MOST_NAMED = 8
+_GUIDES = 3
+
+
+@dataclass(frozen=True)
+class Chain:
+    """What to ask another tool, once the first one has answered."""
+
+    catalog: Catalog
+    values: Lexicon
+
+    def named(self, reading: Reading, passages: Sequence[Row]) -> Reading | None:
+        """A search for the rows whose identifiers stand in the passages that were found."""
+        if reading.table not in advisory(self.catalog) or not passages or unheard(reading):
+            return None
+        cells = [str(cell) for row in passages[:_READ] for cell in row.values() if cell]
+        named: dict[tuple[str, str], dict[str, None]] = {}
+        for found in self.values.find(fold("\n".join(cells))):
+            for entry in found.entries:
+                if entry.kind == "value" and self._identifies(entry.table, entry.column):
+                    named.setdefault(entry.place, {})[entry.value] = None
+        if not named:
+            return None
+        (table, column), values = max(named.items(), key=lambda item: len(item[1]))
+        asked = {
+            e.value for found in self.values.find(fold(reading.question)) for e in found.entries
+        }
+        chosen = tuple(v for v in values if v in asked) or tuple(values)[:_MOST_NAMED]
+        about = ValueConstraint(column=column, values=chosen, asked=", ".join(chosen))
+        return Reading(
+            question=reading.question,
+            language=reading.language,
+            act="search",
+            table=table,
+            constraints=(about,),
+            limit=len(chosen),
+        )
+
+    def guide(self, reading: Reading, rows: Sequence[Row]) -> tuple[str, dict[str, Any]] | None:
+        """(tool, arguments) of a search for passages about a row that was found."""
+        if not reading.advice or reading.table is None or not rows:
+            return None
+        tools = [t for t in self.catalog.config.tools if isinstance(t, DocumentsToolConfig)]
+        if not tools or reading.table in tools[0].tables:
+            return None
+        table = self.catalog.table(reading.table)
+        name = str(rows[0].get(table.title.name) or "") if table.title else ""
+        args: dict[str, Any] = {
+            "query": f"{name} {_without_numbers(reading)}".strip()[: tools[0].query_chars[1]],
+            tools[0].limit: _GUIDES,
+        }
+        passages = self.catalog.table(tools[0].tables[0])
+        for parameter, column in search_schema(tools[0], passages).values.items():
+            shared = rows[0].get(column.name) if _has(table, column.name) else None
+            if isinstance(shared, str) and column.role == "category":
+                args[parameter] = shared
+        return tools[0].name, args
+
+    def _identifies(self, table_id: str, column: str) -> bool:
+        table = self.catalog.table(table_id)
+        own = table_id not in advisory(self.catalog) and not only_links(table)
+        return own and table.column(column).role == "id"
+
+
+def unheard(reading: Reading) -> tuple[str, ...]:
+    """Numbers and codes in the question that no passage has: nothing explains those."""
+    terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
+    return tuple(t.term for t in terms if not t.spellings and any(map(str.isdigit, t.term)))
+
+
+def _has(table: Table, column: str) -> bool:
+    return any(each.name == column for each in table.columns)
+
+
+def _without_numbers(reading: Reading) -> str:
+    """The question without the identifiers in it, which no passage explains."""
+    text = reading.question
+    for constraint in reading.constraints:
+        if isinstance(constraint, ValueConstraint):
+            text = text.replace(constraint.values[0], " ").replace(constraint.asked.upper(), " ")
+    return " ".join(text.split())

@@ -1,0 +1,31 @@
+"""What a shop does rather than what it has: "do you deliver?", "¿tienen financiamiento?"."""
+
+import re
+
+from src.core.engines.words import words_of
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.mentions import Mentions
+from src.core.reading.sentence import Sentence
+from src.core.reading.wording import Wording
+
+_TERMS = re.compile(r"\s+(?:a|de|in|over|for)\s+\d+\s+(?:meses|mes|anos|months?|years?)")
+"""'A 60 meses': over how long belongs to the credit that is asked for."""
+
+
+def take_services(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
+    """Take them as something that the data do not tell; what the data mention stays a word."""
+    for match in wording.pattern("service").finditer(sentence.open):
+        if not _is_told(match[0], knowledge):
+            terms = _TERMS.match(sentence.open, match.end())
+            sentence.take(match.start(), terms.end() if terms else match.end())
+            mentions.services.append(match[0].strip())
+
+
+def _is_told(said: str, knowledge: Knowledge) -> bool:
+    words = words_of(said)
+    return any(
+        all(vocabulary.spellings(w.surface, w.normal, w.latin) for w in words)
+        for vocabulary in knowledge.vocabularies.values()
+    )
