@@ -55,8 +55,10 @@ def talk(reading: Reading, catalog: Catalog) -> str:
     greeting = local_text(config.greeting, reading.language)
     if reading.choices:
         return say("talk.choices", choices=say("condition.join").join(reading.choices))
-    key = "greeting" if reading.act == "help" and not config.examples else reading.act
-    text = say(f"talk.{key}", about=about, greeting=greeting).strip()
+    key: str = "greeting" if reading.act == "help" and not config.examples else reading.act
+    untold = say("condition.join").join(reading.missing) if key == "outside" else ""
+    key = "untold" if untold else key
+    text = say(f"talk.{key}", about=about, greeting=greeting, what=untold).strip()
     if reading.act == "help":
         text += "".join(f"\n- {example}" for example in config.examples)
     return text

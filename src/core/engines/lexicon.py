@@ -147,8 +147,8 @@ class Lexicon:
         if entry.inflected or not folded.isascii():
             for language, forms in self._normal.items():
                 forms[normal_form(folded, language)].append(entry)
-        elif len(form) > _SHORT and form[-1].isalpha():
-            for ending in _PLURALS:
+        elif len(form) >= _SHORT and form[-1].isalpha():
+            for ending in _PLURALS if len(form) > _SHORT else _PLURALS[:1]:
                 self._plurals[form + ending].append(entry)
         foreign = entry.kind == "alias" and not _is_latin(entry.form)  # its value has the letters
         if not foreign and (key := sound_key(reading_of(folded))):

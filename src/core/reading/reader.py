@@ -86,10 +86,11 @@ class Reader:
 def _reading(
     question: str, language: str, bound: Bound, mentions: Mentions, knowledge: Knowledge
 ) -> Reading:
+    act = _act(bound, mentions, knowledge)
     return Reading(
         question=question,
         language=language,
-        act=_act(bound, mentions, knowledge),
+        act=act,
         table=bound.table.id,
         constraints=tuple(bound.constraints),
         sort=bound.sort,
@@ -98,7 +99,7 @@ def _reading(
         aggregate=bound.aggregate,
         group_by=bound.group_by,
         asked_columns=tuple(dict.fromkeys(bound.asked_columns)),
-        missing=tuple(bound.missing),
+        missing=tuple(mentions.services if act == "outside" else bound.missing),
         repaired=tuple(bound.repaired),
         choices=tuple(mentions.choices),
         steps=(*mentions.steps, *bound.steps),

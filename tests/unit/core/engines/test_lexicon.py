@@ -133,3 +133,9 @@ def test_a_name_of_several_words_is_called_by_its_first_or_last(lexicon: Lexicon
     assert [e.value for e in kites.called("gaviota")] == ["Gaviota Azulada"]
     assert [e.value for e in kites.called("azulada")] == ["Gaviota Azulada"]
     assert kites.called("nube") == kites.called("rey") == kites.called("copas") == ()
+
+
+def test_a_name_of_three_letters_has_a_plural_too() -> None:
+    lexicon = Lexicon([Entry("KIX", "boats", "builder", "KIX", inflected=False)])
+    assert [found.text for found in lexicon.find("two kixs")] == ["kixs"]
+    assert not lexicon.find("two kixes")

@@ -181,3 +181,20 @@ def test_groups_have_one_figure_each(
     assert (said.reading.act, said.reading.group_by) == ("group", column)
     wanted = groups or {"refractor": 5, "reflector": 3, "catadioptric": 2}
     assert {str(row[column]): row["value"] for row in said.rows} == wanted
+
+
+@pytest.mark.parametrize(
+    ("desk", "question", "column"),
+    [
+        ("hut_desk", "altitud media por valle", "altitud"),
+        ("hut_desk", "¿Cuál es la altitud promedio en Tena?", "altitud"),
+        ("boat_desk", "hours on average", "hours"),
+    ],
+)
+def test_an_average_stands_behind_the_name_of_its_column(
+    desk: str, question: str, column: str, request: pytest.FixtureRequest
+) -> None:
+    reading = request.getfixturevalue(desk).read(question)
+    assert reading.aggregate
+    assert (reading.aggregate.function, reading.aggregate.column) == ("avg", column)
+    assert all(c.kind == "value" for c in reading.constraints) and not reading.missing

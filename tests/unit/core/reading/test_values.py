@@ -260,3 +260,28 @@ def test_without_a_thing_means_rows_that_say_so_where_any_do(bread_desk: Desk) -
 
 def test_a_part_of_a_japanese_name_names_the_shop(bread_desk: Desk) -> None:
     assert values_of(bread_desk.read("山波のパン")) == [("shop", ("山波堂",), False)]
+
+
+@pytest.mark.parametrize(
+    ("desk", "question", "excluded"),
+    [
+        ("hut_desk", "huts between 10 and 25 euros, not from Ordesa", "Ordesa"),
+        ("hut_desk", "refugios de 12 a 20 euros, no de Tena", "Tena"),
+        ("boat_desk", "boats under 300k but not made by Bavaro", "Bavaro"),
+    ],
+)
+def test_what_is_not_from_somewhere_is_left_out(
+    desk: str, question: str, excluded: str, request: pytest.FixtureRequest
+) -> None:
+    values = [
+        c
+        for c in request.getfixturevalue(desk).read(question).constraints
+        if isinstance(c, ValueConstraint)
+    ]
+    assert [(c.values, c.negated) for c in values] == [((excluded,), True)]
+
+
+def test_a_place_that_the_data_never_name_has_no_rows(hut_desk: Desk) -> None:
+    said = hut_desk.ask("any huts from Japan?")
+    assert (said.reading.act, said.total) == ("search", 0)
+    assert "japan" in said.answer
