@@ -43,6 +43,7 @@ bench: $(VENV)/.installed-dev ## Measure the tool's overhead, and print figures
 
 data: setup ## Make the sample data in input/ anew, and what the oracle expects of it
 	@$(PY) -m input.make_data
+	@$(PY) -m input.make_data.vectors
 	@$(PY) -m tests.golden.oracle
 
 clean: ## Remove .venv and caches; conversations in .data stay

@@ -1,4 +1,4 @@
-"""A small market of software parts in Chinese and English, behind the tools that search in words."""
+"""A small market of parts in Chinese and English, behind the tools that search in words."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -14,6 +14,8 @@ class Expected(TypedDict, total=False):
 
     keys: list[Key]
     keys_subset_of: list[Key]
+    keys_include: list[Key]
+    first: Key
     ordered: bool
     count: int
     value: float | int | str
@@ -22,7 +24,11 @@ class Expected(TypedDict, total=False):
     refused: bool
     clarify: bool
     contains: list[str]
+    contains_any: list[str]
     not_contains: list[str]
+    leads: dict[str, list[Key]]
+    shows: dict[str, list[Key]]
+    only: dict[str, list[Key]]
 
 
 Oracle: TypeAlias = Callable[[Data], Expected]
@@ -33,10 +39,23 @@ NAMES = {
     "events": ["event_name"],
     "stores": ["store_name"],
     "cars": ["stock_id"],
+    "prefabs": ["id"],
+    "parts": ["ps_number"],
+    "models": ["model_number"],
+    "documents": ["doc_id"],
 }
 """Table → the columns that name a row to people."""
 
-SHOWN = {"products": 10, "events": 10, "stores": 10, "cars": 5}
+SHOWN = {
+    "products": 10,
+    "events": 10,
+    "stores": 10,
+    "cars": 5,
+    "prefabs": 10,
+    "parts": 10,
+    "models": 10,
+    "documents": 5,
+}
 """Lists show this many rows; of more that match, any so many may be shown."""
 
 
@@ -82,6 +101,13 @@ def in_order(rows: pd.DataFrame, count: int) -> Expected:
 def among(rows: pd.DataFrame) -> Expected:
     """At least one row, and none that is not here: the words leave open which ones exactly."""
     return {"keys_subset_of": keys(rows), "table": table(rows), "refused": False}
+
+
+def leading(*choices: pd.DataFrame) -> Expected:
+    """Of each table, one of these rows is among the first three of it that are shown."""
+    if any(rows.empty for rows in choices):
+        raise ValueError("no row to choose from")
+    return {"leads": {table(rows): keys(rows) for rows in choices}, "refused": False}
 
 
 def counted(rows: pd.DataFrame) -> Expected:

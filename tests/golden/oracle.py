@@ -23,10 +23,13 @@ from tests.golden import (
     mall_events,
     mall_products,
     mall_stores,
+    prefabs_wishes,
+    prefabs_words,
 )
 from tests.golden.expectations import Data, Oracle
 from tests.golden.oracle_cars import read_cars
 from tests.golden.oracle_mall import Mall, read_mall
+from tests.golden.oracle_prefabs import read_prefabs
 
 HERE = Path(__file__).parent
 
@@ -81,7 +84,12 @@ CARS: Golden[pd.DataFrame] = Golden(
         **cars_dialogue.EXPECTED,
     },
 )
-CATALOGS: dict[str, Golden[Any]] = {"mall": MALL, "cars": CARS}
+PREFABS: Golden[pd.DataFrame] = Golden(
+    HERE / "prefabs.jsonl",
+    read_prefabs,
+    {**prefabs_words.EXPECTED, **prefabs_wishes.EXPECTED},
+)
+CATALOGS: dict[str, Golden[Any]] = {"mall": MALL, "cars": CARS, "prefabs": PREFABS}
 
 
 def _named(names: Iterable[str]) -> list[Golden[Any]]:

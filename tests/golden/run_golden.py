@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from math import isclose
@@ -19,13 +20,21 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from tqdm import tqdm
 
+from src.config.concierge import SearchToolConfig
+from src.config.loading import find_concierges
 from src.config.settings import BUILT_IN, Settings
+from src.core.engines.searchable import open_searchables
+from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService
+from src.core.store.building import load_catalog
+from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
 
 HERE = Path(__file__).parent
 CLOSE = 0.005
 """A figure may differ by this part of itself: answers are rounded for reading."""
+LEADING = 3
+MOST_CALLS = 5
 
 
 class Strict(BaseModel):
@@ -37,6 +46,8 @@ class Expect(Strict):
 
     keys: list[JsonValue] | None = Field(None, description="Keys of the rows, all of them.")
     keys_subset_of: list[JsonValue] | None = Field(None, description="Rows shown are among these.")
+    keys_include: list[JsonValue] = Field([], description="Rows shown have these among them.")
+    first: JsonValue = Field(None, description="Key of the first row shown.")
     ordered: bool = Field(False, description="`keys` come in this order.")
     count: int | None = None
     value: float | int | str | None = None
@@ -45,7 +56,17 @@ class Expect(Strict):
     refused: bool | None = None
     clarify: bool | None = None
     contains: list[str] = []
+    contains_any: list[str] = Field([], description="At least one of these, in any case.")
     not_contains: list[str] = []
+    leads: dict[str, list[JsonValue]] = Field(
+        {}, description="By table: one of these is among the first three of it that are shown."
+    )
+    shows: dict[str, list[JsonValue]] = Field(
+        {}, description="By table: all of these are shown, as results or beside them."
+    )
+    only: dict[str, list[JsonValue]] = Field(
+        {}, description="By table: what is shown of it is among these."
+    )
 
 
 class Question(Strict):
@@ -83,7 +104,13 @@ def read_cases(paths: Iterable[Path]) -> Iterator[Case]:
 def failures(expect: Expect, turn: Turn) -> tuple[str, ...]:
     """What of the expectations does not hold, in words; empty when the turn is right."""
     return tuple(
-        [*_wrong_rows(expect, turn), *_wrong_facts(expect, turn), *_wrong_text(expect, turn)]
+        [
+            *_wrong_rows(expect, turn),
+            *_wrong_tables(expect, turn),
+            *_wrong_facts(expect, turn),
+            *_wrong_text(expect, turn),
+            *_wrong_calls(turn),
+        ]
     )
 
 
@@ -100,6 +127,38 @@ def _wrong_rows(expect: Expect, turn: Turn) -> Iterator[str]:
             yield f"keys: not among the {len(allowed)} that match: {_list(strangers)}"
         if allowed and not got:
             yield f"keys: none shown of {len(allowed)} that match"
+    if lacking := [key for key in map(_canonical, expect.keys_include) if key not in got]:
+        yield f"keys: lack {_list(lacking)}, got {_list(got)}"
+    if expect.first is not None and got[:1] != [_canonical(expect.first)]:
+        yield f"keys: first should be {_canonical(expect.first)}, got {_list(got)}"
+
+
+def _wrong_tables(expect: Expect, turn: Turn) -> Iterator[str]:
+    for table, wanted in expect.leads.items():
+        first = _shown(turn, table)[:LEADING]
+        if not any(key in wanted for key in first):
+            yield f"{table}: none of {_texts(wanted)} is first, but {_texts(first)}"
+    for table, wanted in expect.shows.items():
+        if missing := [key for key in wanted if key not in _shown(turn, table)]:
+            yield f"{table}: not shown: {_texts(missing)}; but {_texts(_shown(turn, table))}"
+    for table, wanted in expect.only.items():
+        if strangers := [key for key in _shown(turn, table) if key not in wanted]:
+            yield f"{table}: shown, but not among the {len(wanted)}: {_texts(strangers)}"
+
+
+def _shown(turn: Turn, table: str) -> list[JsonValue]:
+    """Rows of a table wherever the turn shows them: as results, or beside them."""
+    own = list(turn.keys) if turn.table == table else []
+    return own + [key for each in turn.related if each.table == table for key in each.keys]
+
+
+def _wrong_calls(turn: Turn) -> Iterator[str]:
+    """Holds of every turn, whatever it is about."""
+    calls = [f"{call.name} {json.dumps(call.args, sort_keys=True)}" for call in turn.tool_calls]
+    if len(calls) > MOST_CALLS:
+        yield f"tool calls: {len(calls)}, more than {MOST_CALLS}"
+    if len(set(calls)) < len(calls):
+        yield f"tool calls: one is made twice: {calls}"
 
 
 def _wrong_facts(expect: Expect, turn: Turn) -> Iterator[str]:
@@ -122,6 +181,10 @@ def _wrong_text(expect: Expect, turn: Turn) -> Iterator[str]:
     for text in expect.contains:
         if text not in turn.answer:
             yield f"answer: lacks {text!r}: {turn.answer!r}"
+    if expect.contains_any and not any(
+        text.casefold() in turn.answer.casefold() for text in expect.contains_any
+    ):
+        yield f"answer: has none of {expect.contains_any}: {turn.answer!r}"
     for text in expect.not_contains:
         if text in turn.answer:
             yield f"answer: must not hold {text!r}: {turn.answer!r}"
@@ -129,6 +192,10 @@ def _wrong_text(expect: Expect, turn: Turn) -> Iterator[str]:
 
 def _canonical(key: JsonValue) -> str:
     return json.dumps(key, ensure_ascii=False)
+
+
+def _texts(keys: Iterable[JsonValue]) -> str:
+    return _list([_canonical(key) for key in keys])
 
 
 def _list(keys: Sequence[str]) -> str:
@@ -139,6 +206,18 @@ def _same_value(wanted: float | int | str, got: float | int | str | None) -> boo
     if isinstance(wanted, str) or isinstance(got, str) or got is None:
         return wanted == got
     return isclose(wanted, got, rel_tol=CLOSE, abs_tol=1e-9)
+
+
+def build_vectors(settings: Settings) -> None:
+    """Before the first question: while vectors are missing, answers come by words alone."""
+    for config in find_concierges(settings.input).concierges:
+        if not any(isinstance(tool, SearchToolConfig) for tool in config.tools):
+            continue
+        catalog = load_catalog(config, settings.data / "catalogs")
+        with closing(DuckDBStore(catalog)) as store:
+            knowledge = Reader(catalog, store).knowledge
+            with closing(open_searchables(knowledge, store, settings)) as searched:
+                searched.build()
 
 
 class Asker:
@@ -168,6 +247,7 @@ class Asker:
                 now=now,
                 turns_per_minute=1_000_000,
             )
+            build_vectors(settings)
             self._services[now] = AgentService(settings)
         return self._services[now]
 

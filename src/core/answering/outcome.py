@@ -176,7 +176,7 @@ def _searched(reading: Reading, speak: Speaker) -> str:
 
 
 def _searched_for(search: SearchTrace, speak: Speaker) -> str:
-    """A search in words is told by the words that were searched for, not by those of the reading."""
+    """A search in words is told by the words that were searched for, not by how they were read."""
     said = [speak.say("condition.term", term=search.query)] if search.query else []
     for name, given in search.args.items():
         if name != "query" and isinstance(given, str | list) and name != "rows":

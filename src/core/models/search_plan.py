@@ -7,10 +7,10 @@ from src.config.concierge import (
     KeywordsToolConfig,
     RankedToolConfig,
     SearchToolConfig,
-    local_text,
 )
 from src.core.answering.briefs import with_briefs
 from src.core.answering.compose import Findings, found
+from src.core.answering.conditions import speaker
 from src.core.engines.filters import MOST_ROWS
 from src.core.engines.keywords import essence, request_words, says_something
 from src.core.engines.searchable import called, search_schema
@@ -68,15 +68,7 @@ class SearchPlan(Plan):
 
     def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
         if reading.act in ("group", "aggregate"):
-            wanted = reading.group_by or (reading.aggregate.column if reading.aggregate else "")
-            told = reading.model_copy(
-                update={
-                    "act": "search",
-                    "constraints": (),
-                    "missing": (self._label(wanted, reading),),
-                }
-            )
-            return found(told, catalog, Findings())
+            return self._no_figures(reading, catalog)
         findings = self.findings(reading, done)
         asked = self._as_searched(reading)
         return with_briefs(found(asked, catalog, findings), asked, catalog, findings)
@@ -125,6 +117,8 @@ class SearchPlan(Plan):
             return " ".join(rest)
         if isinstance(self._config, DocumentsToolConfig):
             return reading.question[: self._config.query_chars[1]]  # meaning needs the sentence
+        if named and not [c for c in reading.constraints if c not in named] and not reading.missing:
+            return ""  # nothing else is asked for, whatever words it is asked with
         text = fold(reading.question)
         for asked, value in reading.repaired:
             text = text.replace(fold(asked), fold(value))
@@ -140,9 +134,10 @@ class SearchPlan(Plan):
         labels = [label] if isinstance(label, str) else list(label.values())
         return [*labels, *config.asked_as]
 
-    def _label(self, column: str, reading: Reading) -> str:
-        config = self._table.column(column).config
-        return local_text(config.label, reading.language) if config.label else column
+    def _no_figures(self, reading: Reading, catalog: Catalog) -> str:
+        speak = speaker(catalog, self._table.id, reading.language)
+        wanted = reading.group_by or (reading.aggregate.column if reading.aggregate else "")
+        return speak.say("figure.beyond", label=speak.label, column=speak.column_label(wanted))
 
     def _title_values(self, reading: Reading) -> list[ValueConstraint]:
         return [
@@ -184,5 +179,5 @@ def _is_prose(reading: Reading) -> bool:
 
 
 def _said(constraint: ValueConstraint) -> list[str]:
-    """The words by which values were named; those of several stand in one text."""
-    return [fold(word) for word in constraint.asked.split(", ") if word]
+    """The words by which values were named, and the values, where spelling was mended."""
+    return [fold(word) for word in (*constraint.asked.split(", "), *constraint.values) if word]

@@ -10,6 +10,7 @@ from src.core.engines.keywords import essence
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import WORDS_ALONE, fitting
 from src.core.engines.word_index import AskedWord
+from src.core.store.folding import fold
 from src.core.tools.search_tool import SearchTool, Sighting
 from src.core.traces import Score, SearchedWord
 
@@ -28,7 +29,7 @@ class MeaningTool(SearchTool):
         return asked
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        asking = essence(query, self._in.request_words) or query
+        asking = self._with_other_forms(essence(query, self._in.request_words) or query)
         found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
         asked = self._in.asked_words(asking)
         telling = self.telling(asked)
@@ -48,6 +49,17 @@ class MeaningTool(SearchTool):
             problem=found.problem,
             near=() if places else tuple(hit.row for hit in found.hits[:_NEAR]),
         )
+
+    def _with_other_forms(self, query: str) -> str:
+        """The query, and the data's own words for what it says in others: sign in is 登录."""
+        found = self._parts.knowledge.values.find(fold(query))
+        values = [
+            entry.value
+            for mention in found
+            for entry in mention.entries
+            if entry.table == self._in.table.id and entry.kind == "alias"
+        ]
+        return " ".join([query, *(v for v in dict.fromkeys(values) if fold(v) not in query)])
 
 
 def _score(hit: FusedHit, found: Retrieved) -> Score:

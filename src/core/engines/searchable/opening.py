@@ -5,7 +5,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from src.config.concierge import LocalText, SearchToolConfig
+from src.config.concierge import (
+    DocumentsToolConfig,
+    LocalText,
+    RankedToolConfig,
+    SearchToolConfig,
+)
 from src.config.settings import Settings
 from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
 from src.core.engines.fusion import Retrieval
@@ -16,7 +21,7 @@ from src.core.engines.searchable.searchable import Key, Searchable
 from src.core.engines.vectors import Vectors, shipped_beside
 from src.core.engines.word_index import Field, WordIndex
 from src.core.reading.knowledge import Knowledge
-from src.core.store.catalog import Column, Table
+from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
@@ -186,3 +191,14 @@ def _text(cell: object, column: Column) -> str:
     if column.role == "tags":
         return ", ".join(split_tags(str(cell), column.config.separator))
     return str(cell)
+
+
+def embedded_texts(catalog: Catalog, store: Store) -> dict[Path, list[str]]:
+    """Data file → the texts whose vectors its catalog's tools need: what can ship beside it."""
+    found: dict[Path, list[str]] = {}
+    for tool in catalog.config.tools:
+        if isinstance(tool, RankedToolConfig | DocumentsToolConfig):
+            table = catalog.table(tool.tables[0])
+            texts = texts_of(read_fields(table, search_fields(tool, table), store))
+            found.setdefault(catalog.config.path.parent / table.config.file, []).extend(texts)
+    return found
