@@ -1,5 +1,6 @@
 """Planning for searches in words: named values as parameters, the rest as the query."""
 
+import re
 from typing import Any
 
 from src.config.concierge import (
@@ -21,8 +22,8 @@ from src.core.store.folding import fold
 
 _EXACT: frozenset[Act] = frozenset({"count", "detail", "compare"})
 _NAMING = frozenset({"title", "id"})
-_PROSE = 2
-"""So many free words are a wish in prose; one is a keyword."""
+_LISTED = re.compile("[、，,;；/|]")
+_ENDS = " 、，,;；/|"
 
 
 class SearchPlan(Plan):
@@ -41,7 +42,7 @@ class SearchPlan(Plan):
         return bool(reading.choices) and reading.act in ("detail", "compare")
 
     def strain(self, reading: Reading) -> int:
-        """Names, counts and single words are for keywords; a wish in prose is for meaning."""
+        """Names, counts, lists and single words are for keywords, a wish in prose for meaning."""
         exact = reading.act in _EXACT or bool(reading.rows) or self._names(reading)
         prose = not exact and _is_prose(reading)
         match self._config:
@@ -172,10 +173,14 @@ def _is_asked_for(constraint: Constraint) -> bool:
 
 
 def _is_prose(reading: Reading) -> bool:
-    """Several free words, or some that the data does not have."""
-    terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
-    unknown = any(not term.spellings for term in terms) or bool(reading.missing)
-    return unknown or len(terms) >= _PROSE
+    """Several things said of one, or words that the data does not have; no name, and no list."""
+    said = [c for c in reading.constraints if isinstance(c, ValueConstraint | TermConstraint)]
+    unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in said)
+    if unknown or reading.missing:
+        return True
+    listed = bool(_LISTED.search(reading.question.strip(_ENDS)))
+    things = sum(len(c.asked.split(", ")) for c in said)
+    return things > 1 and not listed
 
 
 def _said(constraint: ValueConstraint) -> list[str]:

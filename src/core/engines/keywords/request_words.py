@@ -19,6 +19,9 @@ _LETTER = "[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]"
 """Of a script that has spaces between its words."""
 
 
+_AT_START = "^"
+
+
 @dataclass(frozen=True)
 class RequestWords:
     asking: re.Pattern[str]
@@ -31,8 +34,11 @@ class RequestWords:
         return word in self.stop
 
     def without(self, folded: str) -> str:
-        """A folded text without the phrases that ask; words that say nothing go at its ends."""
-        return " ".join(self.asking.sub(" ", folded).split())
+        """A folded text without the phrases that ask."""
+        previous = ""
+        while folded != previous:  # behind one of them, another may be the first
+            previous, folded = folded, " ".join(self.asking.sub(" ", folded).split())
+        return folded
 
     def also(self, phrases: Iterable[str]) -> "RequestWords":
         """With more words of the kind: what the rows of a table are called."""
@@ -51,6 +57,8 @@ def _alternatives(phrases: Collection[str]) -> str:
 
 
 def _whole(phrase: str) -> str:
+    if phrase.startswith(_AT_START):
+        return rf"\A\s*{_whole(phrase.removeprefix(_AT_START))}"
     before = f"(?<!{_LETTER})" if re.match(_LETTER, phrase) else ""
     behind = f"(?!{_LETTER})" if re.match(_LETTER, phrase[-1]) else ""
     return f"{before}{re.escape(phrase)}{behind}"

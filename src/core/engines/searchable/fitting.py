@@ -13,7 +13,7 @@ from src.core.engines.word_index import AskedWord, WordHit
 WORDS_ALONE = 0.55
 """Share of the question's words that makes a row fit, whatever it means."""
 _SOME_WORDS, _SOME_MEANING, _MORE_MEANING = 0.25, 1.5, 2.0
-_SHARE_OF_BEST = 0.5
+_SHARE_OF_BEST = 0.6
 
 
 def fitting(
