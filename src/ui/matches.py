@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from src.config.locale import Words
-from src.core.traces import FilterTrace, MatchStep
+from src.core.traces import MatchStep, ScoredTrace
 from src.core.turn import Turn
 
 
@@ -24,7 +24,7 @@ def matches_of(turn: Turn) -> Iterator[Matched]:
     for step in turn.reading.steps if turn.reading else ():
         yield Matched("", step)
     for trace in turn.trace:
-        if isinstance(trace, FilterTrace):
+        if isinstance(trace, ScoredTrace):
             yield from (Matched(trace.tool, step) for step in trace.matches)
 
 

@@ -12,7 +12,7 @@ from src.core.answering.cells import clipped
 from src.core.answering.fields import title_of
 from src.core.reading.model import Reading, TermConstraint
 from src.core.store.catalog import Catalog
-from src.core.traces import FilterTrace, RowsTrace, Score
+from src.core.traces import RowsTrace, Score, ScoredTrace
 from src.core.turn import Turn
 from src.ui.matches import matches_of
 from src.ui.safe_text import plain
@@ -91,7 +91,7 @@ def order_of(turn: Turn) -> str:
 def ranked_of(turn: Turn, catalog: Catalog) -> Iterator[Ranked]:
     """The rows with their scores, where they were ordered by one."""
     shown = _shown(turn)
-    if not isinstance(shown, FilterTrace):
+    if not isinstance(shown, ScoredTrace):
         return
     table = next((one for one in catalog.tables if one.id == shown.table), None)
     for place, (row, score) in enumerate(zip(shown.rows, shown.scores, strict=False), start=1):

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 import streamlit as st
 
 from src.config.locale import Words
-from src.core.traces import CheckTrace, Easing, FilterTrace, RowsTrace, SqlTrace
+from src.core.traces import (
+    CheckTrace,
+    Easing,
+    FilterTrace,
+    RowsTrace,
+    ScoredTrace,
+    SearchTrace,
+    SqlTrace,
+)
 from src.core.turn import Turn
 from src.ui.safe_text import plain
 
@@ -23,7 +31,7 @@ def draw(turn: Turn, say: Words) -> None:
             st.caption(say("debug.checked", **counts))
 
 
-def argument_lines(trace: FilterTrace) -> Iterator[tuple[str, str]]:
+def argument_lines(trace: ScoredTrace) -> Iterator[tuple[str, str]]:
     """Each argument with its value, as it was called."""
     for name, value in trace.args.items():
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -41,7 +49,7 @@ def _search(trace: RowsTrace, say: Words) -> None:
         case SqlTrace():
             st.caption(f"{plain(trace.tool)} · {say('debug.asked_sql')}")
             st.code(trace.asked_sql, language="sql", wrap_lines=True)
-        case FilterTrace():
+        case ScoredTrace():
             st.caption(f"{plain(trace.tool)} · {say('debug.arguments')}")
             _arguments(trace, say)
         case _:
@@ -49,12 +57,14 @@ def _search(trace: RowsTrace, say: Words) -> None:
     _ran(trace, say)
     if isinstance(trace, FilterTrace) and trace.nearest:
         _nearest(trace, say)
+    if isinstance(trace, SearchTrace):
+        _searched(trace, say)
     _cost(trace, say)
     if trace.rows:
         st.dataframe([{k: str(v) for k, v in row.items()} for row in trace.rows], hide_index=True)
 
 
-def _arguments(trace: FilterTrace, say: Words) -> None:
+def _arguments(trace: ScoredTrace, say: Words) -> None:
     heads = (say("debug.argument"), say("debug.value"))
     lines = [dict(zip(heads, map(plain, line), strict=True)) for line in argument_lines(trace)]
     if lines:
@@ -87,6 +97,25 @@ def _nearest(trace: FilterTrace, say: Words) -> None:
         ],
         hide_index=True,
     )
+
+
+def _searched(trace: SearchTrace, say: Words) -> None:
+    """In which way a search in words went, and what each word found."""
+    st.caption(plain(say(f"debug.way_{trace.way}")))
+    if trace.problem:
+        st.caption(plain(trace.problem))
+    if trace.words:
+        st.table(
+            [
+                {
+                    say("debug.word"): plain(each.word),
+                    say("debug.rows_with"): each.rows,
+                    say("debug.rarity"): f"{each.rarity:.2f}",
+                }
+                for each in trace.words
+            ],
+            hide_index=True,
+        )
 
 
 def _cost(trace: RowsTrace, say: Words) -> None:
