@@ -23,12 +23,17 @@ from tests.golden import (
     mall_events,
     mall_products,
     mall_stores,
+    parts_dialogue,
+    parts_guides,
+    parts_models,
+    parts_rows,
     prefabs_wishes,
     prefabs_words,
 )
 from tests.golden.expectations import Data, Oracle
 from tests.golden.oracle_cars import read_cars
 from tests.golden.oracle_mall import Mall, read_mall
+from tests.golden.oracle_parts import Parts, read_parts
 from tests.golden.oracle_prefabs import read_prefabs
 
 HERE = Path(__file__).parent
@@ -89,7 +94,22 @@ PREFABS: Golden[pd.DataFrame] = Golden(
     read_prefabs,
     {**prefabs_words.EXPECTED, **prefabs_wishes.EXPECTED},
 )
-CATALOGS: dict[str, Golden[Any]] = {"mall": MALL, "cars": CARS, "prefabs": PREFABS}
+PARTS: Golden[Parts] = Golden(
+    HERE / "parts.jsonl",
+    read_parts,
+    {
+        **parts_rows.EXPECTED,
+        **parts_models.EXPECTED,
+        **parts_guides.EXPECTED,
+        **parts_dialogue.EXPECTED,
+    },
+)
+CATALOGS: dict[str, Golden[Any]] = {
+    "mall": MALL,
+    "cars": CARS,
+    "prefabs": PREFABS,
+    "parts": PARTS,
+}
 
 
 def _named(names: Iterable[str]) -> list[Golden[Any]]:

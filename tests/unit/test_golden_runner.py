@@ -3,16 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from src.core.turn import Turn
-from tests.golden.run_golden import (
-    Expect,
-    Result,
-    failures,
-    main,
-    percentile,
-    read_cases,
-    report,
-)
+from src.core.turn import Related, ToolCallRecord, Turn
+from tests.golden.judging import Expect, failures
+from tests.golden.run_golden import Result, main, percentile, read_cases, report
 from tests.tea_shop import write_shop
 
 TURN = Turn(
@@ -26,6 +19,7 @@ TURN = Turn(
     keys=(["A", 1], ["B", 2]),
     count=2,
     value=300.0,
+    related=(Related(table="shops", results=({"name": "Yabukita"},), keys=("Yabukita",)),),
 )
 
 
@@ -40,6 +34,10 @@ TURN = Turn(
         Expect(value=301),  # within half a percent
         Expect(refused=False, clarify=False),
         Expect(contains=["300"], not_contains=["coffee"]),
+        Expect(contains_any=["coffee", "two TEAS"]),
+        Expect(leads={"teas": [["C", 3], ["B", 2]], "shops": ["Yabukita"]}),
+        Expect(shows={"teas": [["B", 2]], "shops": ["Yabukita"]}),
+        Expect(only={"shops": ["Yabukita"], "rooms": []}),
     ],
 )
 def test_what_holds_is_right(expect: Expect) -> None:
@@ -58,11 +56,28 @@ def test_what_holds_is_right(expect: Expect) -> None:
         (Expect(refused=True), "refused: expected True, got False"),
         (Expect(contains=["coffee"]), "answer: lacks 'coffee'"),
         (Expect(not_contains=["300"]), "answer: must not hold '300'"),
+        (Expect(contains_any=["coffee", "milk"]), "answer: has none of ['coffee', 'milk']"),
+        (Expect(leads={"shops": ["Uji"]}), 'shops: none of ["Uji"] is first, but ["Yabukita"]'),
+        (Expect(shows={"shops": ["Uji"]}), 'shops: not shown: ["Uji"]'),
+        (Expect(only={"teas": [["A", 1]]}), 'teas: shown, but not among the 1: [["B", 2]]'),
     ],
 )
 def test_what_does_not_hold_is_told(expect: Expect, why: str) -> None:
     (failure,) = failures(expect, TURN)
     assert failure.startswith(why)
+
+
+def test_a_call_made_twice_is_wrong_whatever_was_expected() -> None:
+    call = ToolCallRecord(name="search", args={"query": "tea"})
+    (failure,) = failures(Expect(), TURN.model_copy(update={"tool_calls": (call, call)}))
+    assert failure.startswith("tool calls: one is made twice")
+
+
+def test_more_calls_than_a_turn_may_make_are_wrong() -> None:
+    calls = tuple(ToolCallRecord(name="search", args={"limit": n}) for n in range(6))
+    assert failures(Expect(), TURN.model_copy(update={"tool_calls": calls[:5]})) == ()
+    (failure,) = failures(Expect(), TURN.model_copy(update={"tool_calls": calls}))
+    assert failure == "tool calls: 6, more than 5"
 
 
 def test_showing_nothing_is_no_subset_when_something_matches() -> None:
@@ -86,6 +101,14 @@ def test_exit_code_follows_share_and_speed(
     results = [Result("c", "q", ("bad",) if number < wrong else (), ms) for number in range(100)]
     assert report(results, min_right=95, max_p95=150) == code
     assert f"right {100 - wrong}/100" in capsys.readouterr().out
+
+
+def test_each_concierge_has_to_be_right_for_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    results = [Result("c", "q", (), 10, "mall")] * 99 + [Result("c", "q", ("bad",), 10, "cars")]
+    assert report(results, min_right=95) == 1
+    out = capsys.readouterr().out
+    assert "mall: right 99/99" in out
+    assert "cars: right 0/1" in out
 
 
 def test_a_mistyped_expectation_names_its_file_and_line(tmp_path: Path) -> None:
