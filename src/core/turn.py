@@ -95,6 +95,8 @@ class Turn(BaseModel):
     facets: tuple[Facet, ...] = ()
     comparison: Comparison | None = None
     related: tuple[Related, ...] = ()
+    brief: str = ""
+    """Lines of the answer that say what each row is; left out where the rows stand beside it."""
     messages: tuple[dict[str, Any], ...] = ()
     """The messages of the turn as the model saw them, for the debug panel."""
     timings: dict[str, float] = {}
@@ -105,5 +107,7 @@ class Turn(BaseModel):
     @property
     def short_answer(self) -> str:
         """Without the lines that say what is shown as a table beside it."""
-        lines = self.comparison.lines if self.comparison else ""
-        return self.answer.replace(f"\n\n{lines}", "") if lines else self.answer
+        text = self.answer
+        for lines in (self.comparison.lines if self.comparison else "", self.brief):
+            text = text.replace(f"\n\n{lines}", "") if lines else text
+        return text

@@ -1,12 +1,11 @@
 """A list of titles with one line each."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
 from src.core.answering.cells import clipped
-from src.core.answering.compose import Findings
 from src.core.answering.fields import title_of
 from src.core.reading.model import Act, Reading
 from src.core.store.catalog import Catalog, Table
@@ -16,15 +15,14 @@ _MOST, _LONGEST = 10, 90
 _SENTENCE = re.compile(r".+?(?:[。！？]|[.!?](?=\s|$)|$)", re.DOTALL)
 
 
-def with_briefs(text: str, reading: Reading, catalog: Catalog, findings: Findings) -> str:
-    """An answer that lists rows, and below it what each of them is."""
-    if reading.act not in _LISTING or reading.table is None or not findings.rows:
-        return text
-    lines = list(brief_lines(findings.rows[:_MOST], catalog.table(reading.table)))
-    return "\n\n".join([text, "\n".join(lines)]) if lines else text
+def briefs(reading: Reading, catalog: Catalog, rows: Sequence[Mapping[str, JsonValue]]) -> str:
+    """What each of the listed rows is, a line each; empty where nothing is listed."""
+    if reading.act not in _LISTING or reading.table is None:
+        return ""
+    return "\n".join(_lines(rows[:_MOST], catalog.table(reading.table)))
 
 
-def brief_lines(rows: tuple[Mapping[str, JsonValue], ...], table: Table) -> Iterator[str]:
+def _lines(rows: Sequence[Mapping[str, JsonValue]], table: Table) -> Iterator[str]:
     """`- title: first sentence of its text`; only where the table has a text."""
     texts = table.with_role("text")
     for row in rows if texts else ():

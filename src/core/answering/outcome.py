@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from src.config.locale import words
+from src.core.answering.briefs import briefs
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
@@ -33,6 +34,7 @@ class Outcome:
     refused: bool
     comparison: Comparison | None = None
     related: tuple[Related, ...] = ()
+    brief: str = ""
 
 
 def conclude(
@@ -65,6 +67,7 @@ def conclude(
         refused=reading.act in ("outside", "order"),
         comparison=compared,
         related=tuple(_related(table, answered, catalog)),
+        brief=briefs(reading, catalog, rows) if isinstance(listing, SearchTrace) else "",
     )
 
 

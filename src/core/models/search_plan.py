@@ -1,6 +1,7 @@
 """Planning for searches in words: named values as parameters, the rest as the query."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from src.config.concierge import (
@@ -9,7 +10,7 @@ from src.config.concierge import (
     RankedToolConfig,
     SearchToolConfig,
 )
-from src.core.answering.briefs import with_briefs
+from src.core.answering.briefs import briefs
 from src.core.answering.compose import Findings, found
 from src.core.answering.conditions import speaker
 from src.core.engines.filters import MOST_ROWS
@@ -44,7 +45,7 @@ class SearchPlan(Plan):
     def strain(self, reading: Reading) -> int:
         """Names, counts, lists and single words are for keywords, a wish in prose for meaning."""
         exact = reading.act in _EXACT or bool(reading.rows) or self._names(reading)
-        prose = not exact and _is_prose(reading)
+        prose = not exact and _is_prose(reading, self._named(reading))
         match self._config:
             case KeywordsToolConfig():
                 return int(prose)
@@ -72,7 +73,8 @@ class SearchPlan(Plan):
             return self._no_figures(reading, catalog)
         findings = self.findings(reading, done)
         asked = self._as_searched(reading)
-        return with_briefs(found(asked, catalog, findings), asked, catalog, findings)
+        parts = [found(asked, catalog, findings), briefs(asked, catalog, findings.rows)]
+        return "\n\n".join(filter(None, parts))
 
     def _arguments(self, reading: Reading) -> dict[str, Any]:
         args: dict[str, Any] = {}
@@ -172,9 +174,10 @@ def _is_asked_for(constraint: Constraint) -> bool:
     return False
 
 
-def _is_prose(reading: Reading) -> bool:
+def _is_prose(reading: Reading, named: Sequence[Constraint]) -> bool:
     """Several things said of one, or words that the data does not have; no name, and no list."""
-    said = [c for c in reading.constraints if isinstance(c, ValueConstraint | TermConstraint)]
+    asked = [c for c in reading.constraints if c not in named]
+    said = [c for c in asked if isinstance(c, ValueConstraint | TermConstraint)]
     unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in said)
     if unknown or reading.missing:
         return True

@@ -128,6 +128,7 @@ class TurnLog:
             count=outcome.count,
             value=outcome.value,
             how=outcome.how,
+            brief=outcome.brief,
             refused=outcome.refused,
             clarify=outcome.clarify,
             followups=outcome.followups,

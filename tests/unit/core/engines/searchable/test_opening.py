@@ -1,0 +1,84 @@
+"""What is opened for a catalog's tools: nothing without them, fields by role, vectors that wait."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from src.config.concierge import ConciergeConfig, RankedToolConfig
+from src.config.loading import load_concierge
+from src.config.settings import Settings
+from src.core.engines.embeddings import Embedder
+from src.core.engines.searchable import Searchables, embedded_texts, open_searchables, search_fields
+from src.core.engines.vectors import ship, shipped_beside
+from src.core.reading.knowledge import learn
+from src.core.store.building import load_catalog
+from src.core.store.duckdb_store import DuckDBStore
+from tests.boat_yard import write_yard
+from tests.word_market import ConceptEmbedder, word_market, write_market
+
+
+def no_model(settings: Settings) -> Embedder:
+    raise AssertionError("no model is needed here")
+
+
+def test_nothing_is_opened_for_tools_that_do_not_search_so(tmp_path: Path) -> None:
+    catalog = load_catalog(load_concierge(write_yard(tmp_path) / "yard.toml"), tmp_path / "built")
+    with closing(DuckDBStore(catalog)) as store:
+        opened = open_searchables(learn(catalog, store), store, Settings(), no_model)
+    assert not opened._by_place
+
+
+def test_fields_are_weighed_by_role_unless_the_toml_says_otherwise(tmp_path: Path) -> None:
+    config = load_concierge(write_market(tmp_path) / "market.toml")
+    catalog = load_catalog(config, tmp_path / "built")
+    pieces, leaflets = catalog.table("pieces"), catalog.table("leaflets")
+    tools = {tool.name: tool for tool in config.tools}
+    named = search_fields(tools["find_pieces"], pieces)  # type: ignore[arg-type]
+    by_role = search_fields(tools["read_leaflets"], leaflets)  # type: ignore[arg-type]
+    assert named == (("name", 5), ("about", 1.5), ("tags", 1))
+    assert dict(by_role) == {"title": 5, "body": 1.5, "machine": 1, "kind": 1}
+
+
+def test_tools_over_the_same_fields_share_one_index(tmp_path: Path) -> None:
+    with word_market(tmp_path, ConceptEmbedder()) as market:
+        assert len(market.searchables._by_place) == 2
+
+
+def test_vectors_that_ship_beside_the_data_are_ready_at_once(tmp_path: Path) -> None:
+    catalog = load_catalog(load_concierge(write_market(tmp_path) / "market.toml"), tmp_path / "b")
+    with closing(DuckDBStore(catalog)) as store:
+        for file, texts in embedded_texts(catalog, store).items():
+            ship(texts, ConceptEmbedder(), shipped_beside(file), lambda done, total: None)
+    with word_market(tmp_path, ConceptEmbedder(), built=False) as market:
+        assert "without_meaning" not in market.tool("suggest_pieces").execute(query="movie")
+
+
+def test_closing_what_was_never_started_is_harmless() -> None:
+    Searchables().close()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"fallback": "nobody"}, "'nobody' in 'fallback' is no 'keywords' tool over 'pieces'"),
+        ({"fallback": "suggest_pieces"}, "there are: find_pieces"),
+    ],
+)
+def test_a_fallback_has_to_be_a_tool_of_the_same_table(
+    tmp_path: Path, change: dict[str, str], told: str
+) -> None:
+    config = load_concierge(write_market(tmp_path) / "market.toml")
+    tools = [
+        tool.model_copy(update=change) if isinstance(tool, RankedToolConfig) else tool
+        for tool in config.tools
+    ]
+    with pytest.raises(ValueError, match=told):
+        ConciergeConfig.model_validate({**dict(config), "tools": [dict(tool) for tool in tools]})
+
+
+def test_a_table_that_is_searched_needs_a_key(tmp_path: Path) -> None:
+    config = load_concierge(write_market(tmp_path) / "market.toml")
+    tables = {name: {**dict(table), "key": []} for name, table in config.tables.items()}
+    with pytest.raises(ValueError, match="table 'pieces' needs a 'key'"):
+        ConciergeConfig.model_validate({**dict(config), "tables": tables})
