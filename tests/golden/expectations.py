@@ -105,9 +105,10 @@ def among(rows: pd.DataFrame) -> Expected:
 
 def leading(*choices: pd.DataFrame) -> Expected:
     """Of each table, one of these rows is among the first three of it that are shown."""
-    if any(rows.empty for rows in choices):
-        raise ValueError("no row to choose from")
-    return {"leads": {table(rows): keys(rows) for rows in choices}, "refused": False}
+    wanted = {table(rows): keys(rows) for rows in choices}
+    if len(wanted) < len(choices) or not all(wanted.values()):
+        raise ValueError("each choice has to be of a table of its own, and have rows")
+    return {"leads": wanted, "refused": False}
 
 
 def counted(rows: pd.DataFrame) -> Expected:

@@ -78,6 +78,12 @@ DIALOGUES: dict[str, tuple[Oracle[Parts], ...]] = {
         lambda p: priced(p, "PS11750057"),
         lambda p: in_stock(p, "PS11750057"),
         lambda p: found(models_of(p, "PS11750057")),
+        lambda p: installed(p, "PS11750057", "dishwasher", "Heating Element"),
+    ),
+    "m-number-in-address": (
+        lambda p: in_stock(p, "PS8731322"),
+        lambda p: found(models_of(p, "PS8731322")),
+        lambda p: installed(p, "PS8731322", "dishwasher", "Drain Pump"),
     ),
     "m-part-install": (
         lambda p: priced(p, "PS11752778"),

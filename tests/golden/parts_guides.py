@@ -34,6 +34,13 @@ def titled(p: Parts, *starts: str) -> Rows:
     return rows
 
 
+def covering(p: Parts, number: str) -> Expected:
+    """Of several guides, the answer quotes one that is for this very part."""
+    guide = p.documents[p.documents["topic"] == "Installation"]
+    guide = guide[guide["content"].str.contains(number)]
+    return {**leading(guide), "contains_any": [text[:40] for text in guide["content"]]}
+
+
 def cured(guide: Rows, parts: Rows) -> Expected:
     """A guide of the symptom, a part that mends it first, and what one of those costs."""
     prices = [written(cost) for cost in parts["current_price"]]
@@ -57,6 +64,8 @@ INSTALLING: dict[str, Oracle[Parts]] = {
     "i-name": lambda p: leading(wash(p, "Installation", "Heating Element")),
     "i-maker-number": lambda p: leading(wash(p, "Installation", "Drain Pump")),
     "i-two-guides": lambda p: leading(cold(p, "Installation", "Ice Maker Assembly")),
+    "i-this-part": lambda p: covering(p, "PS11770265"),
+    "i-this-part-too": lambda p: covering(p, "PS12071658"),
     "i-typo": lambda p: leading(cold(p, "Installation", "Door Shelf Bin")),
     "i-tools": lambda p: leading(wash(p, "Installation", "Drain Pump")),
     "i-tools-kit": lambda p: leading(wash(p, "Installation", "Rack Adjuster Kit")),
@@ -109,13 +118,11 @@ SYMPTOMS: dict[str, Oracle[Parts]] = {
     "s-door": lambda p: leading(wash(p, "Door latch failure")),
     "s-typo": lambda p: leading(wash(p, "Not draining")),
     "s-noise-back": lambda p: leading(cold(p, "Noisy")),
-    "s-noise-click": lambda p: leading(
-        cold(p, "Noisy", "Start Relay"),
-    ),
+    "s-noise-click": lambda p: leading(cold(p, "Noisy", "Start Relay")),
     "s-noise-grind": lambda p: leading(wash(p, "Noisy")),
     "s-noise-buzz": lambda p: leading(wash(p, "Noisy")),
     "s-noise-groan": lambda p: leading(p.documents[p.documents["part_name"] == "Ice Auger Motor"]),
-    "s-sounds": lambda p: leading(titled(p, "What the sounds"), cold(p, "Noisy")),
+    "s-sounds": lambda p: leading(titled(p, "What the sounds")),
 }
 
 CODES: dict[str, Oracle[Parts]] = {

@@ -89,8 +89,8 @@ PAIRS: dict[str, Oracle[Parts]] = {
     "c-not-listed-appliance": lambda p: not_listed(p, "PS11752778", "WDT780SAEM1"),
     "c-not-listed-bare": lambda p: not_listed(p, "PS11722130", "RF28R7351SR/AA"),
     "c-unknown-model": lambda _: unknown_model(),
-    "c-unknown-part": lambda _: {**unknown("Yes:", "Yes,")},
-    "c-unknown-both": lambda _: {**unknown("Yes:", "Yes,")},
+    "c-unknown-part": lambda _: unknown("Yes:", "Yes,"),
+    "c-unknown-both": lambda _: unknown("Yes:", "Yes,"),
 }
 
 LISTS: dict[str, Oracle[Parts]] = {

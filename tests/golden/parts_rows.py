@@ -119,8 +119,12 @@ def stock_untold(p: Parts, number: str) -> Expected:
 
 
 def unknown(*not_contains: str) -> Expected:
-    """The answer says that it is not there, and no part is shown as if it were the one."""
-    wanted: Expected = {"only": {"parts": []}, "contains_any": list(NOT_FOUND), "refused": False}
+    """The answer says that it is not there, and shows no part or passage as if it were."""
+    wanted: Expected = {
+        "only": {"parts": [], "documents": []},
+        "contains_any": list(NOT_FOUND),
+        "refused": False,
+    }
     return {**wanted, "not_contains": list(not_contains)} if not_contains else wanted
 
 
