@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from time import monotonic, sleep
 from typing import Any
 from uuid import uuid4
 
@@ -25,6 +26,9 @@ from src.core.store.catalog import Catalog
 from src.core.turn import Comparison, Turn
 
 OWNER = "cli"
+_POLL_SECONDS = 0.1
+_PATIENCE_SECONDS = 30.0
+"""Without any progress: then words have to do."""
 
 logger = logging.getLogger(__name__)
 
@@ -59,9 +63,24 @@ def ask_one(question: str, concierge: str | None, *, as_json: bool) -> int:
     return 0
 
 
+def _wait_for_vectors(service: AgentService, concierge: str) -> None:
+    """A question on the terminal is asked once: better late than by words alone."""
+    done, total = service.preparing(concierge)
+    if not total:
+        return
+    moved = monotonic()
+    with tqdm(total=total, initial=done, unit="text", disable=None, file=sys.stderr) as bar:
+        while total and monotonic() - moved < _PATIENCE_SECONDS:
+            sleep(_POLL_SECONDS)
+            before, (done, total) = done, service.preparing(concierge)
+            bar.update(done - before if total else bar.total - before)
+            moved = moved if done == before else monotonic()
+
+
 def _converse(service: AgentService, concierge: str, questions: Iterable[str]) -> Iterator[Turn]:
     """Ask one after the other in a conversation that is forgotten afterwards."""
     thread = f"{OWNER}-{uuid4().hex}"
+    _wait_for_vectors(service, concierge)
     try:
         for question in questions:
             yield service.ask(concierge, question, thread_id=thread, owner=OWNER)

@@ -63,6 +63,13 @@ class AgentService:
         """What a concierge has loaded. Raises `ConfigError` for one that there is not."""
         return self._concierges.catalog(concierge_id)
 
+    def preparing(self, concierge_id: str) -> tuple[int, int]:
+        """(done, total) of the vectors that are being computed; (0, 0) when none are.
+
+        Questions are answered meanwhile, by words alone. Raises `ConfigError`.
+        """
+        return self._concierges.preparing(concierge_id)
+
     def start(
         self,
         concierge_id: str,

@@ -19,7 +19,7 @@ from src.config.loading import find_concierges
 from src.config.locale import words
 from src.config.prompts import agent_system_prompt
 from src.config.settings import BUILT_IN, Settings
-from src.core.engines.searchable import open_searchables
+from src.core.engines.searchable import Searchables, open_searchables
 from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
@@ -54,6 +54,7 @@ class LiveConcierge:
     store: Store
     database: GuardedDatabase
     graph: Graph
+    searchables: Searchables
     opened: ExitStack
     users: int = 0
     retired: bool = False
@@ -118,6 +119,10 @@ class Concierges:
     def catalog(self, concierge_id: str) -> Catalog:
         """Raises `ConfigError` for one that there is not."""
         return self._find(concierge_id).catalog
+
+    def preparing(self, concierge_id: str) -> tuple[int, int]:
+        """How many texts have their vector, of how many; nothing when none is being computed."""
+        return self._find(concierge_id).searchables.progress
 
     @contextmanager
     def using(self, concierge_id: str) -> Iterator[LiveConcierge]:
@@ -217,7 +222,7 @@ class Concierges:
             parts = ToolParts(database, reader.knowledge, searchables)
             graph = self._graph(catalog, reader, build_registry(parts))
             searchables.start()
-            return LiveConcierge(catalog, store, database, graph, opened.pop_all())
+            return LiveConcierge(catalog, store, database, graph, searchables, opened.pop_all())
 
     def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:
         settings = self._settings

@@ -18,7 +18,7 @@ from src.core.engines.keywords import KeywordSearch, request_words
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.searchable.fields import Fields, search_fields
 from src.core.engines.searchable.searchable import Key, Searchable
-from src.core.engines.vectors import Vectors, shipped_beside
+from src.core.engines.vectors import OnProgress, Vectors, shipped_beside
 from src.core.engines.word_index import Field, WordIndex
 from src.core.reading.knowledge import Knowledge
 from src.core.store.catalog import Catalog, Column, Table
@@ -45,11 +45,18 @@ class Searchables:
             if each.vectors:
                 each.vectors.start()
 
-    def build(self) -> None:
+    def build(self, on_progress: OnProgress | None = None) -> None:
         """Compute missing vectors now. Raises EmbeddingsFailed."""
         for each in self._by_place.values():
             if each.vectors:
-                each.vectors.build()
+                each.vectors.build(on_progress)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Texts that have their vector, and texts in all, of those that are still computed."""
+        found = [p for each in self._by_place.values() if (p := each.progress)]
+        building = [p for p in found if p.state in ("waiting", "building")]
+        return sum(p.done for p in building), sum(p.total for p in building)
 
     def close(self) -> None:
         """Stop computing; what is done is kept."""
