@@ -76,13 +76,36 @@ tables = ["valves", "sets", "fits"]
 purpose = "Searches valves, sets, and which valve fits which set."
 """
 
-GUIDES = """\
-guide,about,title,text,link
-hum,repair,A set that hums,"A loud hum that stays when the volume is down: the first capacitor is dry. A hum that follows the volume: the rectifier EZ80 is weak.",https://example.org/hum
-eye,repair,A magic eye that stays dark,"The glow fades within ten years. A new EM80 costs less than an hour of looking for anything else.",https://example.org/eye
-swap,repair,How to change a valve,"Unplug the set and wait a minute. Rock the EL84 and its like out of the socket, never pull at the glass.",https://example.org/swap
-post,policy,Returns and postage,"Valves go back within 30 days, tested and unmarked. We pay the postage if one arrives broken.",https://example.org/post
-"""
+_TEXTS = {
+    "hum": (
+        "repair",
+        "A set that hums",
+        "A loud hum that stays when the volume is down: the first capacitor is dry. A hum that "
+        "follows the volume: the rectifier EZ80 is weak.",
+    ),
+    "eye": (
+        "repair",
+        "A magic eye that stays dark",
+        "The glow fades within ten years. A new EM80 costs less than an hour of looking for "
+        "anything else.",
+    ),
+    "swap": (
+        "repair",
+        "How to change a valve",
+        "Unplug the set and wait a minute. Rock the EL84 and its like out of the socket, never "
+        "pull at the glass.",
+    ),
+    "post": (
+        "policy",
+        "Returns and postage",
+        "Valves go back within 30 days, tested and unmarked. We pay the postage if one arrives "
+        "broken.",
+    ),
+}
+GUIDES = "guide,about,title,text,link\n" + "".join(
+    f'{guide},{about},{title},"{text}",https://example.org/{guide}\n'
+    for guide, (about, title, text) in _TEXTS.items()
+)
 
 WITH_GUIDES = (
     WORKSHOP

@@ -23,6 +23,9 @@ class Picture:
     scheme: Literal["light", "dark"] = "light"
     tab: str = ""
     """The tab of the debug panel that is opened."""
+    concierge: str = ""
+    panel: str = "この回答の裏側"
+    """What the page calls the debug panel in the language of the last question."""
 
 
 PHONE = (390, 844)
@@ -31,6 +34,12 @@ PICTURES = (
     Picture("screenshot-greeting"),
     Picture("screenshot-debug", (QUESTION,), size=(1280, 1900), tab="SQL"),
     Picture("screenshot-phone", ("一番安いコーヒーは？",), PHONE, "dark"),
+    Picture(
+        "screenshot-cars",
+        ("Toyata o Mazda automático de menos de 350 mil", "compara los dos primeros"),
+        size=(1280, 1500),
+        concierge="cars",
+    ),
 )
 
 
@@ -49,21 +58,21 @@ def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
         viewport={"width": width, "height": height}, color_scheme=picture.scheme, locale="ja-JP"
     )
     page = context.new_page()
-    page.goto(address)
+    page.goto(f"{address}/?concierge={picture.concierge}" if picture.concierge else address)
     page.wait_for_selector("[data-testid=stChatInputTextArea]")
     for count, question in enumerate(picture.questions, start=1):
         ask(page, question)
         wait_until_answered(page, count)
     if picture.tab:
-        open_panel(page, picture.tab)
+        open_panel(page, picture.panel, picture.tab)
     page.wait_for_function("() => !document.querySelector('[data-testid=stSkeleton]')")
     page.wait_for_timeout(SETTLE_MS)
     page.screenshot(path=path)
     context.close()
 
 
-def open_panel(page: Page, tab: str) -> None:
-    page.get_by_text("この回答の裏側").last.click()
+def open_panel(page: Page, panel: str, tab: str) -> None:
+    page.get_by_text(panel).last.click()
     page.get_by_role("tab", name=tab).click()
 
 

@@ -12,7 +12,7 @@ from src.core.reading.model import Reading
 
 Row = Mapping[str, JsonValue]
 
-_LONGEST = 900
+_LONGEST = 1500
 _ALSO = 2
 
 

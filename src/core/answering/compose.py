@@ -95,7 +95,8 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
     if reading.act == "count":
         lead = _counted(reading, speak, findings)
     elif reading.act == "detail":
-        lead = _detail(reading, speak, findings)
+        pair = _pair(reading, speak, findings)
+        lead = "\n\n".join([*([pair] if pair else []), _detail(reading, speak, findings)])
     elif reading.act == "compare":
         lead = _compared(reading, speak, findings)
     elif reading.act == "more":

@@ -143,7 +143,8 @@ class Planner(BaseChatModel):
         """What the first tool found, and what followed from it."""
         if reading.table not in advisory(self.catalog) or reading.act != "search":
             about = reading.model_copy(update={"missing": ()}) if "guide" in done else reading
-            parts = [plan.answer(about, self.catalog, done)]
+            told = "guide" in done and bool(reading.rows) and not reading.asked_columns
+            parts = [] if told else [plan.answer(about, self.catalog, done)]
             if "guide" in done:
                 parts.append(self._explained(reading, rows_of(done["guide"])))
             return "\n\n".join(parts)

@@ -55,12 +55,28 @@ class SearchPlan(Plan):
                 return 0
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
-        if "rows" in done or reading.act in ("group", "aggregate"):
+        if reading.act in ("group", "aggregate"):
             return {}
-        return {"rows": self._arguments(reading)}
+        args = self._arguments(reading)
+        if "rows" not in done:
+            return {"rows": args}
+        if self._is_too_narrow(args, done):
+            return {
+                "relax": {
+                    name: args[name] for name in ("query", self._config.limit) if name in args
+                }
+            }
+        return {}
+
+    def _is_too_narrow(self, args: dict[str, Any], done: Done) -> bool:
+        """Passages that no value leads to are looked for without: a value may be a mere word."""
+        narrowed = any(name in self._schema.values for name in args)
+        empty = number_of(content_of(done.get("rows")), "total") == 0
+        documents = isinstance(self._config, DocumentsToolConfig)
+        return documents and narrowed and empty and "relax" not in done
 
     def findings(self, reading: Reading, done: Done) -> Findings:
-        content = content_of(done.get("rows"))
+        content = content_of(done.get("relax") or done.get("rows"))
         return Findings(
             rows=tuple(content.get("results", [])),
             total=number_of(content, "total"),
@@ -78,6 +94,8 @@ class SearchPlan(Plan):
 
     def _arguments(self, reading: Reading) -> dict[str, Any]:
         args: dict[str, Any] = {}
+        if reading.rows and isinstance(self._config, DocumentsToolConfig):
+            return {"query": self._query(reading), "rows": [dict(r.key) for r in reading.rows]}
         if reading.rows:
             return {"rows": [dict(row.key) for row in reading.rows]}
         if query := self._query(reading):
@@ -112,14 +130,14 @@ class SearchPlan(Plan):
         return found
 
     def _query(self, reading: Reading) -> str:
+        if isinstance(self._config, DocumentsToolConfig):
+            return self._sentence(reading, self._config.query_chars[1])
         named = self._named(reading)
         if reading.act in _EXACT and (titles := self._title_values(reading)):
             return " ".join(value for c in titles for value in c.values)
         if reading.carried or reading.offset:
             rest = [c.asked for c in reading.constraints if c not in named]
             return " ".join(rest)
-        if isinstance(self._config, DocumentsToolConfig):
-            return reading.question[: self._config.query_chars[1]]  # meaning needs the sentence
         if named and not [c for c in reading.constraints if c not in named] and not reading.missing:
             return ""  # nothing else is asked for, whatever words it is asked with
         text = fold(reading.question)
@@ -130,6 +148,13 @@ class SearchPlan(Plan):
         words = self._words.also(w for c in named for w in self._column_words(c.column))
         query = essence(text, words)
         return query if says_something(query, words) else ""
+
+    def _sentence(self, reading: Reading, longest: int) -> str:
+        """The whole question, which meaning needs; with what it goes on with."""
+        text = fold(reading.question)
+        for asked, value in reading.repaired:
+            text = text.replace(fold(asked), fold(value))
+        return " ".join([text, *reading.carried])[:longest].ljust(3, "?")
 
     def _column_words(self, name: str) -> list[str]:
         config = self._table.column(name).config

@@ -11,6 +11,12 @@ def advisory(catalog: Catalog) -> frozenset[str]:
     return frozenset(table for tool in tools for table in tool.tables)
 
 
-def asks_advice(mentions: Mentions, catalog: Catalog) -> bool:
-    """Whether an explanation is asked for, of a catalog that has some."""
-    return bool(advisory(catalog)) and mentions.has("wondering", "trouble")
+def asks_advice(mentions: Mentions, catalog: Catalog, rows_are_named: bool = False) -> bool:
+    """Whether an explanation is asked for, of a catalog that has some.
+
+    Where rows are asked for in so many words ("which parts are easy to install?"), it takes more
+    than a word for handling them.
+    """
+    if not advisory(catalog):
+        return False
+    return mentions.has("trouble") or (mentions.has("handling") and not rows_are_named)

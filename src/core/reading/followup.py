@@ -29,6 +29,8 @@ class Continuation:
         if turn.before.table is None or reading.act == "outside":
             return None
         shown = ShownRows(turn)
+        if explained := shown.explained():
+            return explained
         if reading.table != turn.shown.id and (across := shown.across()):
             return across
         rows = shown.meant()

@@ -1,5 +1,6 @@
 """Question → `Reading`: what is said, on which table, and what it asks to have done."""
 
+import re
 import time
 from datetime import datetime
 
@@ -107,7 +108,7 @@ def _reading(
 
 
 def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
-    if bound.table.id in advisory(knowledge.catalog) and not mentions.outside:
+    if bound.table.id in advisory(knowledge.catalog) and _is_told_of(mentions, knowledge):
         return "search"
     if _is_outside(bound, mentions):
         return "outside"
@@ -125,6 +126,13 @@ def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
         return "vague"
     anything = bound.constraints or bound.sort or bound.asked_columns or bound.missing
     return "search" if anything or named_tables(mentions) else "vague"
+
+
+def _is_told_of(mentions: Mentions, knowledge: Knowledge) -> bool:
+    """Whether the passages may say something of it: it is put as a question for them."""
+    catalog = knowledge.catalog
+    told = asks_advice(mentions, catalog) or named_tables(mentions) & advisory(catalog)
+    return bool(told) and not mentions.outside
 
 
 def _are_few(bound: Bound, knowledge: Knowledge) -> bool:
@@ -159,5 +167,7 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
         mended = (asked for asked, _ in bound.repaired)
         unheard = [*(term.term for term in unknown), *bound.missing, *mended]
         return any(word in said or said in word for word in unheard)
+    if any(re.search(r"\d", term.term) for term in unknown):
+        return False  # a number is asked for: that nobody has it is the answer
     nothing_known = bool(unknown) and len(unknown) == len(bound.constraints) and not bound.sort
     return nothing_known and mentions.has("wondering")

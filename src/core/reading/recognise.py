@@ -53,7 +53,7 @@ _PRICE_ORDERS: tuple[Signal, ...] = (
 )  # fmt: skip
 _ORDERS: tuple[Signal, ...] = (*_PRICE_ORDERS, "first_date", "latest_date")
 _NOTED: tuple[Signal, ...] = (
-    "group", "follow", "back", "narrow", "wondering", "trouble", "praise", "compare",
+    "group", "follow", "back", "narrow", "wondering", "trouble", "handling", "praise", "compare",
 )  # fmt: skip
 
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (

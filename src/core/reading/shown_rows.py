@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from src.core.reading.model import Reading, RowRef, ValueConstraint
+from src.core.reading.advice import advisory
+from src.core.reading.binding.linked import reach
+from src.core.reading.model import LinkedConstraint, Reading, RowRef, ValueConstraint
 from src.core.reading.replacing import slot
 from src.core.reading.tables import named_tables
 from src.core.reading.turn import Row, Turn
@@ -106,10 +108,25 @@ class ShownRows:
             }
         )
 
+    def explained(self) -> Reading | None:
+        """'How do I put it in?' of a row that was shown: the row again, and what explains it."""
+        turn = self.turn
+        tables = advisory(turn.knowledge.catalog)
+        rows = self.meant()
+        asks = turn.reading.advice and turn.mentions.has("back") and turn.shown.id not in tables
+        others = [e for f in turn.mentions.values for e in f.entries if e.table not in tables]
+        if not (asks and rows) or others:
+            return None
+        if subject := self._subject():
+            return subject
+        return self.again(rows[:1]).model_copy(update={"advice": True, "missing": ()})
+
     def across(self) -> Reading | None:
         """'That shop' of a product that was shown, or its products: rows that share a name."""
         pointed = self.turn.mentions.ordinals or self.turn.mentions.has("back")
         rows = [row for _, row in self.meant()] if pointed else []
+        if rows and (linked := self._linked(rows[0])):
+            return linked
         names = [
             str(row[column.name])
             for row in rows
@@ -134,6 +151,43 @@ class ShownRows:
                 "constraints": (shared, *others),
                 "carried": (first.value,),
             }
+        )
+
+    def _subject(self) -> Reading | None:
+        """The row that the rows shown belong with: 'it' is still the part, not its models."""
+        before = self.turn.before.constraints
+        linked = [c for c in before if isinstance(c, LinkedConstraint)]
+        if not linked or len(before) > len(linked):
+            return None
+        first = linked[0]
+        named = ValueConstraint(column=first.column, values=first.values, asked=first.asked)
+        return self.turn.reading.model_copy(
+            update={
+                "act": "search",
+                "table": first.table,
+                "constraints": (named,),
+                "missing": (),
+                "asked_columns": (),
+                "carried": first.values,
+            }
+        )
+
+    def _linked(self, row: Row) -> Reading | None:
+        """'Which models does it fit?': rows of another table that the row belongs with."""
+        turn = self.turn
+        key = next((c.name for c in turn.shown.with_role("id") if row.get(c.name)), None)
+        if key is None or turn.reading.table is None:
+            return None
+        catalog, value = turn.knowledge.catalog, str(row[key])
+        reached = reach(catalog, turn.reading.table, turn.shown.id, key)
+        if reached is None:
+            return None
+        table, column, hops = reached
+        belongs = LinkedConstraint(
+            table=table, column=column, hops=hops, values=(value,), asked=value
+        )
+        return turn.reading.model_copy(
+            update={"constraints": (belongs, *turn.reading.constraints), "carried": (value,)}
         )
 
 

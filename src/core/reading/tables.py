@@ -15,8 +15,6 @@ _OWN_NAME = 0.5
 """For the table whose rows are called so: a shop's name is first of all the shop."""
 _HEAD = 0.5
 """For the table that is named where the language puts the head of a phrase."""
-_NUMBERED = 3.0
-"""For the table that one of its rows is named of by its identifier: nothing is surer."""
 _LINKED = 0.5
 """For a name of a row in another table, which this table's rows belong together with."""
 _ORDER = 0.01
@@ -58,9 +56,10 @@ def _without_the_other_kind(
     rows = [table for table in tables if table.id not in advice]
     if rows and any(_is_number(e, knowledge) for f in mentions.values for e in f.entries):
         return rows
-    named = named_tables(mentions) & advice
-    figures = mentions.quantities or mentions.has("count")
-    if figures or not (named or asks_advice(mentions, knowledge.catalog)):
+    named = named_tables(mentions)
+    figures = mentions.quantities or mentions.has("count", *_PRICE_SIGNALS[:4])
+    told = asks_advice(mentions, knowledge.catalog, bool(named - advice))
+    if figures or not (told or named & advice):
         return tables
     return [table for table in tables if table.id in advice] or tables
 
@@ -114,8 +113,6 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
         known = columns or _knows(found.text, vocabulary)
         score += _KNOWN if known else _LINKED if _is_linked(found, table, knowledge) else 0
         alone = len(mentions.values) == 1 and not (mentions.chunks or mentions.quantities)
-        ids = {column.name for column in table.with_role("id")}
-        score += _NUMBERED if columns & ids else 0
         own = table.title and table.title.name in columns and alone
         score += _OWN_NAME if own else 0
     score += _PERIOD if mentions.periods and table.period else 0

@@ -1,15 +1,18 @@
 """The kind `documents`: passages by words and meaning, each with the source it stands in."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from src.config.concierge import DocumentsToolConfig, Role
-from src.core.engines.word_index import AskedWord
+from src.core.engines.word_index import AskedWord, WordHit
 from src.core.store.catalog import Table
 from src.core.tools.meaning_tool import MeaningTool
 from src.core.tools.parts import ToolParts
 from src.core.tools.search_tool import Row
 from src.core.traces import Score
+
+_NUMBER = re.compile(r"\d{3}")
 
 
 class DocumentsTool(MeaningTool):
@@ -18,6 +21,11 @@ class DocumentsTool(MeaningTool):
     def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
         """People tell a story around what they want explained: words nobody wrote say nothing."""
         return [word for word in asked if word.rows]
+
+    def comes_first(self, hit: WordHit, asked: Sequence[AskedWord]) -> bool:
+        """A passage that names the number asked about: meaning tells no two numbers apart."""
+        numbers = {word.word for word in asked if word.rows and _NUMBER.search(word.word)}
+        return bool(numbers) and numbers <= {part.word.word for part in hit.parts}
 
     def __init__(self, config: DocumentsToolConfig, parts: ToolParts) -> None:
         super().__init__(config, parts)

@@ -9,7 +9,7 @@ from src.core.engines.fusion import FusedHit, FusionWeights, Retrieved
 from src.core.engines.keywords import essence
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import WORDS_ALONE, fitting
-from src.core.engines.word_index import AskedWord
+from src.core.engines.word_index import AskedWord, WordHit
 from src.core.store.folding import fold
 from src.core.tools.search_tool import SearchTool, Sighting
 from src.core.traces import Score, SearchedWord
@@ -28,6 +28,10 @@ class MeaningTool(SearchTool):
         """The words of the question that a row has to have its share of."""
         return asked
 
+    def comes_first(self, hit: WordHit, asked: Sequence[AskedWord]) -> bool:
+        """Whether a row that fits stands before all that are only more like the question."""
+        return False
+
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
         asking = self._with_other_forms(essence(query, self._in.request_words) or query)
         found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
@@ -37,6 +41,7 @@ class MeaningTool(SearchTool):
         if not places and not asked and allowed is not None:
             # All that it says are the words for such rows: those that the values narrow down to.
             return Sighting(rows=np.flatnonzero(allowed).tolist(), way="all")
+        places.sort(key=lambda at: not self.comes_first(found.words[at], asked))
         return Sighting(
             rows=[found.hits[at].row for at in places],
             way="words" if found.without_meaning else "meaning",

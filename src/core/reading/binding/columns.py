@@ -156,8 +156,13 @@ class ColumnBinder:
         if column.role in NUMBER_ROLES:
             return self._is_amount_of_named(found)
         if self.scope.bound.names_row:
-            return column.role not in _NEVER_ASKED
+            return column.role not in _NEVER_ASKED or self._is_another_number(column)
         return column.role not in _NEVER_ASKED and not self._is_value(found)
+
+    def _is_another_number(self, column: Column) -> bool:
+        """What the maker calls it, of a row that is named by our own number."""
+        named = [c for c in self.scope.bound.constraints if isinstance(c, ValueConstraint)]
+        return column.role == "id" and column.name not in [c.column for c in named]
 
     def _is_amount_of_named(self, found: Found) -> bool:
         """'How many km has the Nova?': of something named, and no bound or figure."""

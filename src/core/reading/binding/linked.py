@@ -1,7 +1,7 @@
 """Names of rows of another table that this one's rows belong together with: "for the M20"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from src.config.concierge import Role
 from src.core.engines.lexicon import Entry
@@ -16,6 +16,7 @@ from src.core.reading.model import (
 from src.core.store.catalog import Catalog
 from src.core.store.links import way
 
+_CODE = re.compile(r"\d{3}")
 _NAMING: frozenset[Role] = frozenset({"id", "title"})
 
 
@@ -29,7 +30,7 @@ def linked(scope: Scope, entries: Sequence[Entry], asked: str, negated: bool) ->
         ):
             continue
         place = (entry.table, entry.column)
-        if reached := _hops(catalog, scope.table.id, *place):
+        if reached := reach(catalog, scope.table.id, *place):
             table, name, hops = reached
             values = dict.fromkeys(e.value for e in entries if (e.table, e.column) == place)
             return LinkedConstraint(
@@ -43,7 +44,7 @@ def linked(scope: Scope, entries: Sequence[Entry], asked: str, negated: bool) ->
     return None
 
 
-def _hops(
+def reach(
     catalog: Catalog, start: str, table: str, column: str
 ) -> tuple[str, str, tuple[Hop, ...]] | None:
     """Where to look for the value, and the way there; a table that holds it as well is nearer."""
@@ -59,12 +60,22 @@ def _hops(
 def identified(bound: Bound) -> None:
     """A row that is named by its identifier: what else it is called narrows nothing."""
     own = {column.name for column in bound.table.with_role("id")}
+    own |= set(_columns_of_codes(bound))
     if not any(isinstance(c, ValueConstraint) and c.column in own for c in bound.constraints):
         return
     described = [c for c in bound.constraints if _describes(c, own)]
     bound.constraints = [c for c in bound.constraints if c not in described]
     unknown = [c.term for c in described if isinstance(c, TermConstraint) and not c.spellings]
     bound.missing += [term for term in unknown if term not in bound.missing]
+
+
+def _columns_of_codes(bound: Bound) -> Iterator[str]:
+    """Columns with a row's other numbers, several in a cell, where one of them is named."""
+    for constraint in bound.constraints:
+        if isinstance(constraint, ValueConstraint):
+            codes = all(_CODE.search(value) for value in constraint.values)
+            if codes and bound.table.column(constraint.column).role == "tags":
+                yield constraint.column
 
 
 def _describes(constraint: Constraint, own: set[str]) -> bool:
