@@ -14,11 +14,15 @@ from src.ui.visit import Visit, start
 logger = logging.getLogger(__name__)
 
 USER_ICON = ":material/person:"
+PREPARING_SECONDS = 2.0
 
 
 def draw(visit: Visit) -> None:
     """The input comes first: whatever happens to a drawing, one can still ask."""
     is_new = not visit.turns and visit.running is None
+    done, total = visit.service.preparing(visit.concierge.id)
+    if done < total:
+        _preparing(visit)
     # Streamlit scrolls to the end of a page with a chat input, save one that is nested.
     with st.bottom if is_new else nullcontext():
         _composer(visit)
@@ -65,6 +69,14 @@ def _composer(visit: Visit) -> None:
         disabled=visit.running is not None,
         on_submit=lambda: start(visit, st.session_state["question"]),
     )
+
+
+@st.fragment(run_every=PREPARING_SECONDS)
+def _preparing(visit: Visit) -> None:
+    """How far the search by meaning is; nothing when there is nothing to wait for."""
+    done, total = visit.service.preparing(visit.concierge.id)
+    if done < total:
+        st.progress(done / total, plain(visit.say("composer.preparing", done=done, total=total)))
 
 
 def _refusal() -> None:

@@ -1,7 +1,7 @@
-"""How well wishes in prose find the shipped prefabs: by words, by meaning, by both.
+"""How well questions in prose find the shipped prefabs and guides: by words, by meaning, by both.
 
 `make bench`, or `python -m tests.bench.bench_wishes`: seconds, since the vectors ship. The
-questions are those golden ones that name the one right row.
+questions are those golden ones that name right rows; the place is that of the first one found.
 """
 
 from __future__ import annotations
@@ -17,46 +17,52 @@ from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.fusion import Retrieval
-from src.core.engines.keywords import essence
 from src.core.engines.searchable import Searchable, open_searchables
 from src.core.reading.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 
 ROOT = Path(__file__).parents[2]
-TOOL = "prefab_recommend"
+MEASURED = (("prefabs", "prefab_recommend"), ("parts", "vector_search"))
+"""Concierge, and its tool that searches by words and meaning."""
 
 Search = Callable[[str], list[str]]
+Case = tuple[str, frozenset[str]]
+"""A question, and the keys of the rows that are right."""
 
 
 def main() -> None:
-    cases = list(read_cases())
-    with tempfile.TemporaryDirectory() as folder:
-        catalog = load_catalog(load_concierge(ROOT / "input/prefabs.toml"), Path(folder))
-        with closing(DuckDBStore(catalog)) as store:
-            settings = Settings(data=Path(folder))
-            opened = open_searchables(learn(catalog, store), store, settings)
-            tool = next(tool for tool in catalog.config.tools if tool.name == TOOL)
-            table = catalog.table(tool.tables[0])
-            try:
-                opened.build()
-                _compare(opened.of(tool, table), cases)  # type: ignore[arg-type]
-            except EmbeddingsFailed as error:
-                print(f"wishes are not measured: {error}")
+    for concierge, tool in MEASURED:
+        with tempfile.TemporaryDirectory() as folder:
+            _measure(concierge, tool, Path(folder))
 
 
-def read_cases() -> Sequence[tuple[str, str]]:
-    """(question, key of the right row)."""
+def _measure(concierge: str, tool_name: str, folder: Path) -> None:
+    catalog = load_catalog(load_concierge(ROOT / f"input/{concierge}.toml"), folder)
+    tool = next(tool for tool in catalog.config.tools if tool.name == tool_name)
+    table = catalog.table(tool.tables[0])
+    with closing(DuckDBStore(catalog)) as store:
+        opened = open_searchables(learn(catalog, store), store, Settings(data=folder))
+        try:
+            opened.build()
+            _compare(opened.of(tool, table), read_cases(concierge, table.id), table.id)  # type: ignore[arg-type]
+        except EmbeddingsFailed as error:
+            print(f"{concierge} are not measured: {error}")
+
+
+def read_cases(concierge: str, table: str) -> list[Case]:
+    """First questions of the golden conversations that expect certain rows of the table."""
     found = []
-    for line in (ROOT / "tests/golden/prefabs.jsonl").read_text("utf-8").splitlines():
+    for line in (ROOT / f"tests/golden/{concierge}.jsonl").read_text("utf-8").splitlines():
         (turn, *_) = json.loads(line)["turns"]
         expect = turn["expect"]
-        if right := expect.get("first") or next(iter(expect.get("keys_include", [])), None):
-            found.append((turn["ask"], right))
+        first = [expect["first"]] if "first" in expect else expect.get("keys_include", [])[:1]
+        if right := first or expect.get("leads", {}).get(table, []):
+            found.append((turn["ask"], frozenset(map(str, right))))
     return found
 
 
-def _compare(rows: Searchable, cases: Sequence[tuple[str, str]]) -> None:
+def _compare(rows: Searchable, cases: Sequence[Case], label: str) -> None:
     names = [str(key[0]) for key in rows.keys]
     every, vectors = len(names), rows.vectors
     assert vectors is not None
@@ -71,16 +77,17 @@ def _compare(rows: Searchable, cases: Sequence[tuple[str, str]]) -> None:
             names[hit.row] for hit in rows.retrieval.search(ask, every).hits
         ],
     }
-    print(f"{len(cases)} wishes, {every} prefabs {'':<4}{'recall@1':>9}{'recall@5':>9}{'MRR':>7}")
+    head = f"{len(cases)} questions, {every} {label}"
+    print(f"{head:<34}{'recall@1':>9}{'recall@5':>9}{'MRR':>7}")
     for side, search in sides.items():
-        places = [_place(search(essence(ask, rows.request_words)), key) for ask, key in cases]
+        places = [_place(search(ask), keys) for ask, keys in cases]
         first, five = (sum(place <= bar for place in places) / len(places) for bar in (1, 5))
         mrr = sum(1 / place for place in places) / len(places)
-        print(f"{side:<27}{first:>9.3f}{five:>9.3f}{mrr:>7.3f}")
+        print(f"{side:<34}{first:>9.3f}{five:>9.3f}{mrr:>7.3f}")
 
 
-def _place(found: Sequence[str], key: str) -> float:
-    return found.index(key) + 1 if key in found else float("inf")
+def _place(found: Sequence[str], right: frozenset[str]) -> float:
+    return next((at for at, key in enumerate(found, 1) if key in right), float("inf"))
 
 
 if __name__ == "__main__":

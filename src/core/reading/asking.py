@@ -107,10 +107,11 @@ def take_courtesy(sentence: Sentence, wording: Wording) -> None:
 def take_count(
     sentence: Sentence, mentions: Mentions, schema: list[Found], wording: Wording
 ) -> None:
-    """Before 店 of 何店 is taken for a shop; the "número de" of a column's name counts nothing."""
+    """Before 店 of 何店 is taken for a shop; "number of" counts nothing where a column's name
+    has the "number": the part number of something."""
     piece = sentence.find(wording.pattern("count"))
     named = [found for found in schema if not names_rows(found)]
-    if piece and not any(f.start <= piece.start and piece.end < f.end for f in named):
+    if piece and not any(f.start <= piece.start < f.end and f.end != piece.end for f in named):
         take(sentence, mentions, wording, "count")
 
 

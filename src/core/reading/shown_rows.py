@@ -175,7 +175,9 @@ class ShownRows:
     def _linked(self, row: Row) -> Reading | None:
         """'Which models does it fit?': rows of another table that the row belongs with."""
         turn = self.turn
-        key = next((c.name for c in turn.shown.with_role("id") if row.get(c.name)), None)
+        numbers = [column.name for column in turn.shown.with_role("id")]
+        own = [name for name in turn.shown.config.key if name in numbers]
+        key = next((name for name in (*own, *numbers) if row.get(name)), None)
         if key is None or turn.reading.table is None:
             return None
         catalog, value = turn.knowledge.catalog, str(row[key])

@@ -18,6 +18,10 @@ _NUMBER = re.compile(r"\d{3}")
 class DocumentsTool(MeaningTool):
     words_alone = 0.4
 
+    def asking(self, query: str) -> str:
+        """All of it: what sounds like asking around it is often what is wrong."""
+        return query
+
     def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
         """People tell a story around what they want explained: words nobody wrote say nothing."""
         return [word for word in asked if word.rows]

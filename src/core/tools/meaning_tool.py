@@ -24,6 +24,10 @@ _NEAR = 3
 class MeaningTool(SearchTool):
     words_alone: ClassVar[float] = WORDS_ALONE
 
+    def asking(self, query: str) -> str:
+        """The part of the query that is searched for."""
+        return essence(query, self._in.request_words) or query
+
     def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
         """The words of the question that a row has to have its share of."""
         return asked
@@ -33,7 +37,7 @@ class MeaningTool(SearchTool):
         return False
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        asking = self._with_other_forms(essence(query, self._in.request_words) or query)
+        asking = self._with_other_forms(self.asking(query))
         found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
         asked = self._in.asked_words(asking)
         telling = self.telling(asked)
