@@ -9,8 +9,7 @@ from src.cli.new.columns import ColumnDraft, draft_columns
 from src.cli.new.looking import Seen
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, concepts, vocabulary
-from src.config.concierge import NUMBER_ROLES
-from src.core.engines.filters.schema import VALUE_COLUMNS
+from src.config.concierge import NUMBER_ROLES, VALUE_ROLES
 
 _TOLD = 5
 _TELLING = ("price", "name", "category", "tags", "place", "number", "year")
@@ -89,7 +88,7 @@ class Draft:
                 continue
             if role in NUMBER_ROLES:
                 named |= {f"{name}_{bound}": (each.name, bound) for bound in ("min", "max")}
-            elif role in VALUE_COLUMNS:
+            elif role in VALUE_ROLES:
                 named[name] = (each.name, None)
             taken.add(name)
         return named

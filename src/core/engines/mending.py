@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from src.core.engines.resolving import Resolution
 from src.core.store.folding import fold
+from src.core.store.names import literal
 
 Test = Literal["is", "contains"]
 
@@ -26,7 +27,8 @@ FOLDING = frozenset({"lower", "lcase", "upper", "ucase", "trim", "nfc_normalize"
 _NEAR = 0.6
 """From which score on a value is worth naming; below it, silence is more use than a guess."""
 _NAMED = 3
-_LITERAL = re.compile(r"'(?:[^']|'')*'")
+STRING = re.compile(r"'(?:[^']|'')*'")
+"""A text in SQL, quotes and all."""
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,10 @@ def conditions(tree: JsonValue) -> list[Condition]:
 
 def mended(sql: str, unmatched: Sequence[Unmatched]) -> str | None:
     """The statement with the mends in place of the texts; None where there is none."""
-    mends = {_literal(one.condition.text): _literal(m) for one in unmatched if (m := one.mend)}
+    mends = {literal(one.condition.text): literal(m) for one in unmatched if (m := one.mend)}
     if not mends:
         return None
-    return _LITERAL.sub(lambda match: mends.get(match[0], match[0]), sql)
+    return STRING.sub(lambda match: mends.get(match[0], match[0]), sql)
 
 
 def hint(one: Unmatched) -> str | None:
@@ -92,10 +94,6 @@ def hint(one: Unmatched) -> str | None:
     named = ", ".join(f"'{value}' ({100 * score:.0f} %)" for value, score in near[:_NAMED])
     verb = "is" if one.condition.test == "is" else "contains"
     return f"no {one.condition.column} {verb} '{one.core}'; nearest: {named}" if named else None
-
-
-def _literal(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
 
 
 def _conditions(tree: JsonValue) -> Iterator[Condition]:
@@ -155,8 +153,8 @@ def _column(node: JsonValue) -> tuple[str, bool] | None:
 
 
 def _text(node: JsonValue) -> str | None:
-    literal = node.get("literal") if isinstance(node, dict) else None
-    if not isinstance(literal, dict) or literal.get("kind") != "STRING":
+    constant = node.get("literal") if isinstance(node, dict) else None
+    if not isinstance(constant, dict) or constant.get("kind") != "STRING":
         return None
-    text = literal.get("text")
+    text = constant.get("text")
     return text if isinstance(text, str) and text.strip("% ") else None

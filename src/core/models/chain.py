@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -16,7 +16,6 @@ from src.core.store.folding import fold
 from src.core.store.links import only_links
 
 Row = Mapping[str, JsonValue]
-Follow = Literal["named", "guide"]
 
 _READ = 2
 """Passages in which names of rows are looked for: the ones behind them are about something else."""

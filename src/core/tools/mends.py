@@ -10,13 +10,11 @@ from pydantic import JsonValue
 
 from src.config.concierge import VALUE_ROLES
 from src.core.engines.lexicon import Place
-from src.core.engines.mending import Condition, Unmatched, conditions
+from src.core.engines.mending import STRING, Condition, Unmatched, conditions
 from src.core.engines.resolving import resolve
 from src.core.reading.knowledge import Knowledge
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.store.names import quoted
-
-_LITERAL = re.compile(r"'(?:[^']|'')*'")
 
 
 def unmatched(executed_sql: str, knowledge: Knowledge) -> tuple[Unmatched, ...]:
@@ -51,7 +49,7 @@ def _place(condition: Condition, tables: list[Table]) -> Place | None:
 
 def tables_in(executed_sql: str, catalog: Catalog) -> list[Table]:
     """The tables that a statement reads, by the guard's text of it: it spells them as they are."""
-    bare = _LITERAL.sub("''", executed_sql)
+    bare = STRING.sub("''", executed_sql)
     return [table for table in catalog.tables if _names(bare, table.name)]
 
 

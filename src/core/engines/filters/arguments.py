@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import JsonValue
 
-from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema, Side
+from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, Side
 from src.core.reading.model import (
     Aggregate,
     BlankConstraint,
@@ -218,6 +218,3 @@ def _period(args: Args, schema: FilterSchema) -> Iterator[PeriodConstraint]:
             last=date.fromisoformat(str(last)) if last else None,
             asked=" – ".join(str(day) for day in (first, last) if day),
         )
-
-
-__all__ = ["FUNCTIONS", "RELEVANCE", "Arguments", "Figure", "arguments_of", "constraints_of"]

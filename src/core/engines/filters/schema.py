@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeVar
 
-from src.config.concierge import NUMBER_ROLES, FiltersToolConfig, Role
+from src.config.concierge import NUMBER_ROLES, VALUE_ROLES, FiltersToolConfig, Role
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
@@ -16,7 +16,6 @@ T = TypeVar("T")
 MOST_ROWS = 20
 RELEVANCE = "relevance"
 
-VALUE_COLUMNS: frozenset[Role] = frozenset({"id", "title", "name", "category", "tags", "place"})
 
 FIXED = frozenset(
     (
@@ -133,7 +132,7 @@ def _numbered(table: Table) -> Iterator[tuple[str, Column]]:
 def _values(table: Table, taken: Iterable[Column]) -> Iterator[tuple[str, Column]]:
     done = {column.name for column in taken}
     for name, column in _numbered(table):
-        named = column.role in VALUE_COLUMNS or column.role == "year" or _is_key(column, table)
+        named = column.role in VALUE_ROLES or column.role == "year" or _is_key(column, table)
         if named and column.name not in done:
             yield name, column
 
