@@ -193,9 +193,9 @@ class _SearchToolConfig(_Tool):
     results: int = Field(5, ge=1, le=20, description="Rows when no number is asked for.")
 
     @model_validator(mode="after")
-    def _parameters_are_values(self) -> "_SearchToolConfig":
+    def _parameters_fit(self) -> "_SearchToolConfig":
         for name, parameter in self.parameters.items():
-            if parameter.bound:
+            if parameter.bound and self.kind != "ranked":
                 raise ValueError(f"parameter '{name}': a '{self.kind}' tool has no bounds")
             if name in {"query", self.limit, "skip", "rows"}:
                 raise ValueError(f"parameter '{name}': every such tool has one of that name")
@@ -213,11 +213,47 @@ class KeywordsToolConfig(_SearchToolConfig):
     keywords: int = Field(3, ge=1, le=10, description="How many keywords a long query is cut to.")
 
 
+class RatingConfig(Strict):
+    """How buyers' ratings move a row: their mean, shrunk towards a prior by how few there are."""
+
+    mean: str = Field(description="Column with the mean rating.")
+    count: str = Field(description="Column with the number of ratings.")
+    best: float = Field(5.0, gt=0, description="The highest rating that can be given.")
+    prior_mean: float | Literal["catalog"] = Field(
+        4.0, description="What a row without ratings counts as; 'catalog': the mean of all."
+    )
+    prior_weight: float = Field(20.0, ge=0, description="As many ratings as the prior counts for.")
+    blend: float = Field(0.85, ge=0, le=1, description="Relevance's share of a score, λ.")
+    scale: Literal["candidates", "fifths"] = Field(
+        "candidates", description="Laid out between the candidates' ends, or as a share of `best`."
+    )
+
+
+QueryPart = Literal["category", "brand", "colors", "size", "gender", "occasion"]
+"""What a shopper's query names, as `/chat/search` tells it."""
+
+
 class RankedToolConfig(_SearchToolConfig):
-    """By words and meaning together, best first."""
+    """By words and meaning together, blended with ratings; exact conditions narrow it down."""
 
     kind: Literal["ranked"]
     fallback: str = Field("", description="The `keywords` tool that answers without vectors.")
+    sorts: dict[str, str] = Field({}, description="Name = column; '-column' is highest first.")
+    embed: Strings = Field([], description="Columns whose meaning is searched; by role.")
+    soft: Strings = Field([], description="Columns whose values are looked for as words only.")
+    facets: Strings = Field([], description="Columns that are counted over all that match.")
+    candidates: int = Field(200, ge=1, le=1000, description="Rows that are put in order (top K).")
+    rating: RatingConfig | None = None
+    parsed: dict[QueryPart, str] = Field({}, description="Part of a query = the column it is.")
+
+    def columns_named(self) -> Iterator[tuple[str, str]]:
+        yield from super().columns_named()
+        yield from ((f"sorts.{name}", column.lstrip("-")) for name, column in self.sorts.items())
+        for key, columns in (("embed", self.embed), ("soft", self.soft), ("facets", self.facets)):
+            yield from ((key, column) for column in columns)
+        if self.rating:
+            yield from (("rating.mean", self.rating.mean), ("rating.count", self.rating.count))
+        yield from ((f"parsed.{part}", column) for part, column in self.parsed.items())
 
 
 class DocumentsToolConfig(_SearchToolConfig):

@@ -140,6 +140,61 @@ class SearchTrace(ScoredTrace):
     """Why meaning failed, for whoever runs the app."""
 
 
+class FacetOption(BaseModel):
+    """A value, or a range of numbers (low included, high not), and how many rows have it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    value: str | None = None
+    low: float | None = None
+    high: float | None = None
+    count: int
+
+
+class FacetCounts(BaseModel):
+    """One column over all rows that match; the most frequent values first, ranges in order."""
+
+    model_config = ConfigDict(frozen=True)
+
+    column: str
+    options: tuple[FacetOption, ...]
+
+
+class RankedRow(BaseModel):
+    """The figures behind a row's place: final = blend * semantic + (1 - blend) * rating."""
+
+    model_config = ConfigDict(frozen=True)
+
+    place: int
+    """From 1, over all that match and not over the page."""
+    final: float
+    semantic: float
+    """Relevance by words and meaning, 0 to 1 within the candidates."""
+    rating: float
+    """The shrunk rating on the scale that the tool blends by, 0 to 1."""
+    bayes: float
+    """The shrunk rating in its own unit (stars)."""
+    mean: float | None = None
+    count: int | None = None
+    """As the data has them; None where it does not say."""
+    more_ratings: int | None = None
+    """Ratings with this mean that would lift it to `would_be`; None where none would."""
+    would_be: int | None = None
+
+
+class RankedTrace(SearchTrace):
+    """A search whose rows are put in order by relevance and rating; `scores` are in points."""
+
+    kind: Literal["ranked"] = "ranked"  # type: ignore[assignment]
+    blend: float = 1.0
+    """Relevance's share (λ); 1 where nothing is rated."""
+    candidates: int = 0
+    """Rows that were put in order."""
+    ranked: tuple[RankedRow, ...] = ()
+    """One for each row."""
+    facets: tuple[FacetCounts, ...] = ()
+
+
 class CheckTrace(BaseModel):
     """Which numbers and names of the answer were found in the rows, and which were not."""
 
@@ -161,7 +216,8 @@ class NoticeTrace(BaseModel):
 
 
 Trace = Annotated[
-    SqlTrace | FilterTrace | SearchTrace | CheckTrace | NoticeTrace, Field(discriminator="kind")
+    SqlTrace | FilterTrace | SearchTrace | RankedTrace | CheckTrace | NoticeTrace,
+    Field(discriminator="kind"),
 ]
 
 TRACE: TypeAdapter[Trace] = TypeAdapter(Trace)

@@ -1,6 +1,6 @@
 """One question and all that came of it: what the command line prints and the page shows."""
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -15,6 +15,19 @@ class ToolCallRecord(BaseModel):
     args: dict[str, Any]
 
 
+class FacetChoice(BaseModel):
+    """What a tap narrows a search down to: a value, or a range (low included, high not)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    """As people read it."""
+    count: int
+    value: str | None = None
+    low: float | None = None
+    high: float | None = None
+
+
 class Facet(BaseModel):
     """Values of one column over all rows that match, with their counts."""
 
@@ -22,7 +35,7 @@ class Facet(BaseModel):
 
     column: str
     label: str
-    options: tuple[tuple[str, int], ...]
+    options: tuple[FacetChoice, ...]
 
 
 class Difference(BaseModel):
@@ -93,6 +106,10 @@ class Turn(BaseModel):
     """No answer could be given (a model or a tool failed); `answer` says so and what to do."""
     followups: tuple[str, ...] = ()
     facets: tuple[Facet, ...] = ()
+    layout: Literal["grid", "list"] = "list"
+    """How the rows are best shown: pictures beside each other, or one under the other."""
+    whys: tuple[str, ...] = ()
+    """One for each result of a ranked search: why it stands where it does, in a sentence."""
     comparison: Comparison | None = None
     related: tuple[Related, ...] = ()
     brief: str = ""

@@ -25,6 +25,7 @@ from src.config.concierge import (
     ConciergeConfig,
     DerivedConfig,
     ParameterConfig,
+    RatingConfig,
     Role,
     TableConfig,
 )
@@ -103,10 +104,11 @@ def test_every_role_is_documented() -> None:
 
 
 def test_every_kind_of_tool_is_documented() -> None:
-    common, kinds, *of_kinds, parameter = tables(section(ADDING, "## A tool"))
+    common, kinds, *of_kinds, rating, parameter = tables(section(ADDING, "## A tool"))
     assert set(kinds) == set(TOOL_KINDS)
     for own, model in zip(of_kinds, TOOL_KINDS.values(), strict=True):
         assert set(common) | set(own) == keys(model)
+    assert set(rating) == keys(RatingConfig)
     assert set(parameter) == keys(ParameterConfig)
 
 

@@ -172,6 +172,34 @@ class RowRef(Frozen):
     title: str
 
 
+class ParsedQuery(Frozen):
+    """A query's parts as a shop's search knows them; what it does not say is None."""
+
+    terms: tuple[str, ...] = ()
+    """Words that no part has taken."""
+    category: str | None = None
+    brand: str | None = None
+    colors: tuple[str, ...] = ()
+    price_min: float | None = None
+    price_max: float | None = None
+    size: str | None = None
+    gender: str | None = None
+    occasion: str | None = None
+
+
+Complexity = Literal["direct", "filtered", "ambiguous"]
+
+
+class Intent(Frozen):
+    """How exactly a query says what is wanted: one thing, things of a kind, or a wish."""
+
+    complexity: Complexity
+    reason: str
+    """In a few plain words of the question's language."""
+    confidence: float = Field(ge=0, le=1)
+    parsed: ParsedQuery
+
+
 class Reading(Frozen):
     question: str
     language: str
@@ -194,6 +222,11 @@ class Reading(Frozen):
     """What was asked for and the data has no column or word for; the answer says so."""
     repaired: tuple[tuple[str, str], ...] = ()
     """Spellings that were mended: as written, as the data has it."""
+    intent: Intent | None = None
+    """Where the table has a `ranked` tool and rows are searched for."""
+    blend: float | None = None
+    """Relevance's share (λ) and the number of candidates (top K), where staff have set them."""
+    candidates: int | None = None
     choices: tuple[str, ...] = ()
     """Candidates that were too close to call: the question that goes back offers them."""
     steps: tuple[MatchStep, ...] = ()
