@@ -34,7 +34,7 @@ READING = "reading"
 """Key of the system message's `additional_kwargs`: the reading, as JSON."""
 
 DATA_ACTS: frozenset[Act] = frozenset(
-    {"search", "count", "aggregate", "group", "detail", "compare", "more"}
+    {"search", "count", "aggregate", "group", "detail", "compare", "why", "more"}
 )
 """What only the data can answer."""
 

@@ -18,6 +18,7 @@ Act = Literal[
     "group",  # one number for each value of a column
     "detail",  # everything about rows that were named or shown
     "compare",  # two to four rows side by side, those shown before (`rows`) or named
+    "why",  # why one of the rows shown before (`rows`) stands before another
     "more",  # the next rows of the search before
     "vague",  # a wish without anything to search for: one question goes back
     "greeting",
@@ -40,6 +41,9 @@ class ValueConstraint(Frozen):
     column: str
     values: tuple[str, ...]
     negated: bool = False
+    chosen: bool = False
+    """Picked out of what was found ("only dresses", a tap): kept to exactly, even by a search
+    that would else take it for words to look for."""
     asked: str
 
 
