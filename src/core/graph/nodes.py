@@ -48,7 +48,8 @@ class ReadNode:
 
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         context = runtime.context
-        reading = self.reader.read(state["messages"][-1].text, context.now, context.dialogue)
+        question = state["messages"][-1].text
+        reading = context.reading or self.reader.read(question, context.now, context.dialogue)
         signal(Read(reading))
         return {"reading": reading, "messages": history.forget(state["messages"], self.version)}
 

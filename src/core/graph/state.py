@@ -32,3 +32,5 @@ class TurnContext:
     dialogue: Dialogue | None = None
     stopped: Event = field(default_factory=Event)
     """Set by whoever no longer wants the answer."""
+    reading: Reading | None = None
+    """What was understood, where that is known: the question is not read."""

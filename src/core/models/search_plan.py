@@ -17,6 +17,7 @@ from src.core.engines.filters import MOST_ROWS
 from src.core.engines.keywords import essence, request_words, says_something
 from src.core.engines.searchable import called, search_schema
 from src.core.models.plan import Done, Plan, Purpose, content_of, number_of
+from src.core.reading.asked_text import asked_text
 from src.core.reading.model import Act, Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -125,7 +126,7 @@ class SearchPlan(Plan):
             if self._schema.value_parameter(c.column) is None:
                 continue
             is_tag = self._table.column(c.column).role == "tags"
-            if not is_tag or c.column in reading.asked_columns:
+            if not is_tag or c.chosen or c.column in reading.asked_columns:
                 found.append(c)
         return found
 
@@ -140,9 +141,7 @@ class SearchPlan(Plan):
             return " ".join(rest)
         if named and not [c for c in reading.constraints if c not in named] and not reading.missing:
             return ""  # nothing else is asked for, whatever words it is asked with
-        text = fold(reading.question)
-        for asked, value in reading.repaired:
-            text = text.replace(fold(asked), fold(value))
+        text = " ".join([asked_text(reading), *self._picked(reading)])
         for one in sorted({w for c in named for w in _said(c)}, key=len, reverse=True):
             text = text.replace(one, " ")
         words = self._words.also(w for c in named for w in self._column_words(c.column))
@@ -151,10 +150,14 @@ class SearchPlan(Plan):
 
     def _sentence(self, reading: Reading, longest: int) -> str:
         """The whole question, which meaning needs; with what it goes on with."""
-        text = fold(reading.question)
-        for asked, value in reading.repaired:
-            text = text.replace(fold(asked), fold(value))
-        return " ".join([text, *reading.carried])[:longest].ljust(3, "?")
+        asked = [asked_text(reading), *reading.carried, *self._picked(reading)]
+        return " ".join(asked)[:longest].ljust(3, "?")
+
+    def _picked(self, reading: Reading) -> list[str]:
+        """What was chosen by hand and no parameter takes: the question does not say it."""
+        named = self._named(reading)
+        values = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
+        return [value for c in values if c.chosen and c not in named for value in c.values]
 
     def _column_words(self, name: str) -> list[str]:
         config = self._table.column(name).config

@@ -137,6 +137,8 @@ class TermConstraint(Frozen):
     """Whether the word has to stand in the row's own name, or anywhere in its text."""
     latin: bool = False
     """Matched as a whole word; text without spaces is matched anywhere."""
+    verbatim: bool = False
+    """Meant just as it is written, whatever the data has near it: nobody mends it again."""
     negated: bool = False
     asked: str
 
@@ -226,6 +228,10 @@ class Reading(Frozen):
     """What was asked for and the data has no column or word for; the answer says so."""
     repaired: tuple[tuple[str, str], ...] = ()
     """Spellings that were mended: as written, as the data has it."""
+    unsaid: tuple[str, ...] = ()
+    """Words of the question that are no longer asked, folded: a constraint was let go or replaced
+    by hand. Whoever searches by the question's own words takes them from `asked_text`, which
+    leaves these out."""
     intent: Intent | None = None
     """Where the table has a `ranked` tool and rows are searched for."""
     blend: float | None = None

@@ -9,6 +9,7 @@ from src.config.concierge import ConciergeConfig
 from src.config.locale import words
 from src.config.settings import Settings, get_settings
 from src.core.errors import ConciergeError
+from src.core.reading.edits import Edit, edited, refinable
 from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges
 from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
@@ -50,6 +51,7 @@ class AgentService:
         self._threads = ThreadLocks()
         self._running: dict[str, RunningTurn] = {}
         self._lock = Lock()
+        self._refining = Lock()
 
     def concierges(self) -> list[ConciergeConfig]:
         """Those that can answer, in their order; the first one is the default."""
@@ -93,6 +95,26 @@ class AgentService:
         if wait := self._pace.seconds_to_wait(owner):
             raise Refused(words("agent", config.language)("too_many", seconds=wait))
         return self._begin(concierge_id, question, thread_id, owner, regenerate)
+
+    def refine(self, thread_id: str, turn_id: str, edit: Edit, owner: str = LOCAL) -> RunningTurn:
+        """Answer the last question anew, as a person has changed by hand what it asks for.
+
+        No model is asked: the built-in planner goes by the edited reading. The new turn takes the
+        place of the old one, and what is asked next goes on from it.
+
+        Raises:
+            Refused: it is not the last answer any more, or not one that was searched for.
+            UnfitEdit: the edit is of something that the turn's reading does not say.
+            NotYours: the conversation is somebody else's.
+            ConfigError: its concierge is gone.
+        """
+        with self._refining:
+            turn = self._last(thread_id, turn_id, owner)
+            if turn.failed or turn.reading is None or not refinable(turn.reading):
+                raise Refused(words("agent", turn.language)("not_refined"))
+            reading = edited(turn.reading, edit)
+            running = RunningTurn(thread_id, uuid4().hex, turn.question, replaces=turn.id)
+            return self._run_aside(running, Asked(turn.concierge, turn.language, owner, reading))
 
     def running(self, thread_id: str) -> RunningTurn | None:
         """The turn that a conversation is waiting for; the latest one when there are several."""
@@ -192,7 +214,17 @@ class AgentService:
         earlier = self._conversations.turns(thread, owner, 1) if regenerate else []
         replaces = earlier[-1].id if earlier else None
         running = RunningTurn(thread, uuid4().hex, question, replaces)
-        asked = Asked(concierge_id, config.language, owner)
+        return self._run_aside(running, Asked(concierge_id, config.language, owner))
+
+    def _last(self, thread_id: str, turn_id: str, owner: str) -> Turn:
+        """The conversation's last turn, if that is the one meant. Raises `Refused`, `NotYours`."""
+        latest = self._conversations.turns(thread_id, owner, 1)
+        if not latest or latest[0].id != turn_id or self.running(thread_id):
+            language = latest[0].language if latest else self._concierges.configs()[0].language
+            raise Refused(words("agent", language)("not_last"))
+        return latest[0]
+
+    def _run_aside(self, running: RunningTurn, asked: Asked) -> RunningTurn:
         asking = Asking(self._settings, self._conversations, self._memory, running, asked)
         asking.announce()
         with self._lock:

@@ -12,14 +12,14 @@ from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
 
 from src.config.locale import words
-from src.config.settings import Settings
+from src.config.settings import BUILT_IN, Settings
 from src.core.answering.outcome import conclude
 from src.core.graph import calls, history
 from src.core.graph.graph import Graph
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import ModelWatch, TurnStopped
 from src.core.reading.dialogue import Dialogue
-from src.core.reading.model import Act
+from src.core.reading.model import Act, Reading
 from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations
 from src.core.services.events import Event, Finished
@@ -49,6 +49,8 @@ class Asked:
     concierge_id: str
     language: str
     owner: str
+    reading: Reading | None = None
+    """What is meant, where a person has said so by hand: the built-in planner alone answers it."""
 
 
 Using = Callable[[], AbstractContextManager[LiveConcierge]]
@@ -70,7 +72,8 @@ class Asking:
         self._memory = memory
         self._ending = Lock()
         self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
-        self._log = TurnLog(self._head, _words, lambda tool, language: tool, settings.model)
+        self._model = BUILT_IN if asked.reading else settings.model
+        self._log = TurnLog(self._head, _words, lambda tool, language: tool, self._model)
 
     def announce(self) -> None:
         """Keep the question before anything is done for it: a killed process loses no word."""
@@ -91,7 +94,7 @@ class Asking:
         """The whole turn. Never raises: whatever happens, its last event is `Finished`."""
         try:
             with using() as live:
-                self._log = TurnLog(self._head, _words, live.tool_label, self._settings.model)
+                self._log = TurnLog(self._head, _words, live.tool_label, self._model)
                 self._answer(live)
         except TurnStopped:
             self._stop()
@@ -127,10 +130,16 @@ class Asking:
             known = live.graph.get_state(config).values.get("messages", [])
             messages = [*history.of_turn(known, replaces), *messages]
         context = TurnContext(
-            live.now(self._settings), self._dialogue(live.catalog), self.running.stopped
+            live.now(self._settings),
+            self._dialogue(live.catalog),
+            self.running.stopped,
+            self.asked.reading,
         )
+        state = State(messages=messages)
+        if self.asked.reading:
+            state["model"] = BUILT_IN
         return live.graph.stream(
-            State(messages=messages),
+            state,
             config,
             context=context,
             stream_mode=["messages", "updates", "custom"],

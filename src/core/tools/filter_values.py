@@ -1,5 +1,6 @@
 """Values and words as a caller wrote them → constraints, with the spelling repaired."""
 
+import re
 from collections.abc import Sequence
 
 from src.config.concierge import VALUE_ROLES
@@ -15,6 +16,7 @@ from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
 _NAMED = 3
+_QUOTED = re.compile('"([^"]+)"')
 
 
 class ValueReader:
@@ -51,7 +53,10 @@ class ValueReader:
         return ValueConstraint(column=chosen.column, values=tuple(values), asked=asked)
 
     def words(self, text: str) -> Sequence[TermConstraint]:
+        """As the data spells them; what stands in double quotes is meant just as it is written."""
         folded = fold(text).strip()
+        if quoted := _QUOTED.fullmatch(folded):
+            return [_verbatim(quoted[1])]
         each = tuple((word.surface, word.normal) for word in words_of(folded))
         reader = TermReader(self._schema.table, self._knowledge)
         found = reader.read(Chunk(0, len(folded), folded, folded.isascii(), each))
@@ -79,3 +84,8 @@ class ValueReader:
             values = {"asked": found.asked, "column": column, "names": names, "chosen": chosen}
             key = found.verdict if names else "unheard"
             self.notes.append(self._say(f"filters.{key}", **values))
+
+
+def _verbatim(text: str) -> TermConstraint:
+    latin = text.isascii()
+    return TermConstraint(term=text, spellings=(text,), latin=latin, verbatim=True, asked=text)
