@@ -194,10 +194,12 @@ class _SearchToolConfig(_Tool):
 
     @model_validator(mode="after")
     def _parameters_fit(self) -> "_SearchToolConfig":
+        own = {"query", self.limit, "skip", "rows"}
+        own |= {"blend", "candidates"} if self.kind == "ranked" else set()
         for name, parameter in self.parameters.items():
             if parameter.bound and self.kind != "ranked":
                 raise ValueError(f"parameter '{name}': a '{self.kind}' tool has no bounds")
-            if name in {"query", self.limit, "skip", "rows"}:
+            if name in own:
                 raise ValueError(f"parameter '{name}': every such tool has one of that name")
         return self
 
@@ -245,6 +247,13 @@ class RankedToolConfig(_SearchToolConfig):
     candidates: int = Field(200, ge=1, le=1000, description="Rows that are put in order (top K).")
     rating: RatingConfig | None = None
     parsed: dict[QueryPart, str] = Field({}, description="Part of a query = the column it is.")
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it takes all that a `filters` tool takes beside the query: conditions, orders,
+        figures. One that says nothing of these is for wishes in words alone."""
+        bounded = any(parameter.bound for parameter in self.parameters.values())
+        return bool(bounded or self.sorts or self.facets or self.rating)
 
     def columns_named(self) -> Iterator[tuple[str, str]]:
         yield from super().columns_named()

@@ -10,6 +10,8 @@ class Candidate(BaseModel):
 
     value: str
     score: float = Field(ge=0, le=1)
+    column: str | None = None
+    """Of the value, where another than the step's first was near as well."""
 
 
 class MatchStep(BaseModel):
@@ -62,7 +64,10 @@ class SqlTrace(RowsTrace):
 
 
 class Score(BaseModel):
-    """Why a row stands where it does: parts that add up to `total`, each 0 to 1."""
+    """Why a row stands where it does: parts that add up to `total`.
+
+    Each is 0 to 1; of a ranked search in points of 100.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -85,6 +90,26 @@ class Easing(BaseModel):
     total: int
 
 
+class FacetOption(BaseModel):
+    """A value, or a range of numbers (low included, high not), and how many rows have it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    value: str | None = None
+    low: float | None = None
+    high: float | None = None
+    count: int
+
+
+class FacetCounts(BaseModel):
+    """One column over all rows that match; the most frequent values first, ranges in order."""
+
+    model_config = ConfigDict(frozen=True)
+
+    column: str
+    options: tuple[FacetOption, ...]
+
+
 class ScoredTrace(RowsTrace):
     """A search by typed arguments: what was asked, how values were understood, how rows rank."""
 
@@ -92,14 +117,10 @@ class ScoredTrace(RowsTrace):
     matches: tuple[MatchStep, ...] = ()
     scores: tuple[Score, ...] = ()
     """One for each row; empty unless they are ordered by relevance."""
-
-
-class FilterTrace(ScoredTrace):
-    """One search by typed filters."""
-
-    kind: Literal["filters"] = "filters"
     nearest: tuple[Easing, ...] = ()
     """When nothing fits: the smallest changes that let something fit."""
+    facets: tuple[FacetCounts, ...] = ()
+    """Over all rows that match, of a tool that counts them."""
 
     @property
     def figures(self) -> dict[str, JsonValue]:
@@ -108,7 +129,20 @@ class FilterTrace(ScoredTrace):
             for each in self.nearest
             for at, number in (("low", each.low), ("high", each.high), ("total", each.total))
         }
-        return {"total": self.total, **eased}
+        counted = {
+            f"{facet.column} {place} {at}": number
+            for facet in self.facets
+            for place, each in enumerate(facet.options)
+            for at, number in (("low", each.low), ("high", each.high), ("count", each.count))
+            if number is not None
+        }
+        return {"total": self.total, **eased, **counted}
+
+
+class FilterTrace(ScoredTrace):
+    """One search by typed filters."""
+
+    kind: Literal["filters"] = "filters"
 
 
 class SearchedWord(BaseModel):
@@ -138,26 +172,6 @@ class SearchTrace(ScoredTrace):
     without_meaning: WithoutMeaning | None = None
     problem: str = ""
     """Why meaning failed, for whoever runs the app."""
-
-
-class FacetOption(BaseModel):
-    """A value, or a range of numbers (low included, high not), and how many rows have it."""
-
-    model_config = ConfigDict(frozen=True)
-
-    value: str | None = None
-    low: float | None = None
-    high: float | None = None
-    count: int
-
-
-class FacetCounts(BaseModel):
-    """One column over all rows that match; the most frequent values first, ranges in order."""
-
-    model_config = ConfigDict(frozen=True)
-
-    column: str
-    options: tuple[FacetOption, ...]
 
 
 class RankedRow(BaseModel):
@@ -192,7 +206,15 @@ class RankedTrace(SearchTrace):
     """Rows that were put in order."""
     ranked: tuple[RankedRow, ...] = ()
     """One for each row."""
-    facets: tuple[FacetCounts, ...] = ()
+
+    @property
+    def figures(self) -> dict[str, JsonValue]:
+        places: dict[str, JsonValue] = {
+            f"{name} {row.place}": number
+            for row in self.ranked
+            for name, number in row.model_dump(exclude_none=True).items()
+        }
+        return super().figures | places
 
 
 class CheckTrace(BaseModel):

@@ -1,6 +1,6 @@
 """The arguments of one `filters` tool as a pydantic model, made from its schema."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Annotated, Any, Literal, get_args
 
@@ -49,10 +49,18 @@ class FilterArguments(BaseModel):
 
 
 def arguments_model(
-    name: str, schema: FilterSchema, say: Words, showing: Showing
+    name: str,
+    schema: FilterSchema,
+    say: Words,
+    showing: Showing,
+    before: Mapping[str, Any] | None = None,
 ) -> type[BaseModel]:
-    """A strict model with one field for each parameter, described for the model that calls it."""
-    fields: dict[str, Any] = dict(_values(schema, say, showing))
+    """A strict model with one field for each parameter, described for the model that calls it.
+
+    `before` are fields of a tool's own, which come first.
+    """
+    fields: dict[str, Any] = dict(before or {})
+    fields |= dict(_values(schema, say, showing))
     fields |= dict(_bounds(schema, say, showing))
     fields |= dict(_others(schema, say, showing))
     return create_model(f"{name}_arguments", __base__=_ranged(schema), **fields)
@@ -121,7 +129,7 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     )
     yield "best_only", (bool, Field(False, description=say("filters.best_only")))
     results = say("filters.max_results", default=schema.default_rows, most=MOST_ROWS)
-    yield "max_results", (int | None, Field(None, ge=1, le=MOST_ROWS, description=results))
+    yield schema.limit, (int | None, Field(None, ge=1, le=MOST_ROWS, description=results))
     yield "skip", (int, Field(0, ge=0, description=say("filters.skip")))
     if numbers:
         figures = _one_of(["count", *get_args(Figure)])

@@ -17,7 +17,7 @@ from src.core.traces import Score, SearchedWord
 _DIGITS = 4
 _CANDIDATES = 50
 """Rows that are looked at more closely: what is behind them is not worth a place in a list."""
-_NEAR = 3
+NEAR = 3
 """Rows that are named as the nearest where none fits."""
 
 
@@ -37,7 +37,7 @@ class MeaningTool(SearchTool):
         return False
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        asking = self._with_other_forms(self.asking(query))
+        asking = self.with_other_forms(self.asking(query))
         found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
         asked = self._in.asked_words(asking)
         telling = self.telling(asked)
@@ -49,17 +49,14 @@ class MeaningTool(SearchTool):
         return Sighting(
             rows=[found.hits[at].row for at in places],
             way="words" if found.without_meaning else "meaning",
-            scores=[_score(found.hits[at], found) for at in places],
-            words=tuple(
-                SearchedWord(word=w.word, rows=w.rows, rarity=round(w.rarity, _DIGITS))
-                for w in asked
-            ),
+            scores=[_rounded(shares_of(found.hits[at], found)) for at in places],
+            words=searched(asked),
             without_meaning=found.without_meaning,
             problem=found.problem,
-            near=() if places else tuple(hit.row for hit in found.hits[:_NEAR]),
+            near=() if places else tuple(hit.row for hit in found.hits[:NEAR]),
         )
 
-    def _with_other_forms(self, query: str) -> str:
+    def with_other_forms(self, query: str) -> str:
         """The query, and the data's own words for what it says in others: sign in is 登录."""
         found = self._parts.knowledge.values.find(fold(query))
         values = [
@@ -71,15 +68,19 @@ class MeaningTool(SearchTool):
         return " ".join([query, *(v for v in dict.fromkeys(values) if fold(v) not in query)])
 
 
-def _score(hit: FusedHit, found: Retrieved) -> Score:
+def searched(asked: Sequence[AskedWord]) -> tuple[SearchedWord, ...]:
+    return tuple(
+        SearchedWord(word=w.word, rows=w.rows, rarity=round(w.rarity, _DIGITS)) for w in asked
+    )
+
+
+def shares_of(hit: FusedHit, found: Retrieved) -> dict[str, float]:
     """What words and meaning each add to a hit's place."""
     if found.without_meaning:
-        return _rounded({"words": hit.parts.words})
+        return {"words": hit.parts.words}
     weights = FusionWeights()
     meaning = hit.parts.meaning or 0.0
-    return _rounded(
-        {"words": weights.words * hit.parts.words, "meaning": weights.meaning * meaning}
-    )
+    return {"words": weights.words * hit.parts.words, "meaning": weights.meaning * meaning}
 
 
 def _rounded(parts: dict[str, float]) -> Score:

@@ -25,6 +25,7 @@ from src.core.tools.parts import ToolParts
 from src.core.tools.ranked_tool import RankedTool
 from src.core.tools.search_tool import SearchTool
 from src.core.tools.sql_tool import SqlTool
+from src.core.tools.wish_tool import WishTool
 
 
 def make_tool(config: ToolConfig, parts: ToolParts, others: Callable[[str], BaseTool]) -> BaseTool:
@@ -36,8 +37,10 @@ def make_tool(config: ToolConfig, parts: ToolParts, others: Callable[[str], Base
             return FilterTool(config, parts)
         case KeywordsToolConfig():
             return KeywordsTool(config, parts)
-        case RankedToolConfig():
+        case RankedToolConfig(is_exact=True):
             return RankedTool(config, parts, lambda name: _searching(others(name)))
+        case RankedToolConfig():
+            return WishTool(config, parts, lambda name: _searching(others(name)))
         case DocumentsToolConfig():
             return DocumentsTool(config, parts)
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from pydantic import JsonValue
+from pydantic import BaseModel, JsonValue
 
 from src.config.concierge import SearchToolConfig
 from src.config.locale import words
@@ -56,8 +56,14 @@ class SearchTool(BaseTool):
         table = parts.catalog.table(config.tables[0])
         self._schema = search_schema(config, table)
         self._in: Searchable = parts.searchables.of(config, table)
-        self.args_schema = search_arguments(config, self._schema, parts.knowledge, self._say)
-        self._description = describe_search_tool(config, self._schema, self._say)
+        self.args_schema = self.arguments()
+        self._description = self.described()
+
+    def arguments(self) -> type[BaseModel]:
+        return search_arguments(self._config, self._schema, self._parts.knowledge, self._say)
+
+    def described(self) -> str:
+        return describe_search_tool(self._config, self._schema, self._say)
 
     @property
     def name(self) -> str:
@@ -66,6 +72,15 @@ class SearchTool(BaseTool):
     @property
     def schema(self) -> FilterSchema:
         return self._schema
+
+    @property
+    def size(self) -> int:
+        """How many rows are searched in all."""
+        return len(self._in.keys)
+
+    @property
+    def data_version(self) -> str:
+        return self._parts.catalog.version
 
     @property
     def limit(self) -> str:
@@ -104,7 +119,7 @@ class SearchTool(BaseTool):
         limit, skip = int(given[self._config.limit]), int(given["skip"])
         sighting = self._sight(given, values, limit + skip)
         shown = slice(skip, skip + limit)
-        fetched = self._fetch(sighting.rows[shown])
+        fetched = self.fetch(sighting.rows[shown])
         notes = (*values.notes, *self.notes(sighting))
         trace = SearchTrace(
             tool=self.name,
@@ -117,7 +132,7 @@ class SearchTool(BaseTool):
             repaired=tuple(values.repaired),
             query_ms=fetched.ms,
             total_ms=(perf_counter() - started) * 1000,
-            data_version=self._parts.catalog.version,
+            data_version=self.data_version,
             args={name: value for name, value in given.items() if value not in ("", 0)},
             matches=tuple(values.matches),
             scores=tuple(sighting.scores[shown]),
@@ -127,14 +142,13 @@ class SearchTool(BaseTool):
             without_meaning=sighting.without_meaning,
             problem=sighting.problem,
         )
-        near = self._fetch(sighting.near).rows if sighting.near else []
-        return ToolOutput(self._content(trace) | self._near(near), trace)
+        names = self.names_of(sighting.near)
+        return ToolOutput(self._content(trace) | ({"nearest": names} if names else {}), trace)
 
-    def _near(self, rows: Sequence[Row]) -> dict[str, Any]:
-        """Their names alone: more of them would be taken for an answer."""
+    def names_of(self, rows: Sequence[int]) -> list[JsonValue]:
+        """Names alone: more of rows that do not fit would be taken for an answer."""
         title = self._in.table.title
-        names = [row.get(title.name) for row in rows] if title else []
-        return {"nearest": names} if names else {}
+        return [row.get(title.name) for row in self.fetch(rows).rows] if title and rows else []
 
     def _content(self, trace: SearchTrace) -> dict[str, JsonValue]:
         scores = trace.scores or [None] * len(trace.rows)
@@ -155,11 +169,14 @@ class SearchTool(BaseTool):
 
     def notes(self, sighting: Sighting) -> list[str]:
         """What the model should know of the way in which rows were found."""
-        if not sighting.without_meaning:
+        return self.notes_on(sighting.without_meaning)
+
+    def notes_on(self, without_meaning: WithoutMeaning | None) -> list[str]:
+        if not without_meaning:
             return []
         progress = self._in.progress
         done, total = (progress.done, progress.total) if progress else (0, 0)
-        return [self._say(f"search.{sighting.without_meaning}", done=done, total=total)]
+        return [self._say(f"search.{without_meaning}", done=done, total=total)]
 
     def _sight(self, given: dict[str, Any], values: ValueReader, most: int) -> Sighting:
         if given.get("rows"):
@@ -193,7 +210,7 @@ class SearchTool(BaseTool):
         wanted = (tuple(str(key.get(name)) for name in names) for key in keys[:MOST_ROWS])
         return [places[key] for key in wanted if key in places]
 
-    def _fetch(self, rows: Sequence[int]) -> "_Fetched":
+    def fetch(self, rows: Sequence[int]) -> "Fetched":
         """The rows' cells, in their order. The statement is guarded and shown, as any other."""
         table = self._in.table
         names = table.config.key
@@ -210,7 +227,7 @@ class SearchTool(BaseTool):
             for row in found.rows
             if (key := tuple(str(row[name]) for name in names)) in places
         }
-        return _Fetched([placed[at] for at in sorted(placed)], found.executed_sql, found.elapsed_ms)
+        return Fetched([placed[at] for at in sorted(placed)], found.executed_sql, found.elapsed_ms)
 
     def _is_row(self, row: int) -> str:
         pairs = zip(self._in.table.config.key, self._in.keys[row], strict=True)
@@ -222,7 +239,7 @@ class SearchTool(BaseTool):
 
 
 @dataclass(frozen=True)
-class _Fetched:
+class Fetched:
     rows: list[Row]
     sql: str
     ms: float

@@ -2,9 +2,17 @@
 
 from src.core.engines.filters.arguments import Arguments, arguments_of, constraints_of
 from src.core.engines.filters.easing import easings, relaxed
-from src.core.engines.filters.schema import MOST_ROWS, Bound, FilterSchema, filter_schema
+from src.core.engines.filters.schema import (
+    FIXED,
+    MOST_ROWS,
+    Bound,
+    FilterSchema,
+    filter_schema,
+    typed_schema,
+)
 
 __all__ = [
+    "FIXED",
     "MOST_ROWS",
     "Arguments",
     "Bound",
@@ -14,4 +22,5 @@ __all__ = [
     "easings",
     "filter_schema",
     "relaxed",
+    "typed_schema",
 ]

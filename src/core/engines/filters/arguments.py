@@ -65,7 +65,7 @@ def arguments_of(reading: Reading, schema: FilterSchema) -> Arguments:
         found.args |= {"sort_by": name} if name else {}
         found.args |= {"best_only": True} if reading.sort.superlative and not reading.limit else {}
     if reading.limit:
-        found.args["max_results"] = min(reading.limit, MOST_ROWS)
+        found.args[schema.limit] = min(reading.limit, MOST_ROWS)
     if reading.offset:
         found.args["skip"] = reading.offset
     return found
@@ -110,7 +110,8 @@ def _put(constraint: Constraint, args: Args, schema: FilterSchema) -> bool:
             args.setdefault("unlisted", []).append(constraint.column)
         case TermConstraint():
             key = "without_text" if constraint.negated else "text"
-            args.setdefault(key, []).append(constraint.term)
+            said = f'"{constraint.term}"' if constraint.verbatim else constraint.term
+            args.setdefault(key, []).append(said)
         case PeriodConstraint() if constraint.first or constraint.last:
             args |= {"from_date": str(constraint.first)} if constraint.first else {}
             args |= {"to_date": str(constraint.last)} if constraint.last else {}

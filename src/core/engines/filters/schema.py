@@ -1,12 +1,18 @@
 """Which filters a table has: one for each column, under the names that its TOML gives them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeVar
 
-from src.config.concierge import NUMBER_ROLES, VALUE_ROLES, FiltersToolConfig, Role
+from src.config.concierge import (
+    NUMBER_ROLES,
+    VALUE_ROLES,
+    FiltersToolConfig,
+    ParameterConfig,
+    Role,
+)
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
@@ -59,6 +65,8 @@ class FilterSchema:
     prefer: tuple[Order, ...]
     """What makes one row better than another that fits as well."""
     default_rows: int
+    limit: str = "max_results"
+    """What the parameter for the number of rows is called."""
 
     @cached_property
     def flags(self) -> tuple[Column, ...]:
@@ -90,66 +98,91 @@ class FilterSchema:
 
 
 def filter_schema(config: FiltersToolConfig, table: Table) -> FilterSchema:
-    """The schema that a TOML's tool has over a loaded table.
+    """The schema that a TOML's tool has over a loaded table."""
+    known = {column.name: column for column in table.columns}
+    schema = typed_schema(table, config.parameters, config.sorts, config.results)
+    return replace(
+        schema,
+        groups=_groups(config, table),
+        prefer=tuple(order for _, order in _orders({p: p for p in config.prefer}, known)),
+    )
 
-    Names that the TOML gives come first; whatever it leaves out is named after its column. What it
-    says of columns that the data has not is left out: `check` tells of them.
+
+def typed_schema(
+    table: Table,
+    parameters: Mapping[str, ParameterConfig],
+    named_sorts: Mapping[str, str],
+    results: int,
+    taken: frozenset[str] = FIXED,
+) -> FilterSchema:
+    """A filter for each column, by the names of a TOML; whatever it leaves out is named after its
+    column. What it says of columns that the data has not is left out: `check` tells of them.
+
+    Args:
+        taken: parameters of other kinds that the tool has beside these.
     """
     known = {column.name: column for column in table.columns}
-    named = {n: p for n, p in config.parameters.items() if p.column in known}
+    named = {n: p for n, p in parameters.items() if p.column in known}
     values = {n: known[p.column] for n, p in named.items() if p.bound is None}
     bounds = {n: Bound(known[p.column], p.bound) for n, p in named.items() if p.bound}
-    values |= _named(values, _values(table, values.values()))
-    bounds |= _named(bounds, _bounds(table, bounds.values()))
-    sorts = dict(_orders(config.sorts, known))
+    columns = list(_numbered(table, taken))
+    values |= _named(values, _values(table, columns, values.values()))
+    bounds |= _named(bounds, _bounds(table, columns, bounds.values()))
+    sorts = dict(_orders(named_sorts, known))
     return FilterSchema(
         table=table,
         values=values,
         bounds=bounds,
-        sorts=sorts | _named(sorts, _sorts(table, sorts.values())),
+        sorts=sorts | _named(sorts, _sorts(columns, sorts.values())),
         meanings={n: p.meaning for n, p in named.items() if p.meaning},
-        groups=_groups(config, table),
-        prefer=tuple(order for _, order in _orders({p: p for p in config.prefer}, known)),
-        default_rows=config.results,
+        groups={},
+        prefer=(),
+        default_rows=results,
     )
 
 
-def parameter_name(column: str, at: int) -> str:
+def parameter_name(column: str, at: int, taken: frozenset[str] = FIXED) -> str:
     """The column's name in letters that every model provider takes."""
     name = re.sub(r"[^a-z0-9]+", "_", fold(column)).strip("_") or f"column_{at + 1}"
-    return f"{name}_is" if name in FIXED else name
+    return f"{name}_is" if name in taken else name
 
 
 def _named(taken: Mapping[str, T], found: Iterable[tuple[str, T]]) -> dict[str, T]:
     return {name: each for name, each in found if name not in taken}
 
 
-def _numbered(table: Table) -> Iterator[tuple[str, Column]]:
+Numbered = Sequence[tuple[str, Column]]
+"""Columns by the names that parameters take of them."""
+
+
+def _numbered(table: Table, taken: frozenset[str]) -> Iterator[tuple[str, Column]]:
     for at, column in enumerate(table.columns):
-        yield parameter_name(column.name, at), column
+        yield parameter_name(column.name, at, taken), column
 
 
-def _values(table: Table, taken: Iterable[Column]) -> Iterator[tuple[str, Column]]:
+def _values(
+    table: Table, columns: Numbered, taken: Iterable[Column]
+) -> Iterator[tuple[str, Column]]:
     done = {column.name for column in taken}
-    for name, column in _numbered(table):
+    for name, column in columns:
         named = column.role in VALUE_ROLES or column.role == "year" or _is_key(column, table)
         if named and column.name not in done:
             yield name, column
 
 
-def _bounds(table: Table, taken: Iterable[Bound]) -> Iterator[tuple[str, Bound]]:
+def _bounds(table: Table, columns: Numbered, taken: Iterable[Bound]) -> Iterator[tuple[str, Bound]]:
     done = {(bound.column.name, bound.side) for bound in taken}
     sides: tuple[Side, Side] = ("min", "max")
-    for name, column in _numbered(table):
+    for name, column in columns:
         measured = column.role in NUMBER_ROLES and not _is_key(column, table)
         for side in sides if measured else ():
             if (column.name, side) not in done:
                 yield f"{name}_{side}", Bound(column, side)
 
 
-def _sorts(table: Table, taken: Iterable[Order]) -> Iterator[tuple[str, Order]]:
+def _sorts(columns: Numbered, taken: Iterable[Order]) -> Iterator[tuple[str, Order]]:
     done = {(order.column.name, order.descending) for order in taken}
-    for name, column in _numbered(table):
+    for name, column in columns:
         if column.role not in (*NUMBER_ROLES, "start", "title", "name", "category"):
             continue
         for ending, descending in zip(

@@ -1,9 +1,10 @@
 """Which columns narrow a search in words, and by which names."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from src.config.concierge import Role, SearchToolConfig
-from src.core.engines.filters import FilterSchema
+from src.config.concierge import RankedToolConfig, Role, SearchToolConfig
+from src.core.engines.filters import FIXED, FilterSchema, typed_schema
 from src.core.engines.filters.schema import parameter_name
 from src.core.store.catalog import Column, Table
 
@@ -11,7 +12,14 @@ _NARROWING: frozenset[Role] = frozenset({"category", "tags", "name", "place"})
 
 
 def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
-    """The parameters that the TOML names; where it names none, every column of values has one."""
+    """The parameters that the TOML names; where it names none, every column of values has one.
+
+    A `ranked` tool with exact conditions has all that a `filters` tool has.
+    """
+    if isinstance(config, RankedToolConfig) and config.is_exact:
+        taken = FIXED | {"query", "blend", "candidates", config.limit}
+        schema = typed_schema(table, config.parameters, config.sorts, config.results, taken)
+        return replace(schema, limit=config.limit)
     known = {column.name: column for column in table.columns}
     named = {n: p for n, p in config.parameters.items() if p.column in known}
     values = {name: known[p.column] for name, p in named.items()}
@@ -24,6 +32,7 @@ def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
         groups={},
         prefer=(),
         default_rows=config.results,
+        limit=config.limit,
     )
 
 

@@ -42,10 +42,14 @@ class Searchable:
         """The rows that fit; None for all. The values must be the data's own, not a question's."""
         if not constraints:
             return None
-        where = " AND ".join(conditions(constraints, self.table))
-        found = self.store.trusted(f"SELECT rowid FROM {quoted(self.table.name)} WHERE {where}")
+        found = self.store.trusted(self.narrowing(constraints))
         wanted = np.array([int(str(number)) for (number,) in found], dtype=np.int64)
         return np.isin(np.asarray(self.numbers, dtype=np.int64), wanted)
+
+    def narrowing(self, constraints: Sequence[Constraint]) -> str:
+        """The statement that finds the rows which fit, for people to read as well."""
+        where = "\n  AND ".join(conditions(constraints, self.table))
+        return f"SELECT rowid\nFROM {quoted(self.table.name)}\nWHERE {where}"
 
     def asked_words(self, query: str) -> tuple[AskedWord, ...]:
         """The query's words, and how many rows have each."""

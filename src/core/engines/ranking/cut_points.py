@@ -1,0 +1,50 @@
+"""Round numbers that part a column's values into a few ranges of much the same size."""
+
+import math
+from collections.abc import Sequence
+
+SHARES = (0.2, 0.4, 0.6, 0.8)
+"""Of the values that lie below each cut, as near as round numbers allow."""
+
+_ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
+_OF_GAP = 0.75
+"""A cut is moved by less than half of the way to its neighbour."""
+
+
+def cut_points(quantiles: Sequence[float], low: float, high: float, whole: bool) -> list[float]:
+    """Cuts between the lowest and the highest value, near the quantiles and round.
+
+    Each is as round as the distance to its neighbours allows: 9, 15, 30, 120 become 10, 15, 30,
+    100. `whole` is of columns that hold whole numbers.
+    """
+    found: list[float] = []
+    for at, quantile in enumerate(quantiles):
+        step = _round_step(_gap(at, quantiles) or (high - low) / len(quantiles))
+        step = max(step, 1.0) if whole else step
+        cut = _tidy(round(quantile / step) * step, step) if step else quantile
+        if low < cut <= high and (not found or cut > found[-1]):
+            found.append(cut)
+    return found
+
+
+def _gap(at: int, quantiles: Sequence[float]) -> float:
+    """The distance to the nearer of its neighbours that is not the same number."""
+    gaps = [
+        abs(quantiles[at] - quantiles[beside])
+        for beside in (at - 1, at + 1)
+        if 0 <= beside < len(quantiles) and quantiles[beside] != quantiles[at]
+    ]
+    return min(gaps, default=0.0)
+
+
+def _round_step(gap: float) -> float:
+    """The largest of 1, 2, 2.5, 5 times a power of ten that is no more than most of the gap."""
+    if gap <= 0 or not math.isfinite(gap):
+        return 0.0
+    power = 10.0 ** math.floor(math.log10(gap * _OF_GAP))
+    return max(each * power for each in _ROUND if each * power <= gap * _OF_GAP * (1 + 1e-9))
+
+
+def _tidy(cut: float, step: float) -> float:
+    """Without the dust of binary fractions: 4.2, not 4.2000000000000002."""
+    return round(cut, max(0, 1 - math.floor(math.log10(step))))

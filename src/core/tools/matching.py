@@ -1,0 +1,68 @@
+"""The rows that a call matches, and the best of them for the first places."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from src.core.engines.ranking import RatedRows
+from src.core.engines.ranking.blending import Places
+from src.core.engines.ranking.ratings import Floats
+from src.core.engines.scored_rows import Mask
+from src.core.traces import SearchedWord, SearchWay, WithoutMeaning
+
+
+@dataclass(frozen=True)
+class Matching:
+    size: int
+    mask: Mask | None
+    """The rows that match; None for all."""
+    hits: Places | None = None
+    """The candidates by relevance, best first; None where nothing is searched for."""
+    relevance: Floats | None = None
+    shares: Mapping[int, Mapping[str, float]] | None = None
+    """By row: what words and meaning each add to its relevance."""
+    said: Mask | None = None
+    """The rows that have enough of the query's words, whether the conditions let them through or
+    not."""
+    way: SearchWay = "all"
+    words: tuple[SearchedWord, ...] = ()
+    without_meaning: WithoutMeaning | None = None
+    problem: str = ""
+    near: Sequence[int] = ()
+    """Where nothing matches: what comes nearest, not to be taken for an answer."""
+
+    @property
+    def total(self) -> int:
+        return self.size if self.mask is None else int(np.count_nonzero(self.mask))
+
+    def best(self, most: int, rated: RatedRows) -> tuple[Places, Floats | None]:
+        """The candidates and their relevance; the best rated where nothing is searched for."""
+        if self.hits is not None and self.relevance is not None:
+            return self.hits[:most], self.relevance[:most]
+        rows = np.arange(self.size) if self.mask is None else np.flatnonzero(self.mask)
+        count = np.nan_to_num(rated.count[rows], nan=0.0)
+        price = np.where(np.isfinite(rated.price[rows]), rated.price[rows], np.inf)
+        order = np.lexsort((rows, price, -count, -rated.bayes[rows]))
+        return rows[order[:most]].astype(np.int64), None
+
+    def parted(self, row: int, close: float) -> dict[str, float]:
+        """A row's relevance as parts of words and meaning, as they share in it."""
+        if self.shares is None:
+            return {}
+        shares = self.shares[row]
+        whole = sum(shares.values())
+        if whole <= 0:
+            return {name: close / len(shares) for name in shares}
+        return {name: close * share / whole for name, share in shares.items()}
+
+    def left_out(self, blank: Mask | None) -> int:
+        """How many more would match if they were not blank where a range is asked for."""
+        if blank is None:
+            return 0
+        return int(np.count_nonzero(blank if self.said is None else blank & self.said))
+
+
+def everything(size: int, allowed: Mask | None) -> Matching:
+    """All that the conditions let through: there is no query, or it says nothing."""
+    return Matching(size, allowed)
