@@ -11,7 +11,7 @@ from src.core.answering.fields import figure_rows, row_fields
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, comparison, debug_panel, table
+from src.ui import cards, chips, comparison, debug_panel, table
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
@@ -24,6 +24,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
         st.warning(prose(turn.answer), icon=":material/error:")
     else:
         st.markdown(prose(turn.short_answer))
+    chips.draw(turn, visit, last)
     _results(turn, visit)
     _how(turn)
     with st.empty():  # gone at once when the next question is put

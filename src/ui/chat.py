@@ -1,12 +1,12 @@
 """The conversation: what was asked, what was answered, and where the next question is typed."""
 
 import logging
-from contextlib import nullcontext
 
 import streamlit as st
 
+from src.core.services.agent_service import RunningTurn
 from src.core.turn import Turn
-from src.ui import answer, greeting
+from src.ui import answer, chips, greeting, scrolling
 from src.ui.live_turn import follow
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, start
@@ -19,26 +19,35 @@ PREPARING_SECONDS = 2.0
 
 def draw(visit: Visit) -> None:
     """The input comes first: whatever happens to a drawing, one can still ask."""
-    is_new = not visit.turns and visit.running is None
+    st.html(chips.STYLE + scrolling.STYLE)
     done, total = visit.service.preparing(visit.concierge.id)
     if done < total:
         _preparing(visit)
-    # Streamlit scrolls to the end of a page with a chat input, save one that is nested.
-    with st.bottom if is_new else nullcontext():
+    with st.bottom:
+        _refusal()
         _composer(visit)
     # While a run lasts, what it does not overwrite stays: an `empty` overwrites at once.
     opening = st.empty()
-    if is_new:
+    if not visit.turns and visit.running is None:
         with opening.container():
             greeting.draw(visit)
-    for turn in visit.turns:
-        _turn(turn, visit, last=turn is visit.turns[-1] and visit.running is None)
-    _refusal()
-    if visit.running is not None:
-        with st.chat_message("user", avatar=USER_ICON):
-            st.markdown(plain(visit.running.question))
-        with st.chat_message("assistant", avatar=visit.icon):
-            follow(visit.running, visit.say)
+        return
+    earlier = visit.turns if visit.running else visit.turns[:-1]
+    for turn in earlier:
+        _turn(turn, visit, last=False)
+    scrolling.to_question(len(earlier))
+    with st.container(key=scrolling.LATEST):
+        if visit.running is None:
+            _turn(visit.turns[-1], visit, last=True)
+        else:
+            _live(visit.running, visit)
+
+
+def _live(running: RunningTurn, visit: Visit) -> None:
+    with st.chat_message("user", avatar=USER_ICON):
+        st.markdown(plain(running.question))
+    with st.chat_message("assistant", avatar=visit.icon):
+        follow(running, visit.say)
 
 
 def _turn(turn: Turn, visit: Visit, last: bool) -> None:
@@ -55,7 +64,7 @@ def _turn(turn: Turn, visit: Visit, last: bool) -> None:
 def _composer(visit: Visit) -> None:
     """The input, closed only while an answer runs, with Stop above it."""
     if visit.running is not None:
-        with st.bottom, st.container(horizontal=True, horizontal_alignment="center"):
+        with st.container(horizontal=True, horizontal_alignment="center"):
             st.button(
                 visit.say("composer.stop"),
                 key="stop",

@@ -297,3 +297,63 @@ def test_sql_with_its_error_is_in_the_trace_and_not_in_the_answer(
     trace = SqlTrace(tool="search_goods", asked_sql="SELECT secret_column", error="no such column")
     text = seen(page(chat=recorded(service, trace=(trace,))))
     assert "secret_column" not in text and "no such column" not in text
+
+
+# ------------------------------------------------------------------ changing an answer by taps
+
+
+def chip(app: AppTest, label: str) -> AppTest:
+    """Tap on what takes something back."""
+    return tap(app, f"Remove: {label}")
+
+
+def test_a_chip_is_removed_with_one_tap_and_the_same_question_is_answered_anew(
+    page: Page, service: AgentService
+) -> None:
+    app = ask(page())
+    assert "Blue notebook" not in seen(app)
+    chip(app, "Price under ¥500")
+    assert not app.exception and "Blue notebook" in seen(app)
+    (turn,) = service.turns(app.query_params["chat"], OWNER)
+    assert turn.question == QUESTION and turn.count == 3
+    assert "Remove: Price" not in seen(app)
+
+
+def test_a_bound_is_changed_in_its_chip(page: Page) -> None:
+    app = ask(page())
+    next(one for one in app.number_input if one.label == "Up to").set_value(2000.0)
+    tap(app, "Apply")
+    assert not app.exception and "Blue notebook" in seen(app)
+    assert "Remove: Price up to ¥2,000" in seen(app)
+
+
+def test_an_order_is_chosen_in_its_chip(page: Page, service: AgentService) -> None:
+    app = tap(ask(page(), "show me all goods"), "highest Price first")
+    (turn,) = service.turns(app.query_params["chat"], OWNER)
+    assert turn.results[0]["goods_name"] == "Blue notebook"
+    assert "Remove: highest Price first" in seen(app)
+
+
+def test_an_undone_repair_is_searched_as_it_was_written(page: Page, service: AgentService) -> None:
+    app = ask(page(), "red penn under 500 yen")
+    assert "Remove: red penn → Red pen" in seen(app)
+    tap(app, "Search “red penn” as I wrote it")
+    (turn,) = service.turns(app.query_params["chat"], OWNER)
+    assert turn.count == 0 and turn.reading and turn.reading.repaired == ()
+    assert "red penn → Red pen" not in seen(app)
+
+
+def test_earlier_answers_keep_their_chips_and_cannot_be_changed(page: Page) -> None:
+    app = ask(ask(page()), "thanks")
+    assert not [one for one in app.button if "Remove:" in one.label]
+    assert ":gray-badge[Price under ¥500]" in seen(app)
+
+
+def test_an_answer_that_is_no_longer_the_last_one_says_so_when_tapped(
+    page: Page, service: AgentService
+) -> None:
+    app = ask(page())
+    service.ask("shop", "thanks", app.query_params["chat"], OWNER)
+    chip(app, "Price under ¥500")
+    assert not app.exception
+    assert "not the last answer any more" in seen(app)

@@ -105,7 +105,7 @@ class _Repairer:
                     asked=chunk.text,
                     column=found.candidates[0][0].column,
                     candidates=tuple(
-                        Candidate(value=entry.value, score=round(score, 3))
+                        Candidate(value=entry.value, score=round(score, 3), column=entry.column)
                         for entry, score in found.candidates
                     ),
                     threshold=found.threshold,

@@ -1,0 +1,112 @@
+"""The chips above an answer's results: what was understood; a tap takes it back or changes it."""
+
+import streamlit as st
+
+from src.core.answering.cells import clipped
+from src.core.answering.refinements import Chip, chips, rebounded
+from src.core.reading.model import RangeConstraint
+from src.core.turn import Turn
+from src.ui.refining import refine
+from src.ui.safe_text import plain
+from src.ui.visit import Visit
+
+CHIP_LENGTH = 40
+
+_ICONS = {"constraint": None, "repair": ":material/spellcheck:", "sort": ":material/swap_vert:"}
+
+STYLE = """<style>
+[class*='st-key-chip-'] {
+  border: 1px solid color-mix(in srgb, currentColor 18%, transparent);
+  border-radius: 999px; padding: 0 0.6rem; min-height: 2rem;
+}
+[class*='st-key-chip-'] button { min-height: 1.9rem; padding: 0 0.15rem; }
+[class*='st-key-chip-'] p { font-size: 0.875rem; }
+[class*='st-key-unchip-'] [data-testid='stMarkdownContainer'] {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+}
+</style>"""
+"""A chip is one outline around its word and its cross; the cross has a name for who cannot see."""
+
+
+def draw(turn: Turn, visit: Visit, last: bool) -> None:
+    """Those of the last answer can be tapped; earlier ones say what was searched for then."""
+    found = chips(turn, visit.catalog)
+    if not found:
+        return
+    if not last:
+        said = [f":gray-badge[{plain(_text(chip, visit))}]" for chip in found if chip.remove]
+        st.markdown(" ".join(said))
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        for place, chip in enumerate(found):
+            _chip(chip, f"{turn.id}-{place}", turn, visit)
+
+
+def _text(chip: Chip, visit: Visit) -> str:
+    return clipped(chip.text, CHIP_LENGTH) or visit.say("chips.sort")
+
+
+def _chip(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
+    text = _text(chip, visit)
+    with st.container(
+        horizontal=True, wrap=False, gap=None, width="content", vertical_alignment="center",
+        key=f"chip-{key}",
+    ):  # fmt: skip
+        if chip.choices or chip.bounds or chip.repair:
+            icon = _ICONS[chip.kind]
+            with st.popover(plain(text), type="tertiary", icon=icon, key=f"edit-{key}"):
+                _alternatives(chip, key, turn, visit)
+        else:
+            st.markdown(plain(text), width="content")
+        if chip.remove:
+            st.button(
+                plain(visit.say("chips.remove", what=text)),
+                key=f"unchip-{key}",
+                type="tertiary",
+                icon=":material/close:",
+                on_click=refine,
+                args=(visit, turn, chip.remove),
+            )
+
+
+def _alternatives(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
+    """What may stand in its place; a tap on one is searched for at once."""
+    if chip.bounds:
+        _bounds(chip.bounds, key, turn, visit)
+    if chip.repair and chip.remove:
+        label = plain(visit.say("chips.as_written", asked=chip.repair[0]))
+        _choice(label, f"written-{key}", (visit, turn, chip.remove))
+    for place, choice in enumerate(chip.choices):
+        _choice(plain(choice.text), f"choice-{key}-{place}", (visit, turn, choice.edit))
+
+
+def _choice(label: str, key: str, args: tuple[object, ...]) -> None:
+    st.button(label, key=key, type="tertiary", width="stretch", on_click=refine, args=args)
+
+
+def _bounds(now: RangeConstraint, key: str, turn: Turn, visit: Visit) -> None:
+    """Two numbers, either of which may be left open."""
+    known = [float(bound) for bound in (now.low, now.high) if bound is not None]
+    whole = all(bound.is_integer() for bound in known)
+    with st.form(f"bounds-{key}", border=False):
+        for side, value in (("low", now.low), ("high", now.high)):
+            st.number_input(
+                visit.say(f"chips.{side}"),
+                value=value,
+                format="%.0f" if whole else "%.2f",
+                step=_step(max(map(abs, known), default=1.0)) if whole else 0.1,
+                key=f"{side}-{key}",
+            )
+        st.form_submit_button(
+            visit.say("chips.apply"), width="stretch", on_click=_put, args=(now, key, turn, visit)
+        )
+
+
+def _step(value: float) -> float:
+    """The second digit of a number is what one turns it by: 10,000 of 350,000."""
+    return float(10 ** max(0, len(f"{value:.0f}") - 2))
+
+
+def _put(now: RangeConstraint, key: str, turn: Turn, visit: Visit) -> None:
+    low, high = (st.session_state[f"{side}-{key}"] for side in ("low", "high"))
+    refine(visit, turn, rebounded(now, low, high))
