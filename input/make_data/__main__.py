@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from input.make_data import cars, mall, parts, prefabs
+from input.make_data import cars, fashion, mall, parts, prefabs
 from input.make_data.table import Table
 
 INPUT = Path(__file__).resolve().parents[1]
@@ -13,6 +13,7 @@ CATALOGS: dict[str, Callable[[int | None], Sequence[Table]]] = {
     "mall": mall.tables,
     "cars": cars.tables,
     "prefabs": prefabs.tables,
+    "fashion": fashion.tables,
     "parts": parts.tables,
 }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TextIO, TypeAlias
 
-Cell: TypeAlias = str | int | float | bool | list[str] | dict[str, Any] | None
+Cell: TypeAlias = str | int | float | bool | list[Any] | dict[str, Any] | None
 Row: TypeAlias = Mapping[str, Cell]
 
 

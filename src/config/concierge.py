@@ -87,7 +87,7 @@ class ColumnConfig(Strict):
 
 
 class DerivedConfig(Strict):
-    """A column computed at load: by an SQL expression, or read out of prose."""
+    """A column computed at load: by SQL, read out of prose, or values found as whole words."""
 
     sql: str | None = Field(None, description="DuckDB expression over the table's own columns.")
     extract: Literal["price", "period", "hours"] | None = Field(
@@ -96,13 +96,24 @@ class DerivedConfig(Strict):
     )
     source: str | None = Field(None, alias="from", description="The column that is read.")
     prefix: str | None = Field(None, description="Of the new columns; `price_`, none for periods.")
+    find: str | None = Field(None, description="Column whose `values` are looked for in others.")
+    within: Strings = Field([], alias="in", description="Where; the first that names one decides.")
+    take: Literal["first", "start", "head", "all"] = Field(
+        "first", description="Which of several: `start` opens the text, `head` is a noun's."
+    )
+    known: Strings = Field([], description="Columns whose cells are values to look for as well.")
+    ignore: Strings = Field([], description="Phrases that hold a value's word and mean another.")
 
     @model_validator(mode="after")
     def _one_way(self) -> "DerivedConfig":
-        if (self.sql is None) == (self.extract is None):
-            raise ValueError("give either 'sql' or 'extract'")
+        if [self.sql, self.extract, self.find].count(None) != 2:
+            raise ValueError("give one of 'sql', 'extract' and 'find'")
         if self.extract and not self.source:
             raise ValueError("'extract' needs 'from', the column that is read")
+        if self.find and not self.within:
+            raise ValueError("'find' needs 'in', the columns to look in")
+        if not self.find and (self.within or self.known or self.ignore or self.take != "first"):
+            raise ValueError("'in', 'take', 'known' and 'ignore' belong to 'find'")
         return self
 
 
@@ -126,6 +137,19 @@ class TableConfig(Strict):
             if name in self.key or name in self.show or name in self.columns:
                 raise ValueError(f"'{name}' is hidden and cannot be a key, shown or described")
         return self
+
+    @model_validator(mode="after")
+    def _what_is_found_is_described(self) -> "TableConfig":
+        for name, derived in self.derived.items():
+            if derived.find and not derived.known and not self._values_of(derived.find):
+                raise ValueError(
+                    f"derived '{name}' finds values of '{derived.find}', which has none; "
+                    f"write them under 'columns.{derived.find}.values'"
+                )
+        return self
+
+    def _values_of(self, column: str) -> dict[str, list[str]]:
+        return self.columns[column].values if column in self.columns else {}
 
 
 class _Tool(Strict):

@@ -1,5 +1,6 @@
-"""Columns that a TOML derives: SQL over the table's own columns, prices and periods of prose."""
+"""Columns that a TOML derives: by SQL, read out of prose, or values found in other columns."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from src.config.concierge import ConciergeConfig, DerivedConfig, Role, TableConf
 from src.config.nearest import nearest
 from src.core.errors import ConfigError
 from src.core.store.blank_derived import blank_throughout, mentioned
+from src.core.store.finding import WordFinder
 from src.core.store.hours_cells import DAY_KINDS, hours_columns, read_hours
 from src.core.store.names import quoted
 from src.core.store.period_cells import read_period
@@ -45,6 +47,8 @@ class Deriver:
             key = f"{self._config.path.name or 'config'}: 'tables.{table_id}.derived.{name}'"
             if derived.sql is not None:
                 made |= self._by_sql(stage, table, name, derived.sql, key)
+            elif derived.find is not None:
+                made |= self._by_finding(stage, table, name, derived, key)
             else:
                 made |= self._by_reading(stage, table, derived, key)
         return made
@@ -95,6 +99,80 @@ class Deriver:
         if blank := blank_throughout(self._connection, stage, said, [source], table.hidden):
             self.notices.append(f"{key} {blank} can be read as {derived.extract}")
         return {name: made for name, made in zip(names, reading.made, strict=True)}
+
+    def _by_finding(
+        self, stage: str, table: TableConfig, name: str, derived: DerivedConfig, key: str
+    ) -> Made:
+        """Look through every different cell once; the first of the columns that says one has it."""
+        self._refuse_taken(stage, [name], key)
+        sources = self._there(stage, table, derived.within, key)
+        known = self._there(stage, table, derived.known, key)
+        if not sources:
+            return {}
+        finder = WordFinder(self._vocabulary(stage, table, derived, known), derived.ignore)
+        kind = "JSON" if derived.take == "all" else "VARCHAR"
+        found = [self._found(stage, source, finder, derived) for source in sources]
+        self._join_first(stage, dict(zip(sources, found, strict=True)), name, kind)
+        filled = f"{quoted(name)} IS NOT NULL"
+        if blank := blank_throughout(self._connection, stage, filled, sources, table.hidden):
+            self.notices.append(f"{key} {blank} names a value of '{derived.find}'")
+        return {name: (kind, "tags" if kind == "JSON" else None, None)}
+
+    def _join_first(self, stage: str, found: Mapping[str, pa.Table], name: str, kind: str) -> None:
+        """Add the column `name`: of each row what the first of its cells was found to say."""
+        joins, values = "", []
+        for place, (source, lookup) in enumerate(found.items()):
+            self._connection.register(f"__found{place}", lookup)
+            values.append(f"__found{place}.__value")
+            cell = f"CAST({stage}.{quoted(source)} AS VARCHAR)"
+            joins += f" LEFT JOIN __found{place} ON {cell} = __found{place}.__text"
+        self._connection.execute(
+            f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*,"
+            f" CAST(coalesce({', '.join(values)}) AS {kind}) AS {quoted(name)}"
+            f" FROM {stage}{joins} ORDER BY {stage}.__row"
+        )
+        for place in range(len(found)):
+            self._connection.unregister(f"__found{place}")
+
+    def _there(self, stage: str, table: TableConfig, names: Iterable[str], key: str) -> list[str]:
+        """Those of the columns that there are; the others are told of."""
+        known = [str(row[0]) for row in self._described(stage)]
+        missing = [name for name in names if name not in known]
+        visible = [name for name in known if name not in {*table.hidden, "__row"}]
+        for name in missing:
+            near = nearest(name, visible)
+            self.notices.append(f"{key} does without '{name}', which is no column; {near}")
+        return [name for name in names if name not in missing]
+
+    def _vocabulary(
+        self, stage: str, table: TableConfig, derived: DerivedConfig, known: list[str]
+    ) -> dict[str, list[str]]:
+        """The values that the TOML lists, then those that stand in the columns `known`."""
+        described = table.columns.get(str(derived.find))
+        values = dict(described.values) if described else {}
+        for column in known:
+            cell = f"CAST({quoted(column)} AS VARCHAR)"
+            rows = self._connection.execute(
+                f"SELECT {cell} FROM {stage} WHERE {cell} <> ''"
+                " GROUP BY 1 ORDER BY count(*) DESC, 1"
+            ).fetchall()
+            for (value,) in rows:
+                values.setdefault(str(value), [])
+        return values
+
+    def _found(
+        self, stage: str, source: str, finder: WordFinder, derived: DerivedConfig
+    ) -> pa.Table:
+        """Cell → what it names, of the cells that name something."""
+        query = f"SELECT DISTINCT CAST({quoted(source)} AS VARCHAR) FROM {stage}"
+        rows = self._connection.execute(f"{query} WHERE {quoted(source)} IS NOT NULL").fetchall()
+        texts, values = [], []
+        for text in self._told([str(cell) for (cell,) in rows], source):
+            if found := finder.take(text, derived.take):
+                texts.append(text)
+                values.append(_as_tags(found) if derived.take == "all" else found[0])
+        columns = [pa.array(texts, pa.string()), pa.array(values, pa.string())]
+        return pa.table(columns, names=["__text", "__value"])
 
     def _join(self, stage: str, cell: str, lookup: pa.Table) -> None:
         self._connection.register("__lookup", lookup)
@@ -189,6 +267,10 @@ def _names(derived: DerivedConfig) -> list[str]:
         prefix = derived.prefix or ""
         return [name for kind in DAY_KINDS for name in hours_columns(prefix, kind)]
     return [f"{derived.prefix or ''}{part}" for part in ("start", "end")]
+
+
+def _as_tags(values: list[str]) -> str:
+    return json.dumps(values, ensure_ascii=False)
 
 
 def _lacks_column(error: duckdb.Error) -> bool:

@@ -99,7 +99,8 @@ class StagedTable:
             if now not in twins:
                 how = f"a second column '{written}'" if written else "a column without a name"
                 self.notices.append(f"{self.path.name}: {how} is called '{now}'")
-        return frozenset(twins | same)
+        made = {name for name in derived_names(self._table) if name.casefold() in declared}
+        return frozenset(twins | same | made)
 
     def _check_names(self) -> None:
         """Tell which columns the TOML names and the file has not; the rest of it still answers.
@@ -114,7 +115,7 @@ class StagedTable:
         named += [(name, "show") for name in self._table.show]
         known = sorted((written | made) - self.hidden)
         for name in self._table.hidden:
-            if name not in written:
+            if name not in written | made:
                 raise DataError(self._no_column(name, "hidden", known))
         for name, key in named:
             if name not in written | made:

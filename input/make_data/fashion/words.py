@@ -1,0 +1,139 @@
+"""The four word lists beside this file, as values."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One line of ``types.txt``: a type of article and what may be said of it."""
+
+    name: str
+    family: str
+    who: str
+    """One letter for each wearer (w m g b y u), repeated by how often."""
+    weight: int
+    prices: tuple[float, float]
+    silhouette: str
+    nouns: tuple[str, ...]
+    styles: tuple[str, ...]
+    materials: tuple[str, ...]
+    occasions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Model:
+    """A kind of article as one brand makes it; the names are blank where it has none."""
+
+    kind: Kind
+    nouns: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Brand:
+    name: str
+    dearer: float
+    """Its prices against the usual ones of a kind."""
+    models: tuple[Model, ...]
+
+
+@dataclass(frozen=True)
+class Colour:
+    name: str
+    rgb: tuple[int, int, int]
+    weight: int
+
+
+@dataclass(frozen=True)
+class Words:
+    kinds: tuple[Kind, ...]
+    brands: tuple[Brand, ...]
+    colours: tuple[Colour, ...]
+    makers: tuple[str, ...]
+    shops: tuple[str, ...]
+    features: tuple[str, ...]
+    descriptions: tuple[str, ...]
+
+
+def read_words(folder: Path) -> Words:
+    """Everything that titles, prices and sentences are made of."""
+    text = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.txt")}
+    kinds = tuple(_kinds(text["types"]))
+    stores, sentences = _sections(text["stores"]), _sections(text["sentences"])
+    return Words(
+        kinds,
+        tuple(_brands(text["brands"], kinds)),
+        tuple(_colours(text["colours"])),
+        _parted(stores["makers"][0], ";"),
+        _parted(stores["shops"][0], ";"),
+        tuple(sentences["features"]),
+        tuple(sentences["description"]),
+    )
+
+
+def _lines(text: str) -> Iterator[str]:
+    return (line for line in text.splitlines() if line and not line.startswith("# "))
+
+
+def _sections(text: str) -> dict[str, list[str]]:
+    """Lines by the ``## heading`` that they stand under."""
+    found: dict[str, list[str]] = {}
+    heading = ""
+    for line in _lines(text):
+        if line.startswith("## "):
+            heading = line.removeprefix("## ")
+        else:
+            found.setdefault(heading, []).append(line)
+    return found
+
+
+def _parted(text: str, separator: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(separator) if part.strip())
+
+
+def _kinds(text: str) -> Iterator[Kind]:
+    for family, lines in _sections(text).items():
+        for line in lines:
+            name, who, weight, prices, silhouette, nouns, styles, materials, occasions = _parted(
+                line, "|"
+            )
+            low, high = map(float, prices.split("-"))
+            yield Kind(
+                name,
+                family,
+                who,
+                int(weight),
+                (low, high),
+                silhouette,
+                _parted(nouns, ";"),
+                _parted(styles, ";"),
+                _parted(materials, ","),
+                _parted(occasions, ","),
+            )
+
+
+def _brands(text: str, kinds: tuple[Kind, ...]) -> Iterator[Brand]:
+    for line in _lines(text):
+        name, dearer, models = _parted(line, "|")
+        made = tuple(_model(part, kinds, name) for part in _parted(models, ";"))
+        yield Brand(name, float(dearer), made)
+
+
+def _model(text: str, kinds: tuple[Kind, ...], brand: str) -> Model:
+    """``running shoes: Ghost 15, Glycerin 20``; the kind may be called by one of its nouns."""
+    called, _, names = text.partition(":")
+    for kind in kinds:
+        if called == kind.name:
+            return Model(kind, kind.nouns, _parted(names, ","))
+        if called in map(str.lower, kind.nouns):
+            return Model(kind, (called.title(),), _parted(names, ","))
+    raise ValueError(f"brands.txt: {brand} makes '{called}', which types.txt has not")
+
+
+def _colours(text: str) -> Iterator[Colour]:
+    for line in _lines(text):
+        name, rgb, weight = _parted(line, "|")
+        red, green, blue = map(int, rgb.split())
+        yield Colour(name, (red, green, blue), int(weight))

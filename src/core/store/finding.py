@@ -1,0 +1,132 @@
+"""A vocabulary's values found in prose, as whole words: `red` is not in "inspired".
+
+Letters' case, accents and quotes make no difference, nor does whether a name of several words is
+written in one, with a hyphen or with spaces. An English plural is the same word. Chinese and
+Japanese have no spaces, so their words are found anywhere.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from src.core.store.folding import fold
+
+Take = Literal["first", "start", "head", "all"]
+
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_TOKEN = re.compile(rf"[^\W_{_CJK}]+|[{_CJK}]")
+_JOINT = re.compile(r"['.-]?\s?")
+"""What may stand between two words of one name; a comma parts them."""
+_HISSING = ("s", "x", "z", "ch", "sh")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A value at the words from `start` to before `end`; None where nothing is meant."""
+
+    value: str | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class _Token:
+    text: str
+    joined: bool
+    """Whether it goes on from the word before it, without a comma or the like in between."""
+
+
+class WordFinder:
+    """Looks for the words of a vocabulary, the longest first; immutable."""
+
+    def __init__(self, values: Mapping[str, Iterable[str]], ignored: Iterable[str] = ()) -> None:
+        """Args:
+        values: value = other words for it; of values that share a word the first has it.
+        ignored: phrases of which no part is a value.
+        """
+        self._forms: dict[str, str | None] = {}
+        self._openings: set[str] = set()
+        self._longest = 0
+        for phrase in ignored:
+            self._add(phrase, None)
+        for value, words in values.items():
+            for word in (value, *words):
+                self._add(word, value)
+
+    def _add(self, word: str, value: str | None) -> None:
+        tokens = _TOKEN.findall(fold(word))
+        if not tokens:
+            return
+        self._longest = max(self._longest, len(tokens) + 1)
+        for form in _forms("".join(tokens)):
+            self._forms.setdefault(form, value)
+            self._openings.add(form[:1])
+
+    def take(self, text: str, way: Take) -> list[str]:
+        """The values that the text names, in its order.
+
+        - `first`: the first one; `start`: only where the text begins with it;
+        - `head`: the last of those that stand side by side first: a "shirt dress" is a dress;
+        - `all`: each once.
+        """
+        tokens = list(_tokens(text))
+        mentions = list(self._mentions(tokens))
+        if way == "head":
+            return list(_head(mentions, tokens))
+        if way == "start":
+            mentions = [mention for mention in mentions if mention.start == 0]
+        found = [mention.value for mention in mentions if mention.value is not None]
+        return list(dict.fromkeys(found)) if way == "all" else found[:1]
+
+    def _mentions(self, tokens: list[_Token]) -> Iterator[Mention]:
+        start = 0
+        while start < len(tokens):
+            mention = self._longest_at(tokens, start)
+            if mention:
+                yield mention
+            start = mention.end if mention else start + 1
+
+    def _longest_at(self, tokens: list[_Token], start: int) -> Mention | None:
+        form, best = "", None
+        if tokens[start].text[0] not in self._openings:
+            return None
+        for end in range(start, min(start + self._longest, len(tokens))):
+            if end > start and not tokens[end].joined:
+                break
+            form += tokens[end].text
+            if form in self._forms:
+                best = Mention(self._forms[form], start, end + 1)
+        return best
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    folded, last = fold(text), 0
+    for found in _TOKEN.finditer(folded):
+        yield _Token(found[0], bool(_JOINT.fullmatch(folded[last : found.start()])))
+        last = found.end()
+
+
+def _forms(word: str) -> Iterator[str]:
+    """The word and its English plural."""
+    yield word
+    if not word.isascii() or not word[-1].isalpha():
+        return
+    if word.endswith(_HISSING):
+        yield f"{word}es"
+    elif word.endswith("y") and word[-2:-1] not in "aeiou":
+        yield f"{word[:-1]}ies"
+    if not word.endswith("s"):
+        yield f"{word}s"
+
+
+def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[str]:
+    """Of the first values side by side the last; what is ignored parts no neighbours."""
+    head, end = None, 0
+    for mention in mentions:
+        beside = mention.start == end and tokens[mention.start].joined
+        if head is not None and not beside:
+            break
+        head, end = mention.value or head, mention.end
+    if head is not None:
+        yield head

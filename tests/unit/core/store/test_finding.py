@@ -1,0 +1,84 @@
+"""A vocabulary's values in prose."""
+
+import pytest
+
+from src.core.store.finding import Take, WordFinder
+
+GARMENTS = {
+    "dress": ["maxi dress", "vestido", "ワンピース"],
+    "shirt": ["button down"],
+    "t-shirt": ["tee", "T恤"],
+    "shoes": [],
+    "watch": [],
+    "hat": [],
+    "women": ["women's", "ladies"],
+    "red": [],
+    "party": [],
+}
+FINDER = WordFinder(GARMENTS, ignored=["cap sleeve", "steel toe", "watch hat", "denim"])
+
+
+def first(text: str, take: Take = "first") -> list[str]:
+    return FINDER.take(text, take)
+
+
+@pytest.mark.parametrize("text", ["inspired by the sea", "a stainless steel bracelet", "redress"])
+def test_a_value_inside_another_word_is_not_there(text: str) -> None:
+    assert first(text, "all") == []
+
+
+@pytest.mark.parametrize("text", ["T-Shirt", "t shirts", "TSHIRT", "Tees", "T‐Shirt’s", "ｔ－ｓｈｉｒｔ"])
+def test_case_width_hyphens_spaces_and_plurals_make_no_difference(text: str) -> None:
+    assert first(text) == ["t-shirt"]
+
+
+@pytest.mark.parametrize("text", ["Women's", "Womens", "WOMEN’S", "Women`s", "woMen", "Ladies'"])
+def test_quotes_of_every_kind_are_one(text: str) -> None:
+    assert first(text) == ["women"]
+
+
+def test_plurals_follow_the_ending() -> None:
+    assert first("two dresses") == ["dress"]
+    assert first("for parties") == ["party"]
+
+
+def test_words_without_spaces_are_found_anywhere() -> None:
+    assert first("夏用ワンピース") == ["dress"]
+    assert first("男士T恤") == ["t-shirt"]
+
+
+def test_the_head_of_a_noun_is_its_last_word_and_what_comes_later_is_beside_the_point() -> None:
+    assert first("Denim Shirt Dress with Hat", "head") == ["dress"]
+    assert first("Dress Shirt, Hat", "head") == ["shirt"]
+    assert first("Dress shoes", "head") == ["shoes"]
+    assert first("Shirt, Dress", "head") == ["shirt"]
+    assert first("Hat - Dress", "head") == ["hat"]
+
+
+def test_what_is_ignored_is_no_value_and_parts_no_neighbours() -> None:
+    assert first("Watch Hat") == []
+    assert first("Shirt denim dress", "head") == ["dress"]
+    assert first("Cap Sleeve dress", "head") == ["dress"]
+
+
+def test_only_the_beginning_counts_where_that_is_asked_for() -> None:
+    assert first("Red hat", "start") == ["red"]
+    assert first("A red hat", "start") == []
+
+
+def test_all_values_are_told_once_in_the_order_of_the_text() -> None:
+    assert first("Hat for ladies: red hat", "all") == ["hat", "women", "red"]
+
+
+def test_a_comma_parts_the_words_of_a_name() -> None:
+    assert first("maxi, dress", "all") == ["dress"]
+    assert first("cap, sleeve, t, shirt", "all") == ["shirt"]
+
+
+def test_of_two_values_with_one_word_the_first_has_it() -> None:
+    assert WordFinder({"a": ["same"], "b": ["same"]}).take("the same", "first") == ["a"]
+
+
+def test_nothing_is_found_in_nothing() -> None:
+    assert first("") == []
+    assert WordFinder({"…": []}).take("… -", "all") == []
