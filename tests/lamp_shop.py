@@ -10,7 +10,7 @@ import numpy as np
 
 from src.config.loading import load_concierge
 from src.config.settings import Settings
-from src.core.engines.embeddings import Embedder
+from src.core.engines.embeddings import Embedder, EmbeddingsFailed
 from src.core.engines.embeddings.protocol import Floats, unit_length
 from src.core.engines.searchable import open_searchables
 from src.core.reading.knowledge import learn
@@ -36,7 +36,7 @@ LAMPS: Sequence[tuple[Any, ...]] = (
     ("b3", "Night light for children", "Fjord", "clip", "white, yellow", True, 12.0, 4.7, 75),
     ("b4", "Moon night light", "Lumis", "clip", "white", True, 19.0, 4.7, 75),
     ("b5", "Star night light", "Lumis", "clip", "yellow", True, 15.0, 4.7, 75),
-    ("b6", "Wine glass", "Lumis", "clip", "clear", None, 6.0, 4.0, 3),
+    ("b6", "Spare bulb", "Lumis", "clip", "clear", None, 6.0, 4.0, 3),
 )  # fmt: skip
 _COLUMNS = ("id", "title", "maker", "kind", "shades", "dimmable", "price", "stars", "ratings")
 SHOP = """\
@@ -90,18 +90,27 @@ MEANINGS: Sequence[Sequence[str]] = (
 
 
 class LampEmbedder:
-    """A model that knows six meanings, each in a few words."""
+    """A model that knows six meanings, each in a few words; of all else nothing."""
 
     name = "lamps"
-    dimensions = len(MEANINGS) + 1
+    dimensions = len(MEANINGS) + 2
+
+    def __init__(self) -> None:
+        self.fails = False
 
     def documents(self, texts: Sequence[str]) -> Floats:
-        return np.stack([self.query(text) for text in texts])
+        return np.stack([self._vector(text, -2) for text in texts])
 
     def query(self, text: str) -> Floats:
-        vector = np.full(self.dimensions, 0.05, dtype=np.float32)
-        for place, words in enumerate(MEANINGS):
-            vector[place] += sum(word in text.lower() for word in words)
+        return self._vector(text, -1)
+
+    def _vector(self, text: str, unknown: int) -> Floats:
+        """What means nothing to it is like nothing else."""
+        if self.fails:
+            raise EmbeddingsFailed("the model lost its lamps")
+        meant = [float(any(word in text.lower() for word in words)) for words in MEANINGS]
+        vector = np.array([*meant, 0, 0], dtype=np.float32)
+        vector[unknown] = not any(meant)
         return unit_length(vector)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from src.core.engines.ranking import RatedRows
-from src.core.engines.ranking.blending import Places
+from src.core.engines.ranking.blending import Places, ordered
 from src.core.engines.ranking.ratings import Floats
 from src.core.engines.scored_rows import Mask
 from src.core.traces import SearchedWord, SearchWay, WithoutMeaning
@@ -41,10 +41,7 @@ class Matching:
         if self.hits is not None and self.relevance is not None:
             return self.hits[:most], self.relevance[:most]
         rows = np.arange(self.size) if self.mask is None else np.flatnonzero(self.mask)
-        count = np.nan_to_num(rated.count[rows], nan=0.0)
-        price = np.where(np.isfinite(rated.price[rows]), rated.price[rows], np.inf)
-        order = np.lexsort((rows, price, -count, -rated.bayes[rows]))
-        return rows[order[:most]].astype(np.int64), None
+        return rows[ordered(rated.bayes[rows], rated.of(rows))[:most]], None
 
     def parted(self, row: int, close: float) -> dict[str, float]:
         """A row's relevance as parts of words and meaning, as they share in it."""

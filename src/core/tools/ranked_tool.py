@@ -2,41 +2,63 @@
 for their places and what they are made of; figures and plain orders as `filters` has them."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
 from src.config.concierge import RankedToolConfig
 from src.core.answering.cells import Showing
-from src.core.engines.filters.schema import RELEVANCE
-from src.core.engines.ranking import FacetCounter, rated_rows
+from src.core.engines.filters.arguments import Args
+from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
+from src.core.engines.ranking import Counted, FacetCounter, rated_rows
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import fitting
 from src.core.engines.word_index import WordAnswer
 from src.core.errors import ConciergeError
+from src.core.reading.model import BlankConstraint, Constraint
 from src.core.tools.base import ToolFailed, ToolOutput
 from src.core.tools.exact_search import ExactSearch
 from src.core.tools.fallback import Fallback
 from src.core.tools.filter_values import ValueReader
-from src.core.tools.matching import Matching
+from src.core.tools.matching import Matching, everything
 from src.core.tools.meaning_tool import NEAR, MeaningTool, searched, shares_of
-from src.core.tools.narrowing import Narrowing
+from src.core.tools.narrowing import Narrowed, Narrowing
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked_arguments import ranked_arguments
 from src.core.tools.ranked_describe import describe_ranked_tool, ranked_tool_overview
-from src.core.tools.ranked_search import RankedParts, RankedSearch, faceted
+from src.core.tools.ranked_page import Asked, ranked_page
 from src.core.tools.search_arguments import QUERY
 from src.core.tools.search_tool import SearchTool
-from src.core.traces import SearchTrace
+from src.core.tools.told_facets import told_facets
+from src.core.traces import FilterTrace, RankedTrace
 
 logger = logging.getLogger(__name__)
 
-_EXACT = ("figure", "per", "rows")
+_UNRANKED = ("figure", "per", "rows")
 """What is asked for by these is no matter of rank."""
+
+
+@dataclass(frozen=True)
+class _Call:
+    args: Mapping[str, Any]
+    values: ValueReader
+    exact: ExactSearch
+    """The same call as `filters` understands it."""
+    asked: Asked
+    started: float
+
+    @property
+    def query(self) -> str:
+        return str(self.args.get(QUERY, "")).strip()
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        return self.exact.reading.constraints
 
 
 class RankedTool(MeaningTool):
@@ -53,12 +75,9 @@ class RankedTool(MeaningTool):
         searchable, table = self._in, self._in.table
         columns = {column.name: column for column in table.columns}
         counted = [columns[name] for name in config.facets if name in columns]
-        self._ranking = RankedParts(
-            config,
-            rated_rows(config.rating, table, searchable.store),
-            FacetCounter(table, counted, searchable.numbers, searchable.store),
-            Narrowing(searchable, parts.knowledge),
-        )
+        self._rated = rated_rows(config.rating, table, searchable.store)
+        self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
+        self._narrowing = Narrowing(searchable, parts.knowledge)
         named = config.fallback
         self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 
@@ -75,48 +94,140 @@ class RankedTool(MeaningTool):
         return ranked_tool_overview(self._config, self._schema, self._say)
 
     def run(self, **args: Any) -> ToolOutput:
+        return self.search(args)
+
+    def search(self, args: Mapping[str, Any], limit: int | None = None) -> ToolOutput:
+        """What `run` does; `limit` is for callers that may have more rows than a model may.
+
+        Raises:
+            ValidationError: the arguments do not fit `args_schema`.
+            ToolFailed: the data could not be searched.
+        """
         started = perf_counter()
         checked = self.args_schema.model_validate(args)
         given = checked.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
-        values = ValueReader(self._schema, self._parts.knowledge, self._say)
         try:
-            return self._answer(given, values, started)
+            if self._is_exact(given):
+                return self._exact(given)
+            return self._ranked(self._call(given, limit, started))
         except ConciergeError as error:
             logger.error("%s: %s", self.name, error)
-            trace = SearchTrace(tool=self.name, args=given, error=str(error))
-            empty: dict[str, Any] = {"results": [], "count": 0, "total": 0}
+            trace = RankedTrace(tool=self.name, args=given, error=str(error))
+            empty: dict[str, JsonValue] = {"results": [], "count": 0, "total": 0}
             raise ToolFailed(self._say("filters.failed"), trace, empty) from error
 
-    def _answer(self, given: dict[str, Any], values: ValueReader, started: float) -> ToolOutput:
-        if self._is_exact(given):
-            return self._exact(given, values)
-        exact = ExactSearch(self.name, self._schema, self._parts, values, given)
-        search = RankedSearch(self, self._ranking, exact, values, started)
-        output = search.run()
-        trace = output.trace
-        if self._fallback and isinstance(trace, SearchTrace) and trace.without_meaning:
-            return self._fallback.answer(given, trace)
-        return output
-
-    def _is_exact(self, given: dict[str, Any]) -> bool:
-        if any(given.get(name) for name in _EXACT):
+    def _is_exact(self, given: Args) -> bool:
+        """Where nothing is searched for and nothing is rated, there is nothing to rank by."""
+        if any(given.get(name) for name in _UNRANKED):
             return True
-        if given.get("sort_by", RELEVANCE) != RELEVANCE:
-            return True
-        return self._ranking.rated.shrinkage is None and not given.get(QUERY, "").strip()
+        ordered = given.get("sort_by", RELEVANCE) != RELEVANCE
+        return ordered or not (self._rated.shrinkage or given.get(QUERY, "").strip())
 
-    def _exact(self, given: dict[str, Any], values: ValueReader) -> ToolOutput:
-        """Its words must stand in the row then: an order by price has no place for what is only
-        somewhat like it."""
+    def _exact(self, given: Args) -> ToolOutput:
+        """The words of a query must stand in the row then: an order by price has no place for what
+        is only somewhat like it."""
         query = self.asking(given.get(QUERY, "")).strip()
         asked = given | ({"text": [*given.get("text", ()), query]} if query else {})
-        search = ExactSearch(self.name, self._schema, self._parts, values, asked)
+        search = self._exactly(asked, self._values())
         output = search.run()
-        if any(given.get(name) for name in _EXACT):
+        if any(given.get(name) for name in _UNRANKED):
             return output
-        return faceted(output, self._ranking, search.reading)
+        matching = self._narrowing.rows(search.reading.constraints).allowed
+        if sort := search.reading.sort:
+            matching = self._filled(sort.column, matching)
+        return _with_facets(output, self._facets.count(matching))
 
-    def matching(self, query: str, most: int, allowed: Mask | None) -> Matching | None:
+    def _filled(self, column: str, matching: Mask | None) -> Mask | None:
+        """Of these rows those that have a place in an order by this column."""
+        blank = self._narrowing.rows([BlankConstraint(column=column, asked="")]).allowed
+        if blank is None or not blank.any():
+            return matching
+        return ~blank if matching is None else matching & ~blank
+
+    def _call(self, given: Args, limit: int | None, started: float) -> _Call:
+        values, rating = self._values(), self._config.rating
+        exact = self._exactly(given, values)
+        asked = Asked(
+            blend=given.get("blend", rating.blend if rating else 1.0),
+            candidates=given.get("candidates", self._config.candidates),
+            limit=limit or exact.reading.limit or self._config.results,
+            skip=given.get("skip", 0),
+        )
+        return _Call(given, values, exact, asked, started)
+
+    def _values(self) -> ValueReader:
+        return ValueReader(self._schema, self._parts.knowledge, self._say)
+
+    def _exactly(self, given: Args, values: ValueReader) -> ExactSearch:
+        return ExactSearch(self.name, self._schema, self._parts, values, given)
+
+    def _ranked(self, call: _Call) -> ToolOutput:
+        narrowed = self._narrowing.rows(call.constraints)
+        matching = self._matching(call, narrowed)
+        page = ranked_page(matching, self._rated, call.asked)
+        counted = self._facets.count(matching.mask)
+        fetched = self.fetch(page.rows, call.exact.reading.asked_columns)
+        nearest = call.exact.nearest() if narrowed.is_empty else ()
+        ran = [fetched.sql, narrowed.statement, *counted.statements, *call.exact.statements]
+        trace = RankedTrace(
+            tool=self.name,
+            table=self._in.table.id,
+            executed_sql=";\n\n".join(filter(None, ran)),
+            columns=tuple(fetched.rows[0]) if fetched.rows else (),
+            rows=tuple(fetched.rows),
+            total=matching.total,
+            notes=(*call.values.notes, *self.notes_on(matching.without_meaning)),
+            repaired=tuple(call.values.repaired),
+            query_ms=fetched.ms,
+            total_ms=(perf_counter() - call.started) * 1000,
+            data_version=self.data_version,
+            args=dict(call.args),
+            matches=tuple(call.values.matches),
+            scores=page.scores(),
+            nearest=nearest,
+            facets=counted.facets,
+            query=call.query,
+            way=matching.way,
+            words=matching.words,
+            without_meaning=matching.without_meaning,
+            problem=matching.problem,
+            blend=page.blended.blend,
+            candidates=page.candidates,
+            ranked=page.ranked(),
+        )
+        if self._fallback and trace.without_meaning:
+            return self._fallback.answer(dict(call.args), trace)
+        return ToolOutput(self._told(trace, matching, call), trace)
+
+    def _told(self, trace: RankedTrace, matching: Matching, call: _Call) -> dict[str, JsonValue]:
+        figures = zip(trace.rows, trace.ranked, trace.scores, strict=True)
+        unpriced = matching.left_out(self._narrowing.unpriced(call.constraints))
+        closest = self.names_of(matching.near)
+        more: dict[str, Any] = {
+            "unpriced": unpriced,
+            "nearest": [each.model_dump(exclude_none=True) for each in trace.nearest],
+            "closest": closest,
+            "without_meaning": trace.without_meaning,
+            "notes": list(trace.notes),
+        }
+        content: dict[str, Any] = {
+            "results": [
+                {"place": ranked.place, "score": score.total, **row}
+                for row, ranked, score in figures
+            ],
+            "count": len(trace.rows),
+            "total": trace.total,
+        }
+        return content | told_facets(trace.facets) | {n: told for n, told in more.items() if told}
+
+    def _matching(self, call: _Call, narrowed: Narrowed) -> Matching:
+        if call.query and not narrowed.is_empty:
+            reach = max(call.asked.reach, MOST_ROWS)
+            if found := self._found(call.query, reach, narrowed.allowed):
+                return found
+        return everything(self.size, narrowed.allowed)
+
+    def _found(self, query: str, most: int, allowed: Mask | None) -> Matching | None:
         """What a query matches among the allowed rows, with at least `most` candidates where there
         are; None where it says nothing beyond what such rows are called."""
         asking = self.with_other_forms(self.asking(query))
@@ -126,7 +237,7 @@ class RankedTool(MeaningTool):
         if not answer.words and not places:
             return None
         said = _share_of_words(answer) >= self.words_alone
-        mask = said if allowed is None else said & allowed
+        mask = said.copy() if allowed is None else said & allowed
         mask[[found.hits[at].row for at in places]] = True
         hits = [hit for hit in found.hits if mask[hit.row]]
         return Matching(
@@ -142,6 +253,16 @@ class RankedTool(MeaningTool):
             problem=found.problem,
             near=() if hits else tuple(hit.row for hit in found.hits[:NEAR]),
         )
+
+
+def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
+    trace = output.trace
+    assert isinstance(trace, FilterTrace)
+    told = {
+        "facets": counted.facets,
+        "executed_sql": ";\n\n".join([trace.executed_sql, *counted.statements]),
+    }
+    return ToolOutput(output.content | told_facets(counted.facets), trace.model_copy(update=told))
 
 
 def _share_of_words(answer: WordAnswer) -> NDArray[np.float64]:

@@ -210,17 +210,18 @@ class SearchTool(BaseTool):
         wanted = (tuple(str(key.get(name)) for name in names) for key in keys[:MOST_ROWS])
         return [places[key] for key in wanted if key in places]
 
-    def fetch(self, rows: Sequence[int]) -> "Fetched":
-        """The rows' cells, in their order. The statement is guarded and shown, as any other."""
+    def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> "Fetched":
+        """The rows' cells, in their order, and those of columns that are asked for `also`. The
+        statement is guarded and shown, as any other."""
         table = self._in.table
         names = table.config.key
         known = {column.name for column in table.columns}
         shown = table.config.show or [column.name for column in table.columns]
-        columns = [name for name in dict.fromkeys([*shown, *names]) if name in known]
+        columns = [name for name in dict.fromkeys([*shown, *names, *also]) if name in known]
         condition = " OR ".join(self._is_row(row) for row in rows) or "FALSE"
         select = ", ".join(map(quote, columns))
         sql = f"SELECT {select}\nFROM {literal(table.name)}\nWHERE {condition}"
-        found = self._parts.database.query(sql, limit=MOST_ROWS)
+        found = self._parts.database.query(sql, limit=max(MOST_ROWS, len(rows)))
         places = {tuple(map(str, self._in.keys[row])): at for at, row in enumerate(rows)}
         placed = {
             places[key]: dict(row)

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.ranking.ratings import ALIKE, Floats, Scale, scaled
+from src.core.engines.ranking.ratings import ALIKE, Floats, Shrinkage, scaled
 
 Places = NDArray[np.int64]
-
-_DIGITS = 9
-"""Finals that differ behind these are the same: the count and the price decide."""
 
 
 @dataclass(frozen=True)
@@ -52,19 +49,18 @@ def semantic(relevance: Floats) -> Floats:
     return np.asarray((relevance - low) / (high - low))
 
 
-def blended(
-    relevance: Floats | None, rated: Rated, blend: float, scale: Scale, best: float
-) -> Blended:
+def blended(relevance: Floats | None, rated: Rated, blend: float, by: Shrinkage) -> Blended:
     """Candidates in order. Without relevance (nothing was searched for) the rating is all."""
     share = 0.0 if relevance is None else min(max(blend, 0.0), 1.0)
     close = np.zeros(len(rated.bayes)) if relevance is None else semantic(relevance)
-    rating = scaled(rated.bayes, scale, best)
-    final = finals(close, rating, share)
+    rating = scaled(rated.bayes, by.scale, by.best)
+    final = share * close + (1 - share) * rating
     return Blended(close, rating, final, ordered(final, rated), share)
 
 
-def finals(close: Floats, rating: Floats, blend: float) -> Floats:
-    return np.round(blend * close + (1 - blend) * rating, _DIGITS)
+def comparable(final: Floats) -> Floats:
+    """Finals in billionths: what differs in less is the same, and the next key decides."""
+    return np.rint(final * 1e9)
 
 
 def ordered(final: Floats, rated: Rated) -> Places:
@@ -73,5 +69,10 @@ def ordered(final: Floats, rated: Rated) -> Places:
     What has no rating or no price comes last among its equals.
     """
     count = np.nan_to_num(rated.count, nan=0.0)
-    price = np.where(np.isfinite(rated.price), rated.price, np.inf)
-    return np.lexsort((rated.row, price, -count, -final)).astype(np.int64)
+    keys = (rated.row, costs(rated.price), -count, -comparable(final))
+    return np.lexsort(keys).astype(np.int64)
+
+
+def costs(price: Floats) -> Floats:
+    """What has no price comes behind all prices."""
+    return np.where(np.isfinite(price), price, np.inf)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.ranking.blending import _DIGITS, Blended, Rated
-from src.core.engines.ranking.ratings import ALIKE, Floats, Scale, bayes
+from src.core.engines.ranking.blending import Blended, Rated, comparable, costs
+from src.core.engines.ranking.ratings import ALIKE, Floats, Shrinkage, bayes
 
 MOST_RATINGS = 10_000
 """More than these would be no help to anyone."""
@@ -28,16 +28,6 @@ class Lift:
     """The place, from 1."""
 
 
-@dataclass(frozen=True)
-class Shrinkage:
-    """How ratings were shrunk and laid out."""
-
-    prior: float
-    weight: float
-    best: float
-    scale: Scale
-
-
 def lifts(
     asked: Sequence[int],
     rated: Rated,
@@ -48,15 +38,25 @@ def lifts(
     """For each of the candidates asked about: the fewest further ratings at its own mean that put
     it first, else one place higher; None where it is first, or where no number up to `most` does.
     """
-    trial = _Trial(np.asarray(asked, dtype=np.int64), rated, blended, shrinkage)
-    now = trial.places(np.zeros(len(asked)))
-    first, above = np.ones_like(now), now - 1
-    target = np.where(trial.places(np.full(len(asked), most)) <= 1, first, above)
-    needed = trial.fewest(target, most)
-    return [
-        Lift(int(number), int(place)) if known and at > 1 and number <= most else None
-        for number, place, at, known in zip(needed, target, now, trial.helped, strict=True)
-    ]
+    places = np.empty(len(blended.order), dtype=np.int64)
+    places[blended.order] = np.arange(1, len(places) + 1)
+    helped = _may_rise(np.asarray(asked, dtype=np.int64), rated, places)
+    found: dict[int, Lift] = {}
+    if len(helped):
+        trial = _Trial(helped, rated, blended, shrinkage)
+        target = np.where(trial.places(np.full(len(helped), most)) <= 1, 1, places[helped] - 1)
+        needed = trial.fewest(target, most)
+        for at, number, place in zip(helped.tolist(), needed, target, strict=True):
+            if number <= most:
+                found[at] = Lift(int(number), int(place))
+    return [found.get(at) for at in asked]
+
+
+def _may_rise(asked: Ints, rated: Rated, places: Ints) -> Ints:
+    """Those that are not first and have a mean that is not below their shrunk rating."""
+    mean, count = rated.mean[asked], rated.count[asked]
+    known = np.isfinite(mean) & np.isfinite(count)
+    return np.asarray(asked[known & (mean >= rated.bayes[asked] - ALIKE) & (places[asked] > 1)])
 
 
 class _Trial:
@@ -64,61 +64,61 @@ class _Trial:
 
     def __init__(self, asked: Ints, rated: Rated, blended: Blended, shrinkage: Shrinkage) -> None:
         self._asked = asked
+        self._rows = np.arange(len(asked))
         self._rated = rated
-        self._blended = blended
         self._shrinkage = shrinkage
-        self._mean, self._count = rated.mean[asked], rated.count[asked]
-        self.helped = np.isfinite(self._mean) & np.isfinite(self._count)
-        self.helped &= self._mean >= rated.bayes[asked] - ALIKE
+        self._mean, self._given = rated.mean[asked], rated.count[asked]
+        self._count = np.nan_to_num(rated.count, nan=0.0)
+        self._close = blended.blend * blended.semantic
+        self._share = 1 - blended.blend
         self._ends = _ends_without(rated.bayes, asked)
-        price = np.where(np.isfinite(rated.price), rated.price, np.inf)
-        later = np.lexsort((rated.row, price))
-        self._rank = np.empty(len(later), dtype=np.int64)
-        self._rank[later] = np.arange(len(later))
+        self._earlier = _earlier(rated, asked)
 
     def fewest(self, target: Ints, most: int) -> Ints:
         """The least number of ratings that reaches the target place; `most` + 1 where none does."""
         low, high = np.zeros(len(target), dtype=np.int64), np.full(len(target), most + 1)
         while bool((high - low > 1).any()):
             middle = (low + high) // 2
-            reached = self.places(middle.astype(np.float64)) <= target
+            reached = self.places(middle) <= target
             high, low = np.where(reached, middle, high), np.where(reached, low, middle)
         return high
 
-    def places(self, more: Floats) -> Ints:
+    def places(self, more: Ints) -> Ints:
         """The place of each, from 1, with so many more ratings."""
-        own = bayes(self._mean, self._count + more, self._shrinkage.prior, self._shrinkage.weight)
+        count = self._given + more
+        own = bayes(self._mean, count, self._shrinkage.prior, self._shrinkage.weight)
         mine, others = self._finals(own)
-        count = np.nan_to_num(self._rated.count, nan=0.0)
-        ahead = others > mine[:, None]
-        same = others == mine[:, None]
-        given = np.nan_to_num(self._count, nan=0.0) + more
-        more_often = count[None, :] > given[:, None]
-        as_often = count[None, :] == given[:, None]
-        earlier = self._rank[None, :] < self._rank[self._asked][:, None]
-        ahead |= same & (more_often | (as_often & earlier))
-        ahead[np.arange(len(self._asked)), self._asked] = False
+        ahead, same = others > mine[:, None], others == mine[:, None]
+        ahead[self._rows, self._asked] = same[self._rows, self._asked] = False
+        if same.any():
+            as_often = self._count == count[:, None]
+            ahead |= same & ((self._count > count[:, None]) | (as_often & self._earlier))
         return np.asarray(1 + np.count_nonzero(ahead, axis=1))
 
     def _finals(self, own: Floats) -> tuple[Floats, Floats]:
         """Scores of those asked about, and beside each those of all candidates."""
-        blend, close = self._blended.blend, self._blended.semantic
         mine, others = self._scaled(own)
-        score = np.round(blend * close[self._asked] + (1 - blend) * mine, _DIGITS)
-        return score, np.round(blend * close[None, :] + (1 - blend) * others, _DIGITS)
+        score = comparable(self._close[self._asked] + self._share * mine)
+        return score, comparable(self._close + self._share * others)
 
     def _scaled(self, own: Floats) -> tuple[Floats, Floats]:
-        every = self._rated.bayes[None, :]
+        """Ratings laid out anew, with the own one in the place of each."""
         if self._shrinkage.scale == "fifths":
             best = self._shrinkage.best
-            return np.clip(own / best, 0, 1), np.clip(every / best, 0, 1)
+            return np.clip(own / best, 0, 1), np.clip(self._rated.bayes[None, :] / best, 0, 1)
         low, high = np.minimum(self._ends[0], own), np.maximum(self._ends[1], own)
-        spread = high - low
-        alike = spread < ALIKE
-        spread = np.where(alike, 1.0, spread)
-        mine = np.where(alike, 1.0, (own - low) / spread)
-        others = np.where(alike[:, None], 1.0, (every - low[:, None]) / spread[:, None])
-        return mine, others
+        alike = high - low < ALIKE
+        spread = np.where(alike, 1.0, high - low)
+        others = (self._rated.bayes - low[:, None]) / spread[:, None]
+        others[alike] = 1.0
+        return np.where(alike, 1.0, (own - low) / spread), others
+
+
+def _earlier(rated: Rated, asked: Ints) -> NDArray[np.bool_]:
+    """Which candidates come before each of those asked about, where all else is equal."""
+    rank = np.empty(len(rated.row), dtype=np.int64)
+    rank[np.lexsort((rated.row, costs(rated.price)))] = np.arange(len(rank))
+    return np.asarray(rank < rank[asked][:, None])
 
 
 def _ends_without(ratings: Floats, asked: Ints) -> tuple[Floats, Floats]:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 SHARES = (0.2, 0.4, 0.6, 0.8)
 """Of the values that lie below each cut, as near as round numbers allow."""
 
-_ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
-_OF_GAP = 0.75
-"""A cut is moved by less than half of the way to its neighbour."""
+_ROUND = (1.0, 2.0, 5.0, 10.0)
+_QUARTER = 2.5
+"""Round from 25 upwards: nobody cuts prices at 12.5."""
+_OF_GAP = 0.9
+"""A cut is moved by less than half of this much of the way to its neighbour."""
 
 
 def cut_points(quantiles: Sequence[float], low: float, high: float, whole: bool) -> list[float]:
@@ -38,11 +40,13 @@ def _gap(at: int, quantiles: Sequence[float]) -> float:
 
 
 def _round_step(gap: float) -> float:
-    """The largest of 1, 2, 2.5, 5 times a power of ten that is no more than most of the gap."""
+    """The largest round number that is no more than most of the gap."""
     if gap <= 0 or not math.isfinite(gap):
         return 0.0
-    power = 10.0 ** math.floor(math.log10(gap * _OF_GAP))
-    return max(each * power for each in _ROUND if each * power <= gap * _OF_GAP * (1 + 1e-9))
+    most = gap * _OF_GAP * (1 + 1e-9)
+    power = 10.0 ** math.floor(math.log10(most))
+    rounded = [*_ROUND, _QUARTER] if power >= 10 else _ROUND
+    return max(each * power for each in rounded if each * power <= most)
 
 
 def _tidy(cut: float, step: float) -> float:

@@ -6,8 +6,7 @@ import numpy as np
 
 from src.config.concierge import RatingConfig
 from src.core.engines.ranking.blending import Places, Rated
-from src.core.engines.ranking.counterfactual import Shrinkage
-from src.core.engines.ranking.ratings import Floats, bayes, catalog_mean
+from src.core.engines.ranking.ratings import Floats, Shrinkage, bayes, catalog_mean
 from src.core.store.catalog import Table
 from src.core.store.names import quoted
 from src.core.store.protocol import Store

@@ -4,6 +4,7 @@ A mean of few ratings says little, so it is drawn towards a prior as if the prio
 `weight` times (Bayesian average): (weight · prior + mean · count) / (weight + count).
 """
 
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -13,6 +14,23 @@ Floats = NDArray[np.float64]
 """One number for each row; NaN where the data says nothing."""
 
 Scale = Literal["candidates", "fifths"]
+
+ALIKE = 1e-9
+"""A spread below this is none."""
+
+
+@dataclass(frozen=True)
+class Shrinkage:
+    """How ratings are shrunk, and laid out from 0 to 1."""
+
+    prior: float
+    weight: float
+    best: float
+    scale: Scale
+
+
+UNRATED = Shrinkage(0.0, 0.0, 1.0, "candidates")
+"""Of a catalog whose rows nobody rates."""
 
 
 def bayes(mean: Floats, count: Floats, prior: float, weight: float) -> Floats:
@@ -45,7 +63,3 @@ def scaled(ratings: Floats, scale: Scale, best: float) -> Floats:
     if high - low < ALIKE:
         return np.ones(len(ratings))
     return np.asarray((ratings - low) / (high - low))
-
-
-ALIKE = 1e-9
-"""A spread below this is none."""

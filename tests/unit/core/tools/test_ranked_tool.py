@@ -1,112 +1,306 @@
-"""Wishes by words and meaning, what does not fit, and the tool that answers without vectors."""
+"""A shop of rated lamps: what matches, in which order and why, what it is made of, and what is no
+matter of rank at all."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from src.core.tools.base import BaseTool
-from src.core.traces import SearchTrace
-from tests.word_market import ConceptEmbedder, Market, word_market
+from src.core.tools.base import ToolFailed
+from src.core.tools.ranked_tool import RankedTool
+from src.core.traces import FilterTrace, RankedTrace
+from tests.lamp_shop import LAMPS, SHOP, LampEmbedder, lamp_shop
+
+PRICES = {lamp[0]: lamp[6] for lamp in LAMPS}
 
 
 @pytest.fixture(scope="module")
-def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Market]:
-    with word_market(tmp_path_factory.mktemp("market"), ConceptEmbedder()) as opened:
+def tool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RankedTool]:
+    with lamp_shop(tmp_path_factory.mktemp("shop"), LampEmbedder()) as opened:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def tool(market: Market) -> BaseTool:
-    return market.tool("suggest_pieces")
-
-
-def ids(tool: BaseTool, **args: Any) -> list[Any]:
-    found: Any = tool.execute(**args)
+def answer(tool: RankedTool, **args: Any) -> Any:
+    found = tool.execute(**args)
     assert "error" not in found, found
-    return [row["id"] for row in found["results"]]
+    return found
 
 
+def ids(tool: RankedTool, **args: Any) -> list[str]:
+    return [row["id"] for row in answer(tool, **args)["results"]]
+
+
+def ranked(tool: RankedTool, **args: Any) -> RankedTrace:
+    trace = tool.run(**args).trace
+    assert isinstance(trace, RankedTrace)
+    return trace
+
+
+# ------------------------------------------------------------------ what matches
+def test_words_and_meaning_find_what_fits_and_nothing_else(tool: RankedTool) -> None:
+    assert set(ids(tool, query="reading")) == {"a3", "a4", "a5"}
+    assert set(ids(tool, query="light to study by")) >= {"a3", "a4", "a5"}
+
+
+def test_conditions_keep_rows_out_whatever_they_mean(tool: RankedTool) -> None:
+    assert set(ids(tool, query="reading", price_most=100)) == {"a3", "a4"}
+    assert ids(tool, query="reading", maker="Lumis") == ["a5"]
+    assert ids(tool, query="reading", shades="gold", features=["dimmable"]) == ["a5"]
+    assert set(ids(tool, query="night light", exclude={"shades": ["yellow"]})) == {"b4"}
+    assert set(ids(tool, query="reading", without_text=["clip"])) == {"a3", "a5"}
+    assert ids(tool, query="reading", text=["brass"]) == ["a3"]
+
+
+def test_a_misspelt_value_is_mended_and_said(tool: RankedTool) -> None:
+    found = answer(tool, kind="flor")
+    assert {row["kind"] for row in found["results"]} == {"floor"}
+    assert "taken for 'floor'" in found["notes"][0]
+
+
+def test_without_a_query_the_best_rated_come_first(tool: RankedTool) -> None:
+    trace = ranked(tool, kind="floor")
+    assert [row["id"] for row in trace.rows] == ["a5", "a7", "a6"]
+    assert (trace.blend, trace.way, trace.total) == (0.0, "all", 3)
+    assert all(set(score.parts) == {"rating"} for score in trace.scores)
+
+
+def test_a_query_that_says_nothing_is_none(tool: RankedTool) -> None:
+    assert answer(tool, query="some lamps")["total"] == len(LAMPS)
+
+
+def test_what_nothing_has_is_not_answered_by_what_is_near(tool: RankedTool) -> None:
+    found = answer(tool, query="zyxwv")
+    assert (found["results"], found["total"], "facets" in found) == ([], 0, False)
+    assert len(found["closest"]) <= 3
+
+
+def test_rows_whose_number_is_not_known_are_counted(tool: RankedTool) -> None:
+    assert answer(tool, query="floor lamp", price_most=500)["unpriced"] == 1
+    assert answer(tool, kind="floor", price_most=500)["unpriced"] == 1
+    assert "unpriced" not in answer(tool, query="reading", price_most=500)
+
+
+def test_a_condition_that_nothing_meets_says_what_to_ease(tool: RankedTool) -> None:
+    found = answer(tool, kind="floor", price_most=55)
+    assert found["total"] == 0
+    assert found["nearest"][0]["parameter"] in ("price_most", "kind")
+    assert found["nearest"][0]["total"] > 0
+    trace = ranked(tool, kind="floor", price_most=55)
+    assert trace.nearest and trace.rows == ()
+
+
+@pytest.mark.parametrize("value", ["zzzzzz", "x' OR 1=1 --"])
+def test_a_value_that_the_data_does_not_have_matches_nothing(tool: RankedTool, value: str) -> None:
+    assert answer(tool, kind=value)["total"] == 0
+    assert answer(tool, text=[value])["total"] == 0
+    assert answer(tool, exclude={"kind": [value]})["total"] == len(LAMPS)
+
+
+# ------------------------------------------------------------------ the order, and why
+def test_a_score_is_its_parts_in_points(tool: RankedTool) -> None:
+    trace = ranked(tool, query="reading", blend=0.6)
+    for score, row in zip(trace.scores, trace.ranked, strict=True):
+        assert set(score.parts) == {"words", "meaning", "rating"}
+        assert round(sum(score.parts.values()), 6) == score.total
+        assert score.total == pytest.approx(100 * row.final, abs=0.06)
+        assert row.final == pytest.approx(0.6 * row.semantic + 0.4 * row.rating, abs=1e-3)
+    assert [row.place for row in trace.ranked] == [1, 2, 3]
+
+
+def test_the_blend_moves_rows(tool: RankedTool) -> None:
+    assert ids(tool, query="reading", blend=1)[0] == "a4"
+    assert ids(tool, query="reading", blend=0) == ["a5", "a3", "a4"]
+    assert ranked(tool, query="reading", blend=3).blend == 1.0
+    assert ranked(tool, query="reading", blend=-1).blend == 0.0
+    assert ranked(tool, query="reading").blend == 0.85
+
+
+def test_ties_go_to_the_cheaper(tool: RankedTool) -> None:
+    found = ids(tool, query="night light", blend=0)
+    assert found == sorted(found, key=lambda each: PRICES[each])
+
+
+def test_what_is_not_rated_counts_as_the_prior(tool: RankedTool) -> None:
+    trace = ranked(tool, kind="ceiling")
+    unrated = trace.ranked[[row["id"] for row in trace.rows].index("a9")]
+    assert (unrated.bayes, unrated.mean, unrated.count) == (4.0, None, None)
+    assert unrated.more_ratings is None
+
+
+def test_it_says_how_many_more_ratings_would_lift_a_row(tool: RankedTool) -> None:
+    trace = ranked(tool, query="reading", blend=0)
+    few = trace.ranked[1]
+    assert (few.count, few.mean) == (2, 5.0)
+    assert few.would_be == 1 and few.more_ratings and few.more_ratings < 30
+    assert trace.ranked[0].more_ratings is None
+
+
+def test_candidates_are_how_many_are_put_in_order(tool: RankedTool) -> None:
+    assert len(ids(tool, query="reading", candidates=2)) == 2
+    assert answer(tool, query="reading", candidates=2)["total"] == 3
+    assert ranked(tool, query="reading").candidates == 3
+
+
+def test_pages_follow_each_other(tool: RankedTool) -> None:
+    pages = [ids(tool, limit=4, skip=skip) for skip in (0, 4, 8, 12)]
+    together = [one for page in pages for one in page]
+    assert together == ids(tool, limit=15)
+    assert len(set(together)) == len(LAMPS)
+    assert ranked(tool, limit=4, skip=8).ranked[0].place == 9
+
+
+def test_a_page_behind_the_candidates_is_put_in_order_too(tool: RankedTool) -> None:
+    assert ids(tool, query="reading", candidates=1, skip=1, limit=2)
+
+
+def test_an_api_may_ask_for_more_than_a_model_may(tool: RankedTool) -> None:
+    assert "error" in tool.execute(limit=21)
+    assert len(tool.search({"query": ""}, limit=100).content["results"]) == len(LAMPS)  # type: ignore[arg-type]
+
+
+def test_by_the_seed_s_scale_a_rating_is_a_share_of_the_best(tmp_path: Path) -> None:
+    with lamp_shop(tmp_path, LampEmbedder(), SHOP + 'scale = "fifths"\n') as tool:
+        row = ranked(tool, kind="floor").ranked[0]
+    assert row.rating == pytest.approx(row.bayes / 5, abs=1e-3)
+
+
+def test_the_prior_may_be_the_catalog_s_own_mean(tmp_path: Path) -> None:
+    rated = [(lamp[7], lamp[8]) for lamp in LAMPS if lamp[8]]
+    mean = sum(stars * count for stars, count in rated) / sum(count for _, count in rated)
+    with lamp_shop(tmp_path, LampEmbedder(), SHOP + 'prior_mean = "catalog"\n') as tool:
+        unrated = next(r for r in ranked(tool, kind="ceiling").ranked if r.mean is None)
+    assert unrated.bayes == pytest.approx(mean, abs=1e-3)
+
+
+# ------------------------------------------------------------------ facets
+def test_facets_are_over_all_that_match_and_not_over_the_page(tool: RankedTool) -> None:
+    found = answer(tool, limit=1)
+    assert sum(found["facets"]["kind"].values()) == len(LAMPS)
+    assert answer(tool, query="reading", candidates=1)["facets"]["kind"] == {
+        "clip": 1, "desk": 1, "floor": 1,
+    }  # fmt: skip
+    assert "kind" not in answer(tool, kind="floor")["facets"]
+
+
+def test_an_order_by_a_column_has_facets_of_what_it_orders(tool: RankedTool) -> None:
+    trace = tool.run(kind="floor", sort_by="cheapest").trace
+    assert isinstance(trace, FilterTrace)
+    assert trace.total == 2  # one has no price
+    (maker_or_price, *_) = trace.facets
+    assert sum(option.count for option in maker_or_price.options) == 2
+
+
+# ------------------------------------------------------------------ no matter of rank
+def test_an_order_by_a_column_replaces_the_score(tool: RankedTool) -> None:
+    found = ids(tool, sort_by="cheapest", limit=20)
+    assert found == sorted(found, key=lambda each: PRICES[each])
+    assert "a7" not in found
+
+
+def test_the_words_must_stand_in_the_row_then(tool: RankedTool) -> None:
+    found = answer(tool, query="night light", sort_by="cheapest")
+    assert [row["id"] for row in found["results"]] == ["b3", "b5", "b4"]
+    assert ids(tool, query="night light", sort_by="cheapest", best_only=True) == ["b3"]
+
+
+def test_figures_and_groups_are_exact(tool: RankedTool) -> None:
+    (row,) = answer(tool, kind="desk", figure="average", figure_of="price")["results"]
+    assert row["value"] == pytest.approx((49 + 35 + 89) / 3)
+    grouped = answer(tool, per="kind", figure="count")["results"]
+    assert {row["kind"]: row["value"] for row in grouped}["clip"] == 5
+    assert answer(tool, query="night", figure="lowest", figure_of="price")["results"] == [
+        {"value": 12.0, "counted": 3}
+    ]
+
+
+def test_rows_are_shown_as_they_are_named(tool: RankedTool) -> None:
+    assert ids(tool, rows=[{"id": "b2"}, {"id": "a1"}]) == ["b2", "a1"]
+
+
+def test_the_best_alone(tool: RankedTool) -> None:
+    assert ids(tool, kind="floor", best_only=True) == ["a5"]
+
+
+# ------------------------------------------------------------------ arguments
 @pytest.mark.parametrize(
-    ("query", "first"),
+    ("args", "told"),
     [
-        ("make a movie", {"video-kit", "media-swap", "cut-board"}),
-        ("把录音变成文字", {"speech-ink"}),
-        ("rain tomorrow", {"sky-cast"}),
-        ("take money", {"pay-gate"}),
+        ({"candidates": 0}, "candidates: Input should be greater than or equal to 1"),
+        ({"candidates": 5000}, "candidates: Input should be less than or equal to 1000"),
+        ({"blend": "much"}, "blend: Input should be a valid number"),
+        ({"blend": float("nan")}, "blend: Input should be a finite number"),
+        ({"price_mosst": 3}, "did you mean 'price_most'"),
+        ({"price_min": 9, "price_most": 3}, "swap them"),
+        ({"query": "x" * 501}, "query: String should have at most 500 characters"),
     ],
 )
-def test_what_is_said_otherwise_is_found_by_meaning(
-    tool: BaseTool, query: str, first: set[str]
+def test_arguments_that_cannot_be_are_refused_in_words(
+    tool: RankedTool, args: dict[str, Any], told: str
 ) -> None:
-    assert ids(tool, query=query)[0] in first
+    assert told in str(tool.execute(**args)["error"])
 
 
-def test_scores_are_the_sum_of_words_and_meaning(tool: BaseTool) -> None:
-    trace = tool.run(query="video editing").trace
-    assert isinstance(trace, SearchTrace)
-    assert trace.way == "meaning"
-    for score in trace.scores:
-        assert set(score.parts) == {"words", "meaning"}
-        assert sum(score.parts.values()) == pytest.approx(score.total, abs=2e-4)
+def test_the_schema_has_the_toml_s_names_and_the_rest_by_role(tool: RankedTool) -> None:
+    fields = tool.args_schema.model_fields
+    assert {"query", "blend", "candidates", "price_most", "price_min", "maker", "limit"} <= set(
+        fields
+    )
+    assert "price_max" not in fields
+    assert {"cheapest", "price_high", "stars_high"} <= set(tool.schema.sorts)
+    assert "price_low" not in tool.schema.sorts
 
 
-def test_where_nothing_fits_the_nearest_are_named_and_are_no_results(tool: BaseTool) -> None:
-    answer: Any = tool.execute(query="zyxwv")
-    assert (answer["results"], answer["total"]) == ([], 0)
-    assert len(answer["nearest"]) <= 3
+def test_the_description_says_what_a_model_needs(tool: RankedTool) -> None:
+    for told in ("`query`", "good:", "bad:", "`stars`", "`ratings`", "0.85", "cheapest", "Fjord"):
+        assert told in tool.description
+    assert "`price_most`" in tool.overview
 
 
-def test_values_narrow_it(tool: BaseTool) -> None:
-    assert set(ids(tool, query="movie", maker="oakfield")) <= {
-        "cut-board",
-        "mail-post",
-        "mail-read",
-    }
-    assert ids(tool, maker="Nine Bridges") == ["chat-mind", "speech-ink"]
+# ------------------------------------------------------------------ how it was done
+def test_the_statements_are_those_that_ran(tool: RankedTool) -> None:
+    sql = ranked(tool, query="reading", price_most=100, maker="Halden").executed_sql
+    assert "price <= 100" in sql.replace('"', "")
+    assert "'Halden'" in sql and "GROUP BY" in sql and "quantile_cont" in sql
 
 
-@pytest.mark.parametrize(
-    ("model", "built", "why"),
-    [
-        (None, False, "off"),
-        (ConceptEmbedder(), False, "building"),
-        (ConceptEmbedder(fails=True), False, "building"),
-    ],
-)
-def test_without_vectors_the_other_tool_answers_and_says_so(
-    tmp_path: Path, model: ConceptEmbedder | None, built: bool, why: str
+def test_figures_of_places_are_numbers_that_an_answer_may_give(tool: RankedTool) -> None:
+    figures = ranked(tool, query="reading", blend=0).figures
+    assert figures["bayes 1"] and figures["more_ratings 2"] and figures["total"] == 3
+
+
+# ------------------------------------------------------------------ without meaning
+@pytest.mark.parametrize("model", [None, LampEmbedder()])
+def test_words_alone_answer_where_there_are_no_vectors(
+    tmp_path: Path, model: LampEmbedder | None
 ) -> None:
-    with word_market(tmp_path, model, built) as market:
-        output = market.tool("suggest_pieces").run(query="视频处理、格式转换", limit=3)
-    assert output.content["answered_by"] == "find_pieces"
-    assert output.content["without_meaning"] == why
-    assert output.content["keywords"] == ["视频处理", "格式转换"]
-    assert isinstance(output.trace, SearchTrace)
-    assert output.trace.without_meaning == why
-    assert any("`find_pieces` answered" in note for note in output.trace.notes)
+    with lamp_shop(tmp_path, model) as tool:
+        if model:
+            model.fails = True
+        trace = ranked(tool, query="reading")
+        found = answer(tool, query="reading")
+    assert set(found["without_meaning"]) <= set("offailed")
+    assert {row["id"] for row in found["results"]} == {"a3", "a4", "a5"}
+    assert any("words alone" in note for note in found["notes"])
+    assert trace.way == "words" and all("meaning" not in s.parts for s in trace.scores)
 
 
-def test_a_model_that_fails_later_ends_in_words(tmp_path: Path) -> None:
-    model = ConceptEmbedder()
-    with word_market(tmp_path, model) as market:
-        tool = market.tool("suggest_pieces")
-        assert "without_meaning" not in tool.execute(query="movie")
-        model.fails = True
-        answer = tool.execute(query="视频处理")
-    assert answer["without_meaning"] == "failed"
-    assert answer["answered_by"] == "find_pieces"
-    assert answer["count"] == 1
+def test_data_that_cannot_be_searched_are_said_to_be_so(tmp_path: Path) -> None:
+    with lamp_shop(tmp_path, LampEmbedder()) as tool:
+        tool._in.store.close()
+        with pytest.raises(ToolFailed) as failure:
+            tool.run(kind="floor")
+    assert isinstance(failure.value.trace, RankedTrace) and failure.value.trace.error
+    assert failure.value.content["results"] == []
 
 
-def test_vectors_are_kept_and_read_again(tmp_path: Path) -> None:
-    with word_market(tmp_path, ConceptEmbedder()):
-        pass
-    with word_market(tmp_path, ConceptEmbedder(), built=False) as market:
-        answer = market.tool("suggest_pieces").execute(query="movie")
-    assert "without_meaning" not in answer
-
-
-def test_the_description_says_who_answers_without_vectors(tool: BaseTool) -> None:
-    assert "`find_pieces` answers in its place" in tool.description
+@pytest.mark.parametrize("named", ["mean", "count"])
+def test_ratings_that_the_data_does_not_have_are_no_part_of_a_score(
+    tmp_path: Path, named: str
+) -> None:
+    toml = re.sub(rf"^{named} = .*$", f'{named} = "nothing"', SHOP, flags=re.MULTILINE)
+    with lamp_shop(tmp_path, LampEmbedder(), toml) as tool:
+        trace = ranked(tool, query="reading")
+        assert trace.blend == 1.0 and all("rating" not in s.parts for s in trace.scores)
+        assert answer(tool)["total"] == len(LAMPS)
