@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 
 from input.make_data.__main__ import INPUT
 from src.config.loading import find_concierges
-from src.core.engines.embeddings.embedded import EmbeddedModel
-from src.core.engines.searchable import embedded_texts
+from src.config.settings import EMBEDDED, Settings
+from src.core.engines.embeddings import open_embedder
+from src.core.engines.searchable import embeddings_of
 from src.core.engines.vectors import ship, shipped_beside
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -18,16 +19,19 @@ from src.core.store.duckdb_store import DuckDBStore
 
 def main(folder: Path = INPUT) -> None:
     """Write the vectors that each concierge's tools need and say how many."""
-    model = EmbeddedModel()
+    settings = Settings(embeddings=EMBEDDED)
     with TemporaryDirectory() as built:
         for config in find_concierges(folder).concierges:
             catalog = load_catalog(config, Path(built))
             with closing(DuckDBStore(catalog)) as store:
-                for file, texts in embedded_texts(catalog, store).items():
+                for file, embedding in embeddings_of(catalog, store).items():
+                    model = open_embedder(settings, embedding.in_english)
+                    assert model is not None  # the setting names one
                     shipped = shipped_beside(file)
-                    ship(texts, model, shipped, lambda done, total: None)
+                    ship(embedding.texts, model, shipped, lambda done, total: None)
                     shipped.chmod(0o644)
-                    print(f"{config.id}: {shipped}: {len(set(texts))} vectors")
+                    count = len(set(embedding.texts))
+                    print(f"{config.id}: {shipped}: {count} vectors of {model.name}")
 
 
 if __name__ == "__main__":

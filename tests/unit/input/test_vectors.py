@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from src.config.loading import load_concierge
-from src.core.engines.embeddings import EmbeddingsFailed
-from src.core.engines.embeddings.embedded import NAME, EmbeddedModel
-from src.core.engines.searchable import embedded_texts
+from src.config.settings import EMBEDDED, Settings
+from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
+from src.core.engines.searchable import Embedding, embeddings_of
 from src.core.engines.vectors import shipped_beside
 from src.core.engines.vectors.files import read_vectors, text_hash
 from src.core.store.building import load_catalog
@@ -28,18 +28,20 @@ def shipped() -> Iterator[Path]:
         yield file.with_name(file.name.removesuffix(suffix))
 
 
-def texts_by_file(folder: Path) -> dict[Path, list[str]]:
-    found: dict[Path, list[str]] = {}
+@pytest.fixture(scope="module")
+def embeddings(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Embedding]:
+    found: dict[Path, Embedding] = {}
     for toml in sorted(INPUT.glob("*.toml")):
-        catalog = load_catalog(load_concierge(toml), folder)
+        catalog = load_catalog(load_concierge(toml), tmp_path_factory.mktemp("built"))
         with closing(DuckDBStore(catalog)) as store:
-            found |= embedded_texts(catalog, store)
+            found |= embeddings_of(catalog, store)
     return found
 
 
-@pytest.fixture(scope="module")
-def texts(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, list[str]]:
-    return texts_by_file(tmp_path_factory.mktemp("built"))
+def model_of(embedding: Embedding) -> Embedder:
+    model = open_embedder(Settings(embeddings=EMBEDDED), embedding.in_english)
+    assert model is not None
+    return model
 
 
 def test_some_are_shipped() -> None:
@@ -48,23 +50,26 @@ def test_some_are_shipped() -> None:
 
 @pytest.mark.parametrize("file", list(shipped()), ids=lambda file: file.name)
 def test_every_text_has_its_vector_in_half_precision(
-    file: Path, texts: dict[Path, list[str]]
+    file: Path, embeddings: dict[Path, Embedding]
 ) -> None:
-    kept = read_vectors(shipped_beside(file), NAME)
-    assert kept is not None
+    kept = read_vectors(shipped_beside(file), model_of(embeddings[file]).name)
+    assert kept is not None, "run `make data`"
     assert kept.vectors.dtype == np.float16
-    assert {text_hash(text) for text in texts[file]} <= set(kept.hashes), "run `make data`"
+    assert {text_hash(text) for text in embeddings[file].texts} <= set(kept.hashes), (
+        "run `make data`"
+    )
 
 
 @pytest.mark.parametrize("file", list(shipped()), ids=lambda file: file.name)
-def test_a_sample_is_computed_again(file: Path, texts: dict[Path, list[str]]) -> None:
-    try:
-        model = EmbeddedModel()
-    except EmbeddingsFailed as error:
-        pytest.skip(str(error))
-    sample = texts[file][:: max(1, len(texts[file]) // SAMPLE)][:SAMPLE]
-    kept = read_vectors(shipped_beside(file), NAME)
+def test_a_sample_is_computed_again(file: Path, embeddings: dict[Path, Embedding]) -> None:
+    model, texts = model_of(embeddings[file]), embeddings[file].texts
+    sample = texts[:: max(1, len(texts) // SAMPLE)][:SAMPLE]
+    kept = read_vectors(shipped_beside(file), model.name)
     assert kept is not None
     places = kept.by_hash()
-    for text, vector in zip(sample, model.documents(sample), strict=True):
+    try:
+        computed = model.documents(sample)
+    except EmbeddingsFailed as error:
+        pytest.skip(str(error))
+    for text, vector in zip(sample, computed, strict=True):
         assert float(vector @ kept.vectors[places[text_hash(text)]].astype(np.float32)) > CLOSE

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats
+from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, sound
 
 NAME = "multilingual-e5-small-q4"
 DIMENSIONS = 384
@@ -40,10 +40,10 @@ class EmbeddedModel:
     def documents(self, texts: Sequence[str]) -> Floats:
         if not texts:
             return np.empty((0, DIMENSIONS), dtype=np.float32)
-        return np.asarray(self._model.passage([_plain(text) for text in texts]))
+        return np.asarray(self._model.passage([sound(text) for text in texts]))
 
     def query(self, text: str) -> Floats:
-        return self._kept(_plain(text))
+        return self._kept(sound(text))
 
     def _embed_query(self, text: str) -> Floats:
         vector = np.asarray(self._model.query(text))
@@ -90,8 +90,3 @@ def _lacking_instructions() -> set[str]:
         return set()
     flags = re.search(r"^flags\s*:(.*)$", _CPU.read_text("utf-8"), re.M)
     return _INSTRUCTIONS - set(flags[1].split()) if flags else set()
-
-
-def _plain(text: str) -> str:
-    """As the engine's C strings can hold it: no NUL, no lone halves of surrogate pairs."""
-    return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")

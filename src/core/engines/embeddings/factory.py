@@ -1,6 +1,7 @@
 """The one place that knows which embedding models there are: by name, from the settings."""
 
 from src.config.settings import EMBEDDED, NO_EMBEDDINGS, Settings
+from src.core.engines.embeddings import english
 from src.core.engines.embeddings.embedded import DIMENSIONS, NAME, EmbeddedModel
 from src.core.engines.embeddings.hosted import HostedModel
 from src.core.engines.embeddings.on_demand import OnDemand
@@ -8,8 +9,12 @@ from src.core.engines.embeddings.protocol import Embedder
 from src.core.errors import ConfigError
 
 
-def open_embedder(settings: Settings) -> Embedder | None:
+def open_embedder(settings: Settings, in_english: bool = False) -> Embedder | None:
     """The model that the settings name; None where they switch embeddings off.
+
+    Args:
+        in_english: what is embedded and asked is English: of the embedded models the one that
+            knows it best serves, where it is installed, else the one of a hundred languages.
 
     Raises:
         ConfigError: the setting is no name of an embedding model.
@@ -20,6 +25,8 @@ def open_embedder(settings: Settings) -> Embedder | None:
     name = settings.embeddings
     if name == NO_EMBEDDINGS:
         return None
+    if name == EMBEDDED and in_english and english.is_installed():
+        return OnDemand(english.NAME, english.DIMENSIONS, english.EnglishModel)
     if name == EMBEDDED:
         return OnDemand(NAME, DIMENSIONS, EmbeddedModel)
     provider, _, model = name.partition(":")

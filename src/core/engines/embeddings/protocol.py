@@ -51,3 +51,8 @@ def unit_length(vectors: Floats) -> Floats:
     """Each row divided by its length; a row of zeros stays as it is."""
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)
+
+
+def sound(text: str) -> str:
+    """As engines outside of Python can hold it: no NUL, no lone halves of surrogate pairs."""
+    return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")

@@ -1,12 +1,11 @@
 """Words and meaning in one order.
 
 Meaning alone is unsafe (codes, sizes and names look alike to it) and words alone miss what is said
-otherwise, so a row's score is a sum of both, each from 0 to 1: BM25 as a share of what the
-question's words could give at most, cosines (one model's lie close together) between the lowest and
-the highest of the candidates.
+otherwise, so a row's score is a sum of both, each from 0 to 1, on one of two `Scale`s.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -15,6 +14,11 @@ from src.core.engines.word_index import WordScores
 
 CANDIDATES = 200
 """Rows taken from each side: what is behind them on both has no chance to be among the first."""
+
+Scale = Literal["spread", "plain"]
+"""`spread`, for wishes in sentences and models whose cosines lie close together: BM25 as a share of
+what the question's words could give at most, cosines between the ends of the candidates. `plain`,
+for products asked for by their names: BM25 as a share of the best row's, cosines as they are."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,9 @@ class FusedParts:
     bm25: float
     meaning: float | None = None
     cosine: float | None = None
-    """None where the row has no vector, or nothing has. Levelled ones are told as they are."""
+    """None where the row has no vector, or nothing has."""
+    above: float | None = None
+    """How far above its like the row stands by meaning, in deviations, where that was measured."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +57,14 @@ def fuse(
     allowed: Mask | None = None,
     weights: FusionWeights | None = None,
     candidates: int = CANDIDATES,
+    scale: Scale = "spread",
+    above: Scores | None = None,
 ) -> tuple[FusedHit, ...]:
     """The `k` best rows, from one score of each side for every row.
 
     Args:
         meaning: cosines; minus infinity for a row without a vector. None: by words alone.
+        above: the same in deviations, to be told beside the scores.
     """
     candidates = max(candidates, k)
     by_words = best_rows(words.by_row, candidates, allowed, above=0.0).rows
@@ -63,7 +72,9 @@ def fuse(
         return _by_words(words, by_words[:k])
     by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf).rows
     rows = np.union1d(by_words, by_meaning)
-    return _by_both(words, meaning, rows, k, weights or FusionWeights())
+    laid = _plain if scale == "plain" else _spread
+    shares = laid(words, meaning, rows)
+    return _by_both(words, meaning, rows, k, weights or FusionWeights(), shares, above)
 
 
 def _by_words(words: WordScores, rows: Rows) -> tuple[FusedHit, ...]:
@@ -75,18 +86,35 @@ def _by_words(words: WordScores, rows: Rows) -> tuple[FusedHit, ...]:
 
 
 def _by_both(
-    words: WordScores, meaning: Scores, rows: Rows, k: int, weights: FusionWeights
+    words: WordScores,
+    meaning: Scores,
+    rows: Rows,
+    k: int,
+    weights: FusionWeights,
+    shares: tuple[Scores, Scores],
+    above: Scores | None,
 ) -> tuple[FusedHit, ...]:
-    word_shares, meaning_shares = _shares(words, rows), _between_ends(meaning[rows])
+    word_shares, meaning_shares = shares
     scores = weights.words * word_shares + weights.meaning * meaning_shares
     hits = []
     for at in best_rows(scores, k).rows.tolist():
         bm25, cosine = float(words.by_row[rows[at]]), float(meaning[rows[at]])
         parts = FusedParts(float(word_shares[at]), bm25)
         if np.isfinite(cosine):
-            parts = FusedParts(parts.words, bm25, float(meaning_shares[at]), cosine)
+            stands = None if above is None else float(above[rows[at]])
+            parts = FusedParts(parts.words, bm25, float(meaning_shares[at]), cosine, stands)
         hits.append(FusedHit(int(rows[at]), float(scores[at]), parts))
     return tuple(hits)
+
+
+def _spread(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scores]:
+    return _shares(words, rows), _between_ends(meaning[rows])
+
+
+def _plain(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scores]:
+    bm25 = words.by_row[rows]
+    best = float(bm25.max(initial=0)) or 1.0
+    return np.asarray(bm25 / best, dtype=np.float32), np.clip(meaning[rows], 0, 1)
 
 
 def _shares(words: WordScores, rows: Rows) -> Scores:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights, fuse
+from src.core.engines.fusion.fuse import FusedHit, FusionWeights, Scale, fuse
 from src.core.engines.fusion.levelling import levelled
 from src.core.engines.scored_rows import Mask, Scores
 from src.core.engines.vectors import Vectors
@@ -44,31 +44,34 @@ class Retrieval:
         problem: str = "",
         weights: FusionWeights | None = None,
         feedback: Feedback | None = None,
+        scale: Scale = "spread",
         level: bool = False,
     ) -> None:
         """Without vectors because of a `problem`, or because they are switched off.
 
-        `level` makes cosines comparable between texts, also across languages: see `levelling`.
+        `level` makes cosines comparable between texts, also across languages (see `levelling`):
+        each hit tells how far it stands above its like, and on the scale `spread` is scored by it.
         """
         self._words = words
         self._vectors = vectors
         self._problem = problem
         self._weights = weights
         self._feedback = feedback
+        self._scale: Scale = scale
         self._level = level
         self._centrality: Scores | None = None
 
     def search(self, question: str, k: int, allowed: Mask | None = None) -> Retrieved:
         answer = self._words.ask(question)
-        words = answer.scores
         why, problem = self._without_meaning()
-        meaning = None
+        hits: tuple[FusedHit, ...] | None = None
         if self._vectors is not None and why is None:
             try:
-                meaning = self._meaning(self._vectors, question, words, allowed)
+                hits = self._fused(self._vectors, question, answer.scores, k, allowed)
             except EmbeddingsFailed as error:
                 why, problem = "failed", str(error)
-        hits = fuse(words, meaning, k, allowed=allowed, weights=self._weights)
+        if hits is None:
+            hits = fuse(answer.scores, None, k, allowed=allowed)
         explained = answer.explain([hit.row for hit in hits])
         return Retrieved(hits, explained, why, problem)
 
@@ -80,22 +83,36 @@ class Retrieval:
         progress = self._vectors.progress
         return ("failed" if progress.state == "failed" else "building"), progress.problem
 
-    def _meaning(
-        self, vectors: Vectors, question: str, words: WordScores, allowed: Mask | None
-    ) -> Scores:
+    def _fused(
+        self, vectors: Vectors, question: str, words: WordScores, k: int, allowed: Mask | None
+    ) -> tuple[FusedHit, ...]:
         query = vectors.embedder.query(question)
-        scores = self._levelled(vectors.scores(query), vectors)
+        cosines = vectors.scores(query)
+        above = self._levelled(cosines, vectors) if self._level else None
         if self._feedback is None:
-            return scores
-        first = fuse(words, scores, self._feedback.rows, allowed=allowed, weights=self._weights)
+            return self._by_both(words, cosines, above, k, allowed)
+        first = self._by_both(words, cosines, above, self._feedback.rows, allowed)
         found = vectors.rows([hit.row for hit in first])
-        return self._levelled(
-            vectors.scores(moved_towards(query, found, self._feedback.weight)), vectors
+        moved = vectors.scores(moved_towards(query, found, self._feedback.weight))
+        if above is not None and self._scale == "spread":
+            above = self._levelled(moved, vectors)
+        return self._by_both(words, moved, above, k, allowed)
+
+    def _by_both(
+        self, words: WordScores, cosines: Scores, above: Scores | None, k: int, allowed: Mask | None
+    ) -> tuple[FusedHit, ...]:
+        meaning = above if above is not None and self._scale == "spread" else cosines
+        return fuse(
+            words,
+            meaning,
+            k,
+            allowed=allowed,
+            weights=self._weights,
+            scale=self._scale,
+            above=above,
         )
 
     def _levelled(self, cosines: Scores, vectors: Vectors) -> Scores:
-        if not self._level:
-            return cosines
         if self._centrality is None:
             every = vectors.rows(range(len(cosines)))
             mean = unit_length(np.asarray(every.mean(axis=0), dtype=np.float32))

@@ -2,7 +2,7 @@
 
 from src.core.engines.keywords.extract import essence, says_something
 from src.core.engines.keywords.find import Found, FoundKeyword, KeywordSearch
-from src.core.engines.keywords.request_words import RequestWords, request_words
+from src.core.engines.keywords.request_words import RequestWords, request_words, stop_words
 
 __all__ = [
     "Found",
@@ -12,4 +12,5 @@ __all__ = [
     "essence",
     "request_words",
     "says_something",
+    "stop_words",
 ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from src.config.concierge import Language
 from src.config.locale import LANGUAGES
 from src.core.store.folding import fold
 
@@ -71,8 +72,7 @@ def request_words() -> RequestWords:
     openings: set[str] = set()
     endings: set[str] = set()
     for language in LANGUAGES:
-        with (_LOCALES / f"keywords.{language}.toml").open("rb") as file:
-            lists = tomllib.load(file)
+        lists = _lists(language)
         asking += map(fold, lists["request"])
         stop.update(map(fold, lists["stop"]))
         openings.update(lists["openings"])
@@ -80,3 +80,14 @@ def request_words() -> RequestWords:
     return RequestWords(
         re.compile(_alternatives(asking)), frozenset(stop), frozenset(openings), frozenset(endings)
     )
+
+
+@lru_cache
+def stop_words(language: Language) -> frozenset[str]:
+    """Words of one language that say nothing of a thing."""
+    return frozenset(map(fold, _lists(language)["stop"]))
+
+
+def _lists(language: Language) -> dict[str, list[str]]:
+    with (_LOCALES / f"keywords.{language}.toml").open("rb") as file:
+        return tomllib.load(file)

@@ -1,8 +1,9 @@
-"""Which columns of a table are searched, and what a word in each counts."""
+"""Which columns of a table are searched, what a word in each counts, and what is embedded."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from src.config.concierge import Role, SearchToolConfig
+from src.config.concierge import RankedToolConfig, Role, SearchToolConfig
+from src.core.engines.word_index import Field
 from src.core.store.catalog import Table
 
 WEIGHTS: Mapping[Role, float] = {
@@ -17,6 +18,11 @@ WEIGHTS: Mapping[Role, float] = {
 Fields = tuple[tuple[str, float], ...]
 """(column, weight), the weightiest first."""
 
+_NAMING: frozenset[Role] = frozenset({"title", "name", "category"})
+"""They say what a row is. A long description says much else, and its vector is a little of all."""
+_SHORT = 300
+"""Characters that rows have on average where each is embedded whole."""
+
 
 def search_fields(config: SearchToolConfig, table: Table) -> Fields:
     """The fields that the TOML names and the data has; by role where it names none of these."""
@@ -27,3 +33,29 @@ def search_fields(config: SearchToolConfig, table: Table) -> Fields:
     }
     everything = found or {column.name: 1.0 for column in known.values()}
     return tuple(sorted(everything.items(), key=lambda field: -field[1]))
+
+
+def embedded_columns(config: SearchToolConfig, table: Table) -> tuple[str, ...]:
+    """The columns that the TOML has embedded and the data has; none where that goes by role."""
+    if not isinstance(config, RankedToolConfig):
+        return ()
+    known = {column.name for column in table.columns}
+    return tuple(name for name in config.embed if name in known)
+
+
+def embedded_fields(fields: Sequence[Field], table: Table, whole: bool) -> list[Field]:
+    """Of the fields that are searched those that tell a row's meaning, where no TOML says which."""
+    telling = [field for field in fields if table.column(field.name).role in _NAMING]
+    if whole or not telling or _length(fields) <= _SHORT * len(fields[0].texts):
+        return list(fields)
+    return telling
+
+
+def texts_of(fields: Sequence[Field]) -> list[str]:
+    """What is embedded of each row: its fields, the weightiest first."""
+    rows = zip(*(field.texts for field in fields), strict=True)
+    return ["\n".join(filter(None, texts)) for texts in rows]
+
+
+def _length(fields: Sequence[Field]) -> int:
+    return sum(len(text) for field in fields for text in field.texts)

@@ -30,7 +30,7 @@ def fitting(
         rows: how many were searched.
     """
     evidence = [
-        (_coverage(by_words, asked), hit.parts.cosine if hit.parts.cosine is not None else 0.0)
+        (_coverage(by_words, asked), hit.parts.above or 0.0)
         for hit, by_words in zip(hits, words, strict=True)
     ]
     alone = beyond_chance(rows)

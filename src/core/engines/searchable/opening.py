@@ -2,32 +2,39 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
 from pathlib import Path
 
-from src.config.concierge import (
-    DocumentsToolConfig,
-    LocalText,
-    RankedToolConfig,
-    SearchToolConfig,
-)
+from src.config.concierge import LocalText, SearchToolConfig
 from src.config.settings import Settings
 from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
-from src.core.engines.fusion import Retrieval
-from src.core.engines.keywords import KeywordSearch, request_words
+from src.core.engines.fusion import Feedback, Retrieval
+from src.core.engines.keywords import KeywordSearch, RequestWords, request_words
 from src.core.engines.lexicon import Lexicon
-from src.core.engines.searchable.fields import Fields, search_fields
+from src.core.engines.searchable.fields import (
+    Fields,
+    embedded_columns,
+    embedded_fields,
+    search_fields,
+    texts_of,
+)
+from src.core.engines.searchable.languages import in_english
 from src.core.engines.searchable.searchable import Key, Searchable
 from src.core.engines.vectors import OnProgress, Vectors, shipped_beside
 from src.core.engines.word_index import Field, WordIndex
+from src.core.engines.words import STEM_LANGUAGES, StemLanguage
 from src.core.reading.knowledge import Knowledge
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
-Place = tuple[str, Fields]
-"""A table's id and the fields that are searched."""
+ENGLISH: tuple[StemLanguage, ...] = ("english",)
+
+Place = tuple[str, Fields, tuple[str, ...]]
+"""A table's id, the fields that are searched, and the columns that a TOML has embedded."""
 
 
 class Searchables:
@@ -37,7 +44,7 @@ class Searchables:
         self._by_place = dict(by_place or {})
 
     def of(self, config: SearchToolConfig, table: Table) -> Searchable:
-        return self._by_place[table.id, search_fields(config, table)]
+        return self._by_place[_place(config, table)]
 
     def start(self) -> None:
         """Have missing vectors computed in the background; words answer meanwhile."""
@@ -65,7 +72,8 @@ class Searchables:
                 each.vectors.close()
 
 
-OpenModel = Callable[[Settings], Embedder | None]
+OpenModel = Callable[[Settings, bool], Embedder | None]
+"""With whether it is for English texts and questions."""
 
 
 def open_searchables(
@@ -76,31 +84,23 @@ def open_searchables(
     Raises:
         ConfigError: the setting for embeddings names no model.
     """
-    catalog = knowledge.catalog
-    wanted: dict[Place, bool] = {}
-    for tool in catalog.config.tools:
-        if isinstance(tool, SearchToolConfig):
-            table = catalog.table(tool.tables[0])
-            place = table.id, search_fields(tool, table)
-            wanted[place] = wanted.get(place, False) or tool.kind != "keywords"
-    if not wanted:
-        return Searchables()
-    embedder, problem = _embedder(open_model, settings) if any(wanted.values()) else (None, "")
-    opening = _Opening(knowledge, store, settings.data / "vectors")
+    opening = _Opening(knowledge, store, settings, open_model)
     return Searchables(
-        {
-            (table, fields): opening.open(
-                catalog.table(table), fields, embedder if meant else None, problem
-            )
-            for (table, fields), meant in wanted.items()
-        }
+        {p: opening.open(p, kinds) for p, kinds in _wanted(knowledge.catalog).items()}
     )
 
 
-def texts_of(fields: Sequence[Field]) -> list[str]:
-    """What is embedded of each row: its fields, the weightiest first."""
-    rows = zip(*(field.texts for field in fields), strict=True)
-    return ["\n".join(filter(None, texts)) for texts in rows]
+def _wanted(catalog: Catalog) -> dict[Place, set[str]]:
+    """Each place with the kinds of the tools that search there."""
+    wanted: dict[Place, set[str]] = defaultdict(set)
+    for tool in catalog.config.tools:
+        if isinstance(tool, SearchToolConfig):
+            wanted[_place(tool, catalog.table(tool.tables[0]))].add(tool.kind)
+    return wanted
+
+
+def _place(tool: SearchToolConfig, table: Table) -> Place:
+    return table.id, search_fields(tool, table), embedded_columns(tool, table)
 
 
 def read_fields(table: Table, fields: Fields, store: Store) -> list[Field]:
@@ -114,26 +114,50 @@ def read_fields(table: Table, fields: Fields, store: Store) -> list[Field]:
     ]
 
 
+@dataclass(frozen=True)
+class Embedding:
+    """What is embedded of each row of a table, and whether by the model for English."""
+
+    texts: list[str]
+    in_english: bool
+
+
+def read_embedding(
+    catalog: Catalog, place: Place, kinds: Set[str], found: Sequence[Field], store: Store
+) -> Embedding:
+    """Passages are embedded whole and in any language: people ask for guides in their own.
+
+    Args:
+        found: the fields that are searched, as `read_fields` reads them.
+    """
+    table_id, _, columns = place
+    table, ranked = catalog.table(table_id), "documents" not in kinds
+    named = read_fields(table, tuple((name, 1.0) for name in columns), store) if columns else None
+    texts = texts_of(named or embedded_fields(found, table, whole=not ranked))
+    english = ranked and catalog.config.language == "en" and in_english(texts)
+    return Embedding(texts, english)
+
+
 class _Opening:
-    def __init__(self, knowledge: Knowledge, store: Store, folder: Path) -> None:
+    def __init__(
+        self, knowledge: Knowledge, store: Store, settings: Settings, open_model: OpenModel
+    ) -> None:
         self._knowledge = knowledge
         self._store = store
-        self._folder = folder
+        self._settings = settings
+        self._open_model = open_model
+        self._models: dict[bool, tuple[Embedder | None, str]] = {}
 
-    def open(
-        self, table: Table, fields: Fields, embedder: Embedder | None, problem: str
-    ) -> Searchable:
+    def open(self, place: Place, kinds: Set[str]) -> Searchable:
         catalog = self._knowledge.catalog
+        table_id, fields, _ = place
+        table = catalog.table(table_id)
         found = read_fields(table, fields, self._store)
         numbers, keys = self._keys(table)
         words = request_words().also(called(table))
-        index = WordIndex(found, words.stop)
+        index = self._index(found, words)
         forms = other_forms(self._knowledge.values, table)
-        texts = texts_of(found)
-        vectors = None
-        if embedder:
-            shipped = shipped_beside(catalog.config.path.parent / table.config.file)
-            vectors = Vectors(texts, embedder, self._cache(table, fields, embedder), shipped)
+        retrieval, vectors = self._retrieval(place, kinds, found, index)
         return Searchable(
             table,
             fields,
@@ -141,11 +165,41 @@ class _Opening:
             numbers,
             index,
             KeywordSearch(found, index, words, forms),
-            Retrieval(index, vectors, problem=problem, level=True),
+            retrieval,
             vectors,
             words,
             self._store,
         )
+
+    def _index(self, found: Sequence[Field], words: RequestWords) -> WordIndex:
+        english = in_english(texts_of(found))
+        return WordIndex(found, words.stop, ENGLISH if english else STEM_LANGUAGES)
+
+    def _retrieval(
+        self, place: Place, kinds: Set[str], found: Sequence[Field], index: WordIndex
+    ) -> tuple[Retrieval, Vectors | None]:
+        if not kinds - {"keywords"}:
+            return Retrieval(index), None
+        catalog = self._knowledge.catalog
+        embedding = read_embedding(catalog, place, kinds, found, self._store)
+        model, problem = self._model(embedding.in_english)
+        if not model:
+            return Retrieval(index, problem=problem), None
+        file = catalog.table(place[0]).config.file
+        shipped = shipped_beside(catalog.config.path.parent / file)
+        vectors = Vectors(embedding.texts, model, self._cache(place, model), shipped)
+        if embedding.in_english:
+            retrieval = Retrieval(index, vectors, feedback=Feedback(), scale="plain", level=True)
+            return retrieval, vectors
+        return Retrieval(index, vectors, level=True), vectors
+
+    def _model(self, in_english: bool) -> tuple[Embedder | None, str]:
+        if in_english not in self._models:
+            try:
+                self._models[in_english] = self._open_model(self._settings, in_english), ""
+            except EmbeddingsFailed as error:
+                self._models[in_english] = None, str(error)
+        return self._models[in_english]
 
     def _keys(self, table: Table) -> tuple[list[int], list[Key]]:
         names = ", ".join(quoted(name) for name in table.config.key)
@@ -154,12 +208,12 @@ class _Opening:
         )
         return [int(str(row[0])) for row in rows], [_key(row[1:]) for row in rows]
 
-    def _cache(self, table: Table, fields: Fields, embedder: Embedder) -> Path:
+    def _cache(self, place: Place, model: Embedder) -> Path:
         """A file for each model and choice of fields, so that none throws out another's."""
-        told = f"{embedder.name}\n{fields}"
-        digest = hashlib.blake2b(told.encode(), digest_size=6).hexdigest()
-        name = re.sub(r"\W+", "-", f"{self._knowledge.catalog.config.id}-{table.id}")
-        return self._folder / f"{name}-{digest}.npz"
+        table, *told = place
+        digest = hashlib.blake2b(f"{model.name}\n{told}".encode(), digest_size=6).hexdigest()
+        name = re.sub(r"\W+", "-", f"{self._knowledge.catalog.config.id}-{table}")
+        return self._settings.data / "vectors" / f"{name}-{digest}.npz"
 
 
 def other_forms(lexicon: Lexicon, table: Table) -> Callable[[str], tuple[str, ...]]:
@@ -170,13 +224,6 @@ def other_forms(lexicon: Lexicon, table: Table) -> Callable[[str], tuple[str, ..
         return tuple(dict.fromkeys(entry.value for entry in entries))
 
     return forms
-
-
-def _embedder(open_model: OpenModel, settings: Settings) -> tuple[Embedder | None, str]:
-    try:
-        return open_model(settings), ""
-    except EmbeddingsFailed as error:
-        return None, str(error)
 
 
 def called(table: Table) -> list[str]:
@@ -200,12 +247,15 @@ def _text(cell: object, column: Column) -> str:
     return str(cell)
 
 
-def embedded_texts(catalog: Catalog, store: Store) -> dict[Path, list[str]]:
-    """Data file → the texts whose vectors its catalog's tools need: what can ship beside it."""
-    found: dict[Path, list[str]] = {}
-    for tool in catalog.config.tools:
-        if isinstance(tool, RankedToolConfig | DocumentsToolConfig):
-            table = catalog.table(tool.tables[0])
-            texts = texts_of(read_fields(table, search_fields(tool, table), store))
-            found.setdefault(catalog.config.path.parent / table.config.file, []).extend(texts)
+def embeddings_of(catalog: Catalog, store: Store) -> dict[Path, Embedding]:
+    """Data file → what the catalog's tools embed of it: what can ship beside it, by one model."""
+    found: dict[Path, Embedding] = {}
+    for place, kinds in _wanted(catalog).items():
+        if kinds - {"keywords"}:
+            table = catalog.table(place[0])
+            fields = read_fields(table, place[1], store)
+            embedding = read_embedding(catalog, place, kinds, fields, store)
+            before = found.setdefault(catalog.config.path.parent / table.config.file, embedding)
+            if before is not embedding and before.in_english == embedding.in_english:
+                before.texts.extend(embedding.texts)
     return found

@@ -17,7 +17,8 @@ from src.core.engines.scored_rows import Mask, best_rows
 from src.core.engines.word_index.answer import FoundWord, WordAnswer
 from src.core.engines.word_index.model import AskedWord, Field, WordHit
 from src.core.engines.word_index.postings import Places, build_postings
-from src.core.engines.word_index.segmentation import Token, prevailing, tokens_of
+from src.core.engines.word_index.segmentation import Stems, Token, prevailing, tokens_of
+from src.core.engines.words import STEM_LANGUAGES
 from src.core.store.folding import fold
 
 Weight = TypeVar("Weight", float, NDArray[np.float64])
@@ -30,7 +31,12 @@ _OTHER_FORM = 0.9
 class WordIndex:
     """Built once, then only read: safe from any thread."""
 
-    def __init__(self, fields: Sequence[Field], ignored: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        fields: Sequence[Field],
+        ignored: Collection[str] = (),
+        stems: Stems = STEM_LANGUAGES,
+    ) -> None:
         """`ignored` are words of questions that say nothing of what is looked for."""
         if len({len(field.texts) for field in fields}) != 1:
             raise ValueError("an index needs fields, and each of them one text for each row")
@@ -38,7 +44,8 @@ class WordIndex:
         self._names = tuple(field.name for field in fields)
         self._most = _saturated(max(field.weight for field in fields))
         self._han = prevailing(text for field in fields for text in field.texts)
-        self._postings = build_postings(fields, self._han)
+        self._stems = stems
+        self._postings = build_postings(fields, self._han, stems)
         self._ignored = frozenset(map(fold, ignored))
 
     def __len__(self) -> int:
@@ -59,7 +66,7 @@ class WordIndex:
     def _looked_up(self, question: str) -> Iterator[FoundWord]:
         """Each word once, also where it is asked in several forms."""
         taken: set[tuple[int, ...] | str] = set()
-        for token in tokens_of(question, self._han):
+        for token in tokens_of(question, self._han, self._stems):
             if token.surface in self._ignored:
                 continue
             words = self._postings.alike(token)

@@ -2,18 +2,21 @@
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from src.core.engines.han import Han
 from src.core.engines.word_index.model import Field
-from src.core.engines.word_index.segmentation import Token, tokens_of
+from src.core.engines.word_index.segmentation import Stems, Token, tokens_of
 
 _B = 0.75
 """How much a long text makes each of its words count less; BM25's usual value."""
+
+Cut = Callable[[str], Iterable[Token]]
 
 
 @dataclass(frozen=True)
@@ -54,10 +57,11 @@ class Postings:
         return tuple(sorted(known))
 
 
-def build_postings(fields: Sequence[Field], han: Han) -> Postings:
+def build_postings(fields: Sequence[Field], han: Han, stems: Stems) -> Postings:
     """Of at least one field; `han` cuts the texts whose characters do not tell their language."""
     known = _Known()
-    columns = [_count(field, number, han, known) for number, field in enumerate(fields)]
+    cut = partial(tokens_of, han=han, stems=stems)
+    columns = [_count(field, number, cut, known) for number, field in enumerate(fields)]
     words = np.concatenate([column.words for column in columns])
     order = np.argsort(words, kind="stable")
     places = Places(
@@ -92,10 +96,10 @@ class _Known:
         return word
 
 
-def _count(field: Field, number: int, han: Han, known: _Known) -> Places:
+def _count(field: Field, number: int, cut: Cut, known: _Known) -> Places:
     words, rows, counts, lengths = array("i"), array("i"), array("f"), array("i")
     for row, text in enumerate(field.texts):
-        counted = Counter(tokens_of(text, han))
+        counted = Counter(cut(text))
         lengths.append(counted.total())
         for token, times in counted.items():
             words.append(known.number(token))

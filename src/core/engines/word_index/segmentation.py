@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from src.core.engines.han import Han, jieba, written_in
-from src.core.engines.words import STEM_LANGUAGES, parts_of, stem, words_of
+from src.core.engines.words import STEM_LANGUAGES, StemLanguage, parts_of, stem, words_of
 from src.core.store.folding import fold
 
-__all__ = ["Han", "Token", "prevailing", "tokens_of", "written_in"]
+__all__ = ["Han", "Stems", "Token", "prevailing", "tokens_of", "written_in"]
+
+Stems = tuple[StemLanguage, ...]
+"""By whose endings Latin words are alike. Spanish ones make a cape of cap and a tube of tub."""
 
 _RUN = re.compile(
     "(?P<latin>[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]+"
@@ -38,13 +41,13 @@ class Token:
     forms: tuple[str, ...]
 
 
-def tokens_of(text: str, han: Han) -> Iterator[Token]:
+def tokens_of(text: str, han: Han, stems: Stems = STEM_LANGUAGES) -> Iterator[Token]:
     """The words of a text, in order; one text is cut by one language."""
     folded = _THOUSANDS.sub("", fold(text))
     language = written_in(folded) or han
     for match in _RUN.finditer(folded):
         if match["latin"]:
-            yield from _latin(match[0])
+            yield from _latin(match[0], stems)
         else:
             yield from (_japanese if language == "japanese" else _chinese)(match[0])
 
@@ -60,21 +63,21 @@ def prevailing(texts: Iterable[str]) -> Han:
 
 
 @lru_cache(maxsize=65_536)
-def _latin(run: str) -> tuple[Token, ...]:
+def _latin(run: str, stems: Stems) -> tuple[Token, ...]:
     if _WHOLE.search(run):
-        return (Token(run, _stems(run)),)
+        return (Token(run, _stems(run, stems)),)
     parts = [part for part in _JOINT.split(run) if part]
     if "'" in run:
         parts = parts[:1]  # of refrigerator's, don't
     words = dict.fromkeys(("".join(parts), *parts))
-    return tuple(Token(word, _stems(word)) for word in words)
+    return tuple(Token(word, _stems(word, stems)) for word in words)
 
 
-def _stems(word: str) -> tuple[str, ...]:
-    """By both languages: data and question may be in either, and names in none."""
+def _stems(word: str, languages: Stems) -> tuple[str, ...]:
+    """By each of the languages: data and question may be in either, and names in none."""
     if not word.isalpha():
         return (word,)
-    return tuple(f"{language}:{stem(word, language)}" for language in STEM_LANGUAGES)
+    return tuple(f"{language}:{stem(word, language)}" for language in languages)
 
 
 def _japanese(run: str) -> Iterator[Token]:

@@ -3,7 +3,7 @@ import sys
 import pytest
 
 from src.config.settings import Settings
-from src.core.engines.embeddings import EmbeddingsFailed, embedded, open_embedder
+from src.core.engines.embeddings import EmbeddingsFailed, embedded, english, open_embedder
 from src.core.errors import ConfigError
 
 
@@ -20,6 +20,20 @@ def test_the_embedded_model_is_the_default() -> None:
     embedder = open_embedder(Settings())
     assert embedder is not None
     assert embedder.name == embedded.NAME
+
+
+def test_english_texts_have_a_model_of_their_own_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if not english.is_installed():
+        pytest.skip("the model for English is not installed")
+    own = open_embedder(Settings(), in_english=True)
+    assert own is not None
+    assert own.name == english.NAME
+    monkeypatch.setattr(english, "is_installed", lambda: False)
+    other = open_embedder(Settings(), in_english=True)
+    assert other is not None
+    assert other.name == embedded.NAME
 
 
 def test_a_missing_package_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

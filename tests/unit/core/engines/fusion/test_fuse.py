@@ -92,3 +92,14 @@ def test_scores_lie_between_0_and_1_and_fall(
     found = [hit.score for hit in fuse(WordScores(bm25, 40), cosines, 10)]
     assert all(-1e-6 <= score <= 1 + 1e-6 for score in found)
     assert found == sorted(found, reverse=True)
+
+
+def test_on_the_plain_scale_the_best_words_count_in_full_and_cosines_as_they_are() -> None:
+    hits = fuse(words(4, 8, 0), scores(0.9, 0.8, -0.2), 3, scale="plain")
+    assert [hit.row for hit in hits] == [1, 0, 2]
+    assert [hit.score for hit in hits] == pytest.approx([0.3 + 0.56, 0.15 + 0.63, 0])
+
+
+def test_how_far_a_row_stands_above_its_like_is_told_beside_its_score() -> None:
+    hits = fuse(words(4, 8), scores(0.9, 0.8), 2, above=scores(3.5, NONE))
+    assert [hit.parts.above for hit in hits] == [3.5, NONE]

@@ -9,7 +9,7 @@ from src.config.concierge import ConciergeConfig, RankedToolConfig
 from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.engines.embeddings import Embedder
-from src.core.engines.searchable import Searchables, embedded_texts, open_searchables, search_fields
+from src.core.engines.searchable import Searchables, embeddings_of, open_searchables, search_fields
 from src.core.engines.vectors import ship, shipped_beside
 from src.core.reading.knowledge import learn
 from src.core.store.building import load_catalog
@@ -18,7 +18,7 @@ from tests.boat_yard import write_yard
 from tests.word_market import ConceptEmbedder, word_market, write_market
 
 
-def no_model(settings: Settings) -> Embedder:
+def no_model(settings: Settings, in_english: bool) -> Embedder:
     raise AssertionError("no model is needed here")
 
 
@@ -48,8 +48,8 @@ def test_tools_over_the_same_fields_share_one_index(tmp_path: Path) -> None:
 def test_vectors_that_ship_beside_the_data_are_ready_at_once(tmp_path: Path) -> None:
     catalog = load_catalog(load_concierge(write_market(tmp_path) / "market.toml"), tmp_path / "b")
     with closing(DuckDBStore(catalog)) as store:
-        for file, texts in embedded_texts(catalog, store).items():
-            ship(texts, ConceptEmbedder(), shipped_beside(file), lambda done, total: None)
+        for file, embedding in embeddings_of(catalog, store).items():
+            ship(embedding.texts, ConceptEmbedder(), shipped_beside(file), lambda done, total: None)
     with word_market(tmp_path, ConceptEmbedder(), built=False) as market:
         assert "without_meaning" not in market.tool("suggest_pieces").execute(query="movie")
 

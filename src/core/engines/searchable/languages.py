@@ -1,0 +1,33 @@
+"""Whether the texts of a table are English: then the English model and English endings serve it."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from src.core.engines.keywords import stop_words
+from src.core.store.folding import fold
+
+_SAMPLE = 2000
+_WORD = re.compile("[^\\W\\d_\u3005\u3041-\u30ff\u3400-\u9fff]+")
+_OTHER_SCRIPT = re.compile("[^\\W\\d_\u0000-\u024f]")
+_FOREIGN = 0.02
+"""Share of letters of other scripts that names and slips may have."""
+_CLEARLY = 4
+"""Times that English function words are to be as frequent as those of another language."""
+
+
+def in_english(texts: Sequence[str]) -> bool:
+    """By its function words and letters; a table of bare names may be in anything, and is."""
+    sample = texts[:: max(1, len(texts) // _SAMPLE)]
+    words = Counter(word for text in sample for word in _WORD.findall(fold(text)))
+    letters = sum(len(word) * times for word, times in words.items())
+    foreign = sum(len(_OTHER_SCRIPT.findall(text)) for text in sample)
+    if not letters or foreign > _FOREIGN * (letters + foreign):
+        return False
+    english, spanish = stop_words("en"), stop_words("es")
+    ours, theirs = _times(words, english - spanish), _times(words, spanish - english)
+    return ours >= _CLEARLY * theirs
+
+
+def _times(counted: Counter[str], words: frozenset[str]) -> int:
+    return sum(counted[word] for word in words)

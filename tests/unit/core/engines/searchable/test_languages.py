@@ -1,0 +1,20 @@
+import pytest
+
+from src.core.engines.searchable.languages import in_english
+
+
+@pytest.mark.parametrize(
+    ("texts", "english"),
+    [
+        (["Shirt for men, with a collar", "The lamp of the year"], True),
+        (["Camisa de hombre con cuello", "La lámpara del año para la mesa"], False),
+        (["Shirt for men", "Camisa de hombre", "Lámpara de mesa"], False),
+        (["Video tools for the web", "视频处理工具，支持多种格式", "格式转换"], False),
+        (["Crème brûlée dish, set of 4", "Naïve art print"], True),
+        (["Nikon D850", "Canon R5"], True),
+        (["12345", ""], False),
+        ([], False),
+    ],
+)
+def test_english_is_told_by_its_small_words_and_letters(texts: list[str], english: bool) -> None:
+    assert in_english(texts) is english
