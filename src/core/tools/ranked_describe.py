@@ -19,6 +19,8 @@ def describe_ranked_tool(config: RankedToolConfig, schema: FilterSchema, say: Wo
         say("ranked.how").strip(),
         "\n".join([say("filters.values"), *_values(schema)]),
     ]
+    if soft := ", ".join(f"`{name}`" for name in _soft(config, schema)):
+        parts.append(say("ranked.soft", names=soft))
     if rating := config.rating:
         parts.append(
             say(
@@ -43,6 +45,12 @@ def ranked_tool_overview(config: RankedToolConfig, schema: FilterSchema, say: Wo
     label = local_text(schema.table.config.label, say.language)
     names = ", ".join(f"`{name}`" for name in ("query", *schema.values, *schema.bounds))
     return "\n".join([config.purpose, say("filters.overview", label=label, names=names)])
+
+
+def _soft(config: RankedToolConfig, schema: FilterSchema) -> Iterator[str]:
+    for column in config.soft:
+        if name := schema.value_parameter(column):
+            yield name
 
 
 def _values(schema: FilterSchema) -> Iterator[str]:

@@ -256,6 +256,13 @@ def test_the_description_says_what_a_model_needs(tool: RankedTool) -> None:
     for told in ("`query`", "good:", "bad:", "`stars`", "`ratings`", "0.85", "cheapest", "Fjord"):
         assert told in tool.description
     assert "`price_most`" in tool.overview
+    assert "Guessed" not in tool.description
+
+
+def test_the_description_says_which_columns_are_guessed(tmp_path: Path) -> None:
+    toml = SHOP.replace("results = 5", 'results = 5\nsoft = ["kind"]')
+    with lamp_shop(tmp_path, None, toml) as tool:
+        assert "rows may lack them: `kind`" in tool.description
 
 
 # ------------------------------------------------------------------ how it was done

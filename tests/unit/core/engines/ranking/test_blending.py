@@ -21,7 +21,7 @@ def by(scale: Scale = "candidates") -> Shrinkage:
 def order(
     relevance: list[float], rows: Rated, blend: float, scale: Scale = "candidates"
 ) -> list[int]:
-    return blended(np.array(relevance), rows, blend, by(scale)).order.tolist()
+    return [int(at) for at in blended(np.array(relevance), rows, blend, by(scale)).order]
 
 
 TWO = rated((5.0, 10, 100.0), (3.0, 100, 50.0))
