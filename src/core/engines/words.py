@@ -132,6 +132,18 @@ def reading_of(folded: str) -> str:
     return "".join(m.reading_form() or m.surface() for m in _tokenizer().tokenize(folded))
 
 
+@lru_cache(maxsize=16_384)
+def is_dictionary_word(word: str) -> bool:
+    """Whether the dictionary has a single word, and not as the name of somebody or something.
+
+    It has most English words as well, for Japanese writes them.
+    """
+    morphemes = list(_tokenizer().tokenize(word))
+    if len(morphemes) != 1 or morphemes[0].is_oov():
+        return False
+    return str(morphemes[0].part_of_speech()[1]) != "固有名詞"
+
+
 @lru_cache(maxsize=4096)
 def edges_of(folded: str, parts: bool = False) -> frozenset[int]:
     """Places in a text where a word begins or ends; with `parts`, also inside a compound."""

@@ -6,6 +6,7 @@ from datetime import date
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
+from src.core.reading.intent.sizes import Size
 from src.core.reading.ranked import Ranked
 from src.core.reading.sentence import Piece
 from src.core.reading.wording import Order, Signal
@@ -50,6 +51,8 @@ class Mentions:
     """Kind of day that times of day are about: the one that is said, else today's."""
     today: date = date(2000, 1, 1)
     """The day of the question, which ages are counted back from."""
+    sizes: list[Size] = field(default_factory=list)
+    """Sizes of things that are worn, where such are sold."""
     ordinals: list[int] = field(default_factory=list)
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from src.core.reading.column_words import ColumnWords
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.followup import Continuation
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.intent.intent_reader import IntentReader
 from src.core.reading.knowledge import Knowledge, learn
 from src.core.reading.language import detect_language, is_said, label_words
 from src.core.reading.mentions import Mentions
@@ -39,6 +40,7 @@ class Reader:
         self._hidden = hidden_words(catalog)
         self._declined = declined_subjects(catalog)
         self._column_words = ColumnWords(self.knowledge, is_said)
+        self._intents = IntentReader.over(self.knowledge, store)
         for question in _WARM_UP:
             self.read(question, datetime(2000, 1, 1))
 
@@ -66,13 +68,8 @@ class Reader:
         language = detect_language(self._without_names(folded), self._home, wordings, self._labels)
         wording = wording_for(language)
         folded, mended = self._column_words.mend(folded)
-        for each in (wordings[language], wording, *wordings.values()):
-            if act := small_talk(folded, each):
-                return Reading(question=question, language=each.language, act=act)
-        if is_order(folded, self._hidden):
-            return Reading(question=question, language=language, act="order")
-        if self._declined.search(folded):
-            return Reading(question=question, language=language, act="outside")
+        if aside := self._aside(question, folded, language):
+            return self._judged(aside, folded)
         mentions = recognise(folded, language, self.knowledge, wording, now)
         mentions.mended = mended
         table = choose_table(mentions, self.knowledge, language)
@@ -81,7 +78,24 @@ class Reader:
         if dialogue is not None:
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
             reading = Continuation(turn).resolve() or reading
-        return reading
+        return self._judged(reading, folded, mentions)
+
+    def _aside(self, question: str, folded: str, language: str) -> Reading | None:
+        """What asks nothing of the data: a greeting, an order, a subject that is declined."""
+        wordings = all_wordings()
+        for each in (wordings[language], wording_for(language), *wordings.values()):
+            if act := small_talk(folded, each):
+                return Reading(question=question, language=each.language, act=act)
+        if is_order(folded, self._hidden):
+            return Reading(question=question, language=language, act="order")
+        if self._declined.search(folded):
+            return Reading(question=question, language=language, act="outside")
+        return None
+
+    def _judged(self, reading: Reading, folded: str, mentions: Mentions | None = None) -> Reading:
+        """With how exactly it says what is wanted, where that is told."""
+        intent = self._intents.read(folded, reading, mentions)
+        return reading.model_copy(update={"intent": intent}) if intent else reading
 
 
 def _reading(

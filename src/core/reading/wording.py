@@ -68,7 +68,7 @@ class Wording:
         self.free_of = tuple(words.pop("free_of"))
         """How data say that something is not in it, `{x}` standing for what."""
         self._patterns: dict[str, re.Pattern[str]] = {
-            signal: _compile(options, latin) for signal, options in words.items()
+            signal: compiled(options, latin) for signal, options in words.items()
         }
 
     @cached_property
@@ -105,7 +105,7 @@ def _signals(language: str) -> dict[str, list[str]]:
 def _orders(language: str, latin: bool) -> Iterator[Order]:
     with (_LOCALES / f"orders.{language}.toml").open("rb") as file:
         for order in tomllib.load(file)["order"]:
-            patterns = [_compile(_listed(order, key), latin) for key in _FORMS]
+            patterns = [compiled(_listed(order, key), latin) for key in _FORMS]
             units = frozenset(order["units"])
             names = tuple(order["names"])
             yield Order(patterns[0], order["descending"], units, names, *patterns[1:])
@@ -115,7 +115,7 @@ def _listed(order: dict[str, str], key: str) -> list[str]:
     return [order[key]] if key in order else []
 
 
-def _compile(options: list[str], latin: bool) -> re.Pattern[str]:
+def compiled(options: list[str], latin: bool) -> re.Pattern[str]:
     if not options:
         return re.compile(r"(?!)")
     longest_first = "|".join(sorted(map(_unaccented, options), key=len, reverse=True))

@@ -6,6 +6,7 @@ from src.core.reading.binding.linked import identified
 from src.core.reading.binding.numbers import NumberBinder
 from src.core.reading.binding.order import OrderBinder
 from src.core.reading.binding.scope import Bound, Scope
+from src.core.reading.binding.sizes import SizeBinder
 from src.core.reading.binding.values import ValueBinder
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions
@@ -25,6 +26,7 @@ def bind(
     scope = Scope(table, folded, mentions, knowledge, wording, bound, list(mentions.chunks))
     values, numbers, order = ValueBinder(scope), NumberBinder(scope), OrderBinder(scope)
     values.bind()
+    SizeBinder(scope).bind()
     numbers.bind_times()
     ColumnBinder(scope).bind()
     numbers.bind_amounts()

@@ -1,0 +1,41 @@
+"""Sizes → values of the size column, or words of the data; else the data does not tell of them."""
+
+from dataclasses import dataclass
+
+from src.core.reading.binding.scope import Scope
+from src.core.reading.intent.shops import shops
+from src.core.reading.intent.sizes import Size
+from src.core.reading.model import ValueConstraint
+
+
+@dataclass(frozen=True)
+class SizeBinder:
+    """One size at a time, as it was written and in one way."""
+
+    scope: Scope
+
+    def bind(self) -> None:
+        for size in self.scope.mentions.sizes:
+            asked = self.scope.text[size.start : size.end]
+            if value := self._value(size, asked):
+                self.scope.bound.constraints.append(value)
+            elif self.scope.knowledge.vocabulary(self.scope.table).has(asked, latin=True):
+                self.scope.chunks.append(self.scope.as_chunk(size.start, size.end))
+            else:
+                self.scope.bound.missing.append(asked)
+
+    def _value(self, size: Size, asked: str) -> ValueConstraint | None:
+        table = self.scope.table
+        tool = shops(self.scope.knowledge.catalog.config).get(table.id)
+        column = tool.parsed.get("size") if tool else None
+        for text in (size.text, asked) if column else ():
+            values = [
+                entry.value
+                for entry in self.scope.knowledge.values.lookup(text)
+                if (entry.table, entry.column) == (table.id, column)
+            ]
+            if values:
+                return ValueConstraint(
+                    column=str(column), values=tuple(dict.fromkeys(values)), asked=asked
+                )
+        return None

@@ -1,0 +1,35 @@
+"""Identifiers and quoted phrases: who writes one means one thing."""
+
+import re
+from collections.abc import Iterator
+
+from src.core.reading.intent.words import ShopWords
+from src.core.reading.sentence import Piece
+
+_QUOTED = re.compile(r"(?<![\w.])(?:\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|「([^」]+)」|『([^』]+)』)")
+_TOKEN = r"(?=[\w/-]*\d)[a-z0-9]+(?:[-/._][a-z0-9]+)*"
+_SHAPED = re.compile(
+    r"(?<![\w$€£.,-])(?:"
+    r"b0[0-9a-z]{8}"  # of a big shop
+    r"|[a-z]{0,4}\d{3,}[a-z]{0,3}-\d{2,}(?:-\d+)?"  # 194501-066, dm0829-010
+    r"|[a-z]{1,4}\d{4,}[a-z]{0,2}"  # rb2140
+    r"|\d{7,}"
+    r")(?![\w%-])"
+)
+
+
+def quoted_phrases(folded: str) -> Iterator[Piece]:
+    """What stands in quotes and has a word in it; inches (6") are none."""
+    for match in _QUOTED.finditer(folded):
+        inside = next(group for group in match.groups() if group)
+        if re.search(r"[^\W\d_]", inside):
+            yield Piece(match.start(), match.end(), inside.strip())
+
+
+def identifiers(folded: str, words: ShopWords) -> Iterator[Piece]:
+    """Codes by their shape, and whatever has a digit behind a word for one: "item 4471"."""
+    for word in words.lists["identifier"].finditer(folded):
+        if match := re.compile(rf" ?[:#]? ?({_TOKEN})(?![\w%])").match(folded, word.end()):
+            yield Piece(word.start(), match.end(), match[1])
+    for match in _SHAPED.finditer(folded):
+        yield Piece(match.start(), match.end(), match[0])

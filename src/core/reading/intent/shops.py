@@ -1,0 +1,12 @@
+"""The tables that are shopped in: those with a `ranked` tool that knows a query's parts."""
+
+from src.config.concierge import ConciergeConfig, RankedToolConfig
+
+
+def shops(config: ConciergeConfig) -> dict[str, RankedToolConfig]:
+    """By table id, in the order of the tools."""
+    found: dict[str, RankedToolConfig] = {}
+    for tool in config.tools:
+        if isinstance(tool, RankedToolConfig) and (tool.rating or tool.parsed):
+            found.setdefault(tool.tables[0], tool)
+    return found

@@ -1,0 +1,70 @@
+"""What shoppers write is taken before numbers and names are: sizes, and colours that are none."""
+
+from src.core.engines.lexicon import Found
+from src.core.engines.words import words_of
+from src.core.reading.grammar.quantities import find_quantities
+from src.core.reading.intent.codes import identifiers
+from src.core.reading.intent.shops import shops
+from src.core.reading.intent.sizes import size_grammar
+from src.core.reading.intent.words import shop_words
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.mentions import Chunk, Mentions
+from src.core.reading.sentence import Sentence
+from src.core.reading.wording import Wording
+
+
+def take_no_colours(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
+    """The blue of "blue light" is no colour; what the data call so as a whole stays a value."""
+    if not shops(knowledge.catalog.config):
+        return
+    for match in shop_words(wording.language).lists["no_colour"].finditer(sentence.open):
+        if not _is_called_so(match.start(), match.end(), knowledge.values.find(sentence.text)):
+            sentence.take(match.start(), match.end())
+            mentions.chunks.append(_chunk(match.start(), match.end(), match[0]))
+
+
+def take_identifiers(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
+    """194501-066 is no price from 66 on: a code that nobody knows is a word to look for."""
+    if not shops(knowledge.catalog.config):
+        return
+    for piece in identifiers(sentence.open, shop_words(wording.language)):
+        if sentence.is_open(piece.start, piece.end):
+            sentence.take(piece.start, piece.end)
+            mentions.chunks.append(_chunk(piece.end - len(piece.text), piece.end, piece.text))
+
+
+def _is_called_so(start: int, end: int, values: list[Found]) -> bool:
+    return any(found.start <= start and end <= found.end for found in values)
+
+
+def take_sizes(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
+    """Sizes, before their numbers are amounts of anything; amounts of money stay amounts."""
+    if not shops(knowledge.catalog.config):
+        return
+    amounts = [
+        q for q in find_quantities(sentence.open, wording.language)
+        if q.dimension == "money" or (q.exact is None and q.unit is None)
+    ]  # fmt: skip
+    for size in size_grammar(wording.language).find(sentence.text):
+        of_money = any(q.start < size.end and size.start < q.end for q in amounts)
+        of_name = any(v.start < size.end and size.start < v.end for v in mentions.values)
+        if not of_money and (not of_name or _is_size_value(size.start, size.end, mentions)):
+            mentions.sizes.append(size)
+            sentence.take(size.start, size.end)
+
+
+def _is_size_value(start: int, end: int, mentions: Mentions) -> bool:
+    """Whether what is called so begins and ends inside the size: the "men" of "men large"."""
+    touching = [v for v in mentions.values if v.start < end and start < v.end]
+    return all(start <= v.start and v.end <= end for v in touching)
+
+
+def _chunk(start: int, end: int, text: str) -> Chunk:
+    said = tuple((word.surface, word.normal) for word in words_of(text))
+    return Chunk(start, end, text, text.isascii(), said)
