@@ -68,7 +68,7 @@ role = "text"
 [tables.pieces.columns.tags]
 role = "tags"
 asked_as = ["tag", "tags", "tagged", "标签"]
-values = { "天气" = ["weather"] }
+values = { "天气" = ["weather"], "问答" = ["聊天", "jobs"] }
 [tables.pieces.columns.maker]
 role = "name"
 asked_as = ["maker", "made by"]

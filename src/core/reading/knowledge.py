@@ -146,18 +146,20 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
             for part in _name_words(value, shortest):
                 yield Entry(part, *place, value, "word", False, inflected)
     for value, aliases in column.config.values.items():
-        if real := _as_written(value, values):
+        for form, real in _other_words((value, *aliases), values):
             whose = (owners.column, owners.of(real))
-            yield from (
-                Entry(alias, *place, real, "alias", True, True, *whose) for alias in aliases
-            )
+            yield Entry(form, *place, real, "alias", True, True, *whose)
 
 
-def _as_written(value: str, values: set[str]) -> str | None:
-    """The value of an alias as the data has it; None when the data has no such value."""
-    if value in values:
-        return value
-    return next((v for v in sorted(values) if fold(v) == fold(value)), None)
+def _other_words(group: tuple[str, ...], values: set[str]) -> Iterator[tuple[str, str]]:
+    """Of words for one thing, each with those of them that the data has as values.
+
+    The data may write the same thing in several ways, email and 邮件: each stands for all of them.
+    """
+    folded = {fold(word) for word in group}
+    written = sorted(value for value in values if fold(value) in folded)
+    for form in group:
+        yield from ((form, real) for real in written if fold(real) != fold(form))
 
 
 def _name_words(value: str, shortest: int) -> set[str]:

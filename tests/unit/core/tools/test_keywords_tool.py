@@ -39,6 +39,9 @@ def trace_of(tool: BaseTool, **args: Any) -> SearchTrace:
         ("ai", ["chat-mind", "speech-ink"]),  # never in "email" or "mailbox"
         ("speech to text", ["speech-ink"]),
         ("weather", ["sky-cast"]),  # another word for a tag
+        ("jobs", ["queue-up", "chat-mind"]),  # two tags for one thing, whichever is asked for
+        ("聊天", ["chat-mind", "queue-up"]),
+        ("问答", ["chat-mind", "queue-up"]),
         ("blockchain", []),
         ("区块链", []),
     ],
