@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from input.make_data import cars, fashion, mall, parts, prefabs
-from input.make_data.table import Table
+from input.make_data.table import Written
 
 INPUT = Path(__file__).resolve().parents[1]
 
-CATALOGS: dict[str, Callable[[int | None], Sequence[Table]]] = {
+CATALOGS: dict[str, Callable[[int | None], Sequence[Written]]] = {
     "mall": mall.tables,
     "cars": cars.tables,
     "prefabs": prefabs.tables,
@@ -23,8 +23,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     options = _options(argv)
     for name in options.catalogs or CATALOGS:
         for table in CATALOGS[name](options.rows):
-            rows = table.write(options.out)
-            print(f"{name}: {options.out / table.file}: {rows} rows")
+            count = table.write(options.out)
+            print(f"{name}: {options.out / table.file}: {count} {table.of}")
 
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:

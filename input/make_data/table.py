@@ -5,10 +5,24 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TextIO, TypeAlias
+from typing import Any, Literal, Protocol, TextIO, TypeAlias
 
 Cell: TypeAlias = str | int | float | bool | list[Any] | dict[str, Any] | None
 Row: TypeAlias = Mapping[str, Cell]
+
+
+class Written(Protocol):
+    """A file of sample data, or a folder of them."""
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def of(self) -> str:
+        """What it holds many of."""
+
+    def write(self, folder: Path) -> int:
+        """Write it into ``folder`` and return how many it holds."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +37,7 @@ class Table:
     rows: Iterable[Row]
     encoding: Literal["utf-8", "utf-8-sig"] = "utf-8"
     line_end: Literal["\n", "\r\n"] = "\n"
+    of: str = "rows"
 
     def write(self, folder: Path) -> int:
         """Write the file into ``folder`` (made when missing) and return the number of rows."""

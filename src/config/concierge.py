@@ -3,6 +3,7 @@
 `docs/adding-a-concierge.md` documents every key; a test holds the two together.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
@@ -343,6 +344,7 @@ class ConciergeConfig(Strict):
     currency: str = Field("USD", pattern=r"^[A-Z]{3}$")
     timezone: str = "UTC"
     icon: str = Field("", description="One emoji or Material symbol for the page.")
+    picture_hosts: Strings = Field([], description="Hosts whose https pictures the page shows.")
     order: int = Field(100, description="Place in the list; the first one is the default.")
     examples: Strings = Field([], description="Questions offered before the first one.")
     called: Strings = Field([], description="Words for the business itself; not searched for.")
@@ -355,6 +357,14 @@ class ConciergeConfig(Strict):
     def _known_zone(cls, value: str) -> str:
         if value not in available_timezones():
             raise ValueError(f"'{value}' is no time zone; write it like 'Asia/Tokyo'")
+        return value
+
+    @field_validator("picture_hosts")
+    @classmethod
+    def _bare_hosts(cls, value: list[str]) -> list[str]:
+        for host in value:
+            if not re.fullmatch(r"[\w-]+(\.[\w-]+)*", host):
+                raise ValueError(f"'{host}' is no host; write it like 'images.example.com'")
         return value
 
     @model_validator(mode="after")

@@ -49,7 +49,7 @@ def is_plain_word(value: str) -> bool:
     if re.fullmatch(r"[\d.,]+\w{0,3}", folded):
         return True
     one = len(words_of(folded)) == 1
-    return len(re.sub(r"\s", "", folded)) < SHORTEST or (one and not any(map(str.isdigit, folded)))
+    return len(squash(folded)) < SHORTEST or (one and not any(map(str.isdigit, folded)))
 
 
 @pytest.mark.parametrize("toml", sorted(INPUT.glob("*.toml")), ids=lambda path: path.stem)

@@ -22,9 +22,9 @@ WEARERS: dict[str, tuple[str, ...]] = {
 }
 SIZES: dict[str, tuple[str, ...]] = {
     "clothing": ("Small", "Medium", "Large", "X-Large", "XX-Large", "Size 10", "3X", "M", "XL"),
-    "shoes": ("7", "8", "9.5", "10", "10.5", "11 Wide", "8.5 M US", "Size 9", "12 D(M) US", "6.5"),
+    "shoes": ("7", "8", "9.5", "10", "10.5", "11 Wide", "8.5 M US", "Size 9", "12 D US", "6.5"),
     "jewelry": ("Size 7", "18 inch", '16"', "7.5 inches"),
-    "accessories": ("One Size", "Large", "M/L", "Small-Medium"),
+    "accessories": ("One Size", "Large", "Small-Medium", "Medium-Large"),
 }
 PACKED = ("t-shirt", "underwear", "socks", "tank top", "hair accessory", "bra", "earrings")
 PACKS = ("(Pack of 5)", "3 Pack", "(6-Pack)", "2 Pcs", "Pack of 2", "4 Pairs", "(12 Pairs)")
@@ -64,7 +64,7 @@ def _modelled(article: Article, chance: random.Random) -> str:
 
 
 def _modelled_short(article: Article, chance: random.Random) -> str:
-    return f"{article.model} {article.noun} {_wearer(article, chance)}"
+    return f"{article.model} {article.noun} {_wearer_behind(article, chance)}"
 
 
 def _modelled_styled(article: Article, chance: random.Random) -> str:
@@ -91,7 +91,7 @@ def _bracketed(article: Article, chance: random.Random) -> str:
 
 def _wordy(article: Article, chance: random.Random) -> str:
     first, second = article.styles
-    who = _wearer(article, chance)
+    who = _wearer_behind(article, chance)
     noun = article.noun
     return f"{first} {noun} {who} {second} {article.occasion.title()} {noun}"
 
@@ -107,6 +107,11 @@ PLAIN_WAYS = (_plain, _coloured, _coloured, _bracketed, _wordy, _purposeful)
 
 
 def _wearer(article: Article, chance: random.Random) -> str:
+    """For whom, where that can stand before a name."""
+    return chance.choice([word for word in WEARERS[article.who] if not word.startswith("for ")])
+
+
+def _wearer_behind(article: Article, chance: random.Random) -> str:
     return chance.choice(WEARERS[article.who])
 
 

@@ -1,4 +1,4 @@
-"""The four word lists beside this file, as values."""
+"""The word lists beside this file, as values."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,7 +42,8 @@ class Brand:
 @dataclass(frozen=True)
 class Colour:
     name: str
-    rgb: tuple[int, int, int]
+    paint: str
+    """The nearest of the few that pictures are drawn in."""
     weight: int
 
 
@@ -66,14 +67,15 @@ def read_words(folder: Path) -> Words:
         kinds,
         tuple(_brands(text["brands"], kinds)),
         tuple(_colours(text["colours"])),
-        _parted(stores["makers"][0], ";"),
-        _parted(stores["shops"][0], ";"),
+        parted(stores["makers"][0], ";"),
+        parted(stores["shops"][0], ";"),
         tuple(sentences["features"]),
         tuple(sentences["description"]),
     )
 
 
-def _lines(text: str) -> Iterator[str]:
+def lines_of(text: str) -> Iterator[str]:
+    """Those that say something."""
     return (line for line in text.splitlines() if line and not line.startswith("# "))
 
 
@@ -81,7 +83,7 @@ def _sections(text: str) -> dict[str, list[str]]:
     """Lines by the ``## heading`` that they stand under."""
     found: dict[str, list[str]] = {}
     heading = ""
-    for line in _lines(text):
+    for line in lines_of(text):
         if line.startswith("## "):
             heading = line.removeprefix("## ")
         else:
@@ -89,14 +91,15 @@ def _sections(text: str) -> dict[str, list[str]]:
     return found
 
 
-def _parted(text: str, separator: str) -> tuple[str, ...]:
+def parted(text: str, separator: str) -> tuple[str, ...]:
+    """What stands between the separators."""
     return tuple(part.strip() for part in text.split(separator) if part.strip())
 
 
 def _kinds(text: str) -> Iterator[Kind]:
     for family, lines in _sections(text).items():
         for line in lines:
-            name, who, weight, prices, silhouette, nouns, styles, materials, occasions = _parted(
+            name, who, weight, prices, silhouette, nouns, styles, materials, occasions = parted(
                 line, "|"
             )
             low, high = map(float, prices.split("-"))
@@ -107,17 +110,17 @@ def _kinds(text: str) -> Iterator[Kind]:
                 int(weight),
                 (low, high),
                 silhouette,
-                _parted(nouns, ";"),
-                _parted(styles, ";"),
-                _parted(materials, ","),
-                _parted(occasions, ","),
+                parted(nouns, ";"),
+                parted(styles, ";"),
+                parted(materials, ","),
+                parted(occasions, ","),
             )
 
 
 def _brands(text: str, kinds: tuple[Kind, ...]) -> Iterator[Brand]:
-    for line in _lines(text):
-        name, dearer, models = _parted(line, "|")
-        made = tuple(_model(part, kinds, name) for part in _parted(models, ";"))
+    for line in lines_of(text):
+        name, dearer, models = parted(line, "|")
+        made = tuple(_model(part, kinds, name) for part in parted(models, ";"))
         yield Brand(name, float(dearer), made)
 
 
@@ -126,14 +129,13 @@ def _model(text: str, kinds: tuple[Kind, ...], brand: str) -> Model:
     called, _, names = text.partition(":")
     for kind in kinds:
         if called == kind.name:
-            return Model(kind, kind.nouns, _parted(names, ","))
+            return Model(kind, kind.nouns, parted(names, ","))
         if called in map(str.lower, kind.nouns):
-            return Model(kind, (called.title(),), _parted(names, ","))
+            return Model(kind, (called.title(),), parted(names, ","))
     raise ValueError(f"brands.txt: {brand} makes '{called}', which types.txt has not")
 
 
 def _colours(text: str) -> Iterator[Colour]:
-    for line in _lines(text):
-        name, rgb, weight = _parted(line, "|")
-        red, green, blue = map(int, rgb.split())
-        yield Colour(name, (red, green, blue), int(weight))
+    for line in lines_of(text):
+        name, paint, weight = parted(line, "|")
+        yield Colour(name, paint, int(weight))

@@ -8,7 +8,7 @@ Japanese have no spaces, so their words are found anywhere.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from src.core.store.folding import fold
 
@@ -30,8 +30,7 @@ class Mention:
     end: int
 
 
-@dataclass(frozen=True)
-class _Token:
+class _Token(NamedTuple):
     text: str
     joined: bool
     """Whether it goes on from the word before it, without a comma or the like in between."""
@@ -46,8 +45,7 @@ class WordFinder:
         ignored: phrases of which no part is a value.
         """
         self._forms: dict[str, str | None] = {}
-        self._openings: set[str] = set()
-        self._longest = 0
+        self._beginnings: set[str] = set()
         for phrase in ignored:
             self._add(phrase, None)
         for value, words in values.items():
@@ -55,13 +53,11 @@ class WordFinder:
                 self._add(word, value)
 
     def _add(self, word: str, value: str | None) -> None:
-        tokens = _TOKEN.findall(fold(word))
-        if not tokens:
-            return
-        self._longest = max(self._longest, len(tokens) + 1)
-        for form in _forms("".join(tokens)):
-            self._forms.setdefault(form, value)
-            self._openings.add(form[:1])
+        squashed = "".join(_TOKEN.findall(fold(word)))
+        if squashed:
+            for form in _forms(squashed):
+                self._forms.setdefault(form, value)
+                self._beginnings.update(form[:end] for end in range(1, len(form) + 1))
 
     def take(self, text: str, way: Take) -> list[str]:
         """The values that the text names, in its order.
@@ -70,7 +66,10 @@ class WordFinder:
         - `head`: the last of those that stand side by side first: a "shirt dress" is a dress;
         - `all`: each once.
         """
-        tokens = list(_tokens(text))
+        folded = fold(text)
+        if self._beginnings.isdisjoint(_TOKEN.findall(folded)):
+            return []  # most texts, at a tenth of the time
+        tokens = list(_tokens(folded))
         mentions = list(self._mentions(tokens))
         if way == "head":
             return list(_head(mentions, tokens))
@@ -88,22 +87,22 @@ class WordFinder:
             start = mention.end if mention else start + 1
 
     def _longest_at(self, tokens: list[_Token], start: int) -> Mention | None:
-        form, best = "", None
-        if tokens[start].text[0] not in self._openings:
-            return None
-        for end in range(start, min(start + self._longest, len(tokens))):
-            if end > start and not tokens[end].joined:
+        form, best = tokens[start].text, None
+        end = start + 1
+        while form in self._beginnings:
+            if form in self._forms:
+                best = Mention(self._forms[form], start, end)
+            if end == len(tokens) or not tokens[end].joined:
                 break
             form += tokens[end].text
-            if form in self._forms:
-                best = Mention(self._forms[form], start, end + 1)
+            end += 1
         return best
 
 
-def _tokens(text: str) -> Iterator[_Token]:
-    folded, last = fold(text), 0
+def _tokens(folded: str) -> Iterator[_Token]:
+    last = 0
     for found in _TOKEN.finditer(folded):
-        yield _Token(found[0], bool(_JOINT.fullmatch(folded[last : found.start()])))
+        yield _Token(found[0], bool(_JOINT.fullmatch(folded, last, found.start())))
         last = found.end()
 
 

@@ -205,6 +205,56 @@ def test_derived_columns_build_on_each_other_and_on_hidden_ones(tmp_path: Path) 
     assert names == ["name", "place", "double", "quadruple", "venue"]
 
 
+FOUND = {"columns": {"kind": {"values": {"dress": ["gown"], "hat": []}}}}
+CLOTHES = "name,more\nRed gown,hat\nredress,A HAT\nplain,\n"
+
+
+def test_values_are_found_in_the_columns_in_their_order(tmp_path: Path) -> None:
+    table = FOUND | {"derived": {"kind": {"find": "kind", "in": ["name", "more"]}}}
+    catalog = load(tmp_path, CLOTHES, table)
+    assert cells(catalog, "kind") == ["dress", "hat", None]
+    assert cells(catalog, "name") == ["Red gown", "redress", "plain"]
+    assert catalog.notices == ()
+
+
+def test_all_values_that_are_found_are_tags(tmp_path: Path) -> None:
+    table = {"columns": {"shade": {"values": {"red": [], "blue": []}}}}
+    derived = {"shade": {"find": "shade", "in": "name", "take": "all"}}
+    catalog = load(tmp_path, "name\nBlue and red hat\nhat\n", table | {"derived": derived})
+    assert cells(catalog, "shade") == ['["blue", "red"]', None]
+    assert the_table(catalog).column("shade").role == "tags"
+    assert the_table(catalog).column("shade").samples == ("blue", "red")
+
+
+def test_the_cells_of_a_column_may_be_the_values_to_find(tmp_path: Path) -> None:
+    derived = {
+        "brand": {"find": "brand", "in": "name", "take": "start", "known": "maker"},
+    }
+    text = "name,maker\nACME hat,\nNew Acme hat,Acme\n"
+    assert cells(load(tmp_path, text, {"derived": derived}), "brand") == ["Acme", None]
+
+
+def test_a_hidden_derived_column_is_only_there_for_others(tmp_path: Path) -> None:
+    table = {"derived": {"half": {"sql": "size / 2"}, "quarter": {"sql": "half / 2"}}}
+    catalog = load(tmp_path, "name,size\na,8\n", table | {"hidden": "half"})
+    assert cells(catalog, "quarter") == [2]
+    assert [column.name for column in the_table(catalog).columns] == ["name", "size", "quarter"]
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        (["name", "mroe"], "does without 'mroe', which is no column; did you mean 'more'"),
+        (["none"], "does without 'none'"),
+    ],
+)
+def test_a_column_to_look_in_that_is_not_there_is_told(
+    tmp_path: Path, where: list[str], told: str
+) -> None:
+    table = FOUND | {"derived": {"kind": {"find": "kind", "in": where}}}
+    assert told in load(tmp_path, CLOTHES, table).notices[-1]
+
+
 def test_prices_and_periods_are_read_out_of_prose(tmp_path: Path) -> None:
     derived = {
         "p": {"extract": "price", "from": "text"},
@@ -242,6 +292,7 @@ def test_derived_sql_reaches_no_file(tmp_path: Path) -> None:
         ({"sql": "nullif(secret, 's') || 'name'"}, "nothing in its hidden source fits its SQL"),
         ({"extract": "price", "from": "name"}, "nothing in 'name' can be read as price"),
         ({"extract": "period", "from": "name"}, "nothing in 'name' can be read as period"),
+        ({"find": "x", "in": "name", "known": "secret"}, "nothing in 'name' names a value of 'x'"),
     ],
 )
 def test_a_derived_column_that_is_blank_throughout_is_told(

@@ -27,7 +27,9 @@ def test_a_value_inside_another_word_is_not_there(text: str) -> None:
     assert first(text, "all") == []
 
 
-@pytest.mark.parametrize("text", ["T-Shirt", "t shirts", "TSHIRT", "Tees", "T‐Shirt’s", "ｔ－ｓｈｉｒｔ"])
+@pytest.mark.parametrize(
+    "text", ["T-Shirt", "t shirts", "TSHIRT", "Tees", "T‐Shirt’s", "ｔ－ｓｈｉｒｔ"]
+)
 def test_case_width_hyphens_spaces_and_plurals_make_no_difference(text: str) -> None:
     assert first(text) == ["t-shirt"]
 
