@@ -9,6 +9,7 @@ from src.core.engines.ranking import RatedRows
 from src.core.engines.ranking.blending import Places, ordered
 from src.core.engines.ranking.ratings import Floats
 from src.core.engines.scored_rows import Mask
+from src.core.tools.meaning_tool import NEAR
 from src.core.traces import SearchedWord, SearchWay, WithoutMeaning
 
 
@@ -29,8 +30,13 @@ class Matching:
     words: tuple[SearchedWord, ...] = ()
     without_meaning: WithoutMeaning | None = None
     problem: str = ""
-    near: Sequence[int] = ()
-    """Where nothing matches: what comes nearest, not to be taken for an answer."""
+    less: Sequence[int] = ()
+    """The candidates that match too little, best first: not to be taken for an answer."""
+
+    @property
+    def near(self) -> Sequence[int]:
+        """Where nothing matches: what comes nearest."""
+        return self.less[:NEAR] if self.hits is not None and not len(self.hits) else ()
 
     @property
     def total(self) -> int:

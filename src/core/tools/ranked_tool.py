@@ -26,7 +26,7 @@ from src.core.tools.exact_search import ExactSearch
 from src.core.tools.fallback import Fallback
 from src.core.tools.filter_values import ValueReader
 from src.core.tools.matching import Matching, everything
-from src.core.tools.meaning_tool import NEAR, MeaningTool, searched, shares_of
+from src.core.tools.meaning_tool import MeaningTool, searched, shares_of
 from src.core.tools.narrowing import Narrowed, Narrowing
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked_arguments import ranked_arguments
@@ -104,8 +104,7 @@ class RankedTool(MeaningTool):
             ToolFailed: the data could not be searched.
         """
         started = perf_counter()
-        checked = self.args_schema.model_validate(args)
-        given = checked.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+        given = self._checked(args)
         try:
             if self._is_exact(given):
                 return self._exact(given)
@@ -115,6 +114,18 @@ class RankedTool(MeaningTool):
             trace = RankedTrace(tool=self.name, args=given, error=str(error))
             empty: dict[str, JsonValue] = {"results": [], "count": 0, "total": 0}
             raise ToolFailed(self._say("filters.failed"), trace, empty) from error
+
+    def order(self, query: str, candidates: int) -> list[int]:
+        """The candidates for a query by their number in the index: in the order in which `run`
+        shows them, and behind these the ones that it leaves out since they fit too little."""
+        given = self._checked({QUERY: query, "candidates": candidates})
+        call = self._call(given, candidates, perf_counter())
+        matching = self._matching(call, self._narrowing.rows(call.constraints))
+        return [*ranked_page(matching, self._rated, call.asked).rows, *matching.less]
+
+    def _checked(self, args: Mapping[str, Any]) -> Args:
+        checked = self.args_schema.model_validate(args)
+        return checked.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
 
     def _is_exact(self, given: Args) -> bool:
         """Where nothing is searched for and nothing is rated, there is nothing to rank by."""
@@ -168,7 +179,7 @@ class RankedTool(MeaningTool):
         counted = self._facets.count(matching.mask)
         fetched = self.fetch(page.rows, call.exact.reading.asked_columns)
         nearest = call.exact.nearest() if narrowed.is_empty else ()
-        ran = [fetched.sql, narrowed.statement, *counted.statements, *call.exact.statements]
+        ran = [fetched.sql, narrowed.statement, counted.statement, *call.exact.statements]
         trace = RankedTrace(
             tool=self.name,
             table=self._in.table.id,
@@ -251,7 +262,7 @@ class RankedTool(MeaningTool):
             words=searched(answer.words),
             without_meaning=found.without_meaning,
             problem=found.problem,
-            near=() if hits else tuple(hit.row for hit in found.hits[:NEAR]),
+            less=tuple(hit.row for hit in found.hits if not mask[hit.row]),
         )
 
 
@@ -260,7 +271,7 @@ def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
     assert isinstance(trace, FilterTrace)
     told = {
         "facets": counted.facets,
-        "executed_sql": ";\n\n".join([trace.executed_sql, *counted.statements]),
+        "executed_sql": ";\n\n".join(filter(None, [trace.executed_sql, counted.statement])),
     }
     return ToolOutput(output.content | told_facets(counted.facets), trace.model_copy(update=told))
 

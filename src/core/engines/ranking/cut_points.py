@@ -9,6 +9,8 @@ SHARES = (0.2, 0.4, 0.6, 0.8)
 _ROUND = (1.0, 2.0, 5.0, 10.0)
 _QUARTER = 2.5
 """Round from 25 upwards: nobody cuts prices at 12.5."""
+_OF_SPREAD = 0.125
+"""Values that lie close together are cut no finer than the spread of all asks for."""
 _OF_GAP = 0.9
 """A cut is moved by less than half of this much of the way to its neighbour."""
 
@@ -16,13 +18,14 @@ _OF_GAP = 0.9
 def cut_points(quantiles: Sequence[float], low: float, high: float, whole: bool) -> list[float]:
     """Cuts between the lowest and the highest value, near the quantiles and round.
 
-    Each is as round as the distance to its neighbours allows: 9, 15, 30, 120 become 10, 15, 30,
+    Each is as round as the distance to its neighbours allows: 9, 15, 30, 120 become 10, 20, 30,
     100. `whole` is of columns that hold whole numbers.
     """
     found: list[float] = []
+    coarse = _round_step((quantiles[-1] - quantiles[0]) * _OF_SPREAD)
     for at, quantile in enumerate(quantiles):
-        step = _round_step(_gap(at, quantiles) or (high - low) / len(quantiles))
-        step = max(step, 1.0) if whole else step
+        step = _round_step((_gap(at, quantiles) or (high - low) / len(quantiles)) * _OF_GAP)
+        step = max(step, coarse, 1.0 if whole else 0.0)
         cut = _tidy(round(quantile / step) * step, step) if step else quantile
         if low < cut <= high and (not found or cut > found[-1]):
             found.append(cut)
@@ -39,11 +42,11 @@ def _gap(at: int, quantiles: Sequence[float]) -> float:
     return min(gaps, default=0.0)
 
 
-def _round_step(gap: float) -> float:
-    """The largest round number that is no more than most of the gap."""
-    if gap <= 0 or not math.isfinite(gap):
+def _round_step(most: float) -> float:
+    """The largest round number that is no more than this."""
+    if most <= 0 or not math.isfinite(most):
         return 0.0
-    most = gap * _OF_GAP * (1 + 1e-9)
+    most *= 1 + 1e-9
     power = 10.0 ** math.floor(math.log10(most))
     rounded = [*_ROUND, _QUARTER] if power >= 10 else _ROUND
     return max(each * power for each in rounded if each * power <= most)

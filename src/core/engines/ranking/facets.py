@@ -1,11 +1,10 @@
 """What the rows that match are made of: counts of values and of ranges of numbers, in SQL.
 
-Two statements, however many columns: one for the quantiles that ranges are cut by, one for all
-counts. Which rows match is handed over as a string of bits, a parameter as any other: fifty
-thousand row numbers take longer to hand over than to count.
+One statement counts all columns. Which rows match is handed over as a string of bits, a parameter
+as any other: fifty thousand row numbers take longer to hand over than to count.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from src.config.concierge import NUMBER_ROLES
 from src.core.engines.ranking.cut_points import SHARES, cut_points
+from src.core.engines.ranking.ratings import Floats
 from src.core.engines.scored_rows import Mask
 from src.core.engines.where import literal
 from src.core.store.catalog import Column, Table
@@ -27,8 +27,8 @@ _WHOLE = ("BIGINT", "INT", "HUGEINT", "SMALLINT", "TINYINT", "UBIGINT")
 @dataclass(frozen=True)
 class Counted:
     facets: tuple[FacetCounts, ...]
-    statements: tuple[str, ...]
-    """As they ran, for people to read."""
+    statement: str = ""
+    """As it ran, for people to read."""
 
 
 class FacetCounter:
@@ -38,23 +38,22 @@ class FacetCounter:
         self, table: Table, columns: Sequence[Column], numbers: Sequence[int], store: Store
     ) -> None:
         """`numbers` are the rows' numbers in the store, in the order in which masks have them."""
-        self._table = table
         self._columns = tuple(columns)
+        self._source = quoted(table.name)
         self._numbers: NDArray[np.int64] = np.asarray(numbers, dtype=np.int64)
         self._store = store
+        self._measured = self._read()
 
     def count(self, matching: Mask | None) -> Counted:
         """Over the rows that match; over all where that is None. A column in which there is
         nothing to choose is left out."""
         if not self._columns or (matching is not None and not matching.any()):
-            return Counted((), ())
-        picked = _Picked(self._table, self._columns, self._bits(matching))
-        measuring = picked.measuring()
-        statements = [measuring] if measuring else []
-        cuts = self._cuts(picked, measuring)
-        statements.append(counting := picked.counting(cuts))
+            return Counted(())
+        bits = self._bits(matching)
+        cuts = self._cuts(matching)
+        statement = self._statement(cuts, picked=bits is not None)
         options: dict[int, list[tuple[str, int]]] = {}
-        for at, value, count in self._store.trusted(counting, picked.parameters):
+        for at, value, count in self._store.trusted(statement, () if bits is None else (bits,)):
             options.setdefault(int(str(at)), []).append((str(value), int(str(count))))
         facets = [
             FacetCounts(
@@ -66,7 +65,17 @@ class FacetCounter:
             for at, column in enumerate(self._columns)
             if len(options.get(at, ())) > 1
         ]
-        return Counted(tuple(facets), tuple(statements))
+        return Counted(tuple(facets), statement)
+
+    def _read(self) -> dict[int, Floats]:
+        """The number columns, by their place: what quantiles are taken of."""
+        places = [at for at, column in enumerate(self._columns) if column.role in NUMBER_ROLES]
+        if not places:
+            return {}
+        cells = (f"TRY_CAST({quoted(self._columns[at].name)} AS DOUBLE)" for at in places)
+        rows = self._store.trusted(f"SELECT {', '.join(cells)} FROM {self._source} ORDER BY rowid")
+        values = np.array(rows, dtype=np.float64).reshape(-1, len(places))
+        return dict(zip(places, values.T, strict=True))
 
     def _bits(self, matching: Mask | None) -> str | None:
         if matching is None or matching.all():
@@ -75,63 +84,39 @@ class FacetCounter:
         bits[self._numbers[matching]] = ord("1")
         return bits.tobytes().decode("ascii")
 
-    def _cuts(self, picked: "_Picked", measuring: str) -> dict[int, list[float]]:
+    def _cuts(self, matching: Mask | None) -> dict[int, list[float]]:
         """The cut points of each number column, by its place."""
-        if not measuring:
-            return {}
-        (measured,) = self._store.trusted(measuring, picked.parameters)
         found = {}
-        for at, cells in zip(picked.numbers, zip(*[iter(measured)] * 3, strict=True), strict=True):
-            quantiles, low, high = cells
-            if isinstance(quantiles, list):
+        for at, numbers in self._measured.items():
+            picked = numbers if matching is None else numbers[matching]
+            if len(known := picked[np.isfinite(picked)]):
                 whole = self._columns[at].sql_type.upper().startswith(_WHOLE)
-                ends = float(str(low)), float(str(high))
-                found[at] = cut_points([float(q) for q in quantiles], *ends, whole)
+                quantiles = np.quantile(known, SHARES).tolist()
+                found[at] = cut_points(quantiles, float(known.min()), float(known.max()), whole)
         return {at: cuts for at, cuts in found.items() if cuts}
 
-
-class _Picked:
-    """The SQL of one count."""
-
-    def __init__(self, table: Table, columns: Sequence[Column], bits: str | None) -> None:
-        self._columns = columns
-        self._source = quoted(table.name)
-        self._where = "" if bits is None else "\nWHERE get_bit(CAST($1 AS BIT), rowid::INT) = 1"
-        self.parameters = () if bits is None else (bits,)
-        self.numbers = [at for at, column in enumerate(columns) if column.role in NUMBER_ROLES]
-
-    def measuring(self) -> str:
-        """Quantiles and ends of the number columns; empty where there are none."""
-        shares = ", ".join(map(str, SHARES))
-        measures = [
-            f"quantile_cont({name}, [{shares}]), min({name}), max({name})"
-            for name in (quoted(self._columns[at].name) for at in self.numbers)
-        ]
-        selected = ",\n  ".join(measures)
-        return f"SELECT {selected}\nFROM {self._source}{self._where}" if measures else ""
-
-    def counting(self, cuts: dict[int, list[float]]) -> str:
+    def _statement(self, cuts: Mapping[int, Sequence[float]], picked: bool) -> str:
         names = ", ".join(dict.fromkeys(quoted(column.name) for column in self._columns))
-        counts = "\nUNION ALL\n".join(self._counts(cuts))
-        return (
-            f"WITH picked AS MATERIALIZED (SELECT {names} FROM {self._source}{self._where})\n"
-            f"{counts}"
+        where = "\nWHERE get_bit(CAST($1 AS BIT), rowid::INT) = 1" if picked else ""
+        counts = "\nUNION ALL\n".join(
+            _count(at, column, cuts.get(at, ())) for at, column in enumerate(self._columns)
         )
+        rows = f"SELECT {names}\nFROM {self._source}{where}"
+        return f"WITH picked AS MATERIALIZED ({rows})\n{counts}"
 
-    def _counts(self, cuts: dict[int, list[float]]) -> Iterator[str]:
-        for at, column in enumerate(self._columns):
-            name, most = quoted(column.name), MOST_OPTIONS
-            if column.role in NUMBER_ROLES:
-                reached = [f"({name} >= {literal(cut)})::INT" for cut in cuts.get(at, ())]
-                name, most = " + ".join(reached) or "0", len(reached) + 1
-            else:
-                name = _each(name, column)
-            values = f"SELECT CAST({name} AS VARCHAR) AS value FROM picked"
-            known = f"{values} WHERE {quoted(column.name)} IS NOT NULL"
-            yield (
-                f"SELECT * FROM (SELECT {at}, value, count(*) AS rows FROM ({known})"
-                f" GROUP BY value ORDER BY rows DESC, value LIMIT {most})"
-            )
+
+def _count(at: int, column: Column, cuts: Sequence[float]) -> str:
+    """How many rows have each value, or reach each of the cuts: the place of their range."""
+    name, most = quoted(column.name), MOST_OPTIONS
+    value = _each(name, column)
+    if column.role in NUMBER_ROLES:
+        value = " + ".join(f"({name} >= {literal(cut)})::INT" for cut in cuts) or "0"
+        most = len(cuts) + 1
+    values = f"SELECT CAST({value} AS VARCHAR) AS value FROM picked WHERE {name} IS NOT NULL"
+    return (
+        f"SELECT * FROM (SELECT {at}, value, count(*) AS rows FROM ({values})"
+        f" GROUP BY value ORDER BY rows DESC, value LIMIT {most})"
+    )
 
 
 def _each(name: str, column: Column) -> str:

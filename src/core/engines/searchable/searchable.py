@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from pydantic import JsonValue
 
 from src.core.engines.fusion import Retrieval
 from src.core.engines.keywords import KeywordSearch, RequestWords
-from src.core.engines.scored_rows import Mask
+from src.core.engines.scored_rows import Mask, Rows
 from src.core.engines.searchable.fields import Fields
 from src.core.engines.vectors import Progress, Vectors
 from src.core.engines.where import conditions
@@ -42,9 +43,14 @@ class Searchable:
         """The rows that fit; None for all. The values must be the data's own, not a question's."""
         if not constraints:
             return None
-        found = self.store.trusted(self.narrowing(constraints))
-        wanted = np.array([int(str(number)) for (number,) in found], dtype=np.int64)
-        return np.isin(np.asarray(self.numbers, dtype=np.int64), wanted)
+        found = np.array(self.store.trusted(self.narrowing(constraints)), dtype=np.int64)
+        mask = np.zeros(len(self.keys), dtype=np.bool_)
+        mask[np.searchsorted(self._numbers, found.ravel())] = True
+        return mask
+
+    @cached_property
+    def _numbers(self) -> Rows:
+        return np.asarray(self.numbers, dtype=np.int64)
 
     def narrowing(self, constraints: Sequence[Constraint]) -> str:
         """The statement that finds the rows which fit, for people to read as well."""

@@ -11,7 +11,7 @@ from src.core.engines.ranking.cut_points import SHARES, cut_points
 @pytest.mark.parametrize(
     ("quantiles", "ends", "whole", "expected"),
     [
-        ([9, 15, 30, 120], (1, 900), False, [10, 15, 30, 100]),
+        ([9, 15, 30, 120], (1, 900), False, [10, 20, 30, 100]),
         ([12.3, 19.9, 27.5, 45], (3, 200), False, [10, 20, 30, 40]),
         ([4.05, 4.2, 4.35, 4.6], (1, 5), False, [4.0, 4.2, 4.3, 4.6]),
         ([2015, 2018, 2019, 2021], (1990, 2024), True, [2016, 2018, 2019, 2021]),
