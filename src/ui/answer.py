@@ -11,7 +11,7 @@ from src.core.answering.fields import figure_rows, row_fields
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, chips, comparison, debug_panel, table
+from src.ui import cards, chips, comparison, debug_panel, facets, grid, table
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
@@ -25,6 +25,8 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     else:
         st.markdown(prose(turn.short_answer))
     chips.draw(turn, visit, last)
+    if last:
+        facets.draw(turn, visit)
     _results(turn, visit)
     _how(turn)
     with st.empty():  # gone at once when the next question is put
@@ -32,7 +34,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
             _suggestions(turn, visit)
     _actions(turn, visit, last)
     if visit.debug:
-        debug_panel.draw(turn, visit.catalog, visit.language)
+        debug_panel.draw(turn, visit, last)
 
 
 def _results(turn: Turn, visit: Visit) -> None:
@@ -42,7 +44,9 @@ def _results(turn: Turn, visit: Visit) -> None:
             comparison.draw(turn.comparison)
         return
     known = {one.id: one for one in visit.catalog.tables}
-    if turn.table in known:
+    if turn.table in known and turn.layout == "grid":
+        grid.draw(turn, known[turn.table], visit)
+    elif turn.table in known:
         _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
         figures = figure_rows(turn.results, visit.catalog, visit.showing(turn.language))

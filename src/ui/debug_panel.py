@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
-from src.config.locale import Words, words
+from src.config.locale import Words
 from src.core.reading.model import (
     BlankConstraint,
     Constraint,
     FlagConstraint,
     HoursConstraint,
+    Intent,
     LinkedConstraint,
     PeriodConstraint,
     RangeConstraint,
@@ -17,10 +18,10 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
-from src.core.store.catalog import Catalog
 from src.core.turn import Turn
-from src.ui import matches, scores, searched
+from src.ui import blending, matches, scores, searched
 from src.ui.safe_text import plain
+from src.ui.visit import Visit
 
 Line = tuple[str, str, str]
 """What it is, what it was read as, the words it was read from."""
@@ -28,13 +29,16 @@ Line = tuple[str, str, str]
 TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 
 
-def draw(turn: Turn, catalog: Catalog, language: str) -> None:
-    """The panel of one answer; filled only once it is opened, so that long chats stay light."""
-    say = words("page", language)
+def draw(turn: Turn, visit: Visit, last: bool) -> None:
+    """The panel of one answer; filled only once it is opened, so that long chats stay light.
+
+    It stays open while the answer is changed by hand, and stays with its place in the chat.
+    """
+    say = visit.say
     panel = st.expander(
         say("debug.title"),
         icon=":material/troubleshoot:",
-        key=f"debug-{turn.id}",
+        key=f"debug-{visit.thread_id}-{visit.place_of(turn)}",
         on_change="rerun",
     )
     if not panel.open:
@@ -48,7 +52,9 @@ def draw(turn: Turn, catalog: Catalog, language: str) -> None:
     with tabs["matches"]:
         matches.draw(turn, say)
     with tabs["scores"]:
-        scores.draw(turn, catalog, say)
+        if last:
+            blending.draw(turn, visit)
+        scores.draw(turn, visit.catalog, say)
     with tabs["timings"]:
         _timings(turn, say)
     with tabs["messages"]:
@@ -68,6 +74,8 @@ def reading_lines(reading: Reading, say: Words) -> Iterator[Line]:
     yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
     if reading.table:
         yield say("debug.table"), reading.table, ""
+    if reading.intent:
+        yield from _intent(reading.intent, say)
     for constraint in reading.constraints:
         yield say("debug.constraint"), constraint_text(constraint), constraint.asked
     if sort := reading.sort:
@@ -82,6 +90,19 @@ def reading_lines(reading: Reading, say: Words) -> Iterator[Line]:
             yield say(f"debug.{key}"), ", ".join(values), ""
 
 
+def _intent(intent: Intent, say: Words) -> Iterator[Line]:
+    """How exact the question is, why, and its parts as a shop's search knows them."""
+    sure = f"{intent.complexity} ({intent.confidence:.0%})"
+    yield say("debug.intent"), sure, intent.reason
+    parsed = intent.parsed.model_dump(mode="json", exclude_none=True)
+    parts = {name: value for name, value in parsed.items() if value != []}
+    if parts:
+        told = (
+            f"{name} = {', '.join(v) if isinstance(v, list) else v}" for name, v in parts.items()
+        )
+        yield say("debug.parsed"), " · ".join(told), ""
+
+
 def _lists(reading: Reading) -> tuple[tuple[str, Sequence[str]], ...]:
     return (
         ("group", (reading.group_by,) if reading.group_by else ()),
@@ -89,6 +110,7 @@ def _lists(reading: Reading) -> tuple[tuple[str, Sequence[str]], ...]:
         ("rows_meant", tuple(f"{row.position}. {row.title}" for row in reading.rows)),
         ("carried", reading.carried),
         ("missing", reading.missing),
+        ("unsaid", reading.unsaid),
         ("choices", reading.choices),
     )
 

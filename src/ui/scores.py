@@ -22,8 +22,11 @@ CANDIDATES = 3
 
 LABEL_LENGTH = 40
 BAR_HEIGHT = 26
-AXIS_END = 1.02
-"""A little room, so that a mark at 1 is not cut in half."""
+ROOM = 1.02
+"""A little of it, so that a mark at the end is not cut in half."""
+
+POINTS = 100.0
+"""What the scores of a ranked search are parts of."""
 
 _PLACE = {"type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 260}}
 _ORDER_BY = re.compile(r"\bORDER BY\b", re.IGNORECASE)
@@ -124,8 +127,8 @@ def _chart(bars: list[Bar], say: Words) -> None:
     )
 
 
-def _scale(say: Words) -> dict[str, Any]:
-    domain = {"domain": [0, AXIS_END]}
+def _scale(say: Words, end: float = 1.0) -> dict[str, Any]:
+    domain = {"domain": [0, ROOM * end]}
     return {"type": "quantitative", "title": say("debug.score"), "scale": domain}
 
 
@@ -133,6 +136,7 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
     """Each row's score as one bar of its parts, and the same in figures."""
     st.caption(say("debug.parts_add_up"))
     parts = list(dict.fromkeys(part for row in ranked for part in row.score.parts))
+    end = POINTS if any(row.score.total > 1 for row in ranked) else 1.0
     names = {part: _part_name(part, say) for part in parts}
     st.vega_lite_chart(
         [
@@ -145,7 +149,7 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
             "mark": "bar",
             "encoding": {
                 "y": {**_PLACE, "field": "label"},
-                "x": {**_scale(say), "field": "score"},
+                "x": {**_scale(say, end), "field": "score"},
                 "color": {
                     "field": "part",
                     "type": "nominal",

@@ -61,6 +61,10 @@ class Visit:
         """An emoji; a Material symbol would be fetched from another host."""
         return DEFAULT_FAVICON if self.icon.startswith(":") else self.icon
 
+    def place_of(self, turn: Turn) -> int:
+        """Where it stands in the chat: the same for what takes its place."""
+        return [one.id for one in self.turns].index(turn.id)
+
     def showing(self, language: str | None = None) -> Showing:
         return Showing(language or self.language, self.concierge.currency)
 

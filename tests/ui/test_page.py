@@ -357,3 +357,57 @@ def test_an_answer_that_is_no_longer_the_last_one_says_so_when_tapped(
     chip(app, "Price under ¥500")
     assert not app.exception
     assert "not the last answer any more" in seen(app)
+
+
+FACETS = [
+    {
+        "column": "price_min",
+        "label": "Price",
+        "options": [
+            {"text": "under ¥1,000", "count": 1, "high": 1000},
+            {"text": "¥1,000 and more", "count": 1, "low": 1000},
+        ],
+    }
+]
+
+
+def retold(service: AgentService, thread: str, **fields: object) -> Turn:
+    """The last answer as a tool would have told it that counts and explains."""
+    turn = service.turns(thread, OWNER)[-1]
+    told = Turn.model_validate(turn.model_dump() | fields)
+    conversations = Conversations(get_settings().data / "conversations.sqlite")
+    conversations.record(thread, told)
+    conversations.close()
+    return told
+
+
+def test_rows_of_a_grid_have_a_place_a_price_and_a_reason(
+    page: Page, service: AgentService
+) -> None:
+    app = ask(page(), "show me all goods")
+    whys = ["Closest in meaning.", "Dearer.", "Nobody knows its price."]
+    retold(service, app.query_params["chat"], layout="grid", whys=whys)
+    text = seen(page(chat=app.query_params["chat"]))
+    for said in ("**1. Red pen**", ":primary[**¥300**]", *whys):
+        assert said in text
+
+
+def test_a_tap_on_a_facet_narrows_the_search_and_another_one_widens_it(
+    page: Page, service: AgentService
+) -> None:
+    thread = ask(page(), "show me all goods").query_params["chat"]
+    turn = retold(service, thread, facets=FACETS)
+    app = page(chat=thread)
+    pills = app.button_group(key=f"facet-{turn.id}-0")
+    assert pills.label == "Price"
+    pills.set_value(0).run()
+    assert not app.exception
+    narrowed = service.turns(thread, OWNER)[-1]
+    assert [row["goods_name"] for row in narrowed.results] == ["Red pen"]
+    assert narrowed.question == "show me all goods"
+    again = retold(service, thread, facets=FACETS)
+    app = page(chat=thread)
+    chosen = app.button_group(key=f"facet-{again.id}-0")
+    assert chosen.value == 0
+    chosen.set_value(None).run()
+    assert service.turns(thread, OWNER)[-1].count == 3

@@ -1,0 +1,79 @@
+"""Rows as a grid of small cards: picture, name, price, stars, and why each stands where it does."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+from pydantic import JsonValue
+
+from src.config.concierge import RankedToolConfig
+from src.core.answering.cells import number
+from src.core.answering.fields import Field, row_fields, title_of
+from src.core.store.catalog import Table
+from src.core.turn import Turn
+from src.ui import pictures
+from src.ui.safe_text import plain
+from src.ui.visit import Visit
+
+Row = dict[str, JsonValue]
+
+COLUMNS, NARROWEST = 4, 132
+"""Four beside each other on a desk, two on a phone."""
+
+STYLE = """<style>
+[class*='st-key-tile-name-'] p { display: -webkit-box; -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3; overflow: hidden; line-height: 1.3; min-height: 3.9em;
+  font-size: 0.9rem; overflow-wrap: anywhere; }
+[class*='st-key-tile-why-'] p { font-size: 0.8rem; line-height: 1.35; }
+</style>"""
+"""Names take three lines, no more and no less, so that prices stand in one line."""
+
+
+def draw(turn: Turn, table: Table, visit: Visit) -> None:
+    with st.grid(COLUMNS, min_column_width=NARROWEST, gap="small", key=f"grid-{turn.id}"):
+        for place, row in enumerate(turn.results):
+            why = turn.whys[place] if place < len(turn.whys) else ""
+            with st.container(border=True, height="stretch", gap="xsmall"):
+                _tile(row, table, visit, f"{turn.id}-{place}", place + 1, why, turn.language)
+
+
+def _tile(
+    row: Row, table: Table, visit: Visit, key: str, place: int, why: str, language: str
+) -> None:
+    fields = row_fields(row, table, visit.showing(language))
+    pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
+    with st.container(key=f"tile-name-{key}"):
+        name = title_of(row, table)
+        st.markdown(f"**{place}. {plain(name)}**")
+    if price := next((one for one in fields if one.role == "price"), None):
+        st.markdown(_price(price))
+    if stars := stars_of(row, table, visit, language):
+        st.markdown(f":small[{plain(stars)}]")
+    if why:
+        with st.container(key=f"tile-why-{key}"):
+            st.caption(plain(why))
+
+
+def _price(price: Field) -> str:
+    if price.known:
+        return f":primary[**{plain(price.text)}**]"
+    return f":small[:gray[{plain(price.label)}] {plain(price.text)}]"
+
+
+def stars_of(row: Row, table: Table, visit: Visit, language: str) -> str:
+    """`★ 4.6 (1,234)`: what buyers gave, and how many did; empty where nobody rates such rows."""
+    rating = next((t.rating for t in _ranked(visit, table) if t.rating), None)
+    if rating is None:
+        return ""
+    showing = visit.showing(language)
+    mean, count = row.get(rating.mean), row.get(rating.count)
+    if not isinstance(mean, int | float) or count == 0:
+        return visit.say("card.unrated")
+    if not isinstance(count, int | float):
+        return visit.say("card.stars", mean=number(mean, showing))
+    told = {"mean": number(mean, showing), "count": number(count, showing)}
+    return visit.say("card.stars_of", **told)
+
+
+def _ranked(visit: Visit, table: Table) -> Sequence[RankedToolConfig]:
+    tools = visit.concierge.tools
+    return [t for t in tools if isinstance(t, RankedToolConfig) and table.id in t.tables]

@@ -1,0 +1,73 @@
+"""Pictures of rows: files of the input folder, and hosts that the concierge trusts; no other."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import streamlit as st
+from pydantic import JsonValue
+
+from src.config.concierge import ConciergeConfig
+from src.core.store.catalog import Table
+
+FORMATS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
+
+STYLE = """<style>
+[class*='st-key-picture-'] img { width: 100%; aspect-ratio: 1; object-fit: cover;
+  background: color-mix(in srgb, currentColor 6%, transparent); }
+[class*='st-key-no-picture-'] { aspect-ratio: 1; border-radius: 0.5rem; display: grid;
+  place-content: center; background: color-mix(in srgb, currentColor 6%, transparent); }
+[class*='st-key-no-picture-'] [data-testid='stIconMaterial'] { font-size: 2rem; opacity: 0.3; }
+</style>"""
+
+
+def picture_of(row: dict[str, JsonValue], table: Table, concierge: ConciergeConfig) -> str | None:
+    """Path of a file or an address that may be shown; None for any other and where there is none.
+
+    The folder is what the concierge's owner filled; an address in the data may be anybody's.
+    """
+    columns = table.with_role("image")
+    value = next((row[c.name] for c in columns if row.get(c.name)), None)
+    if not isinstance(value, str):
+        return None
+    address = _parts(value)
+    if address is None:
+        return _file(value, concierge.path.parent)
+    trusted = {host.casefold() for host in concierge.picture_hosts}
+    return value if address == "https" and _host(value) in trusted else None
+
+
+def draw(picture: str | None, key: str) -> None:
+    """The picture in a square, or a quiet sign in its place; its row's name stands below it."""
+    with st.container(key=f"{'picture' if picture else 'no-picture'}-{key}"):
+        if picture:
+            st.image(picture, width="stretch", alt="")
+        else:
+            st.markdown(":material/image:", text_alignment="center")
+
+
+def _parts(value: str) -> str | None:
+    """The scheme of an address; None for a file's name."""
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        return "broken"
+    return parts.scheme or ("broken" if parts.netloc else None)
+
+
+def _host(value: str) -> str | None:
+    try:
+        parts = urlsplit(value)
+        ours = parts.port in (None, 443) and not parts.username and not parts.password
+    except ValueError:
+        return None
+    return parts.hostname if ours else None
+
+
+def _file(name: str, folder: Path) -> str | None:
+    """A picture inside the folder, links followed; None for what leads out of it."""
+    try:
+        path = (folder / name).resolve()
+        fits = path.is_relative_to(folder.resolve()) and path.suffix.casefold() in FORMATS
+        return str(path) if fits and path.is_file() else None
+    except (OSError, ValueError):
+        return None
