@@ -11,13 +11,13 @@ from src.core.answering.cells import cell_text, is_blank, period
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import row_fields, title_of
+from src.core.answering.pairs import pair
 from src.core.answering.row_names import names_of
 from src.core.engines.relaxation import Relaxation
 from src.core.engines.statements import DEFAULT_ROWS
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,
-    LinkedConstraint,
     RangeConstraint,
     Reading,
     Sort,
@@ -114,21 +114,9 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
 
 
 def _pair(reading: Reading, speak: Speaker, findings: Findings) -> str | None:
-    """Whether one row belongs together with another that is named: listed, or not known."""
-    own = [c for c in reading.constraints if isinstance(c, ValueConstraint) and _is_id(c, speak)]
-    others = [c for c in reading.constraints if isinstance(c, LinkedConstraint)]
-    if not (own and others) or len(reading.constraints) > len(own) + len(others):
-        return None
-    other = speak.say("condition.or").join(value for c in others for value in c.values)
-    if findings.total:
-        named = speak.say("condition.join").join(title_of(r, speak.table) for r in findings.rows)
-        return speak.say("linked.yes", name=named, other=other)
-    asked = speak.say("condition.or").join(value for c in own for value in c.values)
-    return speak.say("linked.no", asked=asked, other=other)
-
-
-def _is_id(constraint: ValueConstraint, speak: Speaker) -> bool:
-    return speak.table.column(constraint.column).role == "id"
+    alone = any(isinstance(one.eased, TermConstraint) for one, _ in findings.eased)
+    is_there = alone or bool(findings.rows)
+    return pair(reading, speak, findings.rows, findings.total, is_there)
 
 
 def _only_missing(reading: Reading, speak: Speaker) -> str:

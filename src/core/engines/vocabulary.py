@@ -1,8 +1,11 @@
 """The words that a table's text really has: their spellings, and the nearest to a wrong one."""
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import takewhile
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -17,6 +20,7 @@ _TOKENISED_CHARS = 3_000_000
 """Texts beyond this are searched, and not taken apart into words: a minute of start-up."""
 _LONGEST_SPELLINGS = 6
 _SHORTEST_SPOKEN = 4
+_SHORTEST_TAIL, _SHORTEST_FRONT = 4, 3
 _ROUGHLY = 0.5
 _FEW = 5
 
@@ -26,6 +30,11 @@ def _keys(normal: str, latin: bool) -> tuple[str, ...]:
     if not latin:
         return (normal,)
     return tuple(f"{language}:{stem(normal, language)}" for language in STEM_LANGUAGES)
+
+
+def _whole_word(spellings: Sequence[str]) -> re.Pattern[str]:
+    joined = "|".join(map(re.escape, spellings))
+    return re.compile(rf"(?<![a-z0-9])(?:{joined})(?![a-z0-9])")
 
 
 class Vocabulary:
@@ -80,6 +89,34 @@ class Vocabulary:
     def together(self, first: str, second: str) -> bool:
         """Whether one row has both texts."""
         return any(first in line and second in line for line in self._lines)
+
+    def in_one(self, groups: Sequence[Sequence[str]]) -> bool:
+        """Whether one row has, as a whole word, one spelling of each group."""
+        patterns = [_whole_word(spellings) for spellings in groups]
+        return any(all(pattern.search(line) for pattern in patterns) for line in self._lines)
+
+    def compounds(self, word: str, is_known: Callable[[str], bool]) -> tuple[str, ...]:
+        """Latin words that end in this one behind another word that is known: a dishrack is a
+        rack, where dishes are known, and a spring is no ring."""
+        tails = {word, *(stem(word, language) for language in STEM_LANGUAGES)}
+        return tuple(
+            each
+            for tail in sorted(tails)
+            if len(tail) >= _SHORTEST_TAIL
+            for each in self._ending_in(tail)
+            if len(each) >= len(tail) + _SHORTEST_FRONT and is_known(each.removesuffix(tail))
+        )
+
+    def _ending_in(self, tail: str) -> list[str]:
+        backwards = tail[::-1]
+        first = bisect_left(self._backwards, backwards)
+        found = takewhile(lambda each: each.startswith(backwards), self._backwards[first:])
+        return [each[::-1] for each in found]
+
+    @cached_property
+    def _backwards(self) -> list[str]:
+        """The Latin words from their last letter to their first, in order."""
+        return sorted(word[::-1] for word in self._latin)
 
     def holds(self, folded: str) -> bool:
         """Whether the text stands anywhere in a row, also in the midst of words."""

@@ -1,17 +1,19 @@
-"""Questions that take two tools: passages and the rows they name, a row and what explains it."""
+"""Questions that take two tools: passages, and the rows that they name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.concierge import DocumentsToolConfig
 from src.core.engines.lexicon import Entry, Lexicon
-from src.core.engines.searchable import search_schema
 from src.core.reading.advice import advisory
-from src.core.reading.model import Reading, TermConstraint, ValueConstraint
-from src.core.store.catalog import Catalog, Table
+from src.core.reading.model import (
+    LinkedConstraint,
+    Reading,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.store.links import only_links
 
@@ -20,7 +22,6 @@ Row = Mapping[str, JsonValue]
 _READ = 2
 """Passages in which names of rows are looked for: the ones behind them are about something else."""
 _MOST_NAMED = 8
-_GUIDES = 3
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Chain:
         if reading.table not in advisory(self.catalog) or not passages or unheard(reading):
             return None
         asked = [e for f in self.values.find(fold(reading.question)) for e in f.entries]
+        passages = self._of_one_kind(passages)
         named = self._identified(passages[:_READ])
         if not named:
             return None
@@ -53,6 +55,34 @@ class Chain:
             constraints=(about, *makers),
             limit=_MOST_NAMED,
         )
+
+    def belonging(self, reading: Reading) -> Reading | None:
+        """A search for the row that the rows asked for are to belong with: where none does, what
+        it is says at least which passages to read."""
+        linked = [c for c in reading.constraints if isinstance(c, LinkedConstraint)]
+        entries = [e for c in linked for value in c.values for e in self.values.written(value)]
+        own = [e for e in entries if self._identifies(e.table, e.column)]
+        if not own or reading.table in advisory(self.catalog):
+            return None
+        first = own[0]
+        named = ValueConstraint(column=first.column, values=(first.value,), asked=first.form)
+        return Reading(
+            question=reading.question,
+            language=reading.language,
+            act="search",
+            table=first.table,
+            constraints=(named,),
+        )
+
+    def _of_one_kind(self, passages: Sequence[Row]) -> list[Row]:
+        """Those that are sorted where the first is: the others speak of something else."""
+        kinds = {
+            c.name
+            for t in advisory(self.catalog)
+            for c in self.catalog.table(t).with_role("category")
+        }
+        first = [passages[0].get(kind) for kind in kinds]
+        return [one for one in passages if [one.get(kind) for kind in kinds] == first]
 
     def _identified(self, passages: Sequence[Row]) -> dict[tuple[str, str], dict[str, None]]:
         """(table, column) → identifiers of its rows that stand in the passages, in their order."""
@@ -77,27 +107,6 @@ class Chain:
             for column, values in found.items()
         )
 
-    def guide(self, reading: Reading, rows: Sequence[Row]) -> tuple[str, dict[str, Any]] | None:
-        """(tool, arguments) of a search for passages about a row that was found."""
-        if not reading.advice or reading.table is None:
-            return None
-        tools = [t for t in self.catalog.config.tools if isinstance(t, DocumentsToolConfig)]
-        if not tools or reading.table in tools[0].tables:
-            return None
-        table, row = self.catalog.table(reading.table), rows[0] if rows else {}
-        names = [row.get(table.title.name) if table.title else None, *_numbers(reading)]
-        query = " ".join([*(str(name) for name in names if name), reading.question])
-        args: dict[str, Any] = {
-            "query": query[: tools[0].query_chars[1]],
-            tools[0].limit: _GUIDES,
-        }
-        passages = self.catalog.table(tools[0].tables[0])
-        for parameter, column in search_schema(tools[0], passages).values.items():
-            shared = row.get(column.name) if _has(table, column.name) else None
-            if isinstance(shared, str) and column.role == "category":
-                args[parameter] = shared
-        return tools[0].name, args
-
     def _identifies(self, table_id: str, column: str) -> bool:
         table = self.catalog.table(table_id)
         own = table_id not in advisory(self.catalog) and not only_links(table)
@@ -108,14 +117,3 @@ def unheard(reading: Reading) -> tuple[str, ...]:
     """Numbers and codes in the question that no passage has: nothing explains those."""
     terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
     return tuple(t.term for t in terms if not t.spellings and any(map(str.isdigit, t.term)))
-
-
-def _has(table: Table, column: str) -> bool:
-    return any(each.name == column for each in table.columns)
-
-
-def _numbers(reading: Reading) -> list[str]:
-    """The identifiers of the rows that are asked about: guides are written for certain ones."""
-    values = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
-    shown = [str(value) for row in reading.rows for value in row.key.values()]
-    return [*shown, *(value for c in values for value in c.values)]

@@ -12,7 +12,7 @@ from src.core.answering.compose import Findings, figures, found
 from src.core.reading.model import Constraint, Reading
 from src.core.store.catalog import Catalog
 
-Purpose = Literal["rows", "total", "relax", "figure", "named", "guide"]
+Purpose = Literal["rows", "total", "relax", "figure", "named", "guide", "wider"]
 Row = dict[str, JsonValue]
 Done = Mapping[Purpose, ToolMessage]
 """The results that are there, by what they were asked for."""

@@ -44,6 +44,7 @@ from src.core.engines.filters import filter_schema
 from src.core.engines.lexicon import Lexicon
 from src.core.models.chain import Chain, unheard
 from src.core.models.filter_plan import FilterPlan
+from src.core.models.guides import guides
 from src.core.models.plan import Done, Plan, Purpose, Row, rows_of
 from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
@@ -55,6 +56,7 @@ _TALK: frozenset[Act] = frozenset(
     {"vague", "greeting", "thanks", "help", "outside", "order", "none"}
 )
 _OF_ROWS: frozenset[Act] = frozenset({"detail", "compare"})
+_MOST_CALLS = 5
 _PIECE = re.compile(r".{1,12}", re.DOTALL)
 
 
@@ -132,12 +134,22 @@ class Planner(BaseChatModel):
         if reading.act not in ("search", "detail"):
             return None
         chain, rows = Chain(self.catalog, self.values), plan.findings(reading, done).rows
-        if "named" not in done and (named := chain.named(reading, rows)):
+        named = chain.named(reading, rows) if rows else chain.belonging(reading)
+        if "named" not in done and named:
             there = min(self._plans(str(named.table)), key=lambda one: _unfitness(one, named))
             return _call(there.tool, "named", there.calls(named, {})["rows"])
-        if "guide" not in done and (guide := chain.guide(reading, rows)):
-            return _call(guide[0], "guide", guide[1])
-        return None
+        about = guides(self.catalog, self.values)
+        untold = not rows and not isinstance(plan, SearchPlan)
+        if about is None or not about.are_wanted(reading, untold):
+            return None
+        if not rows and named:
+            reading, rows = named, tuple(rows_of(done.get("named")))
+        if "guide" not in done:
+            return _call(about.tool.name, "guide", about.call(reading, rows))
+        if "wider" in done or len(done) >= _MOST_CALLS:
+            return None
+        args = about.wider(reading, rows, rows_of(done["guide"]))
+        return _call(about.tool.name, "wider", args) if args else None
 
     def _answer(self, reading: Reading, plan: Plan, done: Done) -> str:
         """What the first tool found, and what followed from it."""
@@ -146,7 +158,7 @@ class Planner(BaseChatModel):
             told = "guide" in done and bool(reading.rows) and not reading.asked_columns
             parts = [] if told else [plan.answer(about, self.catalog, done)]
             if "guide" in done:
-                parts.append(self._explained(reading, rows_of(done["guide"])))
+                parts.append(self._explained(reading, rows_of(done.get("wider") or done["guide"])))
             return "\n\n".join(parts)
         passages = plan.findings(reading, done).rows
         parts = [self._explained(reading, passages)]

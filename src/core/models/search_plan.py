@@ -16,15 +16,17 @@ from src.core.answering.conditions import speaker
 from src.core.engines.filters import MOST_ROWS
 from src.core.engines.keywords import essence, request_words, says_something
 from src.core.engines.searchable import called, search_schema
-from src.core.models.plan import Done, Plan, Purpose, content_of, number_of
+from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of
 from src.core.reading.asked_text import asked_text
 from src.core.reading.model import Act, Constraint, Reading, TermConstraint, ValueConstraint
+from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 
 _EXACT: frozenset[Act] = frozenset({"count", "detail", "compare"})
 _NAMING = frozenset({"title", "id"})
 _LISTED = re.compile("[、，,;；/|]")
+_AROUND = " ¿?？¡!！.。,，"
 _ENDS = " 、，,;；/|"
 
 
@@ -61,7 +63,7 @@ class SearchPlan(Plan):
         args = self._arguments(reading)
         if "rows" not in done:
             return {"rows": args}
-        if self._is_too_narrow(args, done):
+        if self._is_too_narrow(reading, args, done):
             return {
                 "relax": {
                     name: args[name] for name in ("query", self._config.limit) if name in args
@@ -69,12 +71,23 @@ class SearchPlan(Plan):
             }
         return {}
 
-    def _is_too_narrow(self, args: dict[str, Any], done: Done) -> bool:
+    def _is_too_narrow(self, reading: Reading, args: dict[str, Any], done: Done) -> bool:
         """Passages that no value leads to are looked for without: a value may be a mere word."""
+        if not isinstance(self._config, DocumentsToolConfig) or "relax" in done:
+            return False
         narrowed = any(name in self._schema.values for name in args)
-        empty = number_of(content_of(done.get("rows")), "total") == 0
-        documents = isinstance(self._config, DocumentsToolConfig)
-        return documents and narrowed and empty and "relax" not in done
+        found = content_of(done.get("rows")).get("results", [])
+        return narrowed and not (found and self._is_about_names(reading, found))
+
+    def _is_about_names(self, reading: Reading, rows: Sequence[Row]) -> bool:
+        """Whether some passage is about what is named, where something is."""
+        names = {column.name for column in self._table.with_role("name")}
+        named = [
+            c
+            for c in reading.constraints
+            if isinstance(c, ValueConstraint) and c.column in names and not c.negated
+        ]
+        return all(any(row.get(c.column) in c.values for row in rows) for c in named)
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         content = content_of(done.get("relax") or done.get("rows"))
@@ -150,7 +163,15 @@ class SearchPlan(Plan):
 
     def _sentence(self, reading: Reading, longest: int) -> str:
         """The whole question, which meaning needs; with what it goes on with."""
-        asked = [asked_text(reading), *reading.carried, *self._picked(reading)]
+        text = asked_text(reading)
+        if reading.carried:
+            text = (
+                wording_for(reading.language)
+                .pattern("follow")
+                .sub("", text, count=1)
+                .strip(_AROUND)
+            )
+        asked = [text, *reading.carried, *self._picked(reading)]
         return " ".join(asked)[:longest].ljust(3, "?")
 
     def _picked(self, reading: Reading) -> list[str]:

@@ -13,7 +13,7 @@ from src.core.engines.statements import (
     total_statement,
 )
 from src.core.models.plan import Done, Plan, Purpose, number_of, rows_of
-from src.core.reading.model import Reading
+from src.core.reading.model import Reading, ValueConstraint
 from src.core.store.catalog import Table
 
 
@@ -39,6 +39,13 @@ class SqlPlan(Plan):
             most=DEFAULT_ROWS,
         )
 
+    def _of_named_row(self, reading: Reading) -> Reading:
+        """What is asked of a row that is named holds also where it does not belong with another."""
+        if reading.act != "detail":
+            return reading
+        kept = tuple(c for c in reading.constraints if isinstance(c, ValueConstraint))
+        return reading.model_copy(update={"constraints": kept}) if kept else reading
+
     def _statements(self, reading: Reading, done: Done) -> dict[Purpose, str]:
         table = self._table
         if reading.act == "group":
@@ -49,7 +56,7 @@ class SqlPlan(Plan):
             return {"rows": rows_statement(reading, table)}
         wanted: dict[Purpose, str] = {
             "total": total_statement(reading, table),
-            "rows": rows_statement(reading, table),
+            "rows": rows_statement(self._of_named_row(reading), table),
         }
         options = relaxations(reading, table) if reading.act in ("search", "count") else []
         if options and "total" in done and self.findings(reading, done).total == 0:

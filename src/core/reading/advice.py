@@ -19,4 +19,21 @@ def asks_advice(mentions: Mentions, catalog: Catalog, rows_are_named: bool = Fal
     """
     if not advisory(catalog):
         return False
-    return mentions.has("trouble") or (mentions.has("handling") and not rows_are_named)
+    if mentions.has("trouble"):
+        return True
+    told = mentions.has("handling") or (mentions.has("own") and _names_trouble(mentions, catalog))
+    return told and not rows_are_named
+
+
+def _names_trouble(mentions: Mentions, catalog: Catalog) -> bool:
+    """Whether it names something that passages are sorted by and rows are tagged with, as what
+    parts mend is what guides are about: "water on the floor of my M20"."""
+    tables = advisory(catalog)
+    for found in mentions.values:
+        roles = {
+            (e.table in tables, catalog.table(e.table).column(e.column).role): e.value
+            for e in found.entries
+        }
+        if {(True, "category"), (False, "tags")} <= roles.keys():
+            return True
+    return False

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from src.core.reading.model import Constraint, RangeConstraint, Reading, Sort, ValueConstraint
 from src.core.reading.replacing import is_unheard, kept_beside, slot
+from src.core.reading.same_kind import of_its_kind
 from src.core.reading.slots import measure_of
 from src.core.reading.tables import named_tables
 from src.core.reading.turn import Turn
@@ -25,7 +26,7 @@ def beyond(turn: Turn) -> Reading | None:
     name = wanted.column.name
     new = [c for c in turn.again.constraints if slot(c) != ("column", name) and not is_unheard(c)]
     gone = {name, *turn.dropped}
-    before = [c for c in turn.before.constraints if slot(c)[1] not in gone]
+    before = [c for c in of_its_kind(turn, turn.before.constraints) if slot(c)[1] not in gone]
     kept = kept_beside(before, new, turn.table, turn.knowledge)
     return turn.reading.model_copy(
         update={

@@ -1,4 +1,4 @@
-"""Misspelt words for columns: "milage" is mileage, "blutooth" is bluetooth.
+"""Misspelt words for columns and passages: "milage" is mileage, "warrenty" is warranty.
 
 Mended in the text itself, before it is read: what a column's word stands beside decides what the
 amounts and words around it mean.
@@ -11,6 +11,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from src.config.concierge import NUMBER_ROLES
+from src.core.reading.advice import advisory
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.slots import known_as
 
@@ -55,9 +57,9 @@ class ColumnWords:
 
 
 def _forms(knowledge: Knowledge) -> list[str]:
-    """All that columns of numbers and flags are called, folded."""
-    return [
-        known_as(column)
-        for table in knowledge.catalog.tables
-        for column in table.with_role(*NUMBER_ROLES, "flag")
-    ]
+    """All that columns of numbers and flags are called, and passages to read, folded."""
+    tables = knowledge.catalog.tables
+    columns = [column for table in tables for column in table.with_role(*NUMBER_ROLES, "flag")]
+    passages = [table for table in tables if table.id in advisory(knowledge.catalog)]
+    called = [fold_text(word) for table in passages for word in table.config.asked_as]
+    return [*map(known_as, columns), *called]

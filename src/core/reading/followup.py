@@ -6,10 +6,12 @@ from src.config.concierge import VALUE_ROLES
 from src.core.reading.beyond import beyond
 from src.core.reading.binding import Bound
 from src.core.reading.model import Act, Constraint, Reading, TermConstraint, ValueConstraint
+from src.core.reading.passages import ShownPassages
 from src.core.reading.replacing import is_negated, is_unheard, kept_beside, slot
 from src.core.reading.shown_rows import ShownRows
 from src.core.reading.tables import named_tables
 from src.core.reading.turn import Turn
+from src.core.reading.winner import winner
 
 _SHORT = 12
 _BARE = 5
@@ -31,9 +33,14 @@ class Continuation:
         shown = ShownRows(turn)
         if explained := shown.explained():
             return explained
+        passages = ShownPassages(turn)
+        if told := passages.rows_told_of():
+            return told
         if reading.table != turn.shown.id and (across := shown.across()):
             return across
         rows = shown.meant()
+        if best := winner(turn):
+            return best
         if mentions.has("compare") and (compared := shown.side_by_side(rows)):
             return compared
         if mentions.ordinals and turn.dialogue.rows:
@@ -43,7 +50,7 @@ class Continuation:
         if past := beyond(turn):
             return past
         if rows and shown.are_asked_about():
-            return shown.again(rows)
+            return passages.read_on() or shown.again(rows)
         return self._merged() if self._goes_on() else None
 
     def _more(self) -> Reading:

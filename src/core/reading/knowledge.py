@@ -1,7 +1,7 @@
 """All that a reader knows of one loaded catalog: its values, its words, its columns' names."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -25,6 +25,9 @@ KIND = "kind"
 _DISTINCT_VALUES = 200_000
 _TEXT_ROWS = 200_000
 _SHORTEST_WORD = 2
+_ABOUT = 10
+_LETTERED = re.compile(r"[a-z]{1,4}[\W_]?(\d{5,})")
+"""An identifier whose letters people leave out."""
 _PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
 
 
@@ -46,8 +49,15 @@ class Knowledge:
     """By table and number column: the lowest and the highest value."""
     title_rows: dict[str, Counter[str]]
     """By table: how many rows have each folded name; many where the name is a model or a kind."""
+    numbers: dict[str, tuple[Entry, ...]]
+    """By the digits of an identifier, without the letters before them: 301399 of AB301399."""
     value_words: dict[str, dict[str, Vocabulary]]
     """By table and column: the words inside the values of a category, tag or place column."""
+
+    def can_amount_to(self, number: float) -> bool:
+        """Whether some column has values of about that size."""
+        reaches = (reach for columns in self.reach.values() for reach in columns.values())
+        return any(low / _ABOUT <= number <= high * _ABOUT for low, high in reaches)
 
     def vocabulary(self, table: Table) -> Vocabulary:
         return self.vocabularies[table.id]
@@ -66,6 +76,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
         {table.id: _reach(table, store) for table in catalog.tables},
         {table.id: Counter(_titles(table, store)) for table in catalog.tables},
+        _numbers(catalog, entries),
         {table.id: _value_words(table, entries) for table in catalog.tables},
     )
 
@@ -95,6 +106,15 @@ def _reach(table: Table, store: Store) -> dict[str, tuple[float, float]]:
     return {
         name: (float(str(low)), float(str(high))) for name, low, high in ends_of if low is not None
     }
+
+
+def _numbers(catalog: Catalog, entries: list[Entry]) -> dict[str, tuple[Entry, ...]]:
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        digits = _LETTERED.fullmatch(fold(entry.form))
+        if digits and catalog.table(entry.table).column(entry.column).role == "id":
+            found[digits[1]].append(entry)
+    return {number: tuple(named) for number, named in found.items()}
 
 
 def _value_words(table: Table, entries: list[Entry]) -> dict[str, Vocabulary]:

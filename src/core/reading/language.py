@@ -12,7 +12,8 @@ from src.core.reading.wording import Wording, all_wordings
 
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _HAN = re.compile(r"[\u3400-\u9fff々]")
-_LATIN_WORD = re.compile(r"[a-zà-ÿ']+")
+_LATIN_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ']+(?![^\W_])")
+"""Whole words: the e of a code such as 22e is no Spanish "and"."""
 _SPANISH_SIGNS = re.compile(r"[¿¡]")
 # Characters that Chinese does not use, among the most frequent ones.
 _JAPANESE_HAN = frozenset("円売買円検価様戻込図駅売価対応気発円予約働込")
@@ -23,8 +24,10 @@ def detect_language(
     home: str,
     wordings: dict[str, Wording],
     called: Mapping[str, frozenset[str]] | None = None,
+    before: str | None = None,
 ) -> str:
-    """The language of a folded question; `home`, the concierge's own, where it cannot be told.
+    """The language of a folded question; where it cannot be told that of the turn `before`, or
+    `home`, the concierge's own.
 
     Script decides first: kana is Japanese; Han alone is Chinese unless the concierge is
     Japanese and nothing in it is simplified. Latin text goes to the language whose function
@@ -36,7 +39,7 @@ def detect_language(
         return _han_language(han, folded, home, wordings)
     words = _LATIN_WORD.findall(folded)
     if not words:
-        return home
+        return before or home
     if _SPANISH_SIGNS.search(folded):
         return "es"
     own = called or {}
@@ -45,7 +48,7 @@ def detect_language(
         for code in ("es", "en")
     )
     if spanish == english:
-        return home if home in ("en", "es") else "en"
+        return next((code for code in (before, home) if code in ("en", "es")), "en")
     return "es" if spanish > english else "en"
 
 

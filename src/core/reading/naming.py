@@ -14,6 +14,7 @@ from src.core.reading.wording import Signal, Wording
 from src.core.store.folding import fold
 
 _FIGURE = re.compile(r"\d[\d.,]*")
+_LONG_NUMBER = re.compile(r"(?<![\w.,$€£¥])\d{5,}(?![\w.,]*\d)(?!\w)")
 _NAME_PART = 3
 _KATAKANA_NAME = re.compile(r"[ァ-ヺー]+(?:[・=][ァ-ヺー]+)+")
 _BY_SOUND = 0.9
@@ -47,7 +48,9 @@ def take_names(
     found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
     values = [whole for found in found_values if (whole := _whole(found, places))]
     values = [found for found in values if not _is_of_amount(found, amounts())]
-    schema = [found for found in schema if not _is_other_word(found, wording)]
+    values += _numbers_of_rows(sentence, knowledge)
+    schema = [found for found in schema if not _is_other_word(found, sentence.text, wording)]
+    schema = [found for found in schema if not _is_in_name(found, sentence.text, knowledge)]
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
         if wording.is_filler(found.text) and found in values:
             continue
@@ -69,10 +72,34 @@ def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]]) -> bool:
     )
 
 
-def _is_other_word(found: Found, wording: Wording) -> bool:
-    """'Caros' is no form of "car", and "not" none of "notes"."""
+def _numbers_of_rows(sentence: Sentence, knowledge: Knowledge) -> list[Found]:
+    """Identifiers without their letters; what can be a price or a size here is rather that."""
+    return [
+        Found(match.start(), match.end(), entries, text=match[0])
+        for match in _LONG_NUMBER.finditer(sentence.open)
+        if (entries := knowledge.numbers.get(match[0]))
+        and not knowledge.can_amount_to(float(match[0]))
+    ]
+
+
+def _is_in_name(found: Found, text: str, knowledge: Knowledge) -> bool:
+    """'Ice makers' are called so, and ask for no maker: the word before it belongs to it."""
+    before = text[: found.start].rstrip().rpartition(" ")[2]
+    if not before.isalpha() or not before.isascii() or names_rows(found):
+        return False
+    return any(
+        knowledge.titles[entry.table].holds(f"{before} {fold(entry.form)}")
+        for entry in found.entries
+    )
+
+
+def _is_other_word(found: Found, text: str, wording: Wording) -> bool:
+    """'Caros' is no form of "car", "not" none of "notes", and "replacing" none of "replaces"."""
     if any(fold(entry.form) == found.text for entry in found.entries):
         return False
+    handled = wording.pattern("handling").finditer(text)
+    if any(match.start() <= found.start and found.end <= match.end() for match in handled):
+        return True
     other: tuple[Signal, ...] = ("low_price", "high_price", "filler")
     return any(wording.pattern(signal).fullmatch(found.text) for signal in other)
 

@@ -65,7 +65,9 @@ class Reader:
     def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
         folded = fold_text(question).strip()
         wordings = all_wordings()
-        language = detect_language(self._without_names(folded), self._home, wordings, self._labels)
+        before = dialogue.reading.language if dialogue else None
+        said = self._without_names(folded)
+        language = detect_language(said, self._home, wordings, self._labels, before)
         wording = wording_for(language)
         folded, mended = self._column_words.mend(folded)
         if aside := self._aside(question, folded, language):
@@ -109,7 +111,7 @@ def _reading(
         table=bound.table.id,
         constraints=tuple(bound.constraints),
         sort=bound.sort,
-        advice=asks_advice(mentions, knowledge.catalog),
+        advice=_asks_advice(bound, mentions, knowledge.catalog),
         limit=mentions.limit,
         aggregate=bound.aggregate,
         group_by=bound.group_by,
@@ -119,6 +121,12 @@ def _reading(
         choices=tuple(mentions.choices),
         steps=(*mentions.steps, *bound.steps),
     )
+
+
+def _asks_advice(bound: Bound, mentions: Mentions, catalog: Catalog) -> bool:
+    """Of rows of a kind, that they are easy to handle is a condition; of one row it is asked."""
+    of_kind = bool(named_tables(mentions) - advisory(catalog)) and not bound.names_row
+    return asks_advice(mentions, catalog, of_kind)
 
 
 def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:

@@ -54,7 +54,8 @@ _PRICE_ORDERS: tuple[Signal, ...] = (
 )  # fmt: skip
 _ORDERS: tuple[Signal, ...] = (*_PRICE_ORDERS, "first_date", "latest_date")
 _NOTED: tuple[Signal, ...] = (
-    "group", "follow", "back", "narrow", "wondering", "trouble", "handling", "praise", "compare",
+    "group", "follow", "back", "narrow", "wondering", "trouble", "handling", "own", "praise",
+    "compare",
 )  # fmt: skip
 
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (
@@ -114,8 +115,8 @@ def _note(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
         if piece := sentence.find(wording.pattern(signal)):
             mentions.signals[signal] = piece
     for other in all_wordings().values():  # people mix languages where they go astray
-        if piece := sentence.find(other.pattern("outside")):
-            mentions.outside.append(piece)
+        for match in other.pattern("outside").finditer(sentence.open):
+            mentions.outside.append(Piece(match.start(), match.end(), match[0]))
 
 
 def _times_and_amounts(

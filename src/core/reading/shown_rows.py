@@ -22,7 +22,7 @@ class ShownRows:
     turn: Turn
 
     @property
-    def _list(self) -> Sequence[Row]:
+    def listed(self) -> Sequence[Row]:
         """The rows that have places: those shown last, or of which the one shown last is one."""
         one = len(self.turn.dialogue.rows) == 1
         return (self.turn.dialogue.listed if one else ()) or self.turn.dialogue.rows
@@ -31,7 +31,7 @@ class ShownRows:
         """The shown rows that are pointed at, by place; with "that" the first; a single one."""
         rows = self.turn.dialogue.rows
         if self.turn.mentions.ordinals:
-            listed = self._list
+            listed = self.listed
             places = [i if i > 0 else len(listed) + 1 + i for i in self.turn.mentions.ordinals]
             return [(place, listed[place - 1]) for place in places if 0 < place <= len(listed)]
         if self.turn.mentions.has("back", "detail") or len(rows) == 1:
@@ -45,7 +45,7 @@ class ShownRows:
         elif self.turn.reading.constraints:
             pairs = self._named_rows()
         else:
-            pairs = list(enumerate(self._list, start=1))
+            pairs = list(enumerate(self.listed, start=1))
         if len(pairs) < 2:
             return None
         again = self.again(pairs[:MOST_COMPARED])
@@ -68,7 +68,7 @@ class ShownRows:
         return sorted(found.items())
 
     def _only_row(self, column: str, value: str) -> list[tuple[int, Row]]:
-        rows = enumerate(self._list, start=1)
+        rows = enumerate(self.listed, start=1)
         fitting = [(place, row) for place, row in rows if row.get(column) == value]
         return fitting if len(fitting) == 1 else []
 

@@ -1,5 +1,7 @@
 """Which table a question is about."""
 
+import re
+
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
@@ -18,6 +20,7 @@ _HEAD = 0.5
 _LINKED = 0.5
 """For a name of a row in another table, which this table's rows belong together with."""
 _ORDER = 0.01
+_CODE = re.compile(r"\d{3}")
 _PRICE_SIGNALS: tuple[Signal, ...] = (
     "lowest_price",
     "highest_price",
@@ -65,8 +68,10 @@ def _without_the_other_kind(
 
 
 def _is_number(entry: Entry, knowledge: Knowledge) -> bool:
-    column = knowledge.catalog.table(entry.table).column(entry.column)
-    return entry.kind == "value" and column.role == "id"
+    """An identifier, or one of a row's other numbers where a cell has several."""
+    role = knowledge.catalog.table(entry.table).column(entry.column).role
+    code = role == "tags" and _CODE.search(entry.value)
+    return entry.kind == "value" and bool(role == "id" or code)
 
 
 def named_tables(mentions: Mentions) -> set[str]:

@@ -18,6 +18,8 @@ class TermReader:
     def __init__(self, table: Table, knowledge: Knowledge) -> None:
         self._table = table
         self._vocabulary = knowledge.vocabulary(table)
+        self._knowledge = knowledge
+        self._titles = knowledge.titles[table.id]
         self._value_words = knowledge.value_words[table.id]
         self.steps: list[MatchStep] = []
         self.repaired: list[tuple[str, str]] = []
@@ -72,6 +74,8 @@ class TermReader:
 
     def _term(self, surface: str, normal: str, latin: bool) -> TermConstraint | None:
         spellings = dict.fromkeys(self._vocabulary.spellings(surface, normal, latin))
+        for word in (surface, *spellings) if latin else ():
+            spellings.update(dict.fromkeys(self._titles.compounds(word, self._is_known)))
         columns = []
         for name, vocabulary in self._value_words.items():
             if written := vocabulary.spellings(surface, normal, latin):
@@ -86,6 +90,9 @@ class TermReader:
             latin=latin,
             asked=surface,
         )
+
+    def _is_known(self, word: str) -> bool:
+        return any(v.spellings(word, word, True) for v in self._knowledge.vocabularies.values())
 
     def _repaired(self, surface: str, latin: bool) -> TermConstraint:
         if latin and (spoken := self._vocabulary.spoken(surface)):

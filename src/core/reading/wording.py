@@ -29,7 +29,7 @@ Signal = Literal[
     "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
     "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
     "on_weekends", "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
-    "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling",
+    "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
     "filler",
 ]  # fmt: skip
 

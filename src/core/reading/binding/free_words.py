@@ -46,6 +46,20 @@ class WordBinder:
             previous = chunk
         self.scope.bound.steps.extend(reader.steps)
         self.scope.bound.repaired.extend(reader.repaired)
+        self._called_so()
+
+    def _called_so(self) -> None:
+        """Rows that have all the words in their own name are meant, where there are any: a door
+        latch, and not what mends doors that do not latch."""
+        bound = self.scope.bound
+        terms = [c for c in bound.constraints if isinstance(c, TermConstraint) and not c.negated]
+        spellings = [term.spellings for term in terms if term.latin]
+        if not any(term.columns for term in terms) or len(spellings) < len(terms):
+            return
+        if self.scope.knowledge.titles[self.scope.table.id].in_one(spellings):
+            bound.constraints = [
+                c.model_copy(update={"columns": ()}) if c in terms else c for c in bound.constraints
+            ]
 
     def _is_denied(self, chunk: Chunk) -> bool:
         """'Without x', 'x以外', and also 'x allergy': what has x in it is not wanted."""

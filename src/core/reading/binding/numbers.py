@@ -1,5 +1,6 @@
 """Amounts, days and hours → ranges and periods on the columns they are about."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -10,6 +11,7 @@ from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.fillers import only_fillers
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
+from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     Constraint,
     HoursConstraint,
@@ -22,6 +24,7 @@ from src.core.reading.slots import Slots
 from src.core.store.catalog import Column
 from src.core.store.hours_cells import DayKind
 
+_LONG_NUMBER = re.compile(r"\d{5,}")
 _SATURDAY = 5
 
 
@@ -48,7 +51,9 @@ class NumberBinder:
         exact: list[_Exact] = []
         for quantity in self.scope.mentions.quantities:
             slot = slots.place(quantity, *self._topics(quantity))
-            if slot and slot.constraint:
+            if slot and slot.constraint and (number := self._number_of_row(quantity)):
+                self.scope.chunks.append(number)
+            elif slot and slot.constraint:
                 constraint = self._spent(slot.constraint, quantity)
                 if constraint.low is not None and constraint.low == constraint.high:
                     exact.append(_Exact(quantity, constraint))
@@ -116,6 +121,17 @@ class NumberBinder:
         if behind or handed or alone or quantity.dimension == "plain":
             return constraint.model_copy(update={"low": None})
         return constraint
+
+    def _number_of_row(self, quantity: Quantity) -> Chunk | None:
+        """'Price of 99301399': far beyond any amount in the data it is somebody's number."""
+        value, digits = quantity.exact, _LONG_NUMBER.search(quantity.text)
+        plain = quantity.unit is None and not quantity.scaled and digits
+        if value is None or not plain or not self.scope.table.with_role("id"):
+            return None
+        if self.scope.knowledge.can_amount_to(value):
+            return None
+        start = self.scope.text.find(digits[0], quantity.start) if digits else quantity.start
+        return self.scope.as_chunk(start, start + len(digits[0] if digits else ""))
 
     def _has_to_fit(self, quantity: Quantity) -> bool:
         """'Que quepa en una cochera de 4.2 m': the place is named to say how long, and no more."""

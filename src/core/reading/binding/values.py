@@ -1,6 +1,6 @@
 """Names and values that are said → constraints on the columns that have them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.linked import linked
@@ -31,7 +31,9 @@ class ValueBinder:
             self.scope.bound.constraints.append(other)
             return
         if not entries or self._is_plain_word(found, entries):
-            self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
+            chunk = self.scope.as_chunk(found.start, found.end)
+            handled = self.scope.wording.pattern("handling").fullmatch(found.text)
+            self.scope.chunks.append(replace(chunk, soft=bool(handled)))
             return
         column = min((self.scope.table.column(e.column) for e in entries), key=by_role)
         chosen = [e for e in entries if e.column == column.name]

@@ -77,3 +77,18 @@ def test_what_lies_beyond_the_words_taken_apart_is_still_found() -> None:
     long = Vocabulary(["x " * 1_500_001, "tail piece"])
     assert long.rows_with("tail") == 1
     assert long.spellings("tail", "tail", latin=True) == ()
+
+
+def test_a_compound_ends_in_the_word_behind_another_word_that_is_known() -> None:
+    racks = Vocabulary(["lower dishrack", "door spring", "rack for a dish"])
+    known = {"dish", "rack"}.__contains__
+    assert racks.compounds("rack", known) == ("dishrack",)
+    assert racks.compounds("ring", known) == ()
+    assert racks.compounds("ack", known) == ()
+
+
+def test_one_row_has_to_have_all_words_in_some_spelling() -> None:
+    doors = Vocabulary(["door latch", "spring for a latch"])
+    assert doors.in_one([("door", "doors"), ("latch",)])
+    assert not doors.in_one([("door",), ("spring",)])
+    assert not doors.in_one([("lat",)])

@@ -33,6 +33,20 @@ def test_script_decides_first_then_function_words_then_the_concierges_own(
 
 
 @pytest.mark.parametrize(
+    ("text", "before", "language"),
+    [
+        ("boulangerie", "es", "es"),  # nothing tells: as the turn before
+        ("boulangerie 22e", None, "en"),  # the e of a code is no Spanish word
+        ("hay algo", "en", "es"),
+    ],
+)
+def test_what_cannot_be_told_is_in_the_language_of_the_turn_before(
+    text: str, before: str | None, language: str
+) -> None:
+    assert detect_language(fold(text), "en", all_wordings(), before=before) == language
+
+
+@pytest.mark.parametrize(
     ("question", "language"),
     [
         ("How much is クロワッサン?", "en"),

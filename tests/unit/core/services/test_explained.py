@@ -57,7 +57,7 @@ def test_a_row_that_is_named_by_its_number_comes_first_and_then_what_explains_it
 
 def test_what_fits_and_how_it_is_put_in_are_answered_side_by_side(service: AgentService) -> None:
     turn = ask(service, "Is EL84 compatible with B5X72A and how do I change it?")
-    assert turn.answer.startswith("Yes: Output pentode is listed for B5X72A.")
+    assert turn.answer.startswith("Yes: Output pentode (EL84) is listed for B5X72A.")
     assert "Unplug the set" in turn.answer
 
 

@@ -50,7 +50,7 @@ def test_rows_are_reached_through_what_joins_them(
 
 def test_a_listed_pair_is_said_so(service: AgentService) -> None:
     assert ask(service, "Is EL84 compatible with B5X72A?").answer == (
-        "Yes: Output pentode is listed for B5X72A."
+        "Yes: Output pentode (EL84) is listed for B5X72A."
     )
 
 
@@ -67,7 +67,15 @@ def test_a_pair_that_is_not_listed_is_not_known(service: AgentService, question:
 def test_a_number_that_nobody_has_is_said_and_nothing_is_invented(service: AgentService) -> None:
     turn = ask(service, "Does EL84 fit the QX999Z?")
     assert turn.count == 0
-    assert "“qx999z” does not appear in the data" in turn.answer
+    assert turn.answer.startswith("“QX999Z” does not appear in the data")
+    assert turn.answer.endswith("EL84 itself is there.")
+
+
+def test_a_price_is_told_beside_whether_it_fits(service: AgentService) -> None:
+    listed = ask(service, "how much is EL84 and does it fit the B5X72A?")
+    assert listed.answer.startswith("Yes: Output pentode (EL84)") and "€19" in listed.answer
+    unlisted = ask(service, "how much is EL84 and does it fit the TK-820?")
+    assert unlisted.answer.startswith("EL84 is not listed") and "€19" in unlisted.answer
 
 
 def test_how_many_of_the_other_table_belong_to_a_row(service: AgentService) -> None:
