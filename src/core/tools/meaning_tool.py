@@ -1,6 +1,7 @@
 """What the kinds `ranked` and `documents` share: rows by words and meaning, as far as they fit."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -15,7 +16,7 @@ from src.core.tools.search_tool import SearchTool, Sighting
 from src.core.traces import Score, SearchedWord
 
 _DIGITS = 4
-_CANDIDATES = 50
+CANDIDATES = 50
 """Rows that are looked at more closely: what is behind them is not worth a place in a list."""
 NEAR = 3
 """Rows that are named as the nearest where none fits."""
@@ -38,22 +39,27 @@ class MeaningTool(SearchTool):
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
         asking = self.with_other_forms(self.asking(query))
-        found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
+        found = self._in.retrieval.search(asking, max(most, CANDIDATES), allowed)
         asked = self._in.asked_words(asking)
         telling = self.telling(asked)
         places = fitting(found.hits, found.words, telling, len(self._in.keys), self.words_alone)
         if not places and not asked and allowed is not None:
-            # All that it says are the words for such rows: those that the values narrow down to.
-            return Sighting(rows=np.flatnonzero(allowed).tolist(), way="all")
+            return everything_allowed(allowed)
         places.sort(key=lambda at: not self.comes_first(found.words[at], asked))
+        near = () if places else tuple(hit.row for hit in found.hits[:NEAR])
+        return replace(self.sighted(found, places, asked), near=near)
+
+    def sighted(
+        self, found: Retrieved, places: Sequence[int], asked: Sequence[AskedWord]
+    ) -> Sighting:
+        """The hits at these places, and how they were come to."""
         return Sighting(
             rows=[found.hits[at].row for at in places],
             way="words" if found.without_meaning else "meaning",
-            scores=[_rounded(shares_of(found.hits[at], found)) for at in places],
+            scores=[rounded(shares_of(found.hits[at], found)) for at in places],
             words=searched(asked),
             without_meaning=found.without_meaning,
             problem=found.problem,
-            near=() if places else tuple(hit.row for hit in found.hits[:NEAR]),
         )
 
     def with_other_forms(self, query: str) -> str:
@@ -66,6 +72,11 @@ class MeaningTool(SearchTool):
             if entry.table == self._in.table.id and entry.kind == "alias"
         ]
         return " ".join([query, *(v for v in dict.fromkeys(values) if fold(v) not in query)])
+
+
+def everything_allowed(allowed: Mask) -> Sighting:
+    """For a query that says nothing but what such rows are called."""
+    return Sighting(rows=np.flatnonzero(allowed).tolist(), way="all")
 
 
 def searched(asked: Sequence[AskedWord]) -> tuple[SearchedWord, ...]:
@@ -83,6 +94,6 @@ def shares_of(hit: FusedHit, found: Retrieved) -> dict[str, float]:
     return {"words": weights.words * hit.parts.words, "meaning": weights.meaning * meaning}
 
 
-def _rounded(parts: dict[str, float]) -> Score:
+def rounded(parts: dict[str, float]) -> Score:
     rounded = {name: round(value, _DIGITS) for name, value in parts.items()}
     return Score(total=round(sum(rounded.values()), _DIGITS), parts=rounded)

@@ -44,6 +44,8 @@ class Sighting:
     problem: str = ""
     near: Sequence[int] = ()
     """Where nothing fits: what comes nearest, not to be taken for an answer."""
+    total: int | None = None
+    """How many of the rows fit, where not all do: those behind only come near."""
 
 
 class SearchTool(BaseTool):
@@ -127,7 +129,7 @@ class SearchTool(BaseTool):
             executed_sql=fetched.sql,
             columns=tuple(fetched.rows[0]) if fetched.rows else (),
             rows=tuple(fetched.rows),
-            total=len(sighting.rows),
+            total=len(sighting.rows) if sighting.total is None else sighting.total,
             notes=notes,
             repaired=tuple(values.repaired),
             query_ms=fetched.ms,

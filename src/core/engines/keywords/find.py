@@ -73,6 +73,10 @@ class KeywordSearch:
         self._words = words
         self._other_forms = other_forms
 
+    def rows_with(self, pattern: re.Pattern[str]) -> int:
+        """How many rows have it in any of their texts."""
+        return sum(any(map(pattern.search, texts)) for texts in zip(*self._texts, strict=True))
+
     def search(self, query: str, most: int, allowed: Mask | None = None) -> Found:
         """The rows that have the query, as it is or without what asks around it; where none has
         it, those with any of its `most` keywords."""

@@ -12,6 +12,7 @@ from src.core.engines.searchable.opening import (
 )
 from src.core.engines.searchable.schema import search_schema
 from src.core.engines.searchable.searchable import Key, Searchable
+from src.core.engines.searchable.wishes import Wished, Wishes
 
 __all__ = [
     "WORDS_ALONE",
@@ -20,6 +21,8 @@ __all__ = [
     "Key",
     "Searchable",
     "Searchables",
+    "Wished",
+    "Wishes",
     "called",
     "embeddings_of",
     "fitting",

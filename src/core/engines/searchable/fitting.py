@@ -30,7 +30,7 @@ def fitting(
         rows: how many were searched.
     """
     evidence = [
-        (_coverage(by_words, asked), hit.parts.above or 0.0)
+        (coverage(by_words, asked), hit.parts.above or 0.0)
         for hit, by_words in zip(hits, words, strict=True)
     ]
     alone = beyond_chance(rows)
@@ -52,7 +52,7 @@ def fitting(
     ]
 
 
-def _coverage(hit: WordHit, asked: Sequence[AskedWord]) -> float:
+def coverage(hit: WordHit, asked: Sequence[AskedWord]) -> float:
     """How much of the question a row has, a rare word counting more; 0 to 1."""
     whole = sum(word.rarity for word in asked)
     has = {part.word.word: part.word.rarity for part in hit.parts}

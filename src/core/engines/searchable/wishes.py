@@ -1,0 +1,162 @@
+"""Which rows meet a wish in words, which only come near it, and when nothing does.
+
+The best row of any search is there, whatever is asked. What tells whether it is an answer: that it
+is nearer to the wish than to everyday questions (`Everyday`), that it stands above its like, and
+that it has words of the wish. Where no row has any word of a wish in the script that most rows are
+written in, what the wish is about is probably not there at all.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from src.core.engines.embeddings import EmbeddingsFailed
+from src.core.engines.fusion import FusedHit, FusionWeights, Retrieved
+from src.core.engines.scored_rows import Mask, Scores
+from src.core.engines.searchable.everyday import Everyday, everyday_questions
+from src.core.engines.searchable.fitting import WORDS_ALONE, coverage, fitting
+from src.core.engines.searchable.searchable import Searchable
+from src.core.engines.word_index import AskedWord
+
+_MET, _BESIDE = 4.0, 3.5
+"""Evidence of a row that meets the wish, and of one beside such a row."""
+_NEAR, _NEAR_UNHEARD = 2.8, 3.6
+"""Evidence of a row that comes near a wish, and of one where no word of the wish is known."""
+_SOME_WORDS, _SOME_MEANING = 0.25, 1.5
+_ABOVE, _UNHEARD = 0.25, 1.5
+_SHARE_OF_BEST = 0.6
+_MOST_NEAR = 3
+_HAN = re.compile("[\u3400-\u9fff]")
+_KANA = re.compile("[\u3041-\u30ff]")
+
+
+@dataclass(frozen=True)
+class Met:
+    """Places among the hits, in their order."""
+
+    rows: tuple[int, ...]
+    near: tuple[int, ...] = ()
+    """Where none meets the wish: those that come near it."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks for one hit."""
+
+    total: float
+    """Comparable between wishes and between collections."""
+    share: float
+    """Of the wish's words, those that the row has, a rare one counting more."""
+    above: float
+    score: float
+    """What it is put in order by, 0 to 1: the words' part of the hit's own score, and the rest."""
+
+
+@dataclass(frozen=True)
+class Wished:
+    """What a search found for a wish."""
+
+    found: Retrieved
+    asked: tuple[AskedWord, ...]
+    weighed: tuple[Evidence, ...]
+    """For each hit; empty where there is no meaning to weigh."""
+    met: Met
+
+
+class Wishes:
+    """Wishes over one collection. Safe from any thread."""
+
+    def __init__(self, rows: Searchable) -> None:
+        self._in = rows
+
+    def look(self, wish: str, asking: str, most: int, allowed: Mask | None) -> Wished:
+        """The best `most` of the allowed rows, and which of them meet the wish.
+
+        Args:
+            asking: the wish with other words for what it says, which is searched for.
+        """
+        found = self._in.retrieval.search(asking, most, allowed)
+        asked = self._in.asked_words(asking)
+        beyond = None if found.without_meaning else self._beyond(wish, asking)
+        if beyond is None:
+            return Wished(found, asked, (), self._by_words(found, asked))
+        unheard = self._is_unheard(wish, asked)
+        weighed = tuple(evidence(found, asked, beyond, unheard))
+        return Wished(found, asked, weighed, met(weighed, asked, unheard))
+
+    def _by_words(self, found: Retrieved, asked: Sequence[AskedWord]) -> Met:
+        return Met(tuple(fitting(found.hits, found.words, asked, len(self._in.keys))))
+
+    def _beyond(self, wish: str, asking: str) -> Scores | None:
+        """Other words for a part of the wish may be nearer than the whole of it: both count."""
+        if self._everyday is None:
+            return None
+        try:
+            each = [self._everyday.beyond(text) for text in dict.fromkeys((wish, asking))]
+            return np.asarray(np.mean(each, axis=0), dtype=np.float32)
+        except EmbeddingsFailed:  # that there is no meaning is told where the search itself fails
+            return None
+
+    @cached_property
+    def _everyday(self) -> Everyday | None:
+        vectors = self._in.vectors
+        return Everyday(vectors, everyday_questions()) if vectors and vectors.ready else None
+
+    @cached_property
+    def _written_so(self) -> bool:
+        return 2 * self._in.keywords.rows_with(_HAN) >= len(self._in.keys)
+
+    def _is_unheard(self, wish: str, asked: Sequence[AskedWord]) -> bool:
+        """Whether no row has any word of a wish in Chinese, where most are written in it."""
+        chinese = bool(_HAN.search(wish)) and not _KANA.search(wish)
+        return bool(asked) and not any(word.rows for word in asked) and chinese and self._written_so
+
+
+def evidence(
+    found: Retrieved, asked: Sequence[AskedWord], beyond: Scores, unheard: bool
+) -> list[Evidence]:
+    """What speaks for each hit.
+
+    Args:
+        beyond: for every row, how much nearer it is to the wish than to everyday questions.
+        unheard: whether no row has any of its words, where one would be expected to.
+    """
+    shares = [coverage(words, asked) for words in found.words]
+    above = [hit.parts.above or 0.0 for hit in found.hits]
+    totals = [
+        float(beyond[hit.row]) + _ABOVE * high + share - _UNHEARD * unheard
+        for hit, high, share in zip(found.hits, above, shares, strict=True)
+    ]
+    best = max([*totals, _MET])
+    return [
+        Evidence(total, share, high, _score(hit, total / best))
+        for hit, total, share, high in zip(found.hits, totals, shares, above, strict=True)
+    ]
+
+
+def _score(hit: FusedHit, weight: float) -> float:
+    """The hit's own score, with half of its meaning given by what speaks for it, 0 to 1."""
+    weights = FusionWeights()
+    meaning = ((hit.parts.meaning or 0.0) + min(max(weight, 0.0), 1.0)) / 2
+    return weights.words * hit.parts.words + weights.meaning * meaning
+
+
+def met(weighed: Sequence[Evidence], asked: Sequence[AskedWord], unheard: bool) -> Met:
+    """The hits that meet the wish; rows far below the best of them do not."""
+    best = max((one.total for one in weighed), default=0.0)
+    least = max(_BESIDE, _SHARE_OF_BEST * best)
+    order = sorted(range(len(weighed)), key=lambda at: -weighed[at].score)
+    if any(one.total >= _MET or one.share >= WORDS_ALONE for one in weighed):
+        return Met(tuple(at for at in order if _fits(weighed[at], least)))
+    near = _NEAR if any(word.rows for word in asked) else _NEAR_UNHEARD
+    if best < near or unheard:
+        return Met(())
+    return Met((), tuple(at for at in order if weighed[at].total >= _NEAR)[:_MOST_NEAR])
+
+
+def _fits(one: Evidence, least: float) -> bool:
+    in_part = one.share >= _SOME_WORDS and one.above >= _SOME_MEANING
+    return one.total >= least or one.share >= WORDS_ALONE or in_part
