@@ -137,16 +137,21 @@ class RankedTool(MeaningTool):
     def _exact(self, given: Args) -> ToolOutput:
         """The words of a query must stand in the row then: an order by price has no place for what
         is only somewhat like it."""
-        query = self.asking(given.get(QUERY, "")).strip()
-        asked = given | ({"text": [*given.get("text", ()), query]} if query else {})
-        search = self._exactly(asked, self._values())
+        search = self._exactly(given | self._as_text(given), self._values())
         output = search.run()
-        if any(given.get(name) for name in _UNRANKED):
+        if any(given.get(name) for name in (*_UNRANKED, "best_only")):
             return output
         matching = self._narrowing.rows(search.reading.constraints).allowed
         if sort := search.reading.sort:
             matching = self._filled(sort.column, matching)
         return _with_facets(output, self._facets.count(matching))
+
+    def _as_text(self, given: Args) -> Args:
+        """The query's words as a condition, unless they only say what all rows are called."""
+        query = given.get(QUERY, "")
+        if not self._in.asked_words(query):
+            return {}
+        return {"text": [*given.get("text", ()), self.asking(query)]}
 
     def _filled(self, column: str, matching: Mask | None) -> Mask | None:
         """Of these rows those that have a place in an order by this column."""

@@ -205,6 +205,15 @@ def test_the_words_must_stand_in_the_row_then(tool: RankedTool) -> None:
     assert ids(tool, query="night light", sort_by="cheapest", best_only=True) == ["b3"]
 
 
+def test_words_for_all_rows_are_no_condition_of_an_order(tool: RankedTool) -> None:
+    assert answer(tool, query="lamps", sort_by="cheapest")["total"] == len(LAMPS) - 1
+    assert answer(tool, query="lamps", per="kind", figure="count")["count"] == 5
+
+
+def test_only_what_comes_first_has_no_facets(tool: RankedTool) -> None:
+    assert "facets" not in answer(tool, sort_by="cheapest", best_only=True)
+
+
 def test_figures_and_groups_are_exact(tool: RankedTool) -> None:
     (row,) = answer(tool, kind="desk", figure="average", figure_of="price")["results"]
     assert row["value"] == pytest.approx((49 + 35 + 89) / 3)
