@@ -285,6 +285,9 @@ def _longest_first(mentions: Sequence[Found]) -> list[Found]:
         if not same:
             kept.append(mention)
         elif (same[0].start, same[0].end) == (mention.start, mention.end):
-            entries = dict.fromkeys((*same[0].entries, *mention.entries))
+            # A word of the column is not also one that only has its stem: vestido is no vest.
+            said = {entry.place for entry in same[0].entries}
+            more = (entry for entry in mention.entries if entry.place not in said)
+            entries = dict.fromkeys((*same[0].entries, *more))
             kept[kept.index(same[0])] = replace(mention, entries=tuple(entries))
     return sorted(kept, key=lambda m: m.start)

@@ -77,6 +77,12 @@ def test_one_form_of_two_columns_is_found_with_both() -> None:
     assert {e.column for e in found.entries} == {"name", "kind"}
 
 
+def test_a_word_of_a_column_is_not_also_one_that_has_its_stem() -> None:
+    kinds = Lexicon([entry("vest", "vest", "kind"), entry("vestido", "dress", "kind")])
+    assert [[e.value for e in found.entries] for found in kinds.find("vestido")] == [["dress"]]
+    assert [[e.value for e in found.entries] for found in kinds.find("vests")] == [["vest"]]
+
+
 def test_lookup_takes_a_whole_form_then_its_normal_form(lexicon: Lexicon) -> None:
     assert [e.value for e in lexicon.lookup("Cx5")] == ["CX-5"]
     assert [e.value for e in lexicon.lookup("barons")] == ["Baron"]
