@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import JsonValue
 
@@ -10,15 +11,19 @@ from src.core.answering.briefs import briefs
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.facets import narrowing_questions, turn_facets
 from src.core.answering.suggestions import suggestions
+from src.core.answering.why import why_lines, whys
 from src.core.engines.filters import relaxed
 from src.core.engines.relaxation import Relaxation, finding, relaxations
-from src.core.reading.model import Reading
+from src.core.reading.model import Act, Reading
 from src.core.store.catalog import Catalog, Table
-from src.core.traces import FilterTrace, RowsTrace, SearchTrace
-from src.core.turn import Comparison, Related
+from src.core.traces import FilterTrace, RankedTrace, RowsTrace, ScoredTrace, SearchTrace
+from src.core.turn import Comparison, Facet, Related
 
 Row = dict[str, JsonValue]
+
+_LISTING: frozenset[Act] = frozenset({"search", "more"})
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,9 @@ class Outcome:
     comparison: Comparison | None = None
     related: tuple[Related, ...] = ()
     brief: str = ""
+    facets: tuple[Facet, ...] = ()
+    layout: Literal["grid", "list"] = "list"
+    whys: tuple[str, ...] = ()
 
 
 def conclude(
@@ -55,6 +63,7 @@ def conclude(
         rows = in_asked_order(_of_table(table, answered), reading, table) or rows
         compared = comparison(rows, speaker(catalog, table.id, reading.language))
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
+    facets = _facets(listing, table, catalog, reading)
     return Outcome(
         table=table.id if table else None,
         results=rows,
@@ -62,13 +71,59 @@ def conclude(
         count=count,
         value=_value(reading, answered, count),
         how=_how(reading, catalog, answered),
-        followups=suggestions(reading, catalog, findings),
+        followups=_narrowing(reading, facets, count, catalog)
+        or suggestions(reading, catalog, findings),
         clarify=reading.act == "vague" or bool(reading.choices and not rows),
         refused=reading.act in ("outside", "order"),
         comparison=compared,
         related=tuple(_related(table, answered, catalog)),
-        brief=briefs(reading, catalog, rows) if isinstance(listing, SearchTrace) else "",
+        brief=_brief(reading, catalog, listing),
+        facets=facets,
+        layout=_layout(reading, table),
+        whys=_whys(reading, catalog, listing),
     )
+
+
+def _facets(
+    listing: RowsTrace | None, table: Table | None, catalog: Catalog, reading: Reading
+) -> tuple[Facet, ...]:
+    counted = listing.facets if isinstance(listing, ScoredTrace) else ()
+    if table is None or not counted or reading.act not in _LISTING:
+        return ()
+    return turn_facets(counted, speaker(catalog, table.id, reading.language))
+
+
+def _narrowing(
+    reading: Reading, facets: Sequence[Facet], count: int, catalog: Catalog
+) -> tuple[str, ...]:
+    """Questions that narrow down what is too broad to be answered by a list alone."""
+    if reading.intent is None or reading.intent.complexity != "ambiguous" or not reading.table:
+        return ()
+    speak = speaker(catalog, reading.table, reading.language)
+    return tuple(q for q, _ in narrowing_questions(reading, facets, count, speak))
+
+
+def _layout(reading: Reading, table: Table | None) -> Literal["grid", "list"]:
+    """Pictures beside each other, where there are pictures and more than one thing is meant."""
+    pictured = table is not None and bool(table.with_role("image"))
+    wide = reading.intent is not None and reading.intent.complexity != "direct"
+    return "grid" if pictured and wide and reading.act in _LISTING else "list"
+
+
+def _is_rated(listing: RowsTrace | None) -> bool:
+    return isinstance(listing, RankedTrace) and listing.blend < 1
+
+
+def _whys(reading: Reading, catalog: Catalog, listing: RowsTrace | None) -> tuple[str, ...]:
+    if not isinstance(listing, RankedTrace) or not _is_rated(listing) or not listing.table:
+        return ()
+    return whys(listing, speaker(catalog, listing.table, reading.language))
+
+
+def _brief(reading: Reading, catalog: Catalog, listing: RowsTrace | None) -> str:
+    if isinstance(listing, RankedTrace) and _is_rated(listing) and listing.table:
+        return why_lines(listing, speaker(catalog, listing.table, reading.language))
+    return briefs(reading, catalog, listing.rows) if isinstance(listing, SearchTrace) else ""
 
 
 def _listing(reading: Reading, answered: Sequence[RowsTrace]) -> RowsTrace | None:

@@ -9,6 +9,8 @@ from langchain_core.messages import ToolMessage
 from pydantic import JsonValue
 
 from src.core.answering.compose import Findings, figures, found
+from src.core.answering.conditions import speaker
+from src.core.answering.why import why_ordered
 from src.core.reading.model import Constraint, Reading
 from src.core.store.catalog import Catalog
 
@@ -50,6 +52,12 @@ class Plan(ABC):
         if "figure" in done:
             return figures(reading, catalog, findings.rows)
         return found(reading, catalog, findings)
+
+    def why(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+        """Why the rows that are meant (`reading.rows`) stand where they do."""
+        speak = speaker(catalog, str(reading.table), reading.language)
+        rows = self.findings(reading, done).rows
+        return why_ordered(reading, rows, speak)
 
 
 def content_of(message: ToolMessage | None) -> dict[str, Any]:

@@ -46,6 +46,7 @@ from src.core.models.chain import Chain, unheard
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.guides import guides
 from src.core.models.plan import Done, Plan, Purpose, Row, rows_of
+from src.core.models.ranked_plan import RankedPlan
 from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
 from src.core.reading.advice import advisory
@@ -122,12 +123,21 @@ class Planner(BaseChatModel):
             return AIMessage(talk(reading, self.catalog))
         if reading.act in _OF_ROWS and not (reading.rows or reading.constraints):
             return AIMessage(found(reading, self.catalog, Findings()))
+        if reading.act == "why":
+            return self._why(reading, plan, results)
         asked = _with_columns(_without_beyond(reading, plan), self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
         if following := self._following(asked, plan, results):
             return AIMessage("", tool_calls=[following])
         return AIMessage(self._answer(asked, plan, results))
+
+    def _why(self, reading: Reading, plan: Plan, done: Done) -> AIMessage:
+        """The search before once more, and what its figures say of the rows that are meant."""
+        again = reading.model_copy(update={"act": "search", "rows": ()})
+        if calls := plan.calls(_without_beyond(again, plan), done):
+            return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
+        return AIMessage(plan.why(reading, self.catalog, done))
 
     def _following(self, reading: Reading, plan: Plan, done: Done) -> ToolCall | None:
         """The call of another tool that the results so far lead to."""
@@ -176,14 +186,18 @@ class Planner(BaseChatModel):
     def _plans(self, table_id: str) -> list[Plan]:
         """A plan for each tool over the table, in their order in the TOML."""
         table = self.catalog.table(table_id)
-        return [_plan(tool, table) for tool in self.catalog.config.tools if table_id in tool.tables]
+        language = self.catalog.config.language
+        tools = [tool for tool in self.catalog.config.tools if table_id in tool.tables]
+        return [_plan(tool, table, language) for tool in tools]
 
 
-def _plan(tool: ToolConfig, table: Table) -> Plan:
+def _plan(tool: ToolConfig, table: Table, language: str) -> Plan:
     match tool:
         case FiltersToolConfig():
             return FilterPlan(tool.name, filter_schema(tool, table))
-        case KeywordsToolConfig() | RankedToolConfig() | DocumentsToolConfig():
+        case RankedToolConfig():
+            return RankedPlan(tool, table, language)
+        case KeywordsToolConfig() | DocumentsToolConfig():
             return SearchPlan(tool, table)
         case SqlToolConfig():
             return SqlPlan(tool.name, table)

@@ -41,6 +41,8 @@ class Continuation:
         rows = shown.meant()
         if best := winner(turn):
             return best
+        if turn.wording.has("why", turn.folded) and (why := shown.why(rows)):
+            return why
         if mentions.has("compare") and (compared := shown.side_by_side(rows)):
             return compared
         if mentions.ordinals and turn.dialogue.rows:

@@ -97,7 +97,11 @@ class Reader:
     def _judged(self, reading: Reading, folded: str, mentions: Mentions | None = None) -> Reading:
         """With how exactly it says what is wanted, where that is told."""
         intent = self._intents.read(folded, reading, mentions)
-        return reading.model_copy(update={"intent": intent}) if intent else reading
+        if intent is None:
+            return reading
+        # Whoever shops with a vague wish is shown something, and asked by what can be tapped.
+        act = "search" if reading.act == "vague" else reading.act
+        return reading.model_copy(update={"intent": intent, "act": act})
 
 
 def _reading(

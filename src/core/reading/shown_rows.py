@@ -51,6 +51,22 @@ class ShownRows:
         again = self.again(pairs[:MOST_COMPARED])
         return again.model_copy(update={"act": "compare", "asked_columns": ()})
 
+    def why(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
+        """Why rows that were shown stand where they do: the search before, with these rows."""
+        pointed = list(meant) if self.turn.mentions.ordinals else self._named_rows()
+        pairs = pointed or list(enumerate(self.listed, start=1))[:1]
+        if not pairs or self.turn.shown.id != self.turn.before.table:
+            return None
+        return self.turn.before.model_copy(
+            update={
+                "act": "why",
+                "language": self.turn.reading.language,
+                "rows": tuple(_ref(row, place, self.turn.shown) for place, row in pairs),
+                "repaired": (),
+                "steps": (),
+            }
+        )
+
     def _named_rows(self) -> list[tuple[int, Row]]:
         """The rows shown that have one of the names in the question, when each is of one row."""
         told = {

@@ -1,0 +1,145 @@
+"""Why rows of a ranked search stand where they do, in sentences made of their figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from src.core.answering.cells import cell_text
+from src.core.answering.conditions import Speaker
+from src.core.answering.fields import title_of
+from src.core.reading.model import Reading
+from src.core.traces import RankedRow, RankedTrace, Score
+
+Row = dict[str, JsonValue]
+
+FEW_RATINGS = 5
+"""With fewer a mean says little."""
+_CLOSENESS = ((0.95, "closest"), (0.7, "close"), (0.4, "fair"), (0.0, "distant"))
+_PARTS = ("words", "meaning", "rating")
+_A_POINT = 1.0
+
+
+def whys(trace: RankedTrace, speak: Speaker) -> tuple[str, ...]:
+    """One sentence for each row: "2nd: a close match, but only 3 ratings"."""
+    return tuple(_why(row, trace, speak) for row in trace.ranked)
+
+
+def why_lines(trace: RankedTrace, speak: Speaker) -> str:
+    """The rows' names and reasons, a line each, for an answer that stands alone."""
+    told = zip(trace.rows, whys(trace, speak), strict=True)
+    return "\n".join(f"- {title_of(row, speak.table)} · {why}" for row, why in told)
+
+
+def _compared(
+    first: tuple[Row, RankedRow, Score], second: tuple[Row, RankedRow, Score], speak: Speaker
+) -> str:
+    """Why one row stands above another: both scores, what decides, what would turn them round."""
+    (upper, lower) = sorted((first, second), key=lambda one: one[1].place)
+    lines = [
+        speak.say(
+            "why.above",
+            upper=title_of(upper[0], speak.table),
+            lower=title_of(lower[0], speak.table),
+            upper_points=f"{upper[2].total:.1f}",
+            lower_points=f"{lower[2].total:.1f}",
+        )
+    ]
+    lines += [f"- {line}" for line in _differences(upper[2], lower[2], speak)]
+    for row, ranked, _ in (upper, lower):
+        lines.append(f"- {title_of(row, speak.table)}: {_stars(ranked, speak)}")
+    if lift := _lift(lower[1], speak):
+        lines.append(f"{title_of(lower[0], speak.table)}: {lift}")
+    return "\n".join(lines)
+
+
+def _alone(row: Row, ranked: RankedRow, score: Score, speak: Speaker) -> str:
+    """Why a row stands where it does, with its points."""
+    parts = speak.say("condition.join").join(
+        speak.say("why.part", part=speak.say(f"why.{name}"), points=f"{score.parts[name]:.1f}")
+        for name in _PARTS
+        if name in score.parts
+    )
+    said = speak.say(
+        "why.alone",
+        name=title_of(row, speak.table),
+        place=ranked.place,
+        points=f"{score.total:.1f}",
+        parts=parts,
+    )
+    lift = _lift(ranked, speak)
+    return "\n".join(filter(None, [said, f"- {_stars(ranked, speak)}", lift]))
+
+
+def why_ordered(reading: Reading, rows: Sequence[Row], speak: Speaker) -> str:
+    """Of rows that are not ranked: the order that was asked for, and what they have in it."""
+    if reading.sort is None:
+        return speak.say("why.plain")
+    column = speak.table.column(reading.sort.column)
+    meant = [row for ref in reading.rows for row in rows if _has_key(row, ref.key)]
+    cells = speak.say("condition.join").join(
+        f"{title_of(row, speak.table)} {cell_text(row.get(column.name), column, speak.showing)}"
+        for row in meant
+    )
+    return speak.say("why.ordered", order=speak.order(reading.sort), cells=cells)
+
+
+def _has_key(row: Row, key: Mapping[str, JsonValue]) -> bool:
+    return all(str(row.get(name)) == str(value) for name, value in key.items())
+
+
+def _why(row: RankedRow, trace: RankedTrace, speak: Speaker) -> str:
+    said = [_closeness(row, speak)] if trace.query and trace.way != "all" else []
+    if trace.blend < 1:
+        said.append(_stars(row, speak))
+    joined = speak.say("why.join").join(said) or speak.say("why.first_come")
+    sentence = speak.say("why.row", place=row.place, reasons=joined)
+    lift = _lift(row, speak)
+    return f"{sentence}{speak.say('why.gap')}{lift}" if lift else sentence
+
+
+def _closeness(row: RankedRow, speak: Speaker) -> str:
+    key = next(name for least, name in _CLOSENESS if row.semantic >= least)
+    return speak.say(f"why.{key}")
+
+
+def _stars(row: RankedRow, speak: Speaker) -> str:
+    if not row.count or row.mean is None:
+        return speak.say("why.unrated")
+    key = "why.few" if row.count < FEW_RATINGS else "why.rated"
+    return speak.say(key, mean=f"{row.mean:.1f}", count=row.count)
+
+
+def _lift(row: RankedRow, speak: Speaker) -> str:
+    if row.more_ratings is None or row.would_be is None:
+        return ""
+    return speak.say("why.lift", count=row.more_ratings, place=row.would_be)
+
+
+def _differences(upper: Score, lower: Score, speak: Speaker) -> Iterator[str]:
+    """The parts in which they differ, what decides first."""
+    apart = {
+        name: upper.parts.get(name, 0.0) - lower.parts.get(name, 0.0)
+        for name in _PARTS
+        if name in upper.parts or name in lower.parts
+    }
+    for name, difference in sorted(apart.items(), key=lambda one: -one[1]):
+        yield speak.say(
+            "why.difference",
+            part=speak.say(f"why.{name}"),
+            upper=f"{upper.parts.get(name, 0.0):.1f}",
+            lower=f"{lower.parts.get(name, 0.0):.1f}",
+            difference=f"{difference:+.1f}",
+        )
+
+
+def why_ranked(reading: Reading, trace: RankedTrace, speak: Speaker) -> str:
+    """Of ranked rows: two of them side by side; a single one beside the first, or by itself."""
+    every = list(zip(trace.rows, trace.ranked, trace.scores, strict=True))
+    found = [one for ref in reading.rows for one in every if _has_key(one[0], ref.key)][:2]
+    if not found:
+        return speak.say("why.unknown")
+    if len(found) == 1 and found[0][1].place > 1:
+        found = [every[0], *found]
+    if len(found) == 1:
+        return _alone(*found[0], speak)
+    return _compared(found[0], found[1], speak)
