@@ -7,7 +7,8 @@ from pydantic import JsonValue
 
 from src.config.concierge import local_text
 from src.config.locale import words
-from src.core.answering.fields import figure_rows, row_fields
+from src.core.answering.fields import Field, figure_rows, row_fields
+from src.core.reading.advice import advisory
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
@@ -65,11 +66,19 @@ def _rows(
     results: Sequence[dict[str, JsonValue]], shown: Table, key: str, turn: Turn, visit: Visit
 ) -> None:
     rows = [row_fields(row, shown, visit.showing(turn.language)) for row in results]
+    if shown.id in advisory(visit.catalog):
+        rows = [_without_number(fields) for fields in rows]
     if len(rows) <= MOST_CARDS:
         cards.draw(rows, key, words("page", turn.language))
     else:
         name = local_text(shown.config.label, turn.language)
         table.draw(rows, key, name, numbered=True)
+
+
+def _without_number(passage: Sequence[Field]) -> list[Field]:
+    """A passage is told by its source: the number that it has in the data helps nobody beside."""
+    linked = any(one.link for one in passage)
+    return [one for one in passage if not (linked and one.role == "id")]
 
 
 def _how(turn: Turn) -> None:

@@ -16,8 +16,8 @@ from src.ui.visit import Visit
 
 Row = dict[str, JsonValue]
 
-COLUMNS, NARROWEST = 4, 132
-"""Four beside each other on a desk, two on a phone."""
+COLUMNS, NARROWEST = 3, 132
+"""Three beside each other on a desk, two on a phone: reasons are sentences and need the room."""
 
 STYLE = """<style>
 [class*='st-key-tile-name-'] p { display: -webkit-box; -webkit-box-orient: vertical;

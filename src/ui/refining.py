@@ -7,16 +7,28 @@ from src.core.reading.edits import Edit
 from src.core.turn import Turn
 from src.ui.visit import Visit
 
-WAIT_SECONDS = 2.0
+WAIT_SECONDS = 4.0
 """An edit takes a fraction of it; what takes longer is followed like any other answer."""
+
+REPLACED = "replaced"
+"""In the session: id of a changed answer → id of what took its place."""
 
 
 def refine(visit: Visit, turn: Turn, edit: Edit) -> None:
-    """For callbacks: they run before the page is drawn, which so shows the new answer."""
+    """For callbacks: they run before the page is drawn, which so shows the new answer.
+
+    Two quick taps may both be on the same drawing of the page: the second changes what came of
+    the first.
+    """
     if visit.thread_id is None:
         return
+    replaced: dict[str, str] = st.session_state.setdefault(REPLACED, {})
+    latest = replaced.get(turn.id, turn.id)
     try:
-        visit.service.refine(visit.thread_id, turn.id, edit, visit.owner).result(WAIT_SECONDS)
+        running = visit.service.refine(visit.thread_id, latest, edit, visit.owner)
+        followed = [old for old, new in replaced.items() if new == latest]
+        st.session_state[REPLACED] = dict.fromkeys([latest, *followed], running.turn_id)
+        running.result(WAIT_SECONDS)
     except ConciergeError as error:
         st.session_state["refusal"] = (str(error), "")
     except TimeoutError:

@@ -50,6 +50,11 @@ class Ranked:
 
 
 def draw(turn: Turn, catalog: Catalog, say: Words) -> None:
+    if ranked := list(ranked_of(turn, catalog)):
+        _breakdown(ranked, say)
+    elif turn.results:
+        order = order_of(turn)
+        st.caption(plain(say("debug.ordered", order=order) if order else say("debug.unordered")))
     bars = list(bars_of(turn))
     if bars:
         st.caption(say("debug.score_against"))
@@ -58,11 +63,6 @@ def draw(turn: Turn, catalog: Catalog, say: Words) -> None:
         st.caption(say("debug.no_matches"))
     if terms := unscored(turn.reading):
         st.caption(plain(say("debug.unscored", terms=", ".join(terms))))
-    if turn.results:
-        order = order_of(turn)
-        st.caption(plain(say("debug.ordered", order=order) if order else say("debug.unordered")))
-    if ranked := list(ranked_of(turn, catalog)):
-        _breakdown(ranked, say)
 
 
 def bars_of(turn: Turn) -> Iterator[Bar]:
