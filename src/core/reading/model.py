@@ -140,6 +140,8 @@ class TermConstraint(Frozen):
     verbatim: bool = False
     """Meant just as it is written, whatever the data has near it: nobody mends it again."""
     negated: bool = False
+    chosen: bool = False
+    """Said of what was found ("only waterproof ones"): rows must have it, whatever else is near."""
     asked: str
 
 
@@ -185,6 +187,8 @@ class ParsedQuery(Frozen):
     """Words that no part has taken."""
     category: str | None = None
     brand: str | None = None
+    brands: tuple[str, ...] = ()
+    """All of several, where either will do."""
     colors: tuple[str, ...] = ()
     price_min: float | None = None
     price_max: float | None = None

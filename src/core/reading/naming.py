@@ -52,7 +52,7 @@ def take_names(
     schema = [found for found in schema if not _is_other_word(found, sentence.text, wording)]
     schema = [found for found in schema if not _is_in_name(found, sentence.text, knowledge)]
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
-        if wording.is_filler(found.text) and found in values:
+        if found in values and wording.is_filler(found.text) and not _is_listed(found):
             continue
         covered = not sentence.is_open(found.start, found.end)
         if covered and not _same_span(found, (*mentions.values, *mentions.schema)):
@@ -60,6 +60,11 @@ def take_names(
         (mentions.values if found in values else mentions.schema).append(found)
         if found in values or not names_number(found, knowledge):
             sentence.take(found.start, found.end)
+
+
+def _is_listed(found: Found) -> bool:
+    """Whether the concierge's file has the very word for a value: lana is wool, not money."""
+    return any(e.kind == "alias" and fold(e.form) == found.text for e in found.entries)
 
 
 def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]]) -> bool:

@@ -24,7 +24,12 @@ from src.core.reading.grammar.quantities import (
     find_row_limit,
 )
 from src.core.reading.grammar.times import Period, TimeOfDay, find_periods, find_times_of_day
-from src.core.reading.intent.taking import take_identifiers, take_no_colours, take_sizes
+from src.core.reading.intent.taking import (
+    take_identifiers,
+    take_no_colours,
+    take_numbers_of_names,
+    take_sizes,
+)
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.leftovers import leftovers
 from src.core.reading.mentions import Mentions
@@ -93,6 +98,7 @@ def recognise(
     take_no_colours(sentence, mentions, knowledge, wording)
     take_names(sentence, mentions, schema, amounts, knowledge, wording)
     take_identifiers(sentence, mentions, knowledge, wording)
+    take_numbers_of_names(sentence, mentions, knowledge, wording)
     take_sizes(sentence, mentions, knowledge, wording)
     take_services(sentence, mentions, knowledge, wording)
     note_amount(sentence, mentions, knowledge, wording)

@@ -4,13 +4,14 @@ A word that the data has is never repaired. One that it has not is resolved by t
 spelling; what is too close to call is offered as choices, and what is too far stays unknown.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from src.config.concierge import Role
 from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution, resolve
-from src.core.engines.words import parts_of
+from src.core.engines.words import is_dictionary_word, parts_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.store.folding import fold
@@ -18,6 +19,9 @@ from src.core.traces import Candidate, MatchStep
 
 _WINDOW_WORDS = 4
 _SHORTEST = 3
+_NAMES: tuple[Role, ...] = ("id", "title", "name", "place")
+_WRITTEN_ALIKE = 2
+"""Letters by which a word and the name that it is taken for may differ in length."""
 _SOUND = 0.9
 """Score of a name that sounds the same and is written in other letters."""
 
@@ -77,8 +81,19 @@ class _Repairer:
 
     def _resolve(self, text: str) -> Resolution:
         if text not in self.resolved:
-            self.resolved[text] = resolve(self.knowledge.values, text, in_sentence=True)
+            found = resolve(self.knowledge.values, text, in_sentence=True)
+            self.resolved[text] = self._unless_a_word(text, found)
         return self.resolved[text]
+
+    def _unless_a_word(self, text: str, found: Resolution) -> Resolution:
+        """'Dressy' is no misspelt dress: what a dictionary has is at most a misspelt name."""
+        if found.chosen is None or not text.isascii() or not is_dictionary_word(text):
+            return found
+        table = self.knowledge.catalog.table(found.chosen.table)
+        named = table.column(found.chosen.column).role in _NAMES
+        if named and abs(len(found.chosen.form) - len(text)) <= _WRITTEN_ALIKE:
+            return found
+        return replace(found, verdict="unknown", chosen=None, entries=())
 
     def _take(self, found: Found) -> None:
         self.mentions.values.append(found)

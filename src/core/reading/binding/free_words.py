@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from src.core.reading.binding.scope import Scope, by_role
+from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.things import things
 from src.core.reading.grammar.units import is_money
+from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     TermConstraint,
@@ -102,9 +103,11 @@ class WordBinder:
         ]
         if vocabulary.spellings(chunk.text, normal, chunk.latin):
             entries = [e for e in entries if e.kind == "word"] if self._owns(chunk) else []
+        if self.scope.is_shop and is_ordinary(chunk.text):
+            entries = [e for e in entries if e.kind != "word"]
         if not entries:
             return None
-        column = min((self.scope.table.column(e.column) for e in entries), key=by_role)
+        column = self.scope.column_of(entries)
         return ValueConstraint(
             column=column.name,
             values=tuple(dict.fromkeys(e.value for e in entries if e.column == column.name)),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from src.config.concierge import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
+from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
@@ -97,6 +98,19 @@ class Scope:
             if _ARTICLE.fullmatch(self.text[match.end() : start])
         ]
         return bool(behind or before)
+
+    @property
+    def is_shop(self) -> bool:
+        """Whether the table is shopped in: its many names have all sorts of words in them."""
+        return self.table.id in shops(self.knowledge.catalog.config)
+
+    def column_of(self, entries: Iterable[Entry]) -> Column:
+        """The column that a value is taken to be of: by role, and of two of a kind the one that
+        queries are parsed into, a brand before the shop that is called the same."""
+        tool = shops(self.knowledge.catalog.config).get(self.table.id)
+        meant = set(tool.parsed.values()) if tool else set()
+        columns = {e.column: self.table.column(e.column) for e in entries}
+        return min(columns.values(), key=lambda c: (by_role(c), c.name not in meant))
 
 
 def by_role(column: Column) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.linked import linked
-from src.core.reading.binding.scope import Scope, by_role
+from src.core.reading.binding.scope import Scope
 from src.core.reading.knowledge import KIND, TABLE
 from src.core.reading.model import Constraint, ValueConstraint
 from src.core.store.folding import fold
@@ -35,7 +35,7 @@ class ValueBinder:
             handled = self.scope.wording.pattern("handling").fullmatch(found.text)
             self.scope.chunks.append(replace(chunk, soft=bool(handled)))
             return
-        column = min((self.scope.table.column(e.column) for e in entries), key=by_role)
+        column = self.scope.column_of(entries)
         chosen = [e for e in entries if e.column == column.name]
         self.scope.bound.constraints.append(
             ValueConstraint(

@@ -1,18 +1,17 @@
 """A finished reading → its `Intent`, for the tables that are shopped in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from src.config.concierge import QueryPart, RankedToolConfig
+from src.config.concierge import RankedToolConfig
 from src.config.locale import words
-from src.core.engines.lexicon import Entry
-from src.core.reading.intent.conflicts import price_bounds
 from src.core.reading.intent.judging import Judge, Judgement
-from src.core.reading.intent.lines import FoundLine, Line, Lines, learn_lines
+from src.core.reading.intent.lines import FoundLine, Lines, learn_lines
 from src.core.reading.intent.naming import Naming, capitals_in
-from src.core.reading.intent.parts import Part, PartKind, Query, cut, people_in
+from src.core.reading.intent.parsed import parse
+from src.core.reading.intent.parts import Part, Query, cut
 from src.core.reading.intent.shops import shops
-from src.core.reading.intent.words import found, shop_words
+from src.core.reading.intent.words import shop_words
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Intent, ParsedQuery, Reading
@@ -22,10 +21,6 @@ from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 _TALK: frozenset[Act] = frozenset({"greeting", "thanks", "help", "none", "order"})
-_LEFT: frozenset[PartKind] = frozenset(
-    {"quoted", "code", "word", "unknown", "number", "quality", "wish"}
-)
-"""What is left for the words of a search: no part of a `ParsedQuery` has it."""
 _SHOWN = 6
 """Words of a reason at most."""
 
@@ -86,13 +81,13 @@ class IntentReader:
         )
         lines = list(shop.lines.in_text(folded))
         parts = _settled(cut(query), lines)
-        naming = Naming(parts, lines, shop.lines.shared, capitals_in(reading.question))
+        naming = Naming(parts, lines, shop.lines.shared, capitals_in(reading.question), folded)
         judged = Judge(query, parts, naming, shop.low_price, shop.high_price).judge()
         return Intent(
             complexity=judged.complexity,
             reason=_reason(judged, reading),
             confidence=round(judged.confidence * _sureness(reading), 2),
-            parsed=_parsed(query, parts, judged.line),
+            parsed=parse(query, parts, judged.line),
         )
 
 
@@ -147,52 +142,3 @@ def _sureness(reading: Reading) -> float:
 def _reason(judged: Judgement, reading: Reading) -> str:
     what = ", ".join(judged.what[:_SHOWN])
     return words("reasons", reading.language)(judged.reason, what=what)
-
-
-def _parsed(query: Query, parts: Sequence[Part], line: Line | None) -> ParsedQuery:
-    def said(kind: PartKind) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(p.value for p in parts if p.kind == kind and not p.negated))
-
-    low, high = price_bounds(query)
-    brands = said("brand") or ((line.brand,) if line else ())
-    categories = said("category") or ((line.category,) if line and line.category else ())
-    return ParsedQuery(
-        terms=tuple(dict.fromkeys(_term(p) for p in parts if p.kind in _LEFT and not p.negated)),
-        category=next(iter(categories), None),
-        brand=next(iter(brands), None),
-        colors=said("colors"),
-        price_min=low,
-        price_max=high,
-        size=next(iter(said("size")), None),
-        gender=_gender(query, said("gender")),
-        occasion=_occasion(query, said("occasion")),
-    )
-
-
-def _term(part: Part) -> str:
-    """As it was written, without the quotes or the "sku" around it."""
-    return part.value if part.kind in ("quoted", "code") else part.text
-
-
-def _gender(query: Query, said: Iterable[str]) -> str | None:
-    people = next(iter(said), None)
-    if people is None:
-        people = next((each.name for each in people_in(query.folded, query.words)), None)
-    return _in_data(query, "gender", people)
-
-
-def _occasion(query: Query, said: Iterable[str]) -> str | None:
-    occasion = next(iter(said), None)
-    if occasion is None:
-        occasion = next((e.name for e in found(query.words.occasions, query.folded)), None)
-    return _in_data(query, "occasion", occasion)
-
-
-def _in_data(query: Query, part: QueryPart, name: str | None) -> str | None:
-    """The data's own value for a general word, where it has one."""
-    column = query.tool.parsed.get(part)
-    if name is None or column is None:
-        return name
-    entries: tuple[Entry, ...] = query.knowledge.values.lookup(name)
-    own = [e.value for e in entries if e.column == column and e.table == query.table.id]
-    return own[0] if own else name

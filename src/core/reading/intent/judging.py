@@ -92,14 +92,25 @@ class Judge:
     def _filtered(self) -> Judgement | None:
         categories, limits = self.of("category"), self._limits()
         if categories and limits:
-            strong = [part for part in limits if part.kind not in ("word", "unknown", "number")]
-            sure = 0.95 if strong else 0.8 if self.of("word") else 0.7
-            return Judgement("filtered", "filtered", sure, _texts([*categories[:1], *limits]))
+            return Judgement(
+                "filtered", "filtered", self._firmness(limits), _texts([*categories[:1], *limits])
+            )
         if categories and (weak := self.of("wish", "order")) and self._says_how(weak):
             return Judgement("filtered", "filtered", 0.6, _texts([*categories[:1], *weak]))
+        if narrow := [part for part in categories if part.narrows]:
+            return Judgement("filtered", "filtered", 0.6, _texts(narrow))
         if guessed := self._guessed_kind():
             return Judgement("filtered", "kind_guessed", 0.55, _texts(guessed))
         return None
+
+    def _firmness(self, limits: Sequence[Part]) -> float:
+        """Values of the data limit surely; words beside a brand may yet be a model's name."""
+        loose = [part for part in limits if part.kind in ("word", "unknown", "number")]
+        if loose and (self.of("brand") or self.naming.opens_with_name()):
+            return 0.65
+        if len(loose) == len(limits):
+            return 0.8 if self.of("word") else 0.7
+        return 0.9 if any(part.kind == "unknown" for part in loose) else 0.95
 
     def _limits(self) -> list[Part]:
         negated = [part for part in self.parts if part.negated]
@@ -138,7 +149,7 @@ class Judge:
         loose = self.of("unknown", "word", "number")
         if not self.parts or (not loose and not self.of("colors", "size", "gender", "quality")):
             return Judgement("ambiguous", "broad", 0.9, _texts(vague))
-        sure = 0.85 if vague else 0.75 if len(loose) < 2 else 0.6
+        sure = (0.7 if loose else 0.88) if vague else 0.7 if len(loose) < 2 else 0.55
         return Judgement("ambiguous", "no_category", sure, _texts(self.parts))
 
 

@@ -22,7 +22,9 @@ _MOST_ROWS = 100_000
 _ALONE = 0.95
 """Share of the titles with a word that have to be of one brand."""
 _PAIR_ROWS = 2
-"""Titles from which on two words side by side are no accident; those with a code at once."""
+"""Titles from which on two words side by side are kept; those with a code at once."""
+_FEW_ROWS = 10_000
+"""Of a catalog up to which one title with the two is worth keeping."""
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[a-z])\S+")
 _SHARED = 2
 """Titles of other brands from which on a word is anybody's."""
@@ -60,8 +62,7 @@ class _Tally:
         self.rows += 1
         self.own += brand == self.brand
 
-    def is_line(self, words: str) -> bool:
-        least = _PAIR_ROWS if " " in words and not _CODE.search(words) else 1
+    def is_line(self, least: int) -> bool:
         return self.rows >= least and self.own >= _ALONE * self.rows
 
 
@@ -111,7 +112,12 @@ def learn_lines(
     for row in rows:
         for words in row.words:
             tallies.setdefault(words, _Tally(row.brand)).add(row.brand)
-    kept = {words: tally for words, tally in tallies.items() if tally.is_line(words)}
+    least = 1 if len(rows) <= _FEW_ROWS else _PAIR_ROWS
+    kept = {
+        words: tally
+        for words, tally in tallies.items()
+        if tally.is_line(least if " " in words and not _CODE.search(words) else 1)
+    }
     kinds = _kinds(rows, kept)
     return Lines(
         {words: Line(words, t.brand, t.rows, kinds.get(words)) for words, t in kept.items()},
@@ -130,7 +136,7 @@ def _kinds(rows: list[_Row], kept: Mapping[str, _Tally]) -> dict[str, str]:
         words: kind
         for words, kinds in said.items()
         for kind, count in kinds.most_common(1)
-        if count >= _OF_ONE_KIND * kept[words].rows
+        if count > 1 and count >= _OF_ONE_KIND * kept[words].rows
     }
 
 

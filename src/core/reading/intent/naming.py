@@ -8,7 +8,7 @@ from itertools import zip_longest
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.intent.lines import FoundLine, Line
 from src.core.reading.intent.ordinary import is_describing, is_ordinary
-from src.core.reading.intent.parts import Part, PartKind
+from src.core.reading.intent.parts import Part, PartKind, is_measured
 
 _NAMING: frozenset[PartKind] = frozenset(
     {"unknown", "word", "number", "colors", "quality", "wish", "occasion"}
@@ -19,6 +19,7 @@ _NO_NAME: frozenset[PartKind] = frozenset({"thing", "wish", "size", "price", "or
 _LONG_NUMBER = 3
 _WELL_KNOWN = 4
 """Titles from which on an ordinary word that only one brand has is a line of it."""
+_WORD = re.compile(r" ([a-z][\w'-]*)")
 _CAPITAL = re.compile(r"(?<![\w'])[A-Z][\w'-]*")
 _SMALL = re.compile(r"(?<![\w'])[a-z][a-z'-]{2,}")
 
@@ -47,6 +48,7 @@ class Naming:
     lines: Sequence[FoundLine]
     shared: frozenset[str]
     capitals: frozenset[str]
+    folded: str
 
     def model(self, brand: str) -> Named | None:
         """What stands with the only brand and names one of its models."""
@@ -58,18 +60,22 @@ class Naming:
 
     def line(self) -> Named | None:
         """A product line without its brand."""
-        wished = self._has("thing")
         for each in self.lines:
             names = [p for p in self._inside(each) if p.kind in ("word", "unknown", "number")]
-            single = " " not in each.line.text
-            if not names or (single and (wished or each.line.rows < 2 or not self._is_own(each))):
-                continue
-            if all(is_ordinary(part.text) for part in names) and (
-                self._has("category") or each.line.rows < _WELL_KNOWN
-            ):
-                continue
-            return Named(tuple(names), 0.78 if single else 0.88, each.line)
+            if names and not any(p.negated for p in names) and self._stands_alone(each, names):
+                return Named(tuple(names), 0.88 if " " in each.line.text else 0.78, each.line)
         return None
+
+    def _stands_alone(self, found: FoundLine, names: Sequence[Part]) -> bool:
+        """Whether a line is meant though no brand is said: it has a name in it, or it is of many
+        titles and nothing else says what is wanted."""
+        named = any(self._is_name(part) for part in names)
+        if " " in found.line.text:
+            numbered = any(p.kind == "number" and p.start - found.end <= 1 for p in self.parts)
+            return (
+                named or numbered or (found.line.rows >= _WELL_KNOWN and not self._has("category"))
+            )
+        return named and found.line.rows > 1 and not self._has("thing")
 
     def unknown(self) -> Named | None:
         """Words that nobody knows, side by side or with a number: a maker and its model."""
@@ -78,15 +84,25 @@ class Naming:
         numbers = [part for part in run if part.kind == "number"]
         if names and numbers:
             return Named(tuple(run), 0.7 if kind else 0.8)
-        if self._has("thing", "wish", "occasion") or not run:
+        if self._has("thing") or not run:
             return None
-        if any(is_code(part) for part in run) and not kind:
-            return Named(tuple(run), 0.7)
-        if len(names) > 1 and (not kind or run[0] is self.parts[0]):
+        if any(_is_model_number(part) for part in run) and not kind:
+            return Named(tuple(run), 0.65)
+        if self._has("wish"):
+            return None
+        opens = run[0] is self.parts[0]
+        if len(names) > 1 and (not kind or opens):
             return Named(tuple(run), 0.55 if kind else 0.66)
-        if names and len(run) > 1 and not self._has("category", "colors", "price"):
+        if names and len(run) > 1 and not self._has("category", "colors", "price", "occasion"):
             return Named(tuple(run), 0.52)
+        capitals = [part for part in run if part.text in self.capitals]
+        if names and opens and run[0] in names and len(capitals) > 1:
+            return Named(tuple(run), 0.55)
         return None
+
+    def opens_with_name(self) -> bool:
+        """Whether the query begins with a word that looks like a maker's nobody has."""
+        return bool(self.parts) and self._is_name(self.parts[0])
 
     def _has(self, *kinds: PartKind) -> bool:
         return any(part.kind in kinds and not part.negated for part in self.parts)
@@ -99,12 +115,19 @@ class Naming:
         inside, line = self._inside(found), found.line
         if all(part.kind in _NO_NAME for part in inside):
             return False
-        if " " in line.text or not is_ordinary(line.text):
+        words = line.text.split()
+        if not all(is_ordinary(word) for word in words):
             return True
+        if len(words) > 1:
+            return line.rows > 1 or self._is_behind_brand(found)
         return line.rows >= _WELL_KNOWN and not self._has("category")
 
-    def _is_own(self, found: FoundLine) -> bool:
-        return not (found.line.text.isdigit() or is_ordinary(found.line.text))
+    def _is_behind_brand(self, found: FoundLine) -> bool:
+        """Whether two words that one title has follow the brand, and the first is no common one."""
+        first = found.line.text.split()[0]
+        ends = [part.end for part in self.parts if part.kind == "brand"]
+        own = first not in self.shared and not is_describing(first)
+        return own and any(0 < found.start - end <= 1 for end in ends)
 
     def _numbered(self) -> Named | None:
         """A number with the brand that is no size and no price is a model's."""
@@ -121,7 +144,7 @@ class Naming:
         if names := [part for part in run if self._is_name(part)]:
             return Named(tuple(names), 0.8 if kind else 0.85)
         plain = [part for part in run if self._is_plain(part)]
-        if any(part.text in self.capitals for part in plain):
+        if any(part.text in self.capitals for part in plain) or self._capital_behind_brand():
             return Named(tuple(plain), 0.75)
         if len(plain) > 1:
             return Named(tuple(plain), 0.65)
@@ -142,6 +165,17 @@ class Naming:
                 return
             yield part
 
+    def _capital_behind_brand(self) -> bool:
+        """'Better Sweater' in a query that has small letters as well."""
+        brand = next(part for part in self.parts if part.kind == "brand")
+        match = _WORD.match(self.folded, brand.end)
+        if match is None or match[1] not in self.capitals:
+            return False
+        return not any(
+            part.start < match.end() and match.start(1) < part.end and part.kind not in _NAMING
+            for part in self.parts
+        )
+
     def _is_plain(self, part: Part) -> bool:
         """A word that titles of other brands do not have, and that describes nothing."""
         return (
@@ -153,17 +187,30 @@ class Naming:
 
     def _is_name(self, part: Part) -> bool:
         """A word that neither titles nor a dictionary have: hardly anything but a name."""
-        return part.kind in _PLAIN and part.text not in self.shared and not is_ordinary(part.text)
+        return (
+            part.kind in _PLAIN
+            and part.text not in self.shared
+            and not is_measured(part.text)
+            and not is_ordinary(part.text)
+        )
 
     def _unknown_run(self) -> list[Part]:
-        """The longest run of words and numbers with a name in it."""
+        """The longest run of words and numbers side by side with a name in it, or a model's
+        number behind a word."""
         runs: list[list[Part]] = [[]]
         for part in self.parts:
-            if part.kind in (*_PLAIN, "number"):
-                runs[-1].append(part)
-            else:
+            if part.kind not in (*_PLAIN, "number"):
                 runs.append([])
-        named = [run for run in runs if any(self._is_name(part) or is_code(part) for part in run)]
+                continue
+            if runs[-1] and part.start - runs[-1][-1].end > 1:
+                runs.append([])
+            runs[-1].append(part)
+        named = [
+            run
+            for run in runs
+            if any(self._is_name(part) or is_code(part) for part in run)
+            or (len(run) > 1 and any(_is_model_number(part) for part in run))
+        ]
         return max(named, key=len, default=[])
 
 
@@ -174,4 +221,4 @@ def is_code(part: Part) -> bool:
 
 def _is_model_number(part: Part) -> bool:
     """Three digits, or letters and digits, are a model's wherever they stand; "12" is not."""
-    return is_code(part) or len(part.text) >= _LONG_NUMBER
+    return part.kind == "number" and (is_code(part) or len(part.text) >= _LONG_NUMBER)

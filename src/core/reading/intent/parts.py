@@ -11,6 +11,7 @@ from typing import Literal
 
 from src.config.concierge import QueryPart, RankedToolConfig
 from src.core.engines.lexicon import Entry, Found, Lexicon
+from src.core.engines.likeness import squash
 from src.core.engines.words import words_of
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.intent.codes import identifiers, quoted_phrases
@@ -22,6 +23,7 @@ from src.core.reading.model import RangeConstraint, Reading
 from src.core.reading.sentence import Sentence
 from src.core.reading.wording import Signal, Wording
 from src.core.store.catalog import Column, Table
+from src.core.store.folding import fold
 
 PartKind = Literal[
     "quoted", "code", "title", "brand", "category", "colors", "size", "gender", "occasion",
@@ -61,6 +63,8 @@ class Part:
     negated: bool = False
     also: str = ""
     """Of a brand: the kind of product that is called the same, as the data has it."""
+    narrows: bool = False
+    """Of a kind: it says by itself of which sort, as in "rain boots"."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,8 @@ class _Cutter:
         if start < end and self.sentence.is_open(start, end):
             text = self.sentence.take(start, end)
             denied = kind in _DENIED and self._denied(text)
-            self.parts.append(Part(kind, start, end, text, value or text, denied, also=also))
+            narrows = kind == "category" and is_narrow(text, value, self.query)
+            self.parts.append(Part(kind, start, end, text, value or text, denied, also, narrows))
 
     def cut(self) -> list[Part]:
         query = self.query
@@ -198,7 +203,12 @@ def _is_number(word: str) -> bool:
     """Figures, with letters or without, and those of the Romans; "90s" and "6-inch" are words."""
     if _ROMAN.fullmatch(word):
         return True
-    return bool(_NUMBER.fullmatch(word)) and not _NO_NUMBER.fullmatch(word)
+    return bool(_NUMBER.fullmatch(word)) and not is_measured(word)
+
+
+def is_measured(word: str) -> bool:
+    """Figures that are no model's: a decade, a measure, an ordinal, 3d."""
+    return bool(_NO_NUMBER.fullmatch(word))
 
 
 @cache
@@ -261,6 +271,17 @@ def price_of(quantity: Quantity, query: Query) -> RangeConstraint | None:
         if constraint.column == price.name and asked and asked in constraint.asked:
             return constraint
     return None
+
+
+def is_narrow(text: str, value: str, query: Query) -> bool:
+    """Whether it is another word for the value that ends with a word for the value itself: rain
+    boots are boots of one kind."""
+    rest, _, last = text.rpartition(" ")
+    if not rest or squash(text) in (squash(fold(value)), f"{squash(fold(value))}s"):
+        return False
+    column = query.tool.parsed.get("category")
+    entries = query.knowledge.values.lookup(last)
+    return any(entry.column == column and entry.value == value for entry in entries)
 
 
 def sizes_of(parts: Iterable[Part]) -> Iterator[Size]:

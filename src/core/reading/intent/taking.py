@@ -1,8 +1,11 @@
 """What shoppers write is taken before numbers and names are: sizes, and colours that are none."""
 
+import re
+
 from src.core.engines.lexicon import Found
 from src.core.engines.words import words_of
 from src.core.reading.grammar.quantities import find_quantities
+from src.core.reading.grammar.word_data import words
 from src.core.reading.intent.codes import identifiers
 from src.core.reading.intent.shops import shops
 from src.core.reading.intent.sizes import size_grammar
@@ -11,6 +14,8 @@ from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.sentence import Sentence
 from src.core.reading.wording import Wording
+
+_BOUND = re.compile(r"(?<![\w'])(?P<name>[a-z][a-z'-]+) (?P<cue>[a-z]+) (?P<number>\d+)(?![\w.,])")
 
 
 def take_no_colours(
@@ -35,6 +40,27 @@ def take_identifiers(
         if sentence.is_open(piece.start, piece.end):
             sentence.take(piece.start, piece.end)
             mentions.chunks.append(_chunk(piece.end - len(piece.text), piece.end, piece.text))
+
+
+def take_numbers_of_names(
+    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
+) -> None:
+    """The "max 270" of "Air Max 270" is no bound where titles have "air max"."""
+    for table_id in shops(knowledge.catalog.config):
+        titles = knowledge.titles[table_id]
+        for match in _BOUND.finditer(sentence.open):
+            name = f"{match['name']} {match['cue']}"
+            bounded = wording.pattern("filler").fullmatch(match["name"]) is None
+            if bounded and match["cue"] in _cues() and titles.rows_with(name):
+                for group in ("cue", "number"):
+                    start, end = match.span(group)
+                    sentence.take(start, end)
+                    mentions.chunks.append(_chunk(start, end, match[group]))
+
+
+def _cues() -> frozenset[str]:
+    """Words that make a bound of the number behind them: max, plus, under."""
+    return frozenset(word for options in words("cues.before").values() for word in options)
 
 
 def _is_called_so(start: int, end: int, values: list[Found]) -> bool:
