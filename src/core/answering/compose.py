@@ -240,7 +240,8 @@ def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
         if reading.missing:
             return _no_such(reading, speak)
         return speak.say("detail.not_found", label=speak.label)
-    blocks = []
+    beyond = any(what.isdigit() for what in reading.missing)  # "the first two" of a single one
+    blocks = [_no_such(reading, speak)] if beyond else []
     for row in findings.rows[:_MOST_TIES]:
         blocks.append(_asked(row, reading, speak) if reading.asked_columns else _all(row, speak))
     return "\n".join(blocks)

@@ -21,6 +21,7 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.folding import fold
 
 _OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "open": "open_on"}
 
@@ -69,7 +70,9 @@ class Speaker:
     def condition(self, constraint: Constraint) -> str:
         match constraint:
             case ValueConstraint():
-                values = self.say("condition.or").join(constraint.values[:5])
+                written = {fold(value): value for value in reversed(constraint.values)}
+                names = [value for value in constraint.values if value in written.values()]
+                values = self.say("condition.or").join(names[:5])  # OCR and ocr are one
                 key = "not_value" if constraint.negated else "value"
                 return self.say(f"condition.{key}", value=values)
             case RangeConstraint():

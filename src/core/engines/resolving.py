@@ -217,8 +217,9 @@ def _wanted(asked: Written, name: Written, ladder: _Ladder) -> float:
 
 
 def _differ(entry: Entry, other: Entry) -> bool:
-    """One name in two spellings is no rival of itself."""
-    return _name(entry) != _name(other)
+    """One name in two spellings is no rival of itself, nor values that share a word."""
+    same_word = entry.place == other.place and squash(fold(entry.form)) == squash(fold(other.form))
+    return _name(entry) != _name(other) and not same_word
 
 
 def _name(entry: Entry) -> str:

@@ -157,7 +157,8 @@ class SearchPlan(Plan):
         text = " ".join([asked_text(reading), *self._picked(reading)])
         for one in sorted({w for c in named for w in _said(c)}, key=len, reverse=True):
             text = text.replace(one, " ")
-        words = self._words.also(w for c in named for w in self._column_words(c.column))
+        columns = (*(c.column for c in named), *reading.asked_columns)
+        words = self._words.also(w for name in columns for w in self._column_words(name))
         query = essence(text, words)
         return query if says_something(query, words) else ""
 

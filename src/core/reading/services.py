@@ -2,6 +2,7 @@
 
 import re
 
+from src.config.concierge import RankedToolConfig
 from src.core.engines.words import words_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions
@@ -16,11 +17,20 @@ def take_services(
     sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
 ) -> None:
     """Take them as something that the data do not tell; what the data mention stays a word."""
+    if _meets_wishes(knowledge):
+        return
     for match in wording.pattern("service").finditer(sentence.open):
         if not _is_told(match[0], knowledge):
             terms = _TERMS.match(sentence.open, match.end())
             sentence.take(match.start(), terms.end() if terms else match.end())
             mentions.services.append(match[0].strip())
+
+
+def _meets_wishes(knowledge: Knowledge) -> bool:
+    """Whether rows are recommended for wishes: "book appointments" is one of these, and no
+    service of the shop."""
+    tools = knowledge.catalog.config.tools
+    return any(isinstance(tool, RankedToolConfig) and not tool.is_exact for tool in tools)
 
 
 def _is_told(said: str, knowledge: Knowledge) -> bool:

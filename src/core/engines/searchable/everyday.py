@@ -65,7 +65,7 @@ class Everyday:
 
 @lru_cache(maxsize=1)
 def everyday_questions() -> Mapping[str, Sequence[str]]:
-    found = {}
+    found: dict[str, Sequence[str]] = {}
     for language in LANGUAGES:
         with (_LOCALES / f"everyday.{language}.toml").open("rb") as file:
             found[language] = tuple(tomllib.load(file)["questions"])

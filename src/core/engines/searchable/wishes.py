@@ -27,7 +27,7 @@ _NEAR, _NEAR_UNHEARD = 2.8, 3.6
 """Evidence of a row that comes near a wish, and of one where no word of the wish is known."""
 _SOME_WORDS, _SOME_MEANING = 0.25, 1.5
 _ABOVE, _UNHEARD = 0.25, 1.5
-_SHARE_OF_BEST = 0.6
+_SHARE_OF_BEST = 0.7
 _MOST_NEAR = 3
 _HAN = re.compile("[\u3400-\u9fff]")
 _KANA = re.compile("[\u3041-\u30ff]")

@@ -163,3 +163,18 @@ def test_any_text_is_resolved_without_an_error(text: str) -> None:
 def test_shorter_names_must_be_nearer() -> None:
     thresholds = [word_threshold(length) for length in range(1, 20)]
     assert thresholds == sorted(thresholds, reverse=True)
+
+
+def test_two_values_with_one_word_for_both_are_no_rivals() -> None:
+    names = Lexicon(
+        [
+            Entry("payment", "parts", "tags", "payment"),
+            Entry("payment", "parts", "tags", "支付", "alias"),
+            Entry("支付", "parts", "tags", "支付"),
+        ]
+    )
+
+    found = resolve(names, "pyament", in_sentence=True)
+
+    assert found.verdict == "repaired"
+    assert {entry.value for entry in found.entries} == {"payment", "支付"}
