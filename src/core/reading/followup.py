@@ -77,6 +77,8 @@ class Continuation:
             return False
         if turn.mentions.has("follow", "narrow") or self.turn.dropped:
             return True
+        if turn.reading.advice and turn.mentions.has("back") and ShownPassages(turn).are_there:
+            return True  # "is it hard to do?" of what a guide is about
         if turn.wording.has("narrowing", turn.folded) and again.constraints:
             return True
         if named:

@@ -7,6 +7,8 @@ from src.core.reading.model import Constraint, TermConstraint, ValueConstraint
 from src.core.reading.turn import Turn
 from src.core.store.folding import fold
 
+_FEWEST = 2
+
 
 def of_its_kind(turn: Turn, before: Sequence[Constraint]) -> list[Constraint]:
     """The constraints, the row's number replaced by what rows like it have in common."""
@@ -31,12 +33,13 @@ def _kind(turn: Turn) -> Iterator[Constraint]:
 
 
 def _shared_run(title: str, turn: Turn) -> str | None:
-    """The most words in a row that some other row's title has as well."""
+    """The most words in a row that some other row's title has as well, else the whole title: one
+    word of several says little of the kind."""
     words = [word for word in words_of(title) if word.kind != "other"]
     titles = turn.knowledge.titles[turn.table.id]
-    for length in range(len(words), 0, -1):
+    for length in range(len(words), min(_FEWEST, len(words)) - 1, -1):
         for first in range(len(words) - length + 1):
             run = title[words[first].start : words[first + length - 1].end]
             if titles.rows_with(run) > 1:
                 return run
-    return None
+    return title or None

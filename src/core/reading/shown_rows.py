@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from src.core.engines.lexicon import Entry
 from src.core.reading.advice import advisory
 from src.core.reading.binding.linked import reach
 from src.core.reading.model import LinkedConstraint, Reading, RowRef, ValueConstraint
@@ -131,11 +132,18 @@ class ShownRows:
         rows = self.meant()
         asks = turn.reading.advice and turn.mentions.has("back") and turn.shown.id not in tables
         others = [e for f in turn.mentions.values for e in f.entries if e.table not in tables]
-        if not (asks and rows) or others:
+        said = [e.column for e in others if e.table == turn.shown.id and self._describes(e)]
+        if not (asks and rows) or len(said) < len(others):
             return None
         if subject := self._subject():
             return subject
-        return self.again(rows[:1]).model_copy(update={"advice": True, "missing": ()})
+        again = self.again(rows[:1])
+        asked = tuple(dict.fromkeys((*again.asked_columns, *said)))
+        return again.model_copy(update={"advice": True, "missing": (), "asked_columns": asked})
+
+    def _describes(self, entry: Entry) -> bool:
+        """'Is it hard to do?': how it is, and no other row."""
+        return self.turn.shown.column(entry.column).role == "category" and entry.kind == "alias"
 
     def across(self) -> Reading | None:
         """'That shop' of a product that was shown, or its products: rows that share a name."""

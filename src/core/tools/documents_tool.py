@@ -12,7 +12,7 @@ from src.core.tools.parts import ToolParts
 from src.core.tools.search_tool import Row
 from src.core.traces import Score
 
-_NUMBER = re.compile(r"\d{3}")
+_NUMBER = re.compile(r"\d{3}|[a-z]\d|\d[a-z]")
 
 
 class DocumentsTool(MeaningTool):

@@ -50,8 +50,8 @@ class WordBinder:
         self._called_so()
 
     def _called_so(self) -> None:
-        """Rows that have all the words in their own name are meant, where there are any: a door
-        latch, and not what mends doors that do not latch."""
+        """Rows that have all the words in their own name are meant, where there are any: a belt
+        guard, and not what is said to guard belts."""
         bound = self.scope.bound
         terms = [c for c in bound.constraints if isinstance(c, TermConstraint) and not c.negated]
         spellings = [term.spellings for term in terms if term.latin]
