@@ -19,13 +19,16 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="python -m src", description="A concierge over catalogs.")
     root.add_argument("--version", action="version", version=__version__)
     verbs = root.add_subparsers(
-        dest="verb", required=True, metavar="ask | check | new | serve | bench-typos"
+        dest="verb",
+        required=True,
+        metavar="ask | check | new | serve | bench-typos | bench-relevance",
     )
     _add_ask(verbs)
     _add_check(verbs)
     _add_new(verbs)
     _add_serve(verbs)
     _add_bench_typos(verbs)
+    _add_bench_relevance(verbs)
     return root
 
 
@@ -91,6 +94,36 @@ def _add_bench_typos(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]
     bench.set_defaults(run=_bench_typos)
 
 
+def _add_bench_relevance(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    bench = verbs.add_parser(
+        "bench-relevance",
+        help="measure the order that a ranked tool puts rows in",
+        description="Runs the concierge's ranked tool with every query, as a user's search would, "
+        "and compares the order with graded judgements: nDCG@10 with linear gains, rows without a "
+        "judgement counting 0, recall among the first 200, MRR@10, how much of the first ten was "
+        "judged, and the milliseconds of a query. Missing vectors are computed first, and kept.",
+    )
+    bench.add_argument("--concierge", metavar="ID", required=True, help="whose tool it is")
+    bench.add_argument(
+        "--queries",
+        metavar="JSONL",
+        type=Path,
+        required=True,
+        help='lines of {"query_id", "text"}',
+    )
+    bench.add_argument(
+        "--judgements",
+        metavar="JSONL",
+        type=Path,
+        required=True,
+        help='lines of {"query_id", "key", "gain"}; the key is the row\'s, as the table has it',
+    )
+    bench.add_argument(
+        "--compare", action="store_true", help="words alone, meaning alone and their RRF as well"
+    )
+    bench.set_defaults(run=_bench_relevance)
+
+
 def _ask(options: argparse.Namespace) -> int:
     from src.cli.ask import ask_batch, ask_one
 
@@ -122,6 +155,12 @@ def _bench_typos(options: argparse.Namespace) -> int:
     from src.cli.bench_typos import bench_typos
 
     return bench_typos(options.catalog, options.cases, options.compare, options.misses)
+
+
+def _bench_relevance(options: argparse.Namespace) -> int:
+    from src.cli.bench_relevance import bench_relevance
+
+    return bench_relevance(options.concierge, options.queries, options.judgements, options.compare)
 
 
 def _start_log(verb: str) -> None:

@@ -178,10 +178,14 @@ class RankedTool(MeaningTool):
         return ExactSearch(self.name, self._schema, self._parts, values, given)
 
     def _ranked(self, call: _Call) -> ToolOutput:
+        began = perf_counter()
         narrowed = self._narrowing.rows(call.constraints)
         matching = self._matching(call, narrowed)
+        retrieved = perf_counter()
         page = ranked_page(matching, self._rated, call.asked)
+        ranked = perf_counter()
         counted = self._facets.count(matching.mask)
+        stages = _in_ms(began, retrieve=retrieved, rank=ranked, facets=perf_counter())
         fetched = self.fetch(page.rows, call.exact.reading.asked_columns)
         nearest = call.exact.nearest() if narrowed.is_empty else ()
         ran = [fetched.sql, narrowed.statement, counted.statement, *call.exact.statements]
@@ -210,6 +214,7 @@ class RankedTool(MeaningTool):
             blend=page.blended.blend,
             candidates=page.candidates,
             ranked=page.ranked(),
+            stages=stages,
         )
         if self._fallback and trace.without_meaning:
             return self._fallback.answer(dict(call.args), trace)
@@ -279,6 +284,13 @@ def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
         "executed_sql": ";\n\n".join(filter(None, [trace.executed_sql, counted.statement])),
     }
     return ToolOutput(output.content | told_facets(counted.facets), trace.model_copy(update=told))
+
+
+def _in_ms(began: float, **ended: float) -> dict[str, float]:
+    """How long each stage took, one beginning where the one before ends."""
+    starts = [began, *ended.values()]
+    pairs = zip(ended.items(), starts, strict=False)
+    return {name: round((end - start) * 1000, 3) for (name, end), start in pairs}
 
 
 def _share_of_words(answer: WordAnswer) -> NDArray[np.float64]:
