@@ -47,10 +47,14 @@ class Article:
     styles: tuple[str, str]
     material: str
     occasion: str
+    written: str = ""
+    """Its whole title, where that was written by hand."""
 
 
 def title(article: Article, branded: bool, chance: random.Random) -> str:
     """One title; ``branded`` says whether the brand begins it."""
+    if article.written:
+        return article.written
     way = chance.choice(MODEL_WAYS) if article.model else chance.choice(PLAIN_WAYS)
     written = way(article, chance)
     brand = f"{_in_case(article.brand, chance)} " if branded else ""

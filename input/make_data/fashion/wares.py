@@ -6,7 +6,7 @@ from itertools import count, islice
 
 from input.make_data.fashion.pictures import picture_name
 from input.make_data.fashion.titles import Article, title
-from input.make_data.fashion.words import Kind, Words
+from input.make_data.fashion.words import Colour, Kind, Words, Written
 from input.make_data.table import Cell, Row
 
 COLUMNS = (
@@ -19,6 +19,8 @@ FAMOUS = 0.62
 RESOLD = 0.34
 """Share of them that a shop sells, not their maker."""
 WITHOUT_PRICE = 0.38
+USUAL = 16
+"""How much more often a color is seen on what it is usual for."""
 MAIN_CATEGORIES = ("AMAZON FASHION", "AMAZON FASHION", "Clothing, Shoes & Jewelry", "All Beauty")
 DEPARTMENTS: dict[str, tuple[str, ...]] = {
     "w": ("womens", "Women", "women", "Womens", "Women's"),
@@ -49,7 +51,8 @@ def _asin(number: int) -> str:
 
 
 def _articles(words: Words, chance: random.Random) -> Iterator[Article]:
-    """Every model of every brand once, then whatever sells."""
+    """Those written by hand, every model of every brand once, then whatever sells."""
+    yield from (_as_written(written, chance) for written in words.written)
     models = [
         (brand, model, name)
         for brand in words.brands
@@ -69,22 +72,45 @@ def _articles(words: Words, chance: random.Random) -> Iterator[Article]:
             yield _article(maker, kind, chance.choice(kind.nouns), "", words, chance)
 
 
+def _as_written(written: Written, chance: random.Random) -> Article:
+    first, second = chance.sample(written.kind.styles, 2)
+    return Article(
+        brand=written.brand,
+        kind=written.kind,
+        noun=written.kind.nouns[0],
+        model="",
+        who=written.who,
+        colour=written.colour,
+        styles=(first, second),
+        material=written.material,
+        occasion=written.occasion,
+        written=written.title,
+    )
+
+
 def _article(
     brand: str, kind: Kind, noun: str, model: str, words: Words, chance: random.Random
 ) -> Article:
     first, second = chance.sample(kind.styles, 2)
-    colours = [colour.weight for colour in words.colours]
     return Article(
         brand=brand,
         kind=kind,
         noun=noun,
         model=model,
         who=chance.choice(kind.who),
-        colour=chance.choices(words.colours, colours)[0],
+        colour=_colour(kind, words, chance),
         styles=(first, second),
         material=chance.choice(kind.materials),
         occasion=chance.choice(kind.occasions),
     )
+
+
+def _colour(kind: Kind, words: Words, chance: random.Random) -> Colour:
+    weights = [
+        colour.weight + USUAL * (kind.name in colour.usual or kind.family in colour.usual)
+        for colour in words.colours
+    ]
+    return chance.choices(words.colours, weights)[0]
 
 
 def _row(article: Article, words: Words, chance: random.Random) -> Row:

@@ -45,6 +45,21 @@ class Colour:
     paint: str
     """The nearest of the few that pictures are drawn in."""
     weight: int
+    usual: tuple[str, ...]
+    """The types and families that are often seen in it."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """An article whose title is written by hand."""
+
+    title: str
+    brand: str
+    kind: Kind
+    who: str
+    colour: Colour
+    material: str
+    occasion: str
 
 
 @dataclass(frozen=True)
@@ -52,6 +67,7 @@ class Words:
     kinds: tuple[Kind, ...]
     brands: tuple[Brand, ...]
     colours: tuple[Colour, ...]
+    written: tuple[Written, ...]
     makers: tuple[str, ...]
     shops: tuple[str, ...]
     features: tuple[str, ...]
@@ -62,11 +78,13 @@ def read_words(folder: Path) -> Words:
     """Everything that titles, prices and sentences are made of."""
     text = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.txt")}
     kinds = tuple(_kinds(text["types"]))
+    colours = tuple(_colours(text["colours"]))
     stores, sentences = _sections(text["stores"]), _sections(text["sentences"])
     return Words(
         kinds,
         tuple(_brands(text["brands"], kinds)),
-        tuple(_colours(text["colours"])),
+        colours,
+        tuple(_written(text["written"], kinds, colours)),
         parted(stores["makers"][0], ";"),
         parted(stores["shops"][0], ";"),
         tuple(sentences["features"]),
@@ -137,5 +155,13 @@ def _model(text: str, kinds: tuple[Kind, ...], brand: str) -> Model:
 
 def _colours(text: str) -> Iterator[Colour]:
     for line in lines_of(text):
-        name, paint, weight = parted(line, "|")
-        yield Colour(name, paint, int(weight))
+        name, paint, weight, usual = parted(line, "|")
+        yield Colour(name, paint, int(weight), parted(usual, ","))
+
+
+def _written(text: str, kinds: tuple[Kind, ...], colours: tuple[Colour, ...]) -> Iterator[Written]:
+    kind_of = {kind.name: kind for kind in kinds}
+    colour_of = {colour.name: colour for colour in colours}
+    for line in lines_of(text):
+        title, brand, kind, who, colour, material, occasion = parted(line, "|")
+        yield Written(title, brand, kind_of[kind], who, colour_of[colour], material, occasion)

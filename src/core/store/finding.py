@@ -16,7 +16,7 @@ Take = Literal["first", "start", "head", "all"]
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"[^\W_{_CJK}]+|[{_CJK}]")
-_JOINT = re.compile(r"['.-]?\s?")
+_JOINT = re.compile(r"['.-]?\s?|\s?&\s?")
 """What may stand between two words of one name; a comma parts them."""
 _HISSING = ("s", "x", "z", "ch", "sh")
 
@@ -32,8 +32,13 @@ class Mention:
 
 class _Token(NamedTuple):
     text: str
-    joined: bool
-    """Whether it goes on from the word before it, without a comma or the like in between."""
+    gap: str
+    """What stands between it and the word before it."""
+
+    @property
+    def joined(self) -> bool:
+        """Whether it may be of one name with the word before it."""
+        return bool(_JOINT.fullmatch(self.gap))
 
 
 class WordFinder:
@@ -102,7 +107,7 @@ class WordFinder:
 def _tokens(folded: str) -> Iterator[_Token]:
     last = 0
     for found in _TOKEN.finditer(folded):
-        yield _Token(found[0], bool(_JOINT.fullmatch(folded, last, found.start())))
+        yield _Token(found[0], folded[last : found.start()])
         last = found.end()
 
 
@@ -123,7 +128,8 @@ def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[str]:
     """Of the first values side by side the last; what is ignored parts no neighbours."""
     head, end = None, 0
     for mention in mentions:
-        beside = mention.start == end and tokens[mention.start].joined
+        token = tokens[mention.start]
+        beside = mention.start == end and token.joined and "&" not in token.gap
         if head is not None and not beside:
             break
         head, end = mention.value or head, mention.end

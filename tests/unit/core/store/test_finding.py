@@ -77,6 +77,11 @@ def test_a_comma_parts_the_words_of_a_name() -> None:
     assert first("cap, sleeve, t, shirt", "all") == ["shirt"]
 
 
+def test_an_ampersand_is_part_of_a_name_and_parts_things() -> None:
+    assert WordFinder({"Oak & Sons": []}).take("Oak & Sons shirt", "start") == ["Oak & Sons"]
+    assert first("Shirt & hat", "head") == ["shirt"]
+
+
 def test_of_two_values_with_one_word_the_first_has_it() -> None:
     assert WordFinder({"a": ["same"], "b": ["same"]}).take("the same", "first") == ["a"]
 
