@@ -26,6 +26,10 @@ _PAIR_ROWS = 2
 _FEW_ROWS = 10_000
 """Of a catalog up to which one title with the two is worth keeping."""
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[a-z])\S+")
+_MOST = 0.4
+"""Share of a brand's titles up to which a word names one of its lines; beyond it is its style."""
+_BRAND_ROWS = 3
+"""Titles of a brand from which on that share says something."""
 _SHARED = 2
 """Titles of other brands from which on a word is anybody's."""
 _OF_ONE_KIND = 0.7
@@ -112,17 +116,23 @@ def learn_lines(
     for row in rows:
         for words in row.words:
             tallies.setdefault(words, _Tally(row.brand)).add(row.brand)
+    brands = Counter(row.brand for row in rows)
     least = 1 if len(rows) <= _FEW_ROWS else _PAIR_ROWS
     kept = {
         words: tally
         for words, tally in tallies.items()
         if tally.is_line(least if " " in words and not _CODE.search(words) else 1)
+        and not _is_style(tally, brands[tally.brand])
     }
     kinds = _kinds(rows, kept)
     return Lines(
         {words: Line(words, t.brand, t.rows, kinds.get(words)) for words, t in kept.items()},
         frozenset(word for word, t in tallies.items() if t.rows - t.own >= _SHARED),
     )
+
+
+def _is_style(tally: _Tally, of_brand: int) -> bool:
+    return of_brand >= _BRAND_ROWS and tally.own > _MOST * of_brand
 
 
 def _kinds(rows: list[_Row], kept: Mapping[str, _Tally]) -> dict[str, str]:

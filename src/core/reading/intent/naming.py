@@ -69,13 +69,13 @@ class Naming:
     def _stands_alone(self, found: FoundLine, names: Sequence[Part]) -> bool:
         """Whether a line is meant though no brand is said: it has a name in it, or it is of many
         titles and nothing else says what is wanted."""
-        named = any(self._is_name(part) for part in names)
-        if " " in found.line.text:
-            numbered = any(p.kind == "number" and p.start - found.end <= 1 for p in self.parts)
-            return (
-                named or numbered or (found.line.rows >= _WELL_KNOWN and not self._has("category"))
-            )
-        return named and found.line.rows > 1 and not self._has("thing")
+        named, kind = any(self._is_name(part) for part in names), self._has("category")
+        several = found.line.rows > 1
+        if " " not in found.line.text:
+            return named and several and not self._has("thing")
+        if any(p.kind == "number" and p.start - found.end <= 1 for p in self.parts):
+            return several or not kind
+        return (named and (several or not kind)) or (found.line.rows >= _WELL_KNOWN and not kind)
 
     def unknown(self) -> Named | None:
         """Words that nobody knows, side by side or with a number: a maker and its model."""
@@ -150,8 +150,9 @@ class Naming:
             return Named(tuple(plain), 0.65)
         if plain and not self._has("thing", "wish", "gender"):
             return Named(tuple(plain), 0.55)
-        several = [part for part in run if part.kind in _PLAIN]
-        return Named(tuple(several), 0.52) if len(several) > 1 and not kind else None
+        loose = [p for p in run if p.kind in _PLAIN and not is_describing(p.text)]
+        vague = kind or self._has("thing", "gender", "price")
+        return Named(tuple(loose), 0.52) if loose and not vague else None
 
     def _behind_brand(self) -> Iterator[Part]:
         """The words right behind the brand, up to what is surely no name."""
