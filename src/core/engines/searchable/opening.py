@@ -155,7 +155,7 @@ class _Opening:
         found = read_fields(table, fields, self._store)
         numbers, keys = self._keys(table)
         words = request_words().also(called(table))
-        index = self._index(found, words)
+        index = self._index(found, words, kinds)
         forms = other_forms(self._knowledge.values, table)
         retrieval, vectors = self._retrieval(place, kinds, found, index)
         return Searchable(
@@ -171,9 +171,9 @@ class _Opening:
             self._store,
         )
 
-    def _index(self, found: Sequence[Field], words: RequestWords) -> WordIndex:
-        english = in_english(texts_of(found))
-        return WordIndex(found, words.stop, ENGLISH if english else STEM_LANGUAGES)
+    def _index(self, found: Sequence[Field], words: RequestWords, kinds: Set[str]) -> WordIndex:
+        stems = ENGLISH if in_english(texts_of(found)) else STEM_LANGUAGES
+        return WordIndex(found, words.stop, stems, spelling=kinds == {"ranked"})
 
     def _retrieval(
         self, place: Place, kinds: Set[str], found: Sequence[Field], index: WordIndex

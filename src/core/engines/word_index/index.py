@@ -18,6 +18,7 @@ from src.core.engines.word_index.answer import FoundWord, WordAnswer
 from src.core.engines.word_index.model import AskedWord, Field, WordHit
 from src.core.engines.word_index.postings import Places, build_postings
 from src.core.engines.word_index.segmentation import Stems, Token, prevailing, tokens_of
+from src.core.engines.word_index.spelling import Spelling
 from src.core.engines.words import STEM_LANGUAGES
 from src.core.store.folding import fold
 
@@ -26,6 +27,11 @@ Weight = TypeVar("Weight", float, NDArray[np.float64])
 _K1 = 1.2
 _OTHER_FORM = 0.9
 """What another form of a word counts (gift for gifts): rows with the word as asked come first."""
+
+_MISSPELT = 0.7
+"""What a word counts that another one may be misspelt for."""
+_RARE = 5_000
+"""A word that fewer than one row in so many has may be a slip that these rows share."""
 
 
 class WordIndex:
@@ -36,8 +42,12 @@ class WordIndex:
         fields: Sequence[Field],
         ignored: Collection[str] = (),
         stems: Stems = STEM_LANGUAGES,
+        spelling: bool = False,
     ) -> None:
-        """`ignored` are words of questions that say nothing of what is looked for."""
+        """`ignored` are words of questions that say nothing of what is looked for.
+
+        With `spelling`, what (nearly) no row has counts for the words that it is likest to as well.
+        """
         if len({len(field.texts) for field in fields}) != 1:
             raise ValueError("an index needs fields, and each of them one text for each row")
         self._size = len(fields[0].texts)
@@ -47,6 +57,10 @@ class WordIndex:
         self._stems = stems
         self._postings = build_postings(fields, self._han, stems)
         self._ignored = frozenset(map(fold, ignored))
+        self._rare = self._size // _RARE
+        self._spelling = (
+            Spelling(self._postings.surfaces, lambda word: self._rows([word])) if spelling else None
+        )
 
     def __len__(self) -> int:
         return self._size
@@ -74,10 +88,23 @@ class WordIndex:
                 taken.add(key)
                 yield self._found(token, words)
 
+    def _rows(self, words: Sequence[int]) -> int:
+        return len(np.unique(self._postings.of(words).rows))
+
+    def _meant(self, token: Token, words: Sequence[int]) -> Sequence[int]:
+        """What the token may be misspelt for."""
+        if self._spelling is None or self._rows(words) > self._rare:
+            return ()
+        near = self._spelling.near(token.surface)
+        return [word for word, _ in near if word not in words]
+
     def _found(self, token: Token, words: Sequence[int]) -> FoundWord:
-        every = self._postings.of(words)
+        meant = self._meant(token, words)
+        every = self._postings.of([*words, *meant])
         own = every.words == self._postings.ids.get(token.surface, -1)
-        weights = every.weights * np.where(own, np.float32(1), np.float32(_OTHER_FORM))
+        counted = np.where(own, np.float32(1), np.float32(_OTHER_FORM))
+        counted[np.isin(every.words, meant)] = _MISSPELT
+        weights = every.weights * counted
         sums = np.bincount(every.rows, weights, minlength=self._size).astype(np.float64)
         rows = int(np.count_nonzero(sums))
         idf = _idf(rows, self._size)
