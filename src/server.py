@@ -15,6 +15,8 @@ from src.ui import failure
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
 from src.ui.visit import agent_service
 
+SEARCH_PATH = "/chat/search"
+"""Front ends of shops know the search by this path."""
 PAGE = Path(__file__).with_name("app.py")
 YEAR_SECONDS = 365 * 24 * 3600
 
@@ -50,13 +52,25 @@ class OwnerCookie:
         )
 
 
+class ShortPath:
+    """A path of the API, reached without its prefix."""
+
+    def __init__(self, api: ASGIApp, path: str) -> None:
+        self._api = api
+        self._path = path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._api({**scope, "path": self._path, "root_path": ""}, receive, send)
+
+
 def create_app() -> st.App:
     """Page and API in one process."""
     settings = get_settings()
+    api = create_api(agent_service, settings)
     return st.App(
         PAGE,
         on_script_error=failure.show,
-        routes=[Mount("/api", create_api(agent_service, settings))],
+        routes=[Mount("/api", api), Mount(SEARCH_PATH, ShortPath(api, SEARCH_PATH))],
         middleware=[Middleware(OwnerCookie, key=signing_key(settings.data))],
     )
 

@@ -5,34 +5,28 @@ from collections.abc import Callable
 from typing import Annotated, Any
 from uuid import uuid4
 
-from fastapi import FastAPI, Header, Request
+from fastapi import Depends, FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
 
 from src import __version__
 from src.api.asking import chosen_concierge
 from src.api.docs_page import docs_page
+from src.api.search import search_router
 from src.api.sse import event_stream
+from src.api.text import Text
 from src.api.turn_json import turn_json
 from src.config.settings import Settings
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
 from src.core.services.pace import Pace
+from src.core.tools.base import ToolFailed
 
 EVENT_STREAM = "text/event-stream"
 
 logger = logging.getLogger(__name__)
-
-
-def _encodable(text: str) -> str:
-    if any("\ud800" <= char <= "\udfff" for char in text):
-        raise ValueError("half a character (a lone surrogate) stands in it")
-    return text
-
-
-Text = Annotated[str, AfterValidator(_encodable)]
-"""Text that can be written in UTF-8; JSON's escapes allow more."""
 
 
 class Question(BaseModel):
@@ -65,9 +59,20 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
     """The API over the service that `get_service` gives, which the page asks as well."""
     api = FastAPI(title="Concierge", version=__version__, docs_url=None, redoc_url=None)
     api.add_exception_handler(ConciergeError, _declined)
+    api.add_exception_handler(ToolFailed, _failed)
+    api.add_exception_handler(HTTPException, _unreadable)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(Exception, _bug)
     pace = Pace(settings.turns_per_minute)
+
+    def keep_pace(request: Request) -> str:
+        """The client's address, as often as it may ask."""
+        client = request.client.host if request.client else "unknown"
+        if wait := pace.seconds_to_wait(client):
+            raise TooMany(f"too many questions; ask again in {wait} seconds")
+        return client
+
+    api.include_router(search_router(get_service), dependencies=[Depends(keep_pace)])
 
     @api.get("/health")
     def health() -> Health:
@@ -82,9 +87,7 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
         """Answer a question: in JSON, or with server-sent events when asked for."""
         service = get_service()
         concierge = chosen_concierge(service, asked.concierge)
-        client = request.client.host if request.client else "unknown"
-        if wait := pace.seconds_to_wait(client):
-            raise TooMany(f"too many questions; ask again in {wait} seconds")
+        client = keep_pace(request)
         thread = asked.thread_id or uuid4().hex
         owner = f"api:{client}"
         if asked.stream or EVENT_STREAM in accept:
@@ -102,6 +105,18 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
 
 async def _declined(request: Request, error: Exception) -> Response:
     return JSONResponse({"detail": str(error)}, 429 if isinstance(error, TooMany) else 422)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    """A body that is no text is malformed as one that is no JSON is."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 400:
+        return JSONResponse({"detail": "the body is no JSON: it is no text in UTF-8"}, 422)
+    return JSONResponse({"detail": error.detail}, error.status_code, error.headers)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return JSONResponse({"detail": str(error)}, 503)
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

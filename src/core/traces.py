@@ -206,6 +206,8 @@ class RankedTrace(SearchTrace):
     """Rows that were put in order."""
     ranked: tuple[RankedRow, ...] = ()
     """One for each row."""
+    stages: dict[str, float] = {}
+    """Milliseconds of retrieve, rank, facets."""
 
     @property
     def figures(self) -> dict[str, JsonValue]:

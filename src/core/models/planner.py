@@ -195,9 +195,9 @@ def _plan(tool: ToolConfig, table: Table, language: str) -> Plan:
     match tool:
         case FiltersToolConfig():
             return FilterPlan(tool.name, filter_schema(tool, table))
-        case RankedToolConfig():
+        case RankedToolConfig() if tool.is_exact:
             return RankedPlan(tool, table, language)
-        case KeywordsToolConfig() | DocumentsToolConfig():
+        case KeywordsToolConfig() | RankedToolConfig() | DocumentsToolConfig():
             return SearchPlan(tool, table)
         case SqlToolConfig():
             return SqlPlan(tool.name, table)

@@ -2,17 +2,20 @@
 relevance within what must hold."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
+
+from langchain_core.messages import ToolMessage
 
 from src.config.concierge import RankedToolConfig
 from src.core.answering.briefs import briefs
 from src.core.answering.compose import Findings, found
-from src.core.answering.conditions import speaker
+from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.why import why_lines, why_ranked
 from src.core.engines.filters import MOST_ROWS, arguments_of
 from src.core.engines.keywords import essence, says_something
 from src.core.models.filter_plan import FilterPlan
-from src.core.models.plan import Done, Purpose, content_of
+from src.core.models.plan import Done, Purpose, content_of, number_of
 from src.core.models.search_plan import SearchPlan
 from src.core.reading.asked_text import asked_text, said_words, without_words
 from src.core.reading.model import (
@@ -22,6 +25,7 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.replacing import is_negated
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import TRACE, RankedTrace
@@ -33,8 +37,7 @@ _OWN = ("place", "score")
 
 
 class RankedPlan(SearchPlan):
-    """Of a tool without ratings only figures are its own; the rest is asked as of other searches,
-    since a tool for keywords stands beside it."""
+    """One call says it all; what the tool takes as arguments holds, the rest is looked for."""
 
     def __init__(self, config: RankedToolConfig, table: Table, language: str) -> None:
         """`language` is that of the data."""
@@ -42,28 +45,59 @@ class RankedPlan(SearchPlan):
         self._language = language
         self._exact = FilterPlan(config.name, self._schema)
         self._soft = frozenset(config.soft)
-        self._is_rated = config.rating is not None
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
         return self._exact.beyond(reading)
 
     def strain(self, reading: Reading) -> int:
-        return 0 if reading.act in _FIGURES else super().strain(reading)
+        return 0
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         if self._is_exact(reading):
-            return self._exact.calls(reading, done)
-        if not self._is_rated:
-            return super().calls(reading, done)
-        return {} if "rows" in done else {"rows": self.arguments(reading)}
+            if calls := self._exact.calls(reading, done):
+                return calls
+        elif "rows" not in done:
+            return {"rows": self.arguments(reading)}
+        return self._second_call(reading, done)
+
+    def _second_call(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+        """Where nothing fits: for a count or an order, the words of guessed values in place of the
+        values; for a wish that names no kind of thing, the best rated that its conditions leave.
+        """
+        if "relax" in done or "rows" not in done or _total(done["rows"]):
+            return {}
+        if self._is_exact(reading):
+            asked = self._in_words(reading)
+            return {"relax": self._exact.calls(asked, {})["rows"]} if asked else {}
+        return {"relax": self._conditions(reading)} if self._is_wish(reading) else {}
+
+    def _is_wish(self, reading: Reading) -> bool:
+        """Whether it names neither a thing nor a kind of things: "something for mom"."""
+        wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
+        return wide and not reading.carried and bool(self._query(reading))
+
+    def _in_words(self, reading: Reading) -> Reading | None:
+        """The reading with values that the data only guesses as words to be found in the row;
+        None where it has no such values, or is about rows that are named."""
+        guessed = [c for c in reading.constraints if self._is_guessed(c)]
+        if not guessed or reading.rows or reading.act in ("detail", "compare"):
+            return None
+        words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
+        return reading.model_copy(update={"constraints": words})
+
+    def _is_guessed(self, constraint: Constraint) -> bool:
+        guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
+        return guessed and not is_negated(constraint)
 
     def findings(self, reading: Reading, done: Done) -> Findings:
+        if "relax" in done and (_total(done["relax"]) or not self._is_exact(reading)):
+            done = {"rows": done["relax"]}
         findings = self._exact.findings(reading, done)
         content = content_of(done.get("rows"))
         rows = tuple(
             {name: cell for name, cell in row.items() if name not in _OWN} for row in findings.rows
         )
-        nearest = tuple(content.get("closest", content.get("nearest_names", ())))
+        nearest = tuple(content.get("closest", ()))
         return Findings(
             rows=rows,
             total=findings.total,
@@ -75,13 +109,25 @@ class RankedPlan(SearchPlan):
         )
 
     def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
-        if self._is_exact(reading):
+        if "figure" in done:
             return self._exact.answer(reading, catalog, done)
         findings, trace = self.findings(reading, done), ranked_trace(done)
-        said = found(self._as_searched(reading), catalog, findings)
+        if self._is_exact(reading):
+            return found(reading, catalog, findings)
         speak = speaker(catalog, self._table.id, reading.language)
+        findings = replace(findings, lines=trace is not None and len(trace.rows) > 1)
+        said = found(self._as_searched(reading), catalog, findings)
+        if "relax" in done:
+            said = self._instead(reading, speak, findings)
         brief = why_lines(trace, speak) if trace else briefs(reading, catalog, findings.rows)
         return "\n\n".join(filter(None, [said, brief]))
+
+    def _instead(self, reading: Reading, speak: Speaker, findings: Findings) -> str:
+        """That nothing says the wish, and what is shown in its place."""
+        hard = self._hard(reading)
+        of = speak.say("figure.of", conditions=speak.conditions(hard)) if hard else ""
+        told = {"count": findings.total, "label": speak.label, "counter": speak.counter}
+        return speak.say("search.instead", query=self._query(reading), conditions=of, **told)
 
     def why(self, reading: Reading, catalog: Catalog, done: Done) -> str:
         trace = ranked_trace(done)
@@ -91,11 +137,13 @@ class RankedPlan(SearchPlan):
 
     def arguments(self, reading: Reading) -> dict[str, Any]:
         """A search by relevance: what must hold as conditions, the rest as the query."""
+        query = self._query(reading)
+        return ({"query": query} if query else {}) | self._conditions(reading)
+
+    def _conditions(self, reading: Reading) -> dict[str, Any]:
         hard = reading.model_copy(update={"constraints": self._hard(reading), "sort": None})
         args = arguments_of(hard, self._schema).args
         args.pop("show", None)
-        if query := self._query(reading):
-            args = {"query": query, **args}
         if reading.blend is not None:
             args["blend"] = reading.blend
         if reading.candidates is not None:
@@ -103,24 +151,18 @@ class RankedPlan(SearchPlan):
         return args
 
     def _is_exact(self, reading: Reading) -> bool:
-        if reading.act in _FIGURES:
-            return True
-        return self._is_rated and bool(reading.act in _EXACT or reading.sort or reading.rows)
+        return bool(reading.act in _EXACT or reading.sort or reading.rows)
 
     def _hard(self, reading: Reading) -> tuple[Constraint, ...]:
         return tuple(c for c in reading.constraints if not self._is_said(c))
 
     def _is_said(self, constraint: Constraint) -> bool:
         """Whether it is a matter of words: a free one, or a value that the data only guesses."""
-        if isinstance(constraint, TermConstraint):
-            return not constraint.negated
-        if not isinstance(constraint, ValueConstraint) or constraint.column not in self._soft:
+        if not isinstance(constraint, TermConstraint | ValueConstraint) or constraint.chosen:
             return False
-        return not constraint.negated and not constraint.chosen
+        return not constraint.negated and (constraint.kind == "term" or self._is_guessed(constraint))
 
     def _query(self, reading: Reading) -> str:
-        if not self._is_rated:
-            return super()._query(reading)
         hard = self._hard(reading)
         said = [c for c in reading.constraints if c not in hard]
         if reading.carried or reading.offset:
@@ -133,8 +175,6 @@ class RankedPlan(SearchPlan):
 
     def _as_searched(self, reading: Reading) -> Reading:
         """The reading in the words that were searched for, so that the answer repeats these."""
-        if not self._is_rated or reading.rows:
-            return super()._as_searched(reading)
         query = self._query(reading)
         term = TermConstraint(term=query, spellings=(query,), asked=query)
         constraints = (*((term,) if query else ()), *self._hard(reading))
@@ -145,7 +185,7 @@ class RankedPlan(SearchPlan):
 
 def ranked_trace(done: Done) -> RankedTrace | None:
     """The figures of a search by relevance and rating; None where it was another one."""
-    message = done.get("rows")
+    message = done.get("relax") or done.get("rows")
     trace = TRACE.validate_python(message.artifact) if message and message.artifact else None
     return trace if isinstance(trace, RankedTrace) and trace.blend < 1 else None
 
@@ -170,3 +210,13 @@ def _words_of(constraint: Constraint) -> tuple[str, ...]:
     """How the question says it: as asked, and as its spelling was mended."""
     values = constraint.values if isinstance(constraint, ValueConstraint) else ()
     return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
+
+
+def _total(message: ToolMessage) -> int:
+    return number_of(content_of(message), "total")
+
+
+def _as_term(constraint: Constraint) -> TermConstraint:
+    assert isinstance(constraint, ValueConstraint)
+    values = tuple(fold(value) for value in constraint.values)
+    return TermConstraint(term=values[0], spellings=values, asked=constraint.asked)

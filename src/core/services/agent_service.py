@@ -17,6 +17,7 @@ from src.core.services.events import Event
 from src.core.services.memory import Memory
 from src.core.services.pace import Pace
 from src.core.services.running import RunningTurn
+from src.core.services.searching import SearchAnswer, Searching
 from src.core.services.thread_locks import ThreadLocks
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
@@ -142,6 +143,25 @@ class AgentService:
         """As `ask`, event by event. Whoever stops listening stops the turn."""
         running = self._begin(concierge_id, question, thread_id, owner)
         return _listening(running)
+
+    def search(
+        self,
+        concierge_id: str,
+        query: str,
+        candidates: int | None = None,
+        blend: float | None = None,
+    ) -> SearchAnswer:
+        """The candidates for a query, without a conversation.
+
+        Raises:
+            Refused: the query is blank or too long.
+            ConfigError: there is no such concierge, or it has no `ranked` tool.
+            ToolFailed: the data could not be searched.
+        """
+        with self._concierges.using(concierge_id) as live:
+            self._check(query, live.config)
+            searching = Searching(live.catalog, live.reader, live.registry, self._concierges.hosted)
+            return searching.search(query.strip(), live.now(self._settings), candidates, blend)
 
     def conversations(self, owner: str = LOCAL) -> list[Conversation]:
         """The owner's conversations, the latest first."""

@@ -25,7 +25,7 @@ from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
 from src.core.graph.graph import Graph, build_graph
 from src.core.graph.nodes import CheckNode, ModelNode, ReadNode
-from src.core.models.factory import hosted_models, planner, redacted
+from src.core.models.factory import ChatModel, hosted_models, planner, redacted
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
 from src.core.store.building import catalog_version, load_catalog
@@ -55,6 +55,8 @@ class LiveConcierge:
     database: GuardedDatabase
     graph: Graph
     searchables: Searchables
+    reader: Reader
+    registry: ToolRegistry
     opened: ExitStack
     users: int = 0
     retired: bool = False
@@ -123,6 +125,11 @@ class Concierges:
     def preparing(self, concierge_id: str) -> tuple[int, int]:
         """How many texts have their vector, of how many; nothing when none is being computed."""
         return self._find(concierge_id).searchables.progress
+
+    @property
+    def hosted(self) -> tuple[ChatModel, ...]:
+        """The hosted models, in the order in which they are asked."""
+        return self._hosted
 
     @contextmanager
     def using(self, concierge_id: str) -> Iterator[LiveConcierge]:
@@ -220,9 +227,12 @@ class Concierges:
                 closing(open_searchables(reader.knowledge, store, settings))
             )
             parts = ToolParts(database, reader.knowledge, searchables)
-            graph = self._graph(catalog, reader, build_registry(parts))
+            registry = build_registry(parts)
+            graph = self._graph(catalog, reader, registry)
             searchables.start()
-            return LiveConcierge(catalog, store, database, graph, searchables, opened.pop_all())
+            return LiveConcierge(
+                catalog, store, database, graph, searchables, reader, registry, opened.pop_all()
+            )
 
     def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:
         settings = self._settings

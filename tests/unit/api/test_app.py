@@ -144,7 +144,11 @@ def test_a_conversation_of_another_client_cannot_be_entered(service: AgentServic
 
 
 def test_openapi_describes_both_routes(client: TestClient) -> None:
-    assert set(client.get("/openapi.json").json()["paths"]) == {"/health", "/ask"}
+    assert set(client.get("/openapi.json").json()["paths"]) == {
+        "/health",
+        "/ask",
+        "/chat/search",
+    }
 
 
 def test_docs_page_describes_the_api_and_fetches_nothing_from_elsewhere(client: TestClient) -> None:

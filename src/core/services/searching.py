@@ -1,0 +1,239 @@
+"""One query put to a concierge's `ranked` tool, without a conversation: what `/chat/search` gives.
+
+Read and classified as a question of the chat is; by a hosted model where there is one, whose word
+counts as far as the data bears it out.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from time import perf_counter
+from typing import Literal
+
+from pydantic import JsonValue
+
+from src.config.concierge import QueryPart, RankedToolConfig
+from src.config.settings import BUILT_IN
+from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.facets import narrowing_questions, turn_facets
+from src.core.answering.why import whys
+from src.core.errors import ConfigError
+from src.core.models.factory import ChatModel
+from src.core.models.hosted_intent import hosted_intent
+from src.core.models.ranked_plan import RankedPlan
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.model import (
+    Constraint,
+    Intent,
+    ParsedQuery,
+    Reading,
+    RowRef,
+    Sort,
+    ValueConstraint,
+)
+from src.core.reading.reader import Reader
+from src.core.store.catalog import Catalog, Table
+from src.core.tools.ranked_tool import RankedTool
+from src.core.tools.registry import ToolRegistry
+from src.core.traces import RankedRow, RankedTrace, Score, SearchTrace
+from src.core.turn import Facet
+
+logger = logging.getLogger(__name__)
+
+Row = dict[str, JsonValue]
+_NO_ROWS: tuple[RowRef, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One row in its place, with the figures behind it."""
+
+    row: Row
+    ranked: RankedRow
+    score: Score
+    why: str
+
+
+@dataclass(frozen=True)
+class SearchAnswer:
+    table: Table
+    tool: RankedToolConfig
+    language: str
+    intent: Intent
+    model: str
+    """Who classified the query."""
+    hits: tuple[Hit, ...]
+    total: int
+    facets: tuple[Facet, ...]
+    followups: tuple[tuple[str, str], ...]
+    """Questions that narrow down what is too broad, and why each is offered."""
+    layout: Literal["grid", "list"]
+    blend: float
+    candidates: int
+    notes: tuple[str, ...]
+    seconds: Mapping[str, float]
+    """By stage."""
+
+
+class Searching:
+    """Over one loaded version of a concierge. Raises `ConfigError` where it has no such tool."""
+
+    def __init__(
+        self, catalog: Catalog, reader: Reader, registry: ToolRegistry, hosted: Sequence[ChatModel]
+    ) -> None:
+        self._catalog = catalog
+        self._reader = reader
+        self._hosted = hosted
+        self._config = ranked_config(catalog)
+        tool = registry.get_tool(self._config.name)
+        assert isinstance(tool, RankedTool)
+        self._tool = tool
+        self._table = catalog.table(self._config.tables[0])
+
+    def search(
+        self, query: str, now: datetime, candidates: int | None = None, blend: float | None = None
+    ) -> SearchAnswer:
+        """The candidates for a query in their order.
+
+        Raises:
+            ToolFailed: the data could not be searched.
+        """
+        started = perf_counter()
+        reading = self._as_search(self._reader.read(query, now))
+        intent, model = self._classified(query, reading)
+        reading = self._with_parsed(reading, intent.parsed)
+        classified = perf_counter()
+        reading = reading.model_copy(update={"blend": blend, "candidates": candidates})
+        plan = RankedPlan(self._config, self._table, self._catalog.config.language)
+        most = candidates or self._config.candidates
+        output = self._tool.search(plan.arguments(reading), limit=most)
+        trace = output.trace
+        assert isinstance(trace, SearchTrace)
+        ended = perf_counter()
+        speak = speaker(self._catalog, self._table.id, reading.language)
+        counted = trace.facets if isinstance(trace, RankedTrace) else ()
+        facets = turn_facets(counted, speak)
+        total = trace.total or 0
+        broad = intent.complexity == "ambiguous"
+        return SearchAnswer(
+            table=self._table,
+            tool=self._config,
+            language=reading.language,
+            intent=intent,
+            model=model,
+            hits=_ordered(tuple(_hits(trace, speak)), reading.sort),
+            total=total,
+            facets=facets,
+            followups=narrowing_questions(reading, facets, total, speak) if broad else (),
+            layout="list" if intent.complexity == "direct" else "grid",
+            blend=trace.blend if isinstance(trace, RankedTrace) else 1.0,
+            candidates=len(trace.rows),
+            notes=trace.notes,
+            seconds={
+                "classify": classified - started,
+                **_stages(trace),
+                "total": ended - started,
+            },
+        )
+
+    def _as_search(self, reading: Reading) -> Reading:
+        """Whatever is asked, rows are looked for: of another act's words nothing else is left."""
+        if reading.table != self._table.id:
+            return Reading(
+                question=reading.question,
+                language=reading.language,
+                act="search",
+                table=self._table.id,
+                intent=reading.intent,
+            )
+        return reading.model_copy(
+            update={"act": "search", "rows": _NO_ROWS, "aggregate": None, "group_by": None}
+        )
+
+    def _classified(self, query: str, reading: Reading) -> tuple[Intent, str]:
+        """By the first hosted model that answers well, else by the reading itself."""
+        own = reading.intent or Intent(
+            complexity="filtered", reason="", confidence=0.5, parsed=ParsedQuery()
+        )
+        for chat in self._hosted:
+            try:
+                return hosted_intent(chat, query, reading.language, own, self._in_data), chat.name
+            except Exception as error:
+                # Every client raises its own types, and a reply may be of any shape.
+                logger.warning("%s did not classify: %s", chat.name, type(error).__name__)
+        return own, BUILT_IN
+
+    def _with_parsed(self, reading: Reading, parsed: ParsedQuery) -> Reading:
+        """What the model has understood beyond the reading, as conditions of the search."""
+        bound = {getattr(c, "column", None) for c in reading.constraints}
+        more: list[Constraint] = []
+        for part, values in _values_of(parsed).items():
+            column = self._config.parsed.get(part)
+            known = tuple(v for value in values if (v := self._in_data(part, value)))
+            if column and column not in bound and known and part != "gender":
+                more.append(ValueConstraint(column=column, values=known, asked=", ".join(known)))
+        return reading.model_copy(update={"constraints": (*reading.constraints, *more)})
+
+    def _in_data(self, part: str, said: str) -> str | None:
+        column = dict(self._config.parsed).get(part)  # type: ignore[call-overload]
+        knowledge: Knowledge = self._reader.knowledge
+        place = (self._table.id, column)
+        entries = (e for e in knowledge.values.written(said) if e.place == place)
+        return next((entry.value for entry in entries), None)
+
+
+def ranked_config(catalog: Catalog) -> RankedToolConfig:
+    """The concierge's tool for ranked search within conditions: the first with ratings, else the
+    first of them all.
+
+    Raises:
+        ConfigError: it has none.
+    """
+    ranked = [tool for tool in catalog.config.tools if isinstance(tool, RankedToolConfig)]
+    found = [tool for tool in ranked if tool.is_exact]
+    if not found:
+        raise ConfigError(
+            f"'{catalog.config.id}' has no tool of kind 'ranked' with ratings or facets to search "
+            f"with"
+        )
+    return next((tool for tool in found if tool.rating), found[0])
+
+
+def _values_of(parsed: ParsedQuery) -> dict[QueryPart, tuple[str, ...]]:
+    return {
+        "category": tuple(filter(None, [parsed.category])),
+        "brand": tuple(filter(None, [parsed.brand])),
+        "colors": parsed.colors,
+        "gender": tuple(filter(None, [parsed.gender])),
+        "occasion": tuple(filter(None, [parsed.occasion])),
+    }
+
+
+def _hits(trace: SearchTrace, speak: Speaker) -> Iterator[Hit]:
+    """Of a search that another tool answered, by keywords: relevance alone."""
+    if isinstance(trace, RankedTrace):
+        told = zip(trace.rows, trace.ranked, trace.scores, whys(trace, speak), strict=True)
+        for row, ranked, score, why in told:
+            yield Hit(row, ranked, score, why)
+        return
+    best = max((score.total for score in trace.scores), default=0.0) or 1.0
+    for place, (row, score) in enumerate(zip(trace.rows, trace.scores, strict=False), start=1):
+        share = score.total / best
+        figures = RankedRow(place=place, final=share, semantic=share, rating=0.0, bayes=0.0)
+        yield Hit(row, figures, score, "")
+
+
+def _stages(trace: SearchTrace) -> dict[str, float]:
+    told = trace.stages if isinstance(trace, RankedTrace) else {"retrieve": trace.total_ms}
+    return {name: ms / 1000 for name, ms in told.items()}
+
+
+def _ordered(hits: tuple[Hit, ...], sort: Sort | None) -> tuple[Hit, ...]:
+    """In the order that the query asks for; rows that do not tell come last."""
+    if sort is None:
+        return hits
+    told = [hit for hit in hits if isinstance(hit.row.get(sort.column), int | float)]
+    sign = -1 if sort.descending else 1
+    ordered = sorted(told, key=lambda hit: sign * float(str(hit.row[sort.column])))
+    return (*ordered, *(hit for hit in hits if hit not in told))
