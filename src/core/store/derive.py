@@ -1,9 +1,10 @@
 """Columns that a TOML derives: by SQL, read out of prose, or values found in other columns."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache, partial
+from typing import Any, TypeVar
 
 import duckdb
 import pyarrow as pa
@@ -18,6 +19,7 @@ from src.core.store.names import quoted
 from src.core.store.period_cells import read_period
 from src.core.store.price_cells import read_price
 
+_Cell = TypeVar("_Cell")
 Report = Callable[[str], None]
 Made = dict[str, tuple[str, Role | None, str | None]]
 """New column → its SQL type, the role that goes without saying, its unit."""
@@ -103,7 +105,7 @@ class Deriver:
     def _by_finding(
         self, stage: str, table: TableConfig, name: str, derived: DerivedConfig, key: str
     ) -> Made:
-        """Look through every different cell once; the first of the columns that says one has it."""
+        """Look for values: in each row through the columns in turn, until one says something."""
         self._refuse_taken(stage, [name], key)
         sources = self._there(stage, table, derived.within, key)
         known = self._there(stage, table, derived.known, key)
@@ -111,28 +113,19 @@ class Deriver:
             return {}
         finder = WordFinder(self._vocabulary(stage, table, derived, known), derived.ignore)
         kind = "JSON" if derived.take == "all" else "VARCHAR"
-        found = [self._found(stage, source, finder, derived) for source in sources]
-        self._join_first(stage, dict(zip(sources, found, strict=True)), name, kind)
+        found = self._found(stage, sources, finder, derived)
+        columns = [pa.array(found.keys(), pa.int64()), pa.array(found.values(), pa.string())]
+        self._connection.register("__lookup", pa.table(columns, names=["__row", "__value"]))
+        self._connection.execute(
+            f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*,"
+            f" CAST(__value AS {kind}) AS {quoted(name)}"
+            f" FROM {stage} LEFT JOIN __lookup USING (__row) ORDER BY {stage}.__row"
+        )
+        self._connection.unregister("__lookup")
         filled = f"{quoted(name)} IS NOT NULL"
         if blank := blank_throughout(self._connection, stage, filled, sources, table.hidden):
             self.notices.append(f"{key} {blank} names a value of '{derived.find}'")
         return {name: (kind, "tags" if kind == "JSON" else None, None)}
-
-    def _join_first(self, stage: str, found: Mapping[str, pa.Table], name: str, kind: str) -> None:
-        """Add the column `name`: of each row what the first of its cells was found to say."""
-        joins, values = "", []
-        for place, (source, lookup) in enumerate(found.items()):
-            self._connection.register(f"__found{place}", lookup)
-            values.append(f"__found{place}.__value")
-            cell = f"CAST({stage}.{quoted(source)} AS VARCHAR)"
-            joins += f" LEFT JOIN __found{place} ON {cell} = __found{place}.__text"
-        self._connection.execute(
-            f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*,"
-            f" CAST(coalesce({', '.join(values)}) AS {kind}) AS {quoted(name)}"
-            f" FROM {stage}{joins} ORDER BY {stage}.__row"
-        )
-        for place in range(len(found)):
-            self._connection.unregister(f"__found{place}")
 
     def _there(self, stage: str, table: TableConfig, names: Iterable[str], key: str) -> list[str]:
         """Those of the columns that there are; the others are told of."""
@@ -161,18 +154,19 @@ class Deriver:
         return values
 
     def _found(
-        self, stage: str, source: str, finder: WordFinder, derived: DerivedConfig
-    ) -> pa.Table:
-        """Cell → what it names, of the cells that name something."""
-        query = f"SELECT DISTINCT CAST({quoted(source)} AS VARCHAR) FROM {stage}"
-        rows = self._connection.execute(f"{query} WHERE {quoted(source)} IS NOT NULL").fetchall()
-        texts, values = [], []
-        for text in self._told([str(cell) for (cell,) in rows], source):
-            if found := finder.take(text, derived.take):
-                texts.append(text)
-                values.append(_as_tags(found) if derived.take == "all" else found[0])
-        columns = [pa.array(texts, pa.string()), pa.array(values, pa.string())]
-        return pa.table(columns, names=["__text", "__value"])
+        self, stage: str, sources: Iterable[str], finder: WordFinder, derived: DerivedConfig
+    ) -> dict[int, str]:
+        """Row → what the first of its cells that says something says."""
+        take, found = cache(partial(finder.take, way=derived.take)), dict[int, str]()
+        for source in sources:
+            cells = self._connection.execute(
+                f"SELECT __row, CAST({quoted(source)} AS VARCHAR) FROM {stage}"
+                f" WHERE {quoted(source)} IS NOT NULL ORDER BY __row"
+            ).fetchall()
+            for row, text in self._told(cells, source):
+                if row not in found and (values := take(text)):
+                    found[row] = _as_tags(values) if derived.take == "all" else values[0]
+        return found
 
     def _join(self, stage: str, cell: str, lookup: pa.Table) -> None:
         self._connection.register("__lookup", lookup)
@@ -183,11 +177,11 @@ class Deriver:
         )
         self._connection.unregister("__lookup")
 
-    def _told(self, texts: list[str], source: str) -> Iterable[str]:
-        for count, text in enumerate(texts):
+    def _told(self, cells: Sequence[_Cell], source: str) -> Iterable[_Cell]:
+        for count, cell in enumerate(cells):
             if count and count % _REPORT_EVERY == 0:
-                self._report(f"reading '{source}': {count:,} of {len(texts):,} cells")
-            yield text
+                self._report(f"reading '{source}': {count:,} of {len(cells):,} cells")
+            yield cell
 
     def _refuse_taken(self, stage: str, names: list[str], key: str) -> None:
         known = {row[0].casefold() for row in self._described(stage)}
