@@ -1,7 +1,8 @@
-"""Takes the pictures of the documentation: `python -m tests.ui.screenshots [folder]`."""
+"""Takes the pictures of the documentation: `python -m tests.ui.screenshots [folder [name …]]`."""
 
 import sys
 import tempfile
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -13,6 +14,7 @@ from tests.ui.serving import ROOT, ask, chromium, page_server, wait_until_answer
 NOW = "2026-11-21T10:00:00"
 QUESTION = "まっちゃのスィーツで2000円以下は？"
 SETTLE_MS = 1500
+LOAD_MS = 120_000
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class Picture:
     questions: tuple[str, ...] = ()
     size: tuple[int, int] = (1280, 860)
     scheme: Literal["light", "dark"] = "light"
+    locale: str = "ja-JP"
     tab: str = ""
     """The tab of the debug panel that is opened."""
     concierge: str = ""
@@ -40,14 +43,47 @@ PICTURES = (
         size=(1280, 1500),
         concierge="cars",
     ),
+    Picture(
+        "screenshot-fashion",
+        ("summer dress for a beach wedding under $60",),
+        size=(1280, 1300),
+        locale="en-US",
+        concierge="fashion",
+    ),
+    Picture(
+        "screenshot-fashion-debug",
+        ("summer dress for a beach wedding under $60",),
+        size=(1280, 1300),
+        scheme="dark",
+        locale="en-US",
+        tab="Scores",
+        concierge="fashion",
+        panel="Behind this answer",
+    ),
+    Picture(
+        "screenshot-fashion-phone",
+        ("something for the beach",),
+        PHONE,
+        locale="en-US",
+        concierge="fashion",
+    ),
+    Picture(
+        "screenshot-fashion-phone-dark",
+        ("something for the beach",),
+        PHONE,
+        "dark",
+        locale="en-US",
+        concierge="fashion",
+    ),
 )
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, names: Collection[str]) -> None:
+    """All pictures, or those of the given names."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
         settings = {"CONCIERGE_NOW": NOW, "CONCIERGE_INPUT": str(ROOT / "input")}
-        for picture in PICTURES:
+        for picture in (one for one in PICTURES if not names or one.name in names):
             with page_server(Path(data) / picture.name, **settings) as address:
                 take(browser, address, picture, folder / f"{picture.name}.png")
 
@@ -55,11 +91,13 @@ def main(folder: Path) -> None:
 def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
     width, height = picture.size
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=picture.scheme, locale="ja-JP"
+        viewport={"width": width, "height": height},
+        color_scheme=picture.scheme,
+        locale=picture.locale,
     )
     page = context.new_page()
     page.goto(f"{address}/?concierge={picture.concierge}" if picture.concierge else address)
-    page.wait_for_selector("[data-testid=stChatInputTextArea]")
+    page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
     for count, question in enumerate(picture.questions, start=1):
         ask(page, question)
         wait_until_answered(page, count)
@@ -74,7 +112,8 @@ def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
 def open_panel(page: Page, panel: str, tab: str) -> None:
     page.get_by_text(panel).last.click()
     page.get_by_role("tab", name=tab).click()
+    page.get_by_role("tab", name=tab).scroll_into_view_if_needed()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs", sys.argv[2:])

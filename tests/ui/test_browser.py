@@ -22,6 +22,8 @@ DESKTOP, PHONE = (1280, 900), (390, 844)
 SLOW_WORDS = [f"word-{'abcdefghijklmnopqrst'[n]} " for n in range(20)]
 SLOW_PAUSE = 0.1
 WAIT_MS = 20_000
+LOAD_MS = 90_000
+"""Whoever comes first waits until all data are loaded."""
 
 Open = Callable[..., Page]
 
@@ -84,7 +86,7 @@ def open_page(visitors: Mapping[str, BrowserContext]) -> Iterator[Open]:
         page.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)
-        page.wait_for_selector("[data-testid=stChatInputTextArea]")
+        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         return page
 
     yield opener
@@ -158,6 +160,90 @@ def test_a_search_by_filters_shows_its_arguments_and_scores(mall: str, open_page
     ):
         page.get_by_role("tab", name=tab).click()
         expect(page.get_by_role("tabpanel").locator(shown).first).to_be_visible()
+
+
+def unchip(page: Page, label: str) -> None:
+    """Tap on the cross of a chip."""
+    page.get_by_role("button", name=re.compile(f"^(外す|Quitar|Remove): .*{label}")).click()
+
+
+def test_chips_are_taken_back_and_a_repair_undone_by_taps(mall: str, open_page: Open) -> None:
+    page = open_page(mall)
+    ask(page, "まっちゃのスィーツで2000円以下は？")
+    wait_until_answered(page)
+    latest = page.locator(".st-key-latest")
+    expect(latest).to_contain_text("2件")
+    unchip(page, "価格")
+    expect(latest).not_to_contain_text("価格¥2,000以下")
+    expect(latest).to_contain_text("スイーツ")
+    unchip(page, "まっちゃ → 抹茶")
+    expect(latest).to_contain_text("「まっちゃ」の商品は0件")
+    assert page.get_by_test_id("stChatMessage").count() == 2
+
+
+def test_a_chip_is_changed_in_its_menu(mall: str, open_page: Open) -> None:
+    page = open_page(f"{mall}/?concierge=cars", locale="es-ES")
+    ask(page, "Toyata automático de menos de 350 mil")
+    wait_until_answered(page)
+    latest = page.locator(".st-key-latest")
+    page.get_by_role("button", name="automática", exact=True).click()
+    page.get_by_role("button", name="manual", exact=True).click()
+    expect(latest).to_contain_text("«manual»")
+    unchip(page, "manual")
+    expect(latest).not_to_contain_text("«manual»")
+    sort = page.get_by_role("button", name="Ordenar")
+    expect(sort).to_have_count(1)
+    sort.click()
+    page.get_by_role("button", name="de menor a mayor Precio").click()
+    expect(page.get_by_role("button", name="Quitar: de menor a mayor Precio")).to_be_visible()
+    ask(page, "¿y con bluetooth?")
+    wait_until_answered(page, 2)
+    expect(page.locator(".st-key-latest")).to_contain_text("Toyota")
+
+
+def test_a_tap_on_a_facet_narrows_the_same_question(mall: str, open_page: Open) -> None:
+    page = open_page(f"{mall}/?concierge=fashion", locale="en-US")
+    ask(page, "something for the beach")
+    wait_until_answered(page)
+    latest = page.locator(".st-key-latest")
+    expect(latest.locator("img").first).to_be_visible()
+    pill = latest.get_by_role("radio", name=re.compile("^dress"))
+    count = pill.inner_text().split()[-1]
+    pill.click()
+    expect(latest).to_contain_text(re.compile(f"^\\D*{count} "))
+    expect(latest).to_contain_text("something for the beach")
+    unchip(page, "dress")
+    expect(latest.get_by_role("radio", name=re.compile("^sandals"))).to_be_visible()
+
+
+def test_a_slider_puts_the_same_rows_in_another_order_and_the_panel_stays_open(
+    mall: str, open_page: Open
+) -> None:
+    page = open_page(f"{mall}/?concierge=fashion", locale="en-US")
+    ask(page, "summer dress")
+    wait_until_answered(page)
+    titles = page.locator("[class*=st-key-tile-name-]")
+    before = titles.all_inner_texts()
+    page.get_by_text("Behind this answer").click()
+    page.get_by_role("tab", name="Scores").click()
+    slider = page.get_by_role("slider", name=re.compile("relevance"))
+    slider.press("Home")
+    expect(titles.first).not_to_have_text(before[0])
+    expect(slider).to_have_value("0")
+    expect(page.get_by_role("tab", name="Scores")).to_have_attribute("aria-selected", "true")
+    assert page.get_by_test_id("stChatMessage").count() == 2
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_an_answer_is_seen_from_its_start(
+    mall: str, open_page: Open, size: tuple[int, int]
+) -> None:
+    page = open_page(mall, size=size)
+    for count, question in enumerate(("ギフトにおすすめの商品は？", "2000円以下のスイーツ"), 1):
+        ask(page, question)
+        wait_until_answered(page, count)
+    expect(page.get_by_text("2000円以下のスイーツ", exact=True).last).to_be_in_viewport()
+    expect(page.get_by_test_id("stChatMessage").last.locator("p").first).to_be_in_viewport()
 
 
 def test_rows_side_by_side_fit_a_phone(mall: str, open_page: Open) -> None:
