@@ -46,6 +46,8 @@ class Findings:
     most: int = 10
     nearest: tuple[str, ...] = ()
     """Names of what comes nearest where nothing fits; no answer, only a hint."""
+    lines: bool = False
+    """The rows are ranked and stand in a line each, so that no sentence names them again."""
 
 
 def talk(reading: Reading, catalog: Catalog) -> str:
@@ -195,6 +197,9 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
         sentences.append(speak.say("search.capped", most=findings.most, counter=speak.counter))
     if len(names) < findings.total or reading.sort:
         sentences.append(_shown(reading, speak, len(names)))
+    if findings.lines:
+        sentences.append(speak.say("search.best_first"))
+        return _with_asked(_run_on(sentences, speak), reading, speak, findings)
     key = "search.names" if len(names) <= _NAMED else "search.some_names"
     joined = speak.say("condition.join").join(names[:_NAMED])
     sentences.append(speak.say(key, names=joined))
@@ -230,6 +235,8 @@ def _more(speak: Speaker, findings: Findings) -> str:
     key = "search.more" if findings.rows else "search.no_more"
     text = speak.say(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
     if not findings.rows:
+        return text
+    if findings.lines:
         return text
     names = speak.say("condition.join").join(names_of(findings.rows, speak)[:_NAMED])
     return _run_on([text, speak.say("search.some_names", names=names)], speak)

@@ -97,7 +97,8 @@ def _narrowing(
     reading: Reading, facets: Sequence[Facet], count: int, catalog: Catalog
 ) -> tuple[str, ...]:
     """Questions that narrow down what is too broad to be answered by a list alone."""
-    if reading.intent is None or reading.intent.complexity != "ambiguous" or not reading.table:
+    wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
+    if not wide or reading.carried or reading.sort or not reading.table:
         return ()
     speak = speaker(catalog, reading.table, reading.language)
     return tuple(q for q, _ in narrowing_questions(reading, facets, count, speak))
@@ -162,6 +163,8 @@ def _count(
     answered: Sequence[RowsTrace],
     count_all: Callable[[str], int],
 ) -> int:
+    if listing is not None and listing.total is not None:
+        return listing.total
     for trace in answered:
         if trace.total is not None:
             return trace.total

@@ -1,5 +1,6 @@
 """Why rows of a ranked search stand where they do, in sentences made of their figures."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
@@ -7,7 +8,10 @@ from pydantic import JsonValue
 from src.core.answering.cells import cell_text
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import title_of
+from src.core.answering.row_names import names_of
+from src.core.engines.words import STEM_LANGUAGES, stem
 from src.core.reading.model import Reading
+from src.core.store.folding import fold
 from src.core.traces import RankedRow, RankedTrace, Score
 
 Row = dict[str, JsonValue]
@@ -16,18 +20,22 @@ FEW_RATINGS = 5
 """With fewer a mean says little."""
 _CLOSENESS = ((0.95, "closest"), (0.7, "close"), (0.4, "fair"), (0.0, "distant"))
 _PARTS = ("words", "meaning", "rating")
-_A_POINT = 1.0
+_A_TENTH = 0.05
+"""Points are shown to a tenth: what differs by less is the same."""
+_FEW_WORDS = 2
 
 
 def whys(trace: RankedTrace, speak: Speaker) -> tuple[str, ...]:
-    """One sentence for each row: "2nd: a close match, but only 3 ratings"."""
-    return tuple(_why(row, trace, speak) for row in trace.ranked)
+    """One sentence for each row: "No. 2: a close match, but from 3 ratings only"."""
+    nearest = max((row.semantic for row in trace.ranked), default=0.0)
+    told = zip(trace.rows, trace.ranked, strict=True)
+    return tuple(_why(row, ranked, nearest, trace, speak) for row, ranked in told)
 
 
 def why_lines(trace: RankedTrace, speak: Speaker) -> str:
-    """The rows' names and reasons, a line each, for an answer that stands alone."""
-    told = zip(trace.rows, whys(trace, speak), strict=True)
-    return "\n".join(f"- {title_of(row, speak.table)} · {why}" for row, why in told)
+    """The rows' names with prices and reasons, a line each, for an answer that stands alone."""
+    told = zip(names_of(trace.rows, speak), whys(trace, speak), strict=True)
+    return "\n".join(f"- {name} · {why}" for name, why in told)
 
 
 def _compared(
@@ -35,21 +43,32 @@ def _compared(
 ) -> str:
     """Why one row stands above another: both scores, what decides, what would turn them round."""
     (upper, lower) = sorted((first, second), key=lambda one: one[1].place)
-    lines = [
-        speak.say(
-            "why.above",
-            upper=title_of(upper[0], speak.table),
-            lower=title_of(lower[0], speak.table),
-            upper_points=f"{upper[2].total:.1f}",
-            lower_points=f"{lower[2].total:.1f}",
-        )
-    ]
+    lines = [_above(upper, lower, speak)]
     lines += [f"- {line}" for line in _differences(upper[2], lower[2], speak)]
     for row, ranked, _ in (upper, lower):
         lines.append(f"- {title_of(row, speak.table)}: {_stars(ranked, speak)}")
     if lift := _lift(lower[1], speak):
         lines.append(f"{title_of(lower[0], speak.table)}: {lift}")
     return "\n".join(lines)
+
+
+def _above(
+    upper: tuple[Row, RankedRow, Score], lower: tuple[Row, RankedRow, Score], speak: Speaker
+) -> str:
+    """Which of two stands above, with how many points each, and the part that decides."""
+    apart = _apart(upper[2], lower[2])
+    decides = max(apart, key=lambda name: apart[name], default="")
+    told = {
+        "upper": title_of(upper[0], speak.table),
+        "lower": title_of(lower[0], speak.table),
+        "upper_place": upper[1].place,
+        "lower_place": lower[1].place,
+        "upper_points": f"{upper[2].total:.1f}",
+        "lower_points": f"{lower[2].total:.1f}",
+    }
+    if not decides or upper[2].total - lower[2].total < _A_TENTH:
+        return speak.say("why.tied", **told)
+    return speak.say("why.above", **told, part=speak.say(f"why.{decides}"))
 
 
 def _alone(row: Row, ranked: RankedRow, score: Score, speak: Speaker) -> str:
@@ -87,19 +106,46 @@ def _has_key(row: Row, key: Mapping[str, JsonValue]) -> bool:
     return all(str(row.get(name)) == str(value) for name, value in key.items())
 
 
-def _why(row: RankedRow, trace: RankedTrace, speak: Speaker) -> str:
-    said = [_closeness(row, speak)] if trace.query and trace.way != "all" else []
+def _why(row: Row, ranked: RankedRow, nearest: float, trace: RankedTrace, speak: Speaker) -> str:
+    said = list(_closeness(row, ranked, nearest, trace, speak)) if _is_searched(trace) else []
     if trace.blend < 1:
-        said.append(_stars(row, speak))
+        said.append(_stars(ranked, speak))
     joined = speak.say("why.join").join(said) or speak.say("why.first_come")
-    sentence = speak.say("why.row", place=row.place, reasons=joined)
-    lift = _lift(row, speak)
+    sentence = speak.say("why.row", place=ranked.place, reasons=joined)
+    lift = _lift(ranked, speak)
     return f"{sentence}{speak.say('why.gap')}{lift}" if lift else sentence
 
 
-def _closeness(row: RankedRow, speak: Speaker) -> str:
-    key = next(name for least, name in _CLOSENESS if row.semantic >= least)
-    return speak.say(f"why.{key}")
+def _is_searched(trace: RankedTrace) -> bool:
+    return bool(trace.query) and trace.way != "all"
+
+
+def _closeness(
+    row: Row, ranked: RankedRow, nearest: float, trace: RankedTrace, speak: Speaker
+) -> Iterator[str]:
+    """How near it is to what was asked, and what of its words the row's name says."""
+    words = [each.word for each in trace.words]
+    said = [word for word in words if _is_said_in(title_of(row, speak.table), word)]
+    key = next(name for least, name in _CLOSENESS if ranked.semantic >= least)
+    is_nearest = ranked.semantic == nearest and key == _CLOSENESS[0][1]
+    yield speak.say(f"why.{key}" if is_nearest or key != _CLOSENESS[0][1] else "why.very_close")
+    if words and len(said) == len(words):
+        yield speak.say("why.all_words", count=len(words))
+    elif said and len(said) <= _FEW_WORDS:
+        yield speak.say("why.some_words", words=speak.say("condition.join").join(said))
+    elif said:
+        yield speak.say("why.most_words", part=len(said), total=len(words))
+
+
+def _is_said_in(title: str, word: str) -> bool:
+    """As a whole word, in any of its English or Spanish forms; in other scripts anywhere."""
+    if not word.isascii():
+        return word in fold(title)
+    forms = {stem(word, language) for language in STEM_LANGUAGES}
+    return any(
+        token == word or forms & {stem(token, language) for language in STEM_LANGUAGES}
+        for token in re.findall(r"[a-z0-9]+", fold(title))
+    )
 
 
 def _stars(row: RankedRow, speak: Speaker) -> str:
@@ -117,11 +163,7 @@ def _lift(row: RankedRow, speak: Speaker) -> str:
 
 def _differences(upper: Score, lower: Score, speak: Speaker) -> Iterator[str]:
     """The parts in which they differ, what decides first."""
-    apart = {
-        name: upper.parts.get(name, 0.0) - lower.parts.get(name, 0.0)
-        for name in _PARTS
-        if name in upper.parts or name in lower.parts
-    }
+    apart = _apart(upper, lower)
     for name, difference in sorted(apart.items(), key=lambda one: -one[1]):
         yield speak.say(
             "why.difference",
@@ -130,6 +172,15 @@ def _differences(upper: Score, lower: Score, speak: Speaker) -> Iterator[str]:
             lower=f"{lower.parts.get(name, 0.0):.1f}",
             difference=f"{difference:+.1f}",
         )
+
+
+def _apart(upper: Score, lower: Score) -> dict[str, float]:
+    """By part, how many points the upper row has more."""
+    return {
+        name: upper.parts.get(name, 0.0) - lower.parts.get(name, 0.0)
+        for name in _PARTS
+        if name in upper.parts or name in lower.parts
+    }
 
 
 def why_ranked(reading: Reading, trace: RankedTrace, speak: Speaker) -> str:

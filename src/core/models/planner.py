@@ -114,7 +114,7 @@ class Planner(BaseChatModel):
     def _next(self, messages: Sequence[BaseMessage]) -> AIMessage:
         reading = _reading(messages)
         results = _results(messages)
-        if any(message.status == "error" for message in results.values()):
+        if any(m.status == "error" for purpose, m in results.items() if purpose != "relax"):
             return AIMessage(words("answers", reading.language)("talk.failed"))
         if reading.act in _TALK or reading.table is None:
             return AIMessage(talk(reading, self.catalog))

@@ -77,13 +77,17 @@ class RankedPlan(SearchPlan):
         return wide and not reading.carried and bool(self._query(reading))
 
     def _in_words(self, reading: Reading) -> Reading | None:
-        """The reading with values that the data only guesses as words to be found in the row;
-        None where it has no such values, or is about rows that are named."""
-        guessed = [c for c in reading.constraints if self._is_guessed(c)]
+        """The reading with tags that the data only guesses as words to be found in the row: what
+        a thing is for may be said anywhere. None where it has none, or names rows."""
+        guessed = [c for c in reading.constraints if self._is_guessed(c) and self._is_tag(c)]
         if not guessed or reading.rows or reading.act in ("detail", "compare"):
             return None
         words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
         return reading.model_copy(update={"constraints": words})
+
+    def _is_tag(self, constraint: Constraint) -> bool:
+        column = getattr(constraint, "column", None)
+        return column is not None and self._table.column(column).role == "tags"
 
     def _is_guessed(self, constraint: Constraint) -> bool:
         guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
@@ -160,7 +164,9 @@ class RankedPlan(SearchPlan):
         """Whether it is a matter of words: a free one, or a value that the data only guesses."""
         if not isinstance(constraint, TermConstraint | ValueConstraint) or constraint.chosen:
             return False
-        return not constraint.negated and (constraint.kind == "term" or self._is_guessed(constraint))
+        return not constraint.negated and (
+            constraint.kind == "term" or self._is_guessed(constraint)
+        )
 
     def _query(self, reading: Reading) -> str:
         hard = self._hard(reading)

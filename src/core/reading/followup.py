@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from src.config.concierge import VALUE_ROLES
 from src.core.reading.beyond import beyond
 from src.core.reading.binding import Bound
+from src.core.reading.intent.shops import shops
 from src.core.reading.model import Act, Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.passages import ShownPassages
 from src.core.reading.replacing import is_negated, is_unheard, kept_beside, slot
@@ -28,9 +29,15 @@ class Continuation:
     def resolve(self) -> Reading | None:
         """The reading with what it takes over, or None when it stands alone."""
         turn, reading, mentions = self.turn, self.turn.reading, self.turn.mentions
-        if turn.before.table is None or reading.act == "outside":
+        if turn.before.table is None:
             return None
         shown = ShownRows(turn)
+        if turn.wording.has("why", turn.folded) and (why := shown.why(shown.meant())):
+            return why
+        if turn.wording.has("similar", turn.folded) and (alike := shown.alike(shown.meant())):
+            return alike
+        if reading.act == "outside":
+            return None
         if explained := shown.explained():
             return explained
         passages = ShownPassages(turn)
@@ -87,7 +94,19 @@ class Continuation:
             return True  # "que no sean de Orion" leaves some of those out
         if turn.reading.table != turn.before.table and not self._is_of_table(again):
             return False
-        return self._adds(again)
+        return self._adds(again) or self._fills_in(again)
+
+    def _fills_in(self, again: Bound) -> bool:
+        """A bare value after a shopper's search that left its column open: "dresses" after "a gift
+        for mom", and no second kind of thing after a first one."""
+        turn = self.turn
+        values = [c for c in again.constraints if isinstance(c, ValueConstraint)]
+        said = sum(len(c.asked) for c in values)
+        bare = values and len(values) == len(again.constraints) and len(turn.folded) - said <= _BARE
+        if not bare or turn.shown.id not in shops(turn.knowledge.catalog.config):
+            return False
+        taken = {slot(c) for c in turn.before.constraints}
+        return bool(turn.before.constraints) and not any(slot(c) in taken for c in values)
 
     def _adds(self, again: Bound) -> bool:
         """Whether it says no more than a bound, a flag or an order, or hardly a word around it."""
@@ -111,7 +130,7 @@ class Continuation:
     def _merged(self) -> Reading:
         """The turn before, with its constraint of the same column replaced."""
         turn, bound, before = self.turn, self.turn.again, self.turn.before
-        new = [*self._others(), *bound.constraints]
+        new = [*self._others(), *map(_chosen, bound.constraints)]
         kept = self._kept(new)
         return turn.reading.model_copy(
             update={
@@ -164,3 +183,11 @@ class Continuation:
         shown = [str(v) for row in self.turn.dialogue.rows if (v := row.get(column)) is not None]
         wanted = any(not c.negated for c in said)
         return tuple(dict.fromkeys(asked if wanted else (*asked, *shown)))
+
+
+def _chosen(constraint: Constraint) -> Constraint:
+    """What is said of rows that were found narrows them down, and is no wish any more."""
+    known = isinstance(constraint, ValueConstraint) or (
+        isinstance(constraint, TermConstraint) and bool(constraint.spellings)
+    )
+    return constraint.model_copy(update={"chosen": True}) if known else constraint

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from src.core.reading.advice import advisory, asks_advice
 from src.core.reading.binding import Bound, bind
+from src.core.reading.bought_for import with_person
 from src.core.reading.column_words import ColumnWords
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.followup import Continuation
@@ -21,7 +22,7 @@ from src.core.reading.sentence import Sentence
 from src.core.reading.shown_rows import MOST_COMPARED
 from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.turn import Turn
-from src.core.reading.wording import all_wordings, wording_for
+from src.core.reading.wording import Wording, all_wordings, wording_for
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
@@ -101,12 +102,14 @@ class Reader:
             return reading
         # Whoever shops with a vague wish is shown something, and asked by what can be tapped.
         act = "search" if reading.act == "vague" else reading.act
-        return reading.model_copy(update={"intent": intent, "act": act})
+        reading = reading.model_copy(update={"intent": intent, "act": act})
+        return with_person(reading, intent, folded, self.knowledge.catalog)
 
 
 def _reading(
     question: str, language: str, bound: Bound, mentions: Mentions, knowledge: Knowledge
 ) -> Reading:
+    _drop_idle(bound, wording_for(language))
     act = _act(bound, mentions, knowledge)
     return Reading(
         question=question,
@@ -125,6 +128,15 @@ def _reading(
         choices=tuple(mentions.choices),
         steps=(*mentions.steps, *bound.steps),
     )
+
+
+def _drop_idle(bound: Bound, wording: Wording) -> None:
+    """A misspelt word that was mended to one that asks for nothing is none to look for either."""
+    idle = {asked for asked, value in bound.repaired if wording.is_filler(value)}
+    bound.repaired = [pair for pair in bound.repaired if pair[0] not in idle]
+    bound.constraints = [
+        c for c in bound.constraints if not (isinstance(c, TermConstraint) and c.asked in idle)
+    ]
 
 
 def _asks_advice(bound: Bound, mentions: Mentions, catalog: Catalog) -> bool:

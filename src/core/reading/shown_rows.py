@@ -1,12 +1,22 @@
 """Rows that were shown and are meant again: ②, "the second one", その店は？."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from pydantic import JsonValue
 
 from src.core.engines.lexicon import Entry
 from src.core.reading.advice import advisory
 from src.core.reading.binding.linked import reach
-from src.core.reading.model import LinkedConstraint, Reading, RowRef, ValueConstraint
+from src.core.reading.intent.shops import shops
+from src.core.reading.model import (
+    LinkedConstraint,
+    Reading,
+    RowRef,
+    TermConstraint,
+    ValueConstraint,
+)
 from src.core.reading.replacing import slot
 from src.core.reading.tables import named_tables
 from src.core.reading.turn import Row, Turn
@@ -54,17 +64,45 @@ class ShownRows:
 
     def why(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
         """Why rows that were shown stand where they do: the search before, with these rows."""
-        pointed = list(meant) if self.turn.mentions.ordinals else self._named_rows()
-        pairs = pointed or list(enumerate(self.listed, start=1))[:1]
-        if not pairs or self.turn.shown.id != self.turn.before.table:
+        pointed = list(meant) if self.turn.mentions.ordinals else self._told_rows()
+        if not pointed and not self.turn.reading.constraints:
+            pointed = list(enumerate(self.listed, start=1))[:1]
+        shopped = self.turn.shown.id in shops(self.turn.knowledge.catalog.config)
+        if not (pointed or shopped) or self.turn.shown.id != self.turn.before.table:
             return None
         return self.turn.before.model_copy(
             update={
                 "act": "why",
                 "language": self.turn.reading.language,
-                "rows": tuple(_ref(row, place, self.turn.shown) for place, row in pairs),
+                "rows": tuple(_ref(row, place, self.turn.shown) for place, row in pointed),
                 "repaired": (),
                 "steps": (),
+            }
+        )
+
+    def alike(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
+        """'Something like the first one': a search for what it is called, without itself."""
+        turn, title = self.turn, self.turn.shown.title
+        if not meant or title is None or turn.shown.id not in shops(turn.knowledge.catalog.config):
+            return None
+        row = meant[0][1]
+        name = str(row.get(title.name) or "")
+        called = TermConstraint(term=name, spellings=(fold(name),), asked=name)
+        itself = [
+            ValueConstraint(column=key, values=(str(row[key]),), negated=True, asked=name)
+            for key in turn.shown.config.key[:1]
+            if row.get(key) is not None
+        ]
+        return turn.reading.model_copy(
+            update={
+                "act": "search",
+                "table": turn.shown.id,
+                "constraints": (called, *itself),
+                "sort": None,
+                "missing": (),
+                "asked_columns": (),
+                "repaired": (),
+                "carried": (name,),
             }
         )
 
@@ -82,6 +120,21 @@ class ShownRows:
                 (title.name, name) for name in titles if name and fold(name) in self.turn.folded
             }
         found = {place: row for named in told for place, row in self._only_row(*named)}
+        return sorted(found.items())
+
+    def _told_rows(self) -> list[tuple[int, Row]]:
+        """The rows shown that are named, or told by a word that no other of them has."""
+        found = dict(self._named_rows())
+        title = self.turn.shown.title
+        for c in self.turn.on_shown.constraints:
+            names = [name for name in (getattr(c, "column", None), title and title.name) if name]
+            words = c.values if isinstance(c, ValueConstraint) else (c.asked,)
+            rows = [
+                (place, row)
+                for place, row in enumerate(self.listed, start=1)
+                if any(_says(row.get(name), word) for name in names for word in words)
+            ]
+            found |= dict(rows) if len(rows) == 1 else {}
         return sorted(found.items())
 
     def _only_row(self, column: str, value: str) -> list[tuple[int, Row]]:
@@ -223,3 +276,9 @@ def _ref(row: Row, position: int, table: Table) -> RowRef:
     key = {name: row.get(name) for name in names}
     name = str(row.get(title.name, "")) if title else str(next(iter(key.values()), ""))
     return RowRef.model_validate({"position": position, "key": key, "title": name})
+
+
+def _says(cell: JsonValue, word: str) -> bool:
+    """Whether a cell has the word as a whole one, in any case of letters."""
+    inside = rf"(?<![a-z0-9]){re.escape(fold(word))}(?![a-z0-9])"
+    return bool(word) and bool(re.search(inside, fold(str(cell or ""))))

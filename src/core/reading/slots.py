@@ -109,6 +109,8 @@ class Slots:
         fitting = [c for c in self._numbers() if conversion(quantity.unit, c.unit)]
         if named := [c for c in (*near, *far) if c in fitting]:
             return named[0]
+        if not fitting:  # "4.5 stars" of a column that is called so and says no unit
+            return next((c for c in near if c.role == "number" and c.unit is None), None)
         kind = dimension_of(quantity.unit)
         alike = [c for c in fitting if dimension_of(c.unit) == kind] or fitting
         if len(alike) < 2:

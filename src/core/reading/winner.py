@@ -1,6 +1,8 @@
-"""After a comparison: "which one is cheaper?" asks for one of those that were compared."""
+"""After a comparison, or a search of which all is shown: "which one is cheaper?" asks for one of
+those rows."""
 
 from src.config.concierge import NUMBER_ROLES
+from src.core.reading.intent.shops import shops
 from src.core.reading.model import Reading
 from src.core.reading.shown_rows import MOST_COMPARED, ShownRows
 from src.core.reading.turn import Turn
@@ -10,8 +12,10 @@ def winner(turn: Turn) -> Reading | None:
     """The compared rows with the most, or of a price the least, of what is asked about."""
     rows = list(enumerate(ShownRows(turn).listed, start=1))
     several = len(turn.dialogue.rows) > 1 and bool(turn.dialogue.listed)
-    compared = turn.before.act == "compare" or several
-    if not compared or not 1 < len(rows) <= MOST_COMPARED or turn.mentions.ordinals:
+    compared = (turn.before.act == "compare" or several) and len(rows) <= MOST_COMPARED
+    shopped = turn.shown.id in shops(turn.knowledge.catalog.config)
+    all_shown = shopped and turn.dialogue.count == len(rows)
+    if not (compared or all_shown) or len(rows) < 2 or turn.mentions.ordinals:
         return None
     if not turn.wording.has("which", turn.folded) or turn.reading.constraints:
         return None

@@ -30,7 +30,7 @@ Signal = Literal[
     "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
     "on_weekends", "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
     "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
-    "filler", "why",
+    "filler", "why", "similar",
 ]  # fmt: skip
 
 

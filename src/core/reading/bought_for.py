@@ -1,0 +1,42 @@
+"""'For my wife': whom something is bought for, as a condition on who it is made for."""
+
+from src.core.reading.intent.parts import people_in
+from src.core.reading.intent.shops import shops
+from src.core.reading.intent.words import Said, shop_words
+from src.core.reading.model import Act, Intent, Reading, TermConstraint, ValueConstraint
+from src.core.store.catalog import Catalog
+
+_SOUGHT: frozenset[Act] = frozenset({"search", "count", "group", "aggregate"})
+
+
+def with_person(reading: Reading, intent: Intent, folded: str, catalog: Catalog) -> Reading:
+    """The reading with the person as a value of the column that says whom a row is for.
+
+    A value that is named already stays; the word is then no longer looked for in texts.
+    """
+    tool = shops(catalog.config).get(reading.table or "")
+    column = tool.parsed.get("gender") if tool else None
+    said = _person(intent, folded, reading.language)
+    if column is None or said is None or reading.act not in _SOUGHT or reading.rows:
+        return reading
+    if any(getattr(c, "column", None) == column for c in reading.constraints):
+        return reading
+    whom = ValueConstraint(column=column, values=(str(intent.parsed.gender),), asked=said.text)
+    kept = [c for c in reading.constraints if not _is_the_word(c, said)]
+    return reading.model_copy(
+        update={
+            "constraints": (*kept, whom),
+            "missing": tuple(word for word in reading.missing if word not in said.text),
+            "asked_columns": tuple(name for name in reading.asked_columns if name != column),
+        }
+    )
+
+
+def _person(intent: Intent, folded: str, language: str) -> Said | None:
+    gender = (intent.parsed.gender or "").casefold()
+    people = people_in(folded, shop_words(language))
+    return next((said for said in people if said.name.casefold() == gender), None)
+
+
+def _is_the_word(constraint: object, said: Said) -> bool:
+    return isinstance(constraint, TermConstraint) and constraint.asked in said.text
