@@ -71,7 +71,7 @@ jeans = ["denim", "vaqueros"]
 dress = ["dresses", "vestido", "ワンピース"]
 "polo shirt" = ["polo"]
 glasses = ["gafas"]
-jacket = ["chaqueta"]
+jacket = ["chaqueta", "ジャケット"]
 [tables.clothes.columns.color]
 role = "category"
 values = { red = ["rojo", "赤い"], black = ["negro"], white = ["blanco"], blue = ["azul"] }

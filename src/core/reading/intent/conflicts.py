@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from src.core.reading.intent.parts import Part, Query, price_of, sizes_of
+from src.core.reading.intent.parts import Part, Query, people_in, price_of, sizes_of
 from src.core.reading.intent.sizes import SizeGrammar
 
 _SIDES = {"women": "female", "girls": "female", "men": "male", "boys": "male"}
@@ -66,8 +66,6 @@ def _of_sizes(query: Query, parts: Sequence[Part]) -> Iterator[Conflict]:
 
 
 def _of_people(query: Query) -> Iterator[Conflict]:
-    from src.core.reading.intent.parts import people_in
-
     for one, other in pairwise(people_in(query.folded, query.words)):
         sides = {_SIDES.get(one.name), _SIDES.get(other.name)}
         between = query.folded[one.end : other.start].strip()

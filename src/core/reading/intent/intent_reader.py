@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from src.config.concierge import RankedToolConfig
+from src.config.concierge import QueryPart, RankedToolConfig
 from src.config.locale import words
+from src.core.engines.lexicon import Lexicon
 from src.core.reading.intent.judging import Judge, Judgement
 from src.core.reading.intent.lines import FoundLine, Lines, learn_lines
 from src.core.reading.intent.naming import Naming, capitals_in
 from src.core.reading.intent.parsed import parse
-from src.core.reading.intent.parts import Part, Query, cut
+from src.core.reading.intent.parts import Part, Query, cut, declared
 from src.core.reading.intent.shops import shops
 from src.core.reading.intent.words import shop_words
 from src.core.reading.knowledge import Knowledge
@@ -32,6 +33,7 @@ class _Shop:
     table: Table
     tool: RankedToolConfig
     lines: Lines
+    declared: Mapping[QueryPart, Lexicon]
     broad: str
     low_price: float | None
     high_price: float | None
@@ -77,6 +79,7 @@ class IntentReader:
             self.knowledge,
             wording_for(reading.language),
             shop_words(reading.language),
+            shop.declared,
             shop.broad,
         )
         lines = list(shop.lines.in_text(folded))
@@ -94,7 +97,11 @@ class IntentReader:
 def _shop(table: Table, tool: RankedToolConfig, knowledge: Knowledge, store: Store) -> _Shop:
     low, high = _quarters(table, store)
     lines = learn_lines(table, tool.parsed, knowledge, store)
-    return _Shop(table, tool, lines, _broad(table, tool, knowledge), low, high)
+    parts: tuple[QueryPart, ...] = ("brand", "category")
+    listed = {
+        part: declared(table.column(tool.parsed[part])) for part in parts if part in tool.parsed
+    }
+    return _Shop(table, tool, lines, listed, _broad(table, tool, knowledge), low, high)
 
 
 def _broad(table: Table, tool: RankedToolConfig, knowledge: Knowledge) -> str:

@@ -26,7 +26,7 @@ _PAIR_ROWS = 2
 _FEW_ROWS = 10_000
 """Of a catalog up to which one title with the two is worth keeping."""
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[a-z])\S+")
-_MOST = 0.4
+_MOST = 0.6
 """Share of a brand's titles up to which a word names one of its lines; beyond it is its style."""
 _BRAND_ROWS = 3
 """Titles of a brand from which on that share says something."""

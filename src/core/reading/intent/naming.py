@@ -181,6 +181,7 @@ class Naming:
         """A word that titles of other brands do not have, and that describes nothing."""
         return (
             part.kind in _PLAIN
+            and part.text.isascii()
             and part.text not in self.shared
             and not is_describing(part.text)
             and len(part.text) > 1
@@ -190,6 +191,7 @@ class Naming:
         """A word that neither titles nor a dictionary have: hardly anything but a name."""
         return (
             part.kind in _PLAIN
+            and part.text.isascii()
             and part.text not in self.shared
             and not is_measured(part.text)
             and not is_ordinary(part.text)
@@ -200,7 +202,7 @@ class Naming:
         number behind a word."""
         runs: list[list[Part]] = [[]]
         for part in self.parts:
-            if part.kind not in (*_PLAIN, "number"):
+            if part.kind not in (*_PLAIN, "number") or not part.text.isascii():
                 runs.append([])
                 continue
             if runs[-1] and part.start - runs[-1][-1].end > 1:

@@ -4,9 +4,8 @@ Taken from what the reading has found, the surest first; each character belongs 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Literal
 
 from src.config.concierge import QueryPart, RankedToolConfig
@@ -79,6 +78,8 @@ class Query:
     knowledge: Knowledge
     wording: Wording
     words: ShopWords
+    declared: Mapping[QueryPart, Lexicon]
+    """Brands and kinds that the concierge's file lists."""
     broad: str = ""
     """The column that the kinds of product fall into groups by, where there is one."""
 
@@ -130,17 +131,14 @@ class _Cutter:
 
     def _prices(self) -> None:
         for quantity in self.query.mentions.quantities:
-            if price_of(quantity, self.query):
+            if quantity.dimension == "money" or price_of(quantity, self.query):
                 self.add("price", quantity.start, quantity.end)
 
     def _declared(self) -> None:
         """Brands and kinds that the concierge's file lists and no row has: they mean the same."""
-        parts: tuple[QueryPart, ...] = ("brand", "category")
-        for part in parts:
-            if column := self.query.tool.parsed.get(part):
-                lexicon = declared(self.query.table.column(column))
-                for found_ in lexicon.find(self.sentence.open):
-                    self.add(part, found_.start, found_.end, found_.entries[0].value)
+        for part, lexicon in self.query.declared.items():
+            for found_ in lexicon.find(self.sentence.open):
+                self.add(part, found_.start, found_.end, found_.entries[0].value)
 
     def _schema(self) -> None:
         """Words for the rows, for some of them, for a yes-or-no column, for an order; the name of
@@ -200,7 +198,7 @@ class _Cutter:
 
 
 def _is_number(word: str) -> bool:
-    """Figures, with letters or without, and those of the Romans; "90s" and "6-inch" are words."""
+    """Figures, with letters or without, and those of the Romans; "90s" and "3-way" are words."""
     if _ROMAN.fullmatch(word):
         return True
     return bool(_NUMBER.fullmatch(word)) and not is_measured(word)
@@ -211,16 +209,14 @@ def is_measured(word: str) -> bool:
     return bool(_NO_NUMBER.fullmatch(word))
 
 
-@cache
-def _lexicon(forms: tuple[tuple[str, str], ...], inflected: bool) -> Lexicon:
-    return Lexicon(Entry(form, "", "", value, "alias", False, inflected) for form, value in forms)
-
-
 def declared(column: Column) -> Lexicon:
     """The values of a column that are listed in the concierge's file, with their other words."""
-    listed = column.config.values.items()
-    forms = tuple((form, value) for value, aliases in listed for form in (value, *aliases))
-    return _lexicon(forms, column.role != "name")
+    inflected = column.role != "name"
+    return Lexicon(
+        Entry(form, "", column.name, value, "alias", False, inflected)
+        for value, aliases in column.config.values.items()
+        for form in (value, *aliases)
+    )
 
 
 def cut(query: Query) -> list[Part]:

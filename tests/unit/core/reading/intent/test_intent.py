@@ -53,6 +53,8 @@ FILTERED = [
     "fenn or korvan shirt",
     "vestido rojo talla m",
     "赤いワンピース",
+    "korvan の黒いジャケット 5000円以下",
+    "红色 运动鞋 L码",
     "cheap shoes",
     "red sarong",
 ]

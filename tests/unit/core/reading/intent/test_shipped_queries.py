@@ -1,7 +1,8 @@
 """Labelled queries against the shipped concierge that is shopped in.
 
-`queries.jsonl` and `fresh_queries.jsonl` were labelled before they were first read: then 90.2 % and
-89.6 % of them were right. The open half of the shared cases is read as well, where it is there.
+All were labelled before they were first read. Then 90.2 % of `queries.jsonl` were right, after
+mending 89.6 % of `fresh_queries.jsonl`, and after that 96.9 % of `last_queries.jsonl`. The open
+half of the shared cases is read as well, where it is there.
 """
 
 import json
@@ -49,8 +50,13 @@ def is_right(case: Case, intent: Intent) -> bool:
 
 @pytest.mark.parametrize(
     ("path", "least"),
-    [(HERE / "queries.jsonl", 0.95), (HERE / "fresh_queries.jsonl", 0.9), (SHARED, 0.95)],
-    ids=["queries", "fresh queries", "shared cases"],
+    [
+        (HERE / "queries.jsonl", 0.95),
+        (HERE / "fresh_queries.jsonl", 0.9),
+        (HERE / "last_queries.jsonl", 0.95),
+        (SHARED, 0.95),
+    ],
+    ids=["queries", "fresh queries", "last queries", "shared cases"],
 )
 def test_most_queries_are_told_rightly(reader: Reader, path: Path, least: float) -> None:
     if not path.exists():
