@@ -34,6 +34,7 @@ from src.core.tools.ranked_describe import describe_ranked_tool, ranked_tool_ove
 from src.core.tools.ranked_page import Asked, ranked_page
 from src.core.tools.search_arguments import QUERY
 from src.core.tools.search_tool import SearchTool
+from src.core.tools.soft_values import SoftValues
 from src.core.tools.told_facets import told_facets
 from src.core.traces import FilterTrace, RankedTrace
 
@@ -78,6 +79,7 @@ class RankedTool(MeaningTool):
         self._rated = rated_rows(config.rating, table, searchable.store)
         self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
         self._narrowing = Narrowing(searchable, parts.knowledge)
+        self._soft = SoftValues(config.soft, searchable, parts.knowledge.values)
         named = config.fallback
         self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 
@@ -258,8 +260,12 @@ class RankedTool(MeaningTool):
         if not answer.words and not places:
             return None
         said = _share_of_words(answer) >= self.words_alone
-        mask = said.copy() if allowed is None else said & allowed
+        mask = said.copy()
         mask[[found.hits[at].row for at in places]] = True
+        if (other := self._soft.of_another_kind(query)) is not None:
+            mask &= ~other
+        if allowed is not None:
+            mask &= allowed
         hits = [hit for hit in found.hits if mask[hit.row]]
         return Matching(
             self.size,

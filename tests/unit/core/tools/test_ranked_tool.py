@@ -32,6 +32,11 @@ def ids(tool: RankedTool, **args: Any) -> list[str]:
     return [row["id"] for row in answer(tool, **args)["results"]]
 
 
+def _folder(parent: Path, name: str) -> Path:
+    (parent / name).mkdir()
+    return parent / name
+
+
 def ranked(tool: RankedTool, **args: Any) -> RankedTrace:
     trace = tool.run(**args).trace
     assert isinstance(trace, RankedTrace)
@@ -272,6 +277,15 @@ def test_the_description_says_which_columns_are_guessed(tmp_path: Path) -> None:
     toml = SHOP.replace("results = 5", 'results = 5\nsoft = ["kind"]')
     with lamp_shop(tmp_path, None, toml) as tool:
         assert "rows may lack them: `kind`" in tool.description
+
+
+def test_what_is_known_to_be_of_another_kind_does_not_match(tmp_path: Path) -> None:
+    with lamp_shop(_folder(tmp_path, "hard"), LampEmbedder()) as tool:
+        kinds = {row["kind"] for row in answer(tool, query="clip for reading")["results"]}
+    assert kinds == {"clip", "desk", "floor"}
+    soft = SHOP.replace("results = 5", 'results = 5\nsoft = ["kind"]')
+    with lamp_shop(_folder(tmp_path, "soft"), LampEmbedder(), soft) as tool:
+        assert ids(tool, query="clip for reading") == ["a4"]
 
 
 # ------------------------------------------------------------------ how it was done

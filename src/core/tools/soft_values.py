@@ -1,0 +1,67 @@
+"""Values that a query names of columns which are only guessed (`soft`): no condition, but a row
+that is known to be of another kind does not match, though it speaks of that one."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from src.config.concierge import Role
+from src.core.engines.lexicon import Lexicon
+from src.core.engines.scored_rows import Mask
+from src.core.engines.searchable import Searchable
+from src.core.store.catalog import Table
+from src.core.store.folding import fold
+from src.core.store.names import quoted
+from src.core.store.protocol import Store
+
+_OF_ONE: frozenset[Role] = frozenset({"category", "name"})
+"""A row has one of them; of tags it may have another one besides."""
+
+
+class SoftValues:
+    def __init__(self, names: Sequence[str], searchable: Searchable, values: Lexicon) -> None:
+        table, store = searchable.table, searchable.store
+        columns = [c.name for c in table.columns if c.name in names and c.role in _OF_ONE]
+        fields = [name for name, _ in searchable.fields]
+        title = table.title.name if table.title else ""
+        self._values = values
+        self._table = table.id
+        self._words = searchable.words
+        self._title = fields.index(title) if title in fields else None
+        self._cells = {name: _cells(name, table, store) for name in columns}
+
+    def of_another_kind(self, query: str) -> Mask | None:
+        """The rows that are of a known kind, and of none that the query names: neither is their
+        value one of those, nor do they call themselves so. None where it names no kind."""
+        named: dict[str, set[str]] = defaultdict(set)
+        said: list[str] = []
+        folded = fold(query)
+        for mention in self._values.find(folded):
+            for entry in mention.entries:
+                if entry.table == self._table and entry.column in self._cells:
+                    named[entry.column].add(entry.value)
+                    said.append(folded[mention.start : mention.end])
+        if not named:
+            return None
+        told = [(self._cells[column], list(values)) for column, values in named.items()]
+        known = np.logical_or.reduce([cells != "" for cells, _ in told])
+        same = np.logical_or.reduce([np.isin(cells, values) for cells, values in told])
+        return np.asarray(known & ~same & ~self._titled(said), dtype=np.bool_)
+
+    def _titled(self, said: Sequence[str]) -> Mask:
+        """The rows with all the words of one of these in their title."""
+        found = np.zeros(len(self._words), dtype=np.bool_)
+        for text in dict.fromkeys(said) if self._title is not None else ():
+            every = [
+                np.isin(np.arange(len(found)), word.places.rows[word.places.fields == self._title])
+                for word in self._words.ask(text).found
+            ]
+            found |= np.logical_and.reduce(every) if every else False
+        return found
+
+
+def _cells(name: str, table: Table, store: Store) -> NDArray[np.str_]:
+    rows = store.trusted(f"SELECT {quoted(name)} FROM {quoted(table.name)} ORDER BY rowid")
+    return np.array(["" if cell is None else str(cell) for (cell,) in rows], dtype=np.str_)
