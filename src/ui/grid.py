@@ -69,8 +69,8 @@ def stars_of(row: Row, table: Table, visit: Visit, language: str) -> str:
     if not isinstance(mean, int | float) or count == 0:
         return visit.say("card.unrated")
     if not isinstance(count, int | float):
-        return visit.say("card.stars", mean=number(mean, showing))
-    told = {"mean": number(mean, showing), "count": number(count, showing)}
+        return visit.say("card.stars", mean=f"{mean:.1f}")
+    told = {"mean": f"{mean:.1f}", "count": number(count, showing)}
     return visit.say("card.stars_of", **told)
 
 

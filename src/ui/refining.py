@@ -3,7 +3,7 @@
 import streamlit as st
 
 from src.core.errors import ConciergeError
-from src.core.reading.edits import Edit
+from src.core.reading.edits import Edit, UnfitEdit
 from src.core.turn import Turn
 from src.ui.visit import Visit
 
@@ -29,6 +29,8 @@ def refine(visit: Visit, turn: Turn, edit: Edit) -> None:
         followed = [old for old, new in replaced.items() if new == latest]
         st.session_state[REPLACED] = dict.fromkeys([latest, *followed], running.turn_id)
         running.result(WAIT_SECONDS)
+    except UnfitEdit:
+        st.session_state["refusal"] = (visit.say("chips.gone"), "")
     except ConciergeError as error:
         st.session_state["refusal"] = (str(error), "")
     except TimeoutError:

@@ -40,7 +40,7 @@ PICTURES = (
     Picture(
         "screenshot-cars",
         ("Toyata o Mazda automático de menos de 350 mil", "compara los dos primeros"),
-        size=(1280, 1500),
+        size=(1280, 900),
         concierge="cars",
     ),
     Picture(

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
+from src.config.concierge import RankedToolConfig
 from src.config.locale import words
 from src.core.answering.briefs import briefs
 from src.core.answering.comparison import comparison, in_asked_order
@@ -18,7 +19,7 @@ from src.core.engines.filters import relaxed
 from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.reading.model import Act, Reading
 from src.core.store.catalog import Catalog, Table
-from src.core.traces import FilterTrace, RankedTrace, RowsTrace, ScoredTrace, SearchTrace
+from src.core.traces import RankedTrace, RowsTrace, ScoredTrace, SearchTrace
 from src.core.turn import Comparison, Facet, Related
 
 Row = dict[str, JsonValue]
@@ -193,7 +194,7 @@ def _eased(
 ) -> tuple[tuple[Relaxation, int], ...]:
     """What relaxed searches found, where any were made."""
     for trace in answered:
-        if isinstance(trace, FilterTrace) and trace.nearest:
+        if isinstance(trace, ScoredTrace) and trace.nearest:
             return relaxed(reading, trace.nearest)
         if len(trace.rows) == 1 and "r0" in trace.rows[0]:
             return finding(relaxations(reading, table), trace.rows[0])
@@ -215,7 +216,8 @@ def _how(reading: Reading, catalog: Catalog, answered: Sequence[RowsTrace]) -> s
         return ""
     speak = speaker(catalog, reading.table, reading.language)
     search = next((t for t in reversed(answered) if isinstance(t, SearchTrace)), None)
-    sentences = [_searched_for(search, speak) if search else _searched(reading, speak)]
+    by_words = search if search and not _takes_conditions(search, catalog) else None
+    sentences = [_searched_for(by_words, speak) if by_words else _searched(reading, speak)]
     named = {row.title for row in reading.rows}
     if kept := [one for one in reading.carried if one not in named]:
         carried = say("condition.join").join(kept)
@@ -234,6 +236,12 @@ def _searched(reading: Reading, speak: Speaker) -> str:
         names = speak.say("condition.join").join(row.title for row in reading.rows)
         return speak.say("how.search", label=speak.label, conditions=names)
     return speak.say("how.search_all", label=speak.label)
+
+
+def _takes_conditions(search: SearchTrace, catalog: Catalog) -> bool:
+    """Whether its tool was asked for all that was read, and not for words alone."""
+    tools = (tool for tool in catalog.config.tools if tool.name == search.tool)
+    return any(isinstance(tool, RankedToolConfig) and tool.is_exact for tool in tools)
 
 
 def _searched_for(search: SearchTrace, speak: Speaker) -> str:
