@@ -134,7 +134,9 @@ def _speaker(reading: Reading, catalog: Catalog) -> Speaker:
 
 def _part(row: Row, reading: Reading, speak: Speaker) -> str:
     figure = row.get("value")
-    if reading.aggregate and isinstance(figure, int | float):
+    if figure is None:
+        figure = speak.showing.words("cell.unknown")
+    elif reading.aggregate and isinstance(figure, int | float):
         column = speak.table.column(reading.aggregate.column)
         figure = speak.amount(figure, column)
     name = str(reading.group_by)

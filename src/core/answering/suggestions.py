@@ -26,6 +26,8 @@ def suggestions(reading: Reading, catalog: Catalog, findings: Findings) -> tuple
     speak = speaker(catalog, reading.table, language)
     if findings.total == 0:
         return _eased(speak, findings)
+    if reading.act in ("group", "aggregate"):
+        return ()  # figures have no first one to tell of
     return _next(reading, speak, findings)
 
 

@@ -197,8 +197,13 @@ def _count(found: Sequence[str], alias: str) -> str:
 def _exploded(column: Column, table: Table) -> str:
     """The table, with one row for each value of a tags column."""
     name = quote(column.name)
-    if column.role != "tags" or not column.config.separator:
+    if column.role != "tags":
         return _name(table)
-    parts = f"string_split({name}, {literal(column.config.separator)})"
-    split = f"unnest(list_transform({parts}, lambda part: trim(part)))"
+    if column.sql_type == "JSON":
+        split = f"unnest(json_extract_string({name}, '$[*]'))"
+    elif column.config.separator:
+        parts = f"string_split({name}, {literal(column.config.separator)})"
+        split = f"unnest(list_transform({parts}, lambda part: trim(part)))"
+    else:
+        return _name(table)
     return f"(SELECT * REPLACE ({split} AS {name}) FROM {_name(table)})"

@@ -124,7 +124,8 @@ class RankedPlan(SearchPlan):
         if "relax" in done:
             said = self._instead(reading, speak, findings)
         brief = why_lines(trace, speak) if trace else briefs(reading, catalog, findings.rows)
-        return "\n\n".join(filter(None, [said, brief]))
+        unheard = _unheard(trace, speak) if trace and findings.total and "relax" not in done else ""
+        return "\n\n".join(filter(None, [said, unheard, brief]))
 
     def _instead(self, reading: Reading, speak: Speaker, findings: Findings) -> str:
         """That nothing says the wish, and what is shown in its place."""
@@ -216,6 +217,14 @@ def _words_of(constraint: Constraint) -> tuple[str, ...]:
     """How the question says it: as asked, and as its spelling was mended."""
     values = constraint.values if isinstance(constraint, ValueConstraint) else ()
     return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
+
+
+def _unheard(trace: RankedTrace, speak: Speaker) -> str:
+    """Words that no row has: what is shown comes near by the others, and by meaning."""
+    words = [each.word for each in trace.words if not each.rows]
+    if not words:
+        return ""
+    return speak.say("note.unheard", terms=speak.say("condition.join").join(words))
 
 
 def _total(message: ToolMessage) -> int:

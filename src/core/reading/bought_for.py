@@ -21,8 +21,10 @@ def with_person(reading: Reading, intent: Intent, folded: str, catalog: Catalog)
         return reading
     if any(getattr(c, "column", None) == column for c in reading.constraints):
         return reading
-    whom = ValueConstraint(column=column, values=(str(intent.parsed.gender),), asked=said.text)
-    kept = [c for c in reading.constraints if not _is_the_word(c, said)]
+    words = [c for c in reading.constraints if _is_the_word(c, said)]
+    kept = [c for c in reading.constraints if c not in words]
+    asked = max([said.text, *(c.asked for c in words)], key=len)
+    whom = ValueConstraint(column=column, values=(str(intent.parsed.gender),), asked=asked)
     return reading.model_copy(
         update={
             "constraints": (*kept, whom),
@@ -39,4 +41,9 @@ def _person(intent: Intent, folded: str, language: str) -> Said | None:
 
 
 def _is_the_word(constraint: object, said: Said) -> bool:
-    return isinstance(constraint, TermConstraint) and constraint.asked in said.text
+    """Also where the data lacks the word it is part of: 女性用."""
+    if not isinstance(constraint, TermConstraint):
+        return False
+    return constraint.asked in said.text or (
+        not constraint.spellings and said.text in constraint.asked
+    )

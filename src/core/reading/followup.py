@@ -54,13 +54,22 @@ class Continuation:
             return compared
         if mentions.ordinals and turn.dialogue.rows:
             return shown.again(rows)
-        if mentions.has("more") and not reading.constraints:
+        if self._asks_for_more():
             return self._more()
         if past := beyond(turn):
             return past
         if rows and shown.are_asked_about():
             return passages.read_on() or shown.again(rows)
         return self._merged() if self._goes_on() else None
+
+    def _asks_for_more(self) -> bool:
+        """'The next ones' are the soonest only of what has a date."""
+        turn = self.turn
+        next_ones = "first_date" in turn.mentions.signals and not (
+            turn.table.period or turn.table.with_role("year")
+        )
+        more = turn.mentions.has("more") or (next_ones and turn.wording.has("more", turn.folded))
+        return more and not turn.reading.constraints
 
     def _more(self) -> Reading:
         before, dialogue = self.turn.before, self.turn.dialogue

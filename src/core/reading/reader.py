@@ -22,11 +22,13 @@ from src.core.reading.sentence import Sentence
 from src.core.reading.shown_rows import MOST_COMPARED
 from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.turn import Turn
-from src.core.reading.wording import Wording, all_wordings, wording_for
+from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
+_OF_SHOWN: tuple[Signal, ...] = ("compare", "detail", "more", "cheaper", "dearer")
+"""What is said of rows on the page; where there are none, there is nothing to search for."""
 _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
 """Read once at start: dictionaries are opened and patterns compiled before anybody waits."""
 
@@ -101,7 +103,8 @@ class Reader:
         if intent is None:
             return reading
         # Whoever shops with a vague wish is shown something, and asked by what can be tapped.
-        act = "search" if reading.act == "vague" else reading.act
+        pointing = mentions is not None and (mentions.ordinals or mentions.has(*_OF_SHOWN))
+        act = "search" if reading.act == "vague" and not pointing else reading.act
         reading = reading.model_copy(update={"intent": intent, "act": act})
         return with_person(reading, intent, folded, self.knowledge.catalog)
 

@@ -67,6 +67,7 @@ class ShownRows:
         pointed = list(meant) if self.turn.mentions.ordinals else self._told_rows()
         if not pointed and not self.turn.reading.constraints:
             pointed = list(enumerate(self.listed, start=1))[:1]
+        pointed = sorted(dict(pointed).items())
         shopped = self.turn.shown.id in shops(self.turn.knowledge.catalog.config)
         if not (pointed or shopped) or self.turn.shown.id != self.turn.before.table:
             return None

@@ -135,9 +135,16 @@ class ColumnBinder:
             for match in self.scope.wording.pattern("which").finditer(text[: found.start])
         )
         behind = text[found.end :].strip(" ?!.")
-        offered = not behind or self.scope.wording.pattern("on_offer").match(behind)
+        on_offer = self.scope.wording.pattern("on_offer")
+        offered = not behind or on_offer.match(behind) or self._of_named(behind)
         has_most = self.scope.mentions.has("average", "median") or self._most_rows(behind)
         return which and bool((offered and text[found.end - 1] == "s") or has_most)
+
+    def _of_named(self, behind: str) -> bool:
+        """'Which brands of lamps do you have?': of what is named, and asked for as on offer."""
+        offers = self.scope.wording.pattern("on_offer").finditer(behind)
+        named = any(isinstance(c, ValueConstraint) for c in self.scope.bound.constraints)
+        return named and any(match.end() == len(behind) for match in offers)
 
     def _most_rows(self, behind: str) -> bool:
         """'Which make has the most cars?'"""
