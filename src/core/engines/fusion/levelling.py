@@ -34,8 +34,9 @@ def levelled(cosines: Scores, centrality: Scores) -> Scores:
     if len(scores) < 2:
         return cosines
     if len(scores) >= _FEWEST and central.std() > _ALL_ALIKE:
-        lines = np.column_stack([np.ones(len(central)), central])
-        expected = lines @ np.linalg.lstsq(lines, scores, rcond=None)[0]
+        off = central - central.mean()
+        slope = float(np.sum(off * scores) / np.sum(off * off))
+        expected = scores.mean() + off * slope
     else:
         expected = np.full(len(scores), scores.mean())
     found = np.full(len(cosines), -np.inf, dtype=np.float32)

@@ -59,10 +59,13 @@ class WordAnswer:
         """By row and field. A row's contribution is shared out by what each field weighs."""
         weight: dict[tuple[int, int], float] = defaultdict(float)
         written: dict[tuple[int, int], list[str]] = defaultdict(list)
-        for one in at.tolist():
-            place = int(word.places.rows[one]), int(word.places.fields[one])
-            weight[place] += float(word.places.weights[one])
-            written[place].append(self.surfaces[word.places.words[one]])
+        every = word.places
+        columns = (every.rows, every.fields, every.weights, every.words)
+        for row, field, one, surface in zip(
+            *(column[at].tolist() for column in columns), strict=True
+        ):
+            weight[row, field] += one
+            written[row, field].append(self.surfaces[surface])
         for (row, field), share in weight.items():
             score = float(word.contribution[row] * share / word.sums[row])
             yield row, WordPart(word.asked, self.fields[field], tuple(written[row, field]), score)

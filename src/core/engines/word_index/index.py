@@ -59,7 +59,7 @@ class WordIndex:
         self._ignored = frozenset(map(fold, ignored))
         self._rare = self._size // _RARE
         self._spelling = (
-            Spelling(self._postings.surfaces, lambda word: self._rows([word])) if spelling else None
+            Spelling(self._postings.surfaces, self._postings.times) if spelling else None
         )
 
     def __len__(self) -> int:
@@ -88,12 +88,9 @@ class WordIndex:
                 taken.add(key)
                 yield self._found(token, words)
 
-    def _rows(self, words: Sequence[int]) -> int:
-        return len(np.unique(self._postings.of(words).rows))
-
     def _meant(self, token: Token, words: Sequence[int]) -> Sequence[int]:
         """What the token may be misspelt for."""
-        if self._spelling is None or self._rows(words) > self._rare:
+        if self._spelling is None or sum(map(self._postings.times, words)) > self._rare:
             return ()
         near = self._spelling.near(token.surface)
         return [word for word, _ in near if word not in words]

@@ -49,6 +49,10 @@ class Postings:
         every = self.places
         return Places(every.words[at], every.rows[at], every.fields[at], every.weights[at])
 
+    def times(self, word: int) -> int:
+        """In how many fields of rows the word stands."""
+        return int(self.starts[word + 1] - self.starts[word])
+
     def alike(self, token: Token) -> tuple[int, ...]:
         """The words of the data that are the token or another form of it."""
         known = {word for form in token.forms for word in self.forms.get(form, ())}
