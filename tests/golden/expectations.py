@@ -9,6 +9,14 @@ Data = TypeVar("Data")
 Key: TypeAlias = str | int | list[str]
 
 
+class Share(TypedDict):
+    """Of the first `of` rows shown, at least `least` are among `keys`."""
+
+    of: int
+    least: int
+    keys: list[Key]
+
+
 class Expected(TypedDict, total=False):
     """The `expect` part of a line, as `run_golden` reads it."""
 
@@ -29,6 +37,11 @@ class Expected(TypedDict, total=False):
     leads: dict[str, list[Key]]
     shows: dict[str, list[Key]]
     only: dict[str, list[Key]]
+    rows: int
+    top: Share
+    facets: dict[str, dict[str, int]]
+    followups: int
+    intent: str
 
 
 Oracle: TypeAlias = Callable[[Data], Expected]

@@ -18,6 +18,14 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Share(Strict):
+    """Of the first rows shown, so many are among these: an order is good when it mostly is."""
+
+    of: int = Field(gt=0)
+    least: int = Field(gt=0)
+    keys: list[JsonValue]
+
+
 class Expect(Strict):
     """What must hold of a turn; what is left out is not looked at."""
 
@@ -44,6 +52,13 @@ class Expect(Strict):
     only: dict[str, list[JsonValue]] = Field(
         {}, description="By table: what is shown of it is among these."
     )
+    rows: int | None = Field(None, description="At least so many rows are shown, whichever.")
+    top: Share | None = None
+    facets: dict[str, dict[str, int]] = Field(
+        {}, description="By column: these values are offered, with these counts."
+    )
+    followups: int | None = Field(None, description="At least so many questions to go on with.")
+    intent: str | None = Field(None, description="How exactly the question says what is wanted.")
 
 
 def failures(expect: Expect, turn: Turn) -> tuple[str, ...]:
@@ -52,6 +67,8 @@ def failures(expect: Expect, turn: Turn) -> tuple[str, ...]:
         [
             *_wrong_rows(expect, turn),
             *_wrong_tables(expect, turn),
+            *_wrong_share(expect, turn),
+            *_wrong_offers(expect, turn),
             *_wrong_facts(expect, turn),
             *_wrong_text(expect, turn),
             *_wrong_calls(turn),
@@ -91,6 +108,34 @@ def _wrong_tables(expect: Expect, turn: Turn) -> Iterator[str]:
             yield f"{table}: shown, but not among the {len(wanted)}: {_texts(strangers)}"
 
 
+def _wrong_share(expect: Expect, turn: Turn) -> Iterator[str]:
+    if expect.rows is not None and len(turn.keys) < expect.rows:
+        yield f"rows: {len(turn.keys)} shown, fewer than {expect.rows}"
+    if (top := expect.top) is None:
+        return
+    wanted = {_canonical(key) for key in top.keys}
+    first = [_canonical(key) for key in turn.keys[: top.of]]
+    right = sum(key in wanted for key in first)
+    if right < top.least:
+        others = [key for key in first if key not in wanted]
+        yield f"top: {right} of the first {top.of} are right, not {top.least}: {_list(others)}"
+
+
+def _wrong_offers(expect: Expect, turn: Turn) -> Iterator[str]:
+    """Of the ways to go on: the values to narrow down to, and the questions."""
+    offered = {
+        facet.column: {option.value: option.count for option in facet.options}
+        for facet in turn.facets
+    }
+    for column, counts in expect.facets.items():
+        got = offered.get(column, {})
+        for value, count in counts.items():
+            if got.get(value) != count:
+                yield f"facets: {column} {value!r} should have {count}, has {got.get(value)}"
+    if expect.followups is not None and len(turn.followups) < expect.followups:
+        yield f"followups: {len(turn.followups)}, fewer than {expect.followups}"
+
+
 def _shown(turn: Turn, table: str) -> list[JsonValue]:
     """Rows of a table wherever the turn shows them: as results, or beside them."""
     own = list(turn.keys) if turn.table == table else []
@@ -108,10 +153,12 @@ def _wrong_calls(turn: Turn) -> Iterator[str]:
 
 def _wrong_facts(expect: Expect, turn: Turn) -> Iterator[str]:
     act = turn.reading.act if turn.reading else None
+    intent = turn.reading.intent if turn.reading else None
     facts = {
         "count": (expect.count, turn.count),
         "table": (expect.table, turn.table),
         "act": (expect.act, act),
+        "intent": (expect.intent, intent.complexity if intent else None),
         "refused": (expect.refused, turn.refused),
         "clarify": (expect.clarify, turn.clarify),
     }

@@ -19,6 +19,10 @@ from tests.golden import (
     cars_figures,
     cars_numbers,
     cars_words,
+    fashion_dialogue,
+    fashion_numbers,
+    fashion_wishes,
+    fashion_words,
     mall_dialogue,
     mall_events,
     mall_products,
@@ -32,6 +36,7 @@ from tests.golden import (
 )
 from tests.golden.expectations import Data, Oracle
 from tests.golden.oracle_cars import read_cars
+from tests.golden.oracle_fashion import read_fashion
 from tests.golden.oracle_mall import Mall, read_mall
 from tests.golden.oracle_parts import Parts, read_parts
 from tests.golden.oracle_prefabs import read_prefabs
@@ -104,11 +109,22 @@ PARTS: Golden[Parts] = Golden(
         **parts_dialogue.EXPECTED,
     },
 )
+FASHION: Golden[pd.DataFrame] = Golden(
+    HERE / "fashion.jsonl",
+    read_fashion,
+    {
+        **fashion_words.EXPECTED,
+        **fashion_numbers.EXPECTED,
+        **fashion_wishes.EXPECTED,
+        **fashion_dialogue.EXPECTED,
+    },
+)
 CATALOGS: dict[str, Golden[Any]] = {
     "mall": MALL,
     "cars": CARS,
     "prefabs": PREFABS,
     "parts": PARTS,
+    "fashion": FASHION,
 }
 
 

@@ -12,7 +12,7 @@ from tests.golden.oracle import CATALOGS, Golden
 from tests.golden.oracle_cars import read_cars
 from tests.golden.oracle_mall import period, product_price, yen
 
-ENOUGH = {"mall": 80, "cars": 75, "prefabs": 60, "parts": 65}
+ENOUGH = {"mall": 80, "cars": 75, "prefabs": 60, "parts": 65, "fashion": 110}
 
 every_catalog = pytest.mark.parametrize("name", CATALOGS)
 

@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from src.core.turn import Related, ToolCallRecord, Turn
-from tests.golden.judging import Expect, failures
+from src.core.reading.model import Intent, ParsedQuery, Reading
+from src.core.turn import Facet, FacetChoice, Related, ToolCallRecord, Turn
+from tests.golden.judging import Expect, Share, failures
 from tests.golden.run_golden import Result, main, percentile, read_cases, report
 from tests.tea_shop import write_shop
 
@@ -19,6 +20,20 @@ TURN = Turn(
     keys=(["A", 1], ["B", 2]),
     count=2,
     value=300.0,
+    reading=Reading(
+        question="q",
+        language="en",
+        act="search",
+        intent=Intent(complexity="filtered", reason="", confidence=1, parsed=ParsedQuery()),
+    ),
+    facets=(
+        Facet(
+            column="kind",
+            label="Kind",
+            options=(FacetChoice(text="Green tea", count=2, value="green"),),
+        ),
+    ),
+    followups=("Green or black?",),
     related=(Related(table="shops", results=({"name": "Yabukita"},), keys=("Yabukita",)),),
 )
 
@@ -38,6 +53,8 @@ TURN = Turn(
         Expect(leads={"teas": [["C", 3], ["B", 2]], "shops": ["Yabukita"]}),
         Expect(shows={"teas": [["B", 2]], "shops": ["Yabukita"]}),
         Expect(only={"shops": ["Yabukita"], "rooms": []}),
+        Expect(rows=2, top=Share(of=5, least=1, keys=[["B", 2], ["C", 3]])),
+        Expect(facets={"kind": {"green": 2}}, followups=1, intent="filtered"),
     ],
 )
 def test_what_holds_is_right(expect: Expect) -> None:
@@ -52,7 +69,13 @@ def test_what_holds_is_right(expect: Expect) -> None:
         (Expect(keys_subset_of=[["A", 1]]), 'keys: not among the 1 that match: [["B", 2]]'),
         (Expect(count=3), "count: expected 3, got 2"),
         (Expect(value=310), "value: expected 310, got 300.0"),
-        (Expect(act="search"), "act: expected 'search', got None"),
+        (Expect(act="count"), "act: expected 'count', got 'search'"),
+        (Expect(top=Share(of=1, least=1, keys=[["B", 2]])), "top: 0 of the first 1 are right"),
+        (Expect(facets={"kind": {"green": 3}}), "facets: kind 'green' should have 3, has 2"),
+        (Expect(facets={"shop": {"A": 1}}), "facets: shop 'A' should have 1, has None"),
+        (Expect(rows=3), "rows: 2 shown, fewer than 3"),
+        (Expect(followups=2), "followups: 1, fewer than 2"),
+        (Expect(intent="direct"), "intent: expected 'direct', got 'filtered'"),
         (Expect(refused=True), "refused: expected True, got False"),
         (Expect(contains=["coffee"]), "answer: lacks 'coffee'"),
         (Expect(not_contains=["300"]), "answer: must not hold '300'"),
