@@ -69,7 +69,11 @@ class RankedPlan(SearchPlan):
         if self._is_exact(reading):
             asked = self._in_words(reading)
             return {"relax": self._exact.calls(asked, {})["rows"]} if asked else {}
-        return {"relax": self._conditions(reading)} if self._is_wish(reading) else {}
+        if self._is_wish(reading):
+            return {"relax": self._conditions(reading)}
+        # The words found nothing within the conditions: exactly, or what to ease, tells the rest.
+        exact = any(not isinstance(c, TermConstraint) for c in reading.constraints)
+        return {"relax": self._exact.calls(reading, {})["rows"]} if exact else {}
 
     def _is_wish(self, reading: Reading) -> bool:
         """Whether it names neither a thing nor a kind of things: "something for mom"."""
@@ -77,27 +81,23 @@ class RankedPlan(SearchPlan):
         return wide and not reading.carried and bool(self._query(reading))
 
     def _in_words(self, reading: Reading) -> Reading | None:
-        """The reading with tags that the data only guesses as words to be found in the row: what
+        """The reading with values that the data only guesses as words to be found in the row: what
         a thing is for may be said anywhere. None where it has none, or names rows."""
-        guessed = [c for c in reading.constraints if self._is_guessed(c) and self._is_tag(c)]
+        guessed = [c for c in reading.constraints if self._is_guessed(c)]
         if not guessed or reading.rows or reading.act in ("detail", "compare"):
             return None
         words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
         return reading.model_copy(update={"constraints": words})
-
-    def _is_tag(self, constraint: Constraint) -> bool:
-        column = getattr(constraint, "column", None)
-        return column is not None and self._table.column(column).role == "tags"
 
     def _is_guessed(self, constraint: Constraint) -> bool:
         guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
         return guessed and not is_negated(constraint)
 
     def findings(self, reading: Reading, done: Done) -> Findings:
+        content = content_of(done.get("rows"))
         if "relax" in done and (_total(done["relax"]) or not self._is_exact(reading)):
             done = {"rows": done["relax"]}
         findings = self._exact.findings(reading, done)
-        content = content_of(done.get("rows"))
         rows = tuple(
             {name: cell for name, cell in row.items() if name not in _OWN} for row in findings.rows
         )
@@ -120,12 +120,15 @@ class RankedPlan(SearchPlan):
             return found(reading, catalog, findings)
         speak = speaker(catalog, self._table.id, reading.language)
         findings = replace(findings, lines=trace is not None and len(trace.rows) > 1)
-        said = found(self._as_searched(reading), catalog, findings)
-        if "relax" in done:
+        instead = "relax" in done and self._is_wish(reading)
+        unheard = _unheard(trace) if trace and findings.total and not instead else ()
+        said = found(self._as_searched(reading, unheard), catalog, findings)
+        if instead:
             said = self._instead(reading, speak, findings)
+        terms = speak.say("condition.join").join(unheard)
+        first = speak.say("note.unheard", terms=terms) if unheard else ""
         brief = why_lines(trace, speak) if trace else briefs(reading, catalog, findings.rows)
-        unheard = _unheard(trace, speak) if trace and findings.total and "relax" not in done else ""
-        return "\n\n".join(filter(None, [said, unheard, brief]))
+        return "\n\n".join(filter(None, [first, said, brief]))
 
     def _instead(self, reading: Reading, speak: Speaker, findings: Findings) -> str:
         """That nothing says the wish, and what is shown in its place."""
@@ -172,17 +175,19 @@ class RankedPlan(SearchPlan):
     def _query(self, reading: Reading) -> str:
         hard = self._hard(reading)
         said = [c for c in reading.constraints if c not in hard]
-        if reading.carried or reading.offset:
+        if not reading.wish and (reading.carried or reading.offset):
             return " ".join(dict.fromkeys(_in_words(c) for c in said))
         taken = {word for c in hard for word in _words_of(c)}
-        text = essence(without_words(asked_text(reading), taken), self._words)
+        asked = reading.wish or asked_text(reading)
+        text = essence(without_words(asked, taken), self._words)
         if reading.language != self._language:
             text = _translated(text, said)
         return text if says_something(text, self._words) else ""
 
-    def _as_searched(self, reading: Reading) -> Reading:
-        """The reading in the words that were searched for, so that the answer repeats these."""
-        query = self._query(reading)
+    def _as_searched(self, reading: Reading, unheard: Sequence[str] = ()) -> Reading:
+        """The reading in the words that were searched for, so that the answer repeats these; what
+        no row says is matched by none."""
+        query = essence(without_words(self._query(reading), unheard), self._words)
         term = TermConstraint(term=query, spellings=(query,), asked=query)
         constraints = (*((term,) if query else ()), *self._hard(reading))
         beyond = [c.asked for c in self.beyond(reading)]
@@ -219,12 +224,9 @@ def _words_of(constraint: Constraint) -> tuple[str, ...]:
     return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
 
 
-def _unheard(trace: RankedTrace, speak: Speaker) -> str:
+def _unheard(trace: RankedTrace) -> tuple[str, ...]:
     """Words that no row has: what is shown comes near by the others, and by meaning."""
-    words = [each.word for each in trace.words if not each.rows]
-    if not words:
-        return ""
-    return speak.say("note.unheard", terms=speak.say("condition.join").join(words))
+    return tuple(each.word for each in trace.words if not each.rows)
 
 
 def _total(message: ToolMessage) -> int:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from src.config.concierge import VALUE_ROLES
+from src.core.reading.asked_text import asked_text
 from src.core.reading.beyond import beyond
 from src.core.reading.binding import Bound
 from src.core.reading.intent.shops import shops
@@ -78,6 +79,7 @@ class Continuation:
                 "question": self.turn.reading.question,
                 "language": self.turn.reading.language,
                 "act": "more",
+                "wish": before.wish or ("" if before.carried else asked_text(before)),
                 "offset": before.offset + len(dialogue.listed or dialogue.rows),
                 "limit": self.turn.reading.limit,
                 "carried": tuple(c.asked for c in before.constraints),
@@ -115,7 +117,9 @@ class Continuation:
         if not bare or turn.shown.id not in shops(turn.knowledge.catalog.config):
             return False
         taken = {slot(c) for c in turn.before.constraints}
-        return bool(turn.before.constraints) and not any(slot(c) in taken for c in values)
+        names = any(turn.table.column(c.column).role in ("id", "title") for c in values)
+        open_ = not names and not any(slot(c) in taken for c in values)
+        return bool(turn.before.constraints) and open_
 
     def _adds(self, again: Bound) -> bool:
         """Whether it says no more than a bound, a flag or an order, or hardly a word around it."""

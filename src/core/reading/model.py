@@ -226,6 +226,9 @@ class Reading(Frozen):
     asked_columns: tuple[str, ...] = ()
     """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
     rows: tuple[RowRef, ...] = ()
+    wish: str = ""
+    """The words that are searched for, folded, where the question itself does not say them: those
+    of the question that this one asks for more of."""
     carried: tuple[str, ...] = ()
     """What was taken over from the turn before, as it was asked there."""
     missing: tuple[str, ...] = ()

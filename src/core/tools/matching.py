@@ -35,8 +35,10 @@ class Matching:
 
     @property
     def near(self) -> Sequence[int]:
-        """Where nothing matches: what comes nearest."""
-        return self.less[:NEAR] if self.hits is not None and not len(self.hits) else ()
+        """Where nothing matches: what comes nearest, not to be taken for an answer."""
+        if self.hits is None or self.total:
+            return ()
+        return [*self.hits.tolist(), *self.less][:NEAR]
 
     @property
     def total(self) -> int:

@@ -26,7 +26,7 @@ from src.core.tools.exact_search import ExactSearch
 from src.core.tools.fallback import Fallback
 from src.core.tools.filter_values import ValueReader
 from src.core.tools.matching import Matching, everything
-from src.core.tools.meaning_tool import MeaningTool, searched, shares_of
+from src.core.tools.meaning_tool import NEAR, MeaningTool, searched, shares_of
 from src.core.tools.narrowing import Narrowed, Narrowing
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked_arguments import ranked_arguments
@@ -262,11 +262,16 @@ class RankedTool(MeaningTool):
         said = _share_of_words(answer) >= self.words_alone
         mask = said.copy()
         mask[[found.hits[at].row for at in places]] = True
-        if (other := self._soft.of_another_kind(query)) is not None:
-            mask &= ~other
         if allowed is not None:
             mask &= allowed
+        other = self._soft.of_another_kind(query)
+        if other is not None and (mask & ~other).any():
+            mask &= ~other
         hits = [hit for hit in found.hits if mask[hit.row]]
+        if not hits and allowed is not None:
+            # All conditions hold of them, so they are shown as what comes nearest, not counted.
+            hits = list(found.hits[:NEAR])
+        shown = {hit.row for hit in hits}
         return Matching(
             self.size,
             mask,
@@ -278,7 +283,7 @@ class RankedTool(MeaningTool):
             words=searched(answer.words),
             without_meaning=found.without_meaning,
             problem=found.problem,
-            less=tuple(hit.row for hit in found.hits if not mask[hit.row]),
+            less=tuple(hit.row for hit in found.hits if hit.row not in shown),
         )
 
 

@@ -51,9 +51,11 @@ class SoftValues:
         return np.asarray(known & ~same & ~self._titled(said), dtype=np.bool_)
 
     def _titled(self, said: Sequence[str]) -> Mask:
-        """The rows with all the words of one of these in their title."""
+        """The rows with all the words of one of these in their title. A single word may belong to
+        another: a dress shoe is no dress."""
         found = np.zeros(len(self._words), dtype=np.bool_)
-        for text in dict.fromkeys(said) if self._title is not None else ():
+        several = [text for text in dict.fromkeys(said) if " " in text]
+        for text in several if self._title is not None else ():
             every = [
                 np.isin(np.arange(len(found)), word.places.rows[word.places.fields == self._title])
                 for word in self._words.ask(text).found

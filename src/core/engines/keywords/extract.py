@@ -10,6 +10,7 @@ from src.core.store.folding import fold
 _BREAK = re.compile("[^\\w&.+#'/-]+|(?<![0-9])[./](?![0-9a-z])|_+")
 """Punctuation of both widths and blanks. Inside a word they are its own: c++, node.js, 3.5."""
 _CJK = re.compile("[\u3005\u3041-\u30ff\u3400-\u9fff]")
+_ENDS = " ?!.,;:。、，；：？！…"
 _SHORTEST_CJK = 2
 """A single character says too little, and stands in too many words."""
 
@@ -21,11 +22,11 @@ def pieces_of(query: str) -> list[str]:
 
 def essence(query: str, words: RequestWords) -> str:
     """The folded query without what asks around it: 有没有能做面包的机器？ → 做面包."""
-    asked = words.without(fold(query)).strip(" ?!.,;:。、，；：？！…")
+    asked = words.without(fold(query)).strip(_ENDS)
     previous = ""
     while asked != previous:
         previous = asked
-        asked = _trimmed(asked, words)
+        asked = _trimmed(asked, words).strip(_ENDS)
     return asked
 
 
