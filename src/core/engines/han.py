@@ -84,6 +84,15 @@ def chinese_parts(word: str) -> tuple[str, ...]:
     return parts if "".join(parts) == word else (word,)
 
 
+def has_made_up_word(run: str) -> bool:
+    """Whether the dictionary lacks a word that the segmenter found in Chinese signs alone: either
+    it is new, or somebody wrote it wrong."""
+    if not all("\u3400" <= sign <= "\u9fff" for sign in run):
+        return False
+    words = (word for word, _ in jieba().tag(run))
+    return any(len(word) > 1 and not jieba().has_word(word) for word in words)
+
+
 @lru_cache(maxsize=1)
 def jieba() -> Any:
     """The segmenter; opened when a text first needs it."""

@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
-from src.core.engines.han import Han, chinese_parts, chinese_words, written_in
+from src.core.engines.han import (
+    Han,
+    chinese_parts,
+    chinese_words,
+    has_made_up_word,
+    jieba,
+    written_in,
+)
 
 WordKind = Literal["content", "soft", "affix", "other"]
 """Soft words say how rather than what: searched for only where the data has them."""
@@ -142,6 +149,15 @@ def is_dictionary_word(word: str) -> bool:
     if len(morphemes) != 1 or morphemes[0].is_oov():
         return False
     return str(morphemes[0].part_of_speech()[1]) != "固有名詞"
+
+
+@lru_cache(maxsize=16_384)
+def is_ordinary_word(word: str) -> bool:
+    """Whether a dictionary has it or its stem; what none has is a name, or misspelt."""
+    if has_made_up_word(word):
+        return False
+    chinese = not word.isascii() and jieba().has_word(word)
+    return chinese or is_dictionary_word(word) or is_dictionary_word(stem(word, "english"))
 
 
 @lru_cache(maxsize=4096)

@@ -6,8 +6,10 @@ spelling; what is too close to call is offered as choices, and what is too far s
 
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from operator import ne
 
 from src.config.concierge import Role
+from src.core.engines.han import has_made_up_word
 from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution, resolve
@@ -73,7 +75,10 @@ class _Repairer:
             self._note(chunk, best)
         elif heard := self._by_sound(windows):
             self._take(heard)
-            self._note_sound(chunk, heard)
+            self._note_other(chunk, heard, "sounds the same in other letters")
+        elif meant := self._by_sign(windows):
+            self._take(meant)
+            self._note_other(chunk, meant, "one sign of a word that no dictionary has")
         else:
             best = max((found for _, found in tried), key=lambda found: found.score)
             self._offer(best)
@@ -86,12 +91,16 @@ class _Repairer:
         return self.resolved[text]
 
     def _unless_a_word(self, text: str, found: Resolution) -> Resolution:
-        """'Dressy' is no misspelt dress: what a dictionary has is at most a misspelt name."""
-        if found.chosen is None or not text.isascii() or not is_dictionary_word(text):
+        """'Dressy' is no misspelt dress: what a dictionary has is at most a misspelt name.
+
+        Nor is "convertir" the identifier of a certain converter: whoever means it writes it out.
+        """
+        if found.chosen is None or not text.isascii():
             return found
-        table = self.knowledge.catalog.table(found.chosen.table)
-        named = table.column(found.chosen.column).role in _NAMES
-        if named and abs(len(found.chosen.form) - len(text)) <= _WRITTEN_ALIKE:
+        role = self.knowledge.catalog.table(found.chosen.table).column(found.chosen.column).role
+        if not is_dictionary_word(text) and role != "id":
+            return found
+        if role in _NAMES and abs(len(found.chosen.form) - len(text)) <= _WRITTEN_ALIKE:
             return found
         return replace(found, verdict="unknown", chosen=None, entries=())
 
@@ -113,6 +122,20 @@ class _Repairer:
                 return Found(start, end, entries, _SOUND, text)
         return None
 
+    def _by_sign(self, windows: list[Window]) -> Found | None:
+        """The only name with one Chinese sign of a made-up word changed: 优会券 is 优惠券."""
+        for start, end, text in sorted(windows, key=lambda window: window[0] - window[1]):
+            if len(text) < _SHORTEST or not has_made_up_word(text):
+                continue
+            near = [
+                (entry, score)
+                for entry, score in self.knowledge.values.similar(text)
+                if _is_one_sign_off(text, fold(entry.form))
+            ]
+            if len({fold(entry.form) for entry, _ in near}) == 1:
+                return Found(start, end, tuple(e for e, _ in near), near[0][1], text)
+        return None
+
     def _note(self, chunk: Chunk, found: Resolution) -> None:
         if found.candidates:
             self.mentions.steps.append(
@@ -129,18 +152,22 @@ class _Repairer:
                 )
             )
 
-    def _note_sound(self, chunk: Chunk, found: Found) -> None:
+    def _note_other(self, chunk: Chunk, found: Found, why: str) -> None:
         entry = found.entries[0]
         self.mentions.steps.append(
             MatchStep(
                 asked=chunk.text,
                 column=entry.column,
-                candidates=(Candidate(value=entry.value, score=found.score),),
-                threshold=_SOUND,
+                candidates=(Candidate(value=entry.value, score=round(found.score, 3)),),
+                threshold=found.score,
                 chosen=entry.value,
-                why="sounds the same in other letters",
+                why=why,
             )
         )
+
+
+def _is_one_sign_off(text: str, form: str) -> bool:
+    return len(text) == len(form) and sum(map(ne, text, form)) == 1
 
 
 def _windows(chunk: Chunk, chunks: list[Chunk]) -> list[Window]:

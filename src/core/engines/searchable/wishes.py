@@ -20,6 +20,7 @@ from src.core.engines.searchable.everyday import Everyday, everyday_questions
 from src.core.engines.searchable.fitting import WORDS_ALONE, coverage, fitting
 from src.core.engines.searchable.searchable import Searchable
 from src.core.engines.word_index import AskedWord
+from src.core.engines.words import is_ordinary_word
 
 _MET, _BESIDE = 4.0, 3.5
 """Evidence of a row that meets the wish, and of one beside such a row."""
@@ -27,6 +28,8 @@ _NEAR, _NEAR_UNHEARD = 2.8, 3.6
 """Evidence of a row that comes near a wish, and of one where no word of the wish is known."""
 _SOME_WORDS, _SOME_MEANING = 0.25, 1.5
 _ABOVE, _UNHEARD = 0.25, 1.5
+_OF_REST, _HALF = 0.5, 1.5
+"""What a row has to be nearer to the rest of a wish, and what it loses where it is not."""
 _SHARE_OF_BEST = 0.7
 _MOST_NEAR = 3
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -84,7 +87,7 @@ class Wishes:
         if beyond is None:
             return Wished(found, asked, (), self._by_words(found, asked))
         unheard = self._is_unheard(wish, asked)
-        weighed = tuple(evidence(found, asked, beyond, unheard))
+        weighed = tuple(evidence(found, asked, beyond, unheard, self._of_rest(asked)))
         return Wished(found, asked, weighed, met(weighed, asked, unheard))
 
     def _by_words(self, found: Retrieved, asked: Sequence[AskedWord]) -> Met:
@@ -99,6 +102,14 @@ class Wishes:
             return np.asarray(np.mean(each, axis=0), dtype=np.float32)
         except EmbeddingsFailed:  # that there is no meaning is told where the search itself fails
             return None
+
+    def _of_rest(self, asked: Sequence[AskedWord]) -> Scores | None:
+        """How near each row is to those words that no row has, where it has others; None where
+        there are none, or where they may only be misspelt."""
+        rest = [word.word for word in asked if not word.rows]
+        if not rest or len(rest) == len(asked) or not all(map(is_ordinary_word, rest)):
+            return None
+        return self._beyond(*[" ".join(rest)] * 2)
 
     @cached_property
     def _everyday(self) -> Everyday | None:
@@ -116,13 +127,20 @@ class Wishes:
 
 
 def evidence(
-    found: Retrieved, asked: Sequence[AskedWord], beyond: Scores, unheard: bool
+    found: Retrieved,
+    asked: Sequence[AskedWord],
+    beyond: Scores,
+    unheard: bool,
+    of_rest: Scores | None = None,
 ) -> list[Evidence]:
     """What speaks for each hit.
 
     Args:
         beyond: for every row, how much nearer it is to the wish than to everyday questions.
         unheard: whether no row has any of its words, where one would be expected to.
+        of_rest: the same as `beyond`, for the words of it that no row has beside some that rows
+            have. A row that is not about these meets half a wish: controlling drones is not
+            controlling the heat.
     """
     shares = [coverage(words, asked) for words in found.words]
     above = [hit.parts.above or 0.0 for hit in found.hits]
@@ -130,6 +148,11 @@ def evidence(
         float(beyond[hit.row]) + _ABOVE * high + share - _UNHEARD * unheard
         for hit, high, share in zip(found.hits, above, shares, strict=True)
     ]
+    if of_rest is not None:
+        totals = [
+            total if share >= WORDS_ALONE or of_rest[hit.row] >= _OF_REST else total - share - _HALF
+            for hit, total, share in zip(found.hits, totals, shares, strict=True)
+        ]
     best = max([*totals, _MET])
     return [
         Evidence(total, share, high, _score(hit, total / best))

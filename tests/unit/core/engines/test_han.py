@@ -1,6 +1,12 @@
 import pytest
 
-from src.core.engines.han import ChineseKind, chinese_parts, chinese_words, written_in
+from src.core.engines.han import (
+    ChineseKind,
+    chinese_parts,
+    chinese_words,
+    has_made_up_word,
+    written_in,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,3 +44,17 @@ def test_chinese_words_are_told_apart_by_what_they_carry(
 def test_a_compound_has_parts_where_words_make_it_up() -> None:
     assert chinese_parts("日语课程") == ("日语", "课程")
     assert chinese_parts("课程") == ("课程",)
+
+
+@pytest.mark.parametrize(
+    ("run", "made_up"),
+    [
+        ("优会券", True),
+        ("优惠券", False),
+        ("语言识别", False),
+        ("coupon", False),
+        ("クーポン", False),
+    ],
+)
+def test_a_word_that_no_dictionary_has_is_told(run: str, made_up: bool) -> None:
+    assert has_made_up_word(run) is made_up

@@ -97,6 +97,32 @@ def test_counters_count_and_are_no_words_to_search_for(
     assert (said.reading.act, said.total) == ("count", count)
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["能看到有多少人点过的乐器", "几个G的录音", "显示有多少人在线", "有多少人用"],
+)
+def test_how_many_that_is_part_of_a_wish_counts_no_rows(school: Desk, question: str) -> None:
+    assert school.read(question).act != "count"
+
+
+@pytest.mark.parametrize(
+    ("question", "act"),
+    [
+        ("写一首关于春天的诗", "outside"),
+        ("讲一个睡前故事", "outside"),
+        ("写一篇作文", "outside"),
+        ("写一份练习计划的乐器", "search"),
+    ],
+)
+def test_verses_and_stories_are_not_written(school: Desk, question: str, act: str) -> None:
+    assert school.read(question).act == act
+
+
+def test_one_wrong_sign_of_a_made_up_word_is_mended(school: Desk) -> None:
+    assert school.read("雅运二胡").repaired == (("雅运二胡", "雅韵二胡"),)
+    assert school.read("语言识别").repaired == ()
+
+
 def test_each_of_a_kind_is_a_group(school: Desk) -> None:
     for question in ("每种难度有多少件乐器？", "按难度统计乐器", "各难度的乐器数量"):
         reading = school.read(question)

@@ -102,3 +102,33 @@ def test_every_repair_leaves_a_step_with_its_candidates(reader: Reader) -> None:
     assert (step.column, step.chosen) == ("model", "Tramontana")
     assert step.candidates[0].score >= step.threshold
     assert reading.repaired == (("tramontna", "Tramontana"),)
+
+
+def test_another_form_of_a_word_in_an_identifier_is_none_of_its_misspellings(
+    tmp_path: Path,
+) -> None:
+    rows = "id,name\nmedia-format-converter,Formats\nword-counter,Words\nPX4410,Pump\n"
+    (tmp_path / "pieces.csv").write_text(rows, "utf-8")
+    config = ConciergeConfig.model_validate(
+        {
+            "id": "pieces",
+            "path": tmp_path / "pieces.toml",
+            "name": "Pieces",
+            "about": "I look up pieces",
+            "language": "es",
+            "tables": {
+                "pieces": {
+                    "file": "pieces.csv",
+                    "label": "piezas",
+                    "columns": {"id": {"role": "id"}, "name": {"role": "title"}},
+                }
+            },
+            "tools": [{"name": "find_pieces", "tables": "pieces", "purpose": "Finds pieces."}],
+        }
+    )
+    catalog = load_catalog(config, tmp_path)
+    with closing(DuckDBStore(catalog)) as store:
+        reader = Reader(catalog, store)
+        assert reader.read("convertir texto en voz", NOW).repaired == ()
+        found = reader.read("media-format-convertor", NOW).repaired
+        assert found == (("media-format-convertor", "media-format-converter"),)

@@ -1,9 +1,33 @@
 """What a shop may do, asked of data that say nothing of it."""
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from src.core.reading.model import Act
-from tests.small_catalogs import Desk
+from tests.small_catalogs import Desk, open_desk
+
+WISHES = """
+name = "Pieces"
+about = "I look up pieces"
+[tables.pieces]
+file = "pieces.csv"
+label = "pieces"
+key = "id"
+[tables.pieces.columns.id]
+role = "id"
+[tables.pieces.columns.name]
+role = "title"
+[tables.pieces.columns.about]
+role = "text"
+
+[[tools]]
+name = "suggest_pieces"
+kind = "ranked"
+tables = "pieces"
+purpose = "Suggests pieces for a wish in words."
+"""
 
 
 @pytest.mark.parametrize(
@@ -60,3 +84,12 @@ def test_the_answer_says_what_the_data_do_not_tell(
     boat_desk: Desk, question: str, answer: str
 ) -> None:
     assert boat_desk.ask(question).answer.startswith(answer)
+
+
+def test_where_rows_are_recommended_for_wishes_a_service_is_one_of_these(tmp_path: Path) -> None:
+    pieces = "id,name,about\ndelivery-map,Routes,Plans rounds of couriers\ncut-board,Cutter,Cuts\n"
+    said = open_desk(tmp_path, WISHES, {"pieces.csv": pieces})
+    with closing(said.store):
+        for question in ("do you deliver?", "¿tienen financiamiento?", "可以退货吗？"):
+            reading = said.read(question)
+            assert reading.act == "search" and reading.missing == ()

@@ -1,7 +1,10 @@
 """What speaks for a row, and when that is enough: pure sums over evidence."""
 
-from src.core.engines.searchable.wishes import Evidence, met
-from src.core.engines.word_index import AskedWord
+import numpy as np
+
+from src.core.engines.fusion import FusedHit, FusedParts, Retrieved
+from src.core.engines.searchable.wishes import Evidence, evidence, met
+from src.core.engines.word_index import AskedWord, Field, WordIndex
 
 KNOWN = [AskedWord("noise", 3, 0.6), AskedWord("drone", 0, 1.0)]
 UNKNOWN = [AskedWord("drone", 0, 1.0)]
@@ -33,3 +36,18 @@ def test_more_is_wanted_to_be_near_a_wish_of_which_no_word_is_known() -> None:
 
 def test_nothing_comes_near_what_the_rows_would_have_named() -> None:
     assert met([row(3.9)], UNKNOWN, True).near == ()
+
+
+def test_a_row_that_is_not_about_the_words_that_none_has_meets_half_a_wish() -> None:
+    index = WordIndex([Field("about", ["controls the heat", "controls lamps", "paper"], 1.0)])
+    asked = index.ask("control drones").words
+    hits = tuple(FusedHit(row, 0.5, FusedParts(0.5, 1.0, 0.5, 0.5, 2.0)) for row in (0, 1))
+    found = Retrieved(hits, index.ask("control drones").explain([0, 1]))
+    beyond, of_rest = np.array([3.5, 3.5, 0.0]), np.array([0.1, 2.0, 0.0])
+
+    whole = evidence(found, asked, beyond, False)
+    half, about = evidence(found, asked, beyond, False, of_rest)
+
+    assert about == whole[1]
+    assert half.total < whole[0].total - 1
+    assert met([half], asked, False).rows == () and met([about], asked, False).rows == (0,)
