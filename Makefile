@@ -45,6 +45,7 @@ data: setup ## Make the sample data in input/ anew, and what the oracle expects 
 	@$(PY) -m input.make_data
 	@$(PY) -m input.make_data.vectors
 	@$(PY) -m tests.golden.oracle
+	@$(PY) -m tests.bench.relevance.judge
 
 clean: ## Remove .venv and caches; conversations in .data stay
 	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov

@@ -18,8 +18,9 @@ WEIGHTS: Mapping[Role, float] = {
 Fields = tuple[tuple[str, float], ...]
 """(column, weight), the weightiest first."""
 
-_NAMING: frozenset[Role] = frozenset({"title", "name", "category"})
-"""They say what a row is. A long description says much else, and its vector is a little of all."""
+_NAMING: frozenset[Role] = frozenset({"title", "category"})
+"""They say what a row is. A long description says much else, and its vector is a little of all; a
+maker draws all that it makes together."""
 _SHORT = 300
 """Characters that rows have on average where each is embedded whole."""
 
