@@ -12,6 +12,7 @@ Rows: TypeAlias = pd.DataFrame
 Pick: TypeAlias = Callable[[Rows], Rows]
 FIRST = 5
 MOSTLY = 3
+NOWHERE = ("does not appear", "do not appear", "stands nowhere", "stand nowhere")
 
 
 def ids(rows: Rows) -> list[Key]:
@@ -102,8 +103,9 @@ def absent(rows: Rows, name: str) -> Expected:
     """A brand that is nowhere in the data: said in words, and not taken for another one."""
     if not brand(rows, name).empty or not telling(rows, plain(name).strip()).empty:
         raise ValueError(f"{name} is in the data")
+    told = [f"“{word}” {says}" for word in (name, *name.split()) for says in NOWHERE]
     return {
-        "contains_any": [f"“{name}” stands nowhere", f"no {name}", f"“{name}” does not"],
+        "contains_any": [f"no {name}", *told],
         "not_contains": [f"match: “{name.casefold()}"],
         "refused": False,
     }
