@@ -99,6 +99,8 @@ def why_ordered(reading: Reading, rows: Sequence[Row], speak: Speaker) -> str:
         f"{title_of(row, speak.table)} {cell_text(row.get(column.name), column, speak.showing)}"
         for row in meant
     )
+    if not meant:
+        return speak.say("why.unknown")
     return speak.say("why.ordered", order=speak.order(reading.sort), cells=cells)
 
 

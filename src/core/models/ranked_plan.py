@@ -26,6 +26,7 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.reading.replacing import is_negated
+from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import TRACE, RankedTrace
@@ -72,7 +73,7 @@ class RankedPlan(SearchPlan):
         if self._is_wish(reading):
             return {"relax": self._conditions(reading)}
         # The words found nothing within the conditions: exactly, or what to ease, tells the rest.
-        exact = any(not isinstance(c, TermConstraint) for c in reading.constraints)
+        exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
         return {"relax": self._exact.calls(reading, {})["rows"]} if exact else {}
 
     def _is_wish(self, reading: Reading) -> bool:
@@ -179,6 +180,7 @@ class RankedPlan(SearchPlan):
             return " ".join(dict.fromkeys(_in_words(c) for c in said))
         taken = {word for c in hard for word in _words_of(c)}
         asked = reading.wish or asked_text(reading)
+        asked = wording_for(reading.language).pattern("compare").sub(" ", asked)
         text = essence(without_words(asked, taken), self._words)
         if reading.language != self._language:
             text = _translated(text, said)

@@ -88,6 +88,7 @@ class ShownRows:
             return None
         row = meant[0][1]
         name = str(row.get(title.name) or "")
+        others = [c for c in turn.on_shown.constraints if not isinstance(c, TermConstraint)]
         called = TermConstraint(term=name, spellings=(fold(name),), asked=name)
         itself = [
             ValueConstraint(column=key, values=(str(row[key]),), negated=True, asked=name)
@@ -98,7 +99,7 @@ class ShownRows:
             update={
                 "act": "search",
                 "table": turn.shown.id,
-                "constraints": (called, *itself),
+                "constraints": (called, *itself, *others),
                 "sort": None,
                 "missing": (),
                 "asked_columns": (),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope
+from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE
 from src.core.reading.model import (
     Aggregate,
@@ -106,7 +107,20 @@ class OrderBinder:
             for found in self.scope.mentions.schema
             if any(entry.column == TABLE for entry in found.entries)
         )
+        several = several or self._is_of_several_kind(end)
         return self.scope.mentions.limit is None and not (ordered or several)
+
+    def _is_of_several_kind(self, end: int) -> bool:
+        """A shopper's "best running shoes" are a list, "the best pair of shoes" too."""
+        if self.scope.table.id not in shops(self.scope.knowledge.catalog.config):
+            return False
+        return any(
+            found.start >= end and found.text.endswith("s")
+            for found in self.scope.mentions.values
+            for entry in found.entries[:1]
+            if self.scope.table.id == entry.table
+            and self.scope.table.column(entry.column).role == "category"
+        )
 
     def _aggregate(self) -> None:
         for signal, function in _AGGREGATES.items():
