@@ -104,12 +104,14 @@ class Wishes:
             return None
 
     def _of_rest(self, asked: Sequence[AskedWord]) -> Scores | None:
-        """How near each row is to those words that no row has, where it has others; None where
-        there are none, or where they may only be misspelt."""
+        """How near each row is to the nearest of those words that no row has, where rows have
+        others; None where there are none, or where they may only be misspelt."""
         rest = [word.word for word in asked if not word.rows]
         if not rest or len(rest) == len(asked) or not all(map(is_ordinary_word, rest)):
             return None
-        return self._beyond(*[" ".join(rest)] * 2)
+        each = [self._beyond(word, word) for word in rest]
+        known = [scores for scores in each if scores is not None]
+        return np.asarray(np.max(known, axis=0), dtype=np.float32) if known else None
 
     @cached_property
     def _everyday(self) -> Everyday | None:
