@@ -63,18 +63,18 @@ class RankedPlan(SearchPlan):
 
     def _second_call(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         """Where nothing fits: for a count or an order, the words of guessed values in place of the
-        values; for a wish that names no kind of thing, the best rated that its conditions leave.
-        """
+        values; for a wish that names no kind of thing, the best rated that its conditions leave;
+        else the values exactly, which also tells what to ease."""
         if "relax" in done or "rows" not in done or _total(done["rows"]):
             return {}
         if self._is_exact(reading):
-            asked = self._in_words(reading)
-            return {"relax": self._exact.calls(asked, {})["rows"]} if asked else {}
-        if self._is_wish(reading):
-            return {"relax": self._conditions(reading)}
-        # The words found nothing within the conditions: exactly, or what to ease, tells the rest.
-        exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
-        return {"relax": self._exact.calls(reading, {})["rows"]} if exact else {}
+            words = self._in_words(reading)
+            return {"relax": self._exact.calls(words, {})["rows"]} if words else {}
+        args = self._conditions(reading)
+        if not self._is_wish(reading):
+            exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
+            args = self._exact.calls(reading, {})["rows"] if exact else {}
+        return {"relax": args} if args and args != self.arguments(reading) else {}
 
     def _is_wish(self, reading: Reading) -> bool:
         """Whether it names neither a thing nor a kind of things: "something for mom"."""
@@ -232,7 +232,7 @@ def _unheard(trace: RankedTrace) -> tuple[str, ...]:
 
 
 def _total(message: ToolMessage) -> int:
-    return number_of(content_of(message), "total")
+    return 0 if message.status == "error" else number_of(content_of(message), "total")
 
 
 def _as_term(constraint: Constraint) -> TermConstraint:
