@@ -51,6 +51,8 @@ class Knowledge:
     """By table: how many rows have each folded name; many where the name is a model or a kind."""
     numbers: dict[str, tuple[Entry, ...]]
     """By the digits of an identifier, without the letters before them: 301399 of AB301399."""
+    name_rows: dict[str, Counter[str]]
+    """By table: how many rows each folded name has in a name or place column."""
     value_words: dict[str, dict[str, Vocabulary]]
     """By table and column: the words inside the values of a category, tag or place column."""
 
@@ -77,6 +79,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         {table.id: _reach(table, store) for table in catalog.tables},
         {table.id: Counter(_titles(table, store)) for table in catalog.tables},
         _numbers(catalog, entries),
+        {table.id: _name_rows(table, store) for table in catalog.tables},
         {table.id: _value_words(table, entries) for table in catalog.tables},
     )
 
@@ -136,6 +139,17 @@ def _titles(table: Table, store: Store) -> list[str]:
         return []
     sql = f"SELECT {quoted(table.title.name)} FROM {quoted(table.name)} LIMIT {_TEXT_ROWS}"
     return [fold(str(title)) for (title,) in store.trusted(sql) if title]
+
+
+def _name_rows(table: Table, store: Store) -> Counter[str]:
+    rows: Counter[str] = Counter()
+    for column in table.with_role("name", "place"):
+        name = quoted(column.name)
+        sql = f"SELECT CAST({name} AS VARCHAR), count(*) FROM {quoted(table.name)} GROUP BY 1"
+        for value, count in store.trusted(sql):
+            if value is not None:
+                rows[fold(str(value))] += int(str(count))
+    return rows
 
 
 def _value_entries(catalog: Catalog, store: Store) -> Iterator[Entry]:

@@ -7,9 +7,10 @@ elsewhere.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
 from src.core.engines.lexicon import Found
-from src.core.reading.knowledge import HIGH
+from src.core.reading.knowledge import HIGH, LOW
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.wording import Signal, Wording
 
@@ -25,6 +26,7 @@ _BEHIND: tuple[tuple[Signal, bool, bool], ...] = (
     ("low_behind", False, False), ("high_behind", True, False),
 )  # fmt: skip
 
+_OTHER_END = {LOW: HIGH, HIGH: LOW}
 
 Way = tuple[Piece, bool | None, bool]
 """Where it stands, whether it is descending, whether only the first is meant."""
@@ -55,8 +57,11 @@ def take_ranked(
 
     What lies in one of the `amounts` ("menos de 50 mil km") is bounded, not ranked.
     """
-    ranked = []
+    numbers = list(numbers)
+    ranked = list(_from_one_end(sentence, numbers, wording))
     for found in numbers:
+        if not sentence.is_open(found.start, found.end):
+            continue
         ways = _by_its_word if found.entries[0].value else _by_words_beside
         hit = next(ways(sentence.text, found, wording), None)
         if hit is None or overlaps(hit[0], amounts()):
@@ -70,6 +75,25 @@ def take_ranked(
             Ranked(found, asked, direction, superlative, piece.start, piece.end, compared)
         )
     return ranked
+
+
+def _from_one_end(sentence: Sentence, numbers: list[Found], wording: Wording) -> Iterator[Ranked]:
+    """'From cheapest to most expensive': words of order for both ends of a column order all."""
+    between = wording.pattern("order_to")
+    for first, last in permutations(numbers, 2):
+        if first.end > last.start or not between.fullmatch(
+            sentence.text[first.end : last.start].strip()
+        ):
+            continue
+        ends = {(c, v) for c, v in _ways(first) if (c, _OTHER_END.get(v, v)) in _ways(last) and v}
+        if ends and sentence.is_open(first.start, last.end):
+            asked = sentence.take(first.start, last.end)
+            descending = any(value == HIGH for _, value in ends)
+            yield Ranked(first, asked, descending, start=first.start, end=last.end)
+
+
+def _ways(found: Found) -> set[tuple[str, str]]:
+    return {(entry.column, entry.value) for entry in found.entries}
 
 
 def overlaps(piece: Piece, amounts: Iterable[tuple[int, int]]) -> bool:

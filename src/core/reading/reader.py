@@ -72,7 +72,7 @@ class Reader:
         said = self._without_names(folded)
         language = detect_language(said, self._home, wordings, self._labels, before)
         wording = wording_for(language)
-        folded, mended = self._column_words.mend(folded)
+        folded, mended = self._column_words.mend(wording.spelt(folded))
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
         mentions = recognise(folded, language, self.knowledge, wording, now)
@@ -201,13 +201,15 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
     unknown = [term for term in terms if not term.spellings]
     if mentions.services and not named_tables(mentions):
         return len(unknown) == len(bound.constraints) and not (bound.sort or bound.asked_columns)
-    if not (unknown or bound.missing) or named_tables(mentions):
+    mended = [asked for asked, _ in bound.repaired]
+    unheard = [*(term.term for term in unknown), *bound.missing, *mended]
+    if not unheard or named_tables(mentions):
         return False
     if mentions.outside:
         said = " ".join(piece.text for piece in mentions.outside)
-        mended = (asked for asked, _ in bound.repaired)
-        unheard = [*(term.term for term in unknown), *bound.missing, *mended]
         return any(word in said or said in word for word in unheard)
+    if not (unknown or bound.missing):
+        return False
     if any(re.search(r"\d", term.term) for term in unknown):
         return False  # a number is asked for: that nobody has it is the answer
     nothing_known = bool(unknown) and len(unknown) == len(bound.constraints) and not bound.sort

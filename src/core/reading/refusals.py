@@ -13,7 +13,12 @@ _SMALL_TALK: tuple[tuple[Signal, Act], ...] = (
     ("greeting", "greeting"),
     ("thanks", "thanks"),
 )
-_PUNCTUATION = re.compile(r"[\s、。，．,.;!！?？¿¡~ー]+")
+_PUNCTUATION = re.compile(r"[\s、。，．,.;!！?？¿¡~〜ー]+")
+_FACES = re.compile(
+    r"(?<!\S)[:;=]['’]?-?[()\[\]dpo3|/\\*]+(?!\S)|<3|[(（][^\w\s]?[\^>._・ω▽´`;\s-]+[^\w\s]?[)）]"
+    r"|[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
+)
+"""Emoticons and emoji, which say nothing of their own: :) :-D (^^) 😊."""
 
 
 def hidden_words(catalog: Catalog) -> re.Pattern[str]:
@@ -53,7 +58,7 @@ def small_talk(folded: str, wording: Wording) -> Act | None:
     """Greeting, thanks or a call for help, when the question is nothing else."""
     if not _PUNCTUATION.sub("", folded):
         return "none"
-    rest, acts = folded, []
+    rest, acts = _FACES.sub(" ", folded), []
     for signal, act in _SMALL_TALK:
         without = wording.pattern(signal).sub("", rest)
         acts += [act] if without != rest else []

@@ -1,6 +1,6 @@
 """Which constraint of the turn before a later one replaces."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.model import (
@@ -11,6 +11,7 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.store.catalog import Table
+from src.core.store.folding import fold
 
 
 def is_unheard(constraint: Constraint) -> bool:
@@ -42,13 +43,48 @@ def kept_beside(
 
     Another maker gives up the model: "Kia Rio", then "¿y Toyota?" asks for no Toyota Rio.
     """
-    slots = {slot(c) for c in new}
+    before = list(before)
+    slots = {slot(c) for c in new} | {s for c in new for s in _listed_slots(c, table)}
     values = {c.column: c for c in new if isinstance(c, ValueConstraint)}
+    gone = [c for c in before if isinstance(c, ValueConstraint) and slot(c) in slots]
     return [
         c
         for c in before
-        if slot(c) not in slots and not _is_of_another(c, values, table, knowledge)
+        if slot(c) not in slots
+        and not _is_of_another(c, values, table, knowledge)
+        and not _is_word_of(c, gone, new, table, knowledge)
     ]
+
+
+def _listed_slots(constraint: Constraint, table: Table) -> Iterator[tuple[str, str]]:
+    """Of a word that no row has and the concierge's file lists: "and Vega?" asks for that maker,
+    and not for the one before, though nothing of Vega's is there."""
+    if not isinstance(constraint, TermConstraint) or constraint.spellings or constraint.negated:
+        return
+    for column in table.columns:
+        listed = (form for value, forms in column.config.values.items() for form in (value, *forms))
+        if any(fold(form) == constraint.term for form in listed):
+            yield ("column", column.name)
+
+
+def _is_word_of(
+    constraint: Constraint,
+    gone: Sequence[ValueConstraint],
+    new: Sequence[Constraint],
+    table: Table,
+    knowledge: Knowledge,
+) -> bool:
+    """Whether a free word names something of what is replaced: the 501 of the maker before."""
+    if not isinstance(constraint, TermConstraint) or constraint.negated:
+        return False
+    titles = knowledge.titles[table.id]
+    names = [c for c in gone if table.column(c.column).role == "name"]
+    said = [c for c in new if isinstance(c, ValueConstraint | TermConstraint)]
+    asked = [[fold(v) for v in c.values] if c.kind == "value" else [c.term] for c in said]
+    return any(
+        titles.in_one([[fold(value) for value in name.values], constraint.spellings])
+        for name in names
+    ) and not any(titles.in_one([words, constraint.spellings]) for words in asked)
 
 
 def _is_of_another(

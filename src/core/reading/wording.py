@@ -30,7 +30,8 @@ Signal = Literal[
     "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
     "on_weekends", "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
     "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
-    "filler", "why", "similar",
+    "filler", "why", "similar", "order_to",
+    "lacking", "limit_behind", "listed_behind", "offered_of",
 ]  # fmt: skip
 
 
@@ -65,6 +66,8 @@ class Wording:
         self.han: Han | None = "chinese" if language == "zh" else None
         """Whose words a run of Chinese characters is made of, where the question tells."""
         self.orders = tuple(order for each in (language, *mixed) for order in _orders(each, latin))
+        self.misspelt = dict(pair.split(" = ") for pair in words.pop("misspelt"))
+        """Question words as people mistype them, and as they are meant."""
         self.free_of = tuple(words.pop("free_of"))
         """How data say that something is not in it, `{x}` standing for what."""
         self._patterns: dict[str, re.Pattern[str]] = {
@@ -74,6 +77,13 @@ class Wording:
     @cached_property
     def _ending(self) -> dict[str, re.Pattern[str]]:
         return {name: re.compile(rf"{p.pattern}\s*$") for name, p in self._patterns.items()}
+
+    def spelt(self, folded: str) -> str:
+        """Folded text with its question words as they are meant: "wich", "hwo many"."""
+        for written, meant in self.misspelt.items():
+            whole = rf"(?<![^\W_]){re.escape(written)}(?![^\W_])" if written.isascii() else written
+            folded = re.sub(whole, meant, folded) if written in folded else folded
+        return folded
 
     def pattern(self, signal: Signal) -> re.Pattern[str]:
         return self._patterns[signal]

@@ -67,7 +67,8 @@ class WordFinder:
     def take(self, text: str, way: Take) -> list[str]:
         """The values that the text names, in its order.
 
-        - `first`: the first one; `start`: only where the text begins with it;
+        - `first`: the first one; `start`: only where the text begins with it, or with what is
+          ignored and then it: "Men's Nike …" where "mens" is ignored;
         - `head`: the last of those that stand side by side first: a "shirt dress" is a dress;
         - `all`: each once.
         """
@@ -79,7 +80,7 @@ class WordFinder:
         if way == "head":
             return list(_head(mentions, tokens))
         if way == "start":
-            mentions = [mention for mention in mentions if mention.start == 0]
+            mentions = _opening(mentions)
         found = [mention.value for mention in mentions if mention.value is not None]
         return list(dict.fromkeys(found)) if way == "all" else found[:1]
 
@@ -122,6 +123,18 @@ def _forms(word: str) -> Iterator[str]:
         yield f"{word[:-1]}ies"
     if not word.endswith("s"):
         yield f"{word}s"
+
+
+def _opening(mentions: list[Mention]) -> list[Mention]:
+    """The value that the text begins with, what is ignored before it not counted."""
+    end = 0
+    for mention in mentions:
+        if mention.start != end:
+            break
+        if mention.value is not None:
+            return [mention]
+        end = mention.end
+    return []
 
 
 def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.store.catalog import Column
+from src.core.store.folding import fold
 
 _NEVER_ASKED: tuple[Role, ...] = ("title", "text", "id", *NUMBER_ROLES)
 
@@ -129,16 +130,19 @@ class ColumnBinder:
 
     def _lists(self, found: Found) -> bool:
         """'¿Qué marcas hay?', 'which makes do you have?': its values are wanted, not rows."""
-        text = self.scope.text
-        which = any(
-            not text[match.end() : found.start].strip()
-            for match in self.scope.wording.pattern("which").finditer(text[: found.start])
+        text, wording = self.scope.text, self.scope.wording
+        which = wording.before("which", text, found.start) or wording.pattern("which").match(
+            text, found.start, found.end
         )
         behind = text[found.end :].strip(" ?!.")
-        on_offer = self.scope.wording.pattern("on_offer")
+        on_offer = wording.pattern("on_offer")
         offered = not behind or on_offer.match(behind) or self._of_named(behind)
+        offered = offered or wording.pattern("offered_of").match(behind)
         has_most = self.scope.mentions.has("average", "median") or self._most_rows(behind)
-        return which and bool((offered and text[found.end - 1] == "s") or has_most)
+        if wording.pattern("listed_behind").match(text, found.end):
+            return True
+        several = text[found.end - 1] == "s" or not text[found.end - 1].isascii()
+        return bool(which) and bool((offered and several) or has_most)
 
     def _of_named(self, behind: str) -> bool:
         """'Which brands of lamps do you have?': of what is named, and asked for as on offer."""
@@ -156,7 +160,9 @@ class ColumnBinder:
             for found in self.scope.knowledge.schema.find(behind[match.end() :], 1)[:1]
             for entry in found.entries
         ]
-        return any(entry.column == TABLE for entry in entries)
+        named = {fold(v.text) for v in self.scope.mentions.values}
+        kinds = any(behind[match.end() :].strip(" ?!.") in named for match in matches)
+        return kinds or any(entry.column == TABLE for entry in entries)
 
     def _is_asked(self, column: Column, found: Found) -> bool:
         """Of rows that are named any column; of a search those that are not what it is by."""
@@ -190,7 +196,11 @@ class ColumnBinder:
         """'値段の書いていない商品': asked for is that the data does not say it."""
         behind = self.scope.text[found.end :]
         start = found.end + len(behind) - len(behind.lstrip())
-        return bool(self.scope.wording.pattern("unknown_after").match(self.scope.text, start))
+        wording = self.scope.wording
+        if wording.pattern("unknown_after").match(self.scope.text, start):
+            return True
+        of_it = wording.pattern("limit_behind").match(self.scope.text, start)
+        return bool(wording.before("lacking", self.scope.text, found.start)) and not of_it
 
     def _groups(self, found: Found) -> bool:
         signal = self.scope.mentions.signals.get("group")

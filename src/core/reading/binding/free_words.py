@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from src.core.engines.lexicon import Entry
 from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.things import things
 from src.core.reading.grammar.units import is_money
@@ -33,6 +34,9 @@ class WordBinder:
                 self.scope.bound.missing.append(chunk.text)
                 continue
             terms = reader.read(chunk)
+            if value := self._mended_value(terms, chunk):
+                self.scope.bound.constraints.append(value)
+                continue
             unknown = not any(term.spellings for term in terms)
             negated = self._is_denied(chunk)
             left_out = chunk.start not in sought and self._says_nothing(chunk)
@@ -107,6 +111,25 @@ class WordBinder:
             entries = [e for e in entries if e.kind != "word"]
         if not entries:
             return None
+        return self._valued(entries, chunk)
+
+    def _mended_value(self, terms: list[TermConstraint], chunk: Chunk) -> ValueConstraint | None:
+        """A misspelt word is read like the word that it is mended to: "whatches" are watches."""
+        term = terms[0]
+        if len(terms) != 1 or term.term == term.asked:
+            return None
+        entries = [
+            e
+            for found in self.scope.knowledge.values.find(term.term, 1)
+            if found.text == term.term
+            for e in found.entries
+            if e.table == self.scope.table.id and e.kind != "word"
+        ]
+        if not entries:
+            return None
+        return self._valued(entries, chunk)
+
+    def _valued(self, entries: list[Entry], chunk: Chunk) -> ValueConstraint:
         column = self.scope.column_of(entries)
         return ValueConstraint(
             column=column.name,

@@ -5,10 +5,14 @@ from dataclasses import dataclass, replace
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.linked import linked
 from src.core.reading.binding.scope import Scope
+from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.knowledge import KIND, TABLE
 from src.core.reading.model import Constraint, ValueConstraint
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
+
+_MANY_MORE = 3
+"""Times as many titles as rows, from which on a name that is a word is rather the word."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +100,31 @@ class ValueBinder:
         text = self.scope.text[found.start : found.end]
         vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
         titles = {column.name for column in self.scope.table.with_role("title")}
+        if self._is_common_name(text, entries):
+            return True
         if not all(e.column in titles for e in entries):
             return False
         named = self.scope.knowledge.title_rows[self.scope.table.id]
         called = sum(named[fold(value)] for value in {e.value for e in entries})
         common = vocabulary.rows_with(text) > max(called, 1)
         return common or self._is_listed(found)
+
+    def _is_common_name(self, text: str, entries: list[Entry]) -> bool:
+        """A maker or a shop that is called like an everyday word, which many more titles have:
+        "comfy" shoes are not only those of Comfy. What the concierge's file lists is a name."""
+        table, knowledge = self.scope.table, self.scope.knowledge
+        if not self.scope.is_shop or not (text.isascii() and text.isalpha()):
+            return False
+        of_names = all(table.column(e.column).role in ("name", "place") for e in entries)
+        if not of_names or any(e.kind != "value" or self._is_declared(e) for e in entries):
+            return False
+        rows = sum(knowledge.name_rows[table.id][fold(e.value)] for e in entries)
+        common = knowledge.titles[table.id].rows_with(text) > _MANY_MORE * max(rows, 1)
+        return common and is_ordinary(text)
+
+    def _is_declared(self, entry: Entry) -> bool:
+        listed = self.scope.table.column(entry.column).config.values
+        return entry.value in listed
 
     def _note(self, asked: str, entries: list[Entry], score: float) -> None:
         if score < 1:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from src.config.concierge import QueryPart, RankedToolConfig
 from src.config.locale import words
 from src.core.engines.lexicon import Lexicon
+from src.core.reading.intent.carried import with_carried
 from src.core.reading.intent.judging import Judge, Judgement
 from src.core.reading.intent.lines import FoundLine, Lines, learn_lines
 from src.core.reading.intent.naming import Naming, capitals_in
@@ -86,6 +87,7 @@ class IntentReader:
         parts = _settled(cut(query), lines)
         naming = Naming(parts, lines, shop.lines.shared, capitals_in(reading.question), folded)
         judged = Judge(query, parts, naming, shop.low_price, shop.high_price).judge()
+        judged = with_carried(judged, query)
         return Intent(
             complexity=judged.complexity,
             reason=_reason(judged, reading),

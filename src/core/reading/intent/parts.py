@@ -5,7 +5,7 @@ Taken from what the reading has found, the surest first; each character belongs 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from src.config.concierge import QueryPart, RankedToolConfig
@@ -19,7 +19,7 @@ from src.core.reading.intent.words import Said, ShopWords, found
 from src.core.reading.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import RangeConstraint, Reading
-from src.core.reading.sentence import Sentence
+from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.wording import Signal, Wording
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
@@ -115,12 +115,20 @@ class _Cutter:
         return sorted(self.parts, key=lambda part: part.start)
 
     def _values(self, kinds: Iterable[PartKind]) -> None:
-        for found_ in self.query.mentions.values:
+        for found_ in (*self.query.mentions.values, *self._mended()):
             named = kinds_of(found_, self.query)
             if named and named[0][0] in kinds:
                 kind, entry = named[0]
                 also = next((e.value for k, e in named[1:] if k == "category"), "")
                 self.add(kind, found_.start, found_.end, entry.value, also)
+
+    def _mended(self) -> Iterator[Found]:
+        """Free words that were mended to one that is a value: they mean what that means."""
+        for asked, meant in self.query.reading.repaired:
+            start = self.query.folded.find(asked)
+            for found_ in self.query.knowledge.values.find(meant, 1) if start >= 0 else ():
+                if found_.text == meant:
+                    yield replace(found_, start=start, end=start + len(asked))
 
     def _denied(self, asked: str) -> bool:
         """Whether the reading has it among what is not wanted."""
@@ -143,18 +151,22 @@ class _Cutter:
     def _schema(self) -> None:
         """Words for the rows, for some of them, for a yes-or-no column, for an order; the name of
         any other column says nothing of its own."""
+        blank = {c.column for c in self.query.reading.constraints if c.kind == "blank"}
         for found_ in self.query.mentions.schema:
             own = [e for e in found_.entries if e.table == self.query.table.id]
             if any(e.value == KIND for e in own):
                 self.add("category", found_.start, found_.end)
             elif any(e.column == TABLE for e in own):
                 self.add("thing", found_.start, found_.end)
-            elif any(self.query.table.column(e.column).role == "flag" for e in own):
+            elif any(e.column in blank or self._is_flag(e.column) for e in own):
                 self.add("quality", found_.start, found_.end)
             elif any(e.value in (LOW, HIGH) for e in own):
                 self.add("order", found_.start, found_.end)
             elif self.sentence.is_open(found_.start, found_.end):
                 self.sentence.take(found_.start, found_.end)
+
+    def _is_flag(self, column: str) -> bool:
+        return self.query.table.column(column).role == "flag"
 
     def _general(self) -> None:
         """People, occasions and words for nothing in particular, in whatever stays open."""
@@ -169,6 +181,7 @@ class _Cutter:
             self.add("occasion", said.start, said.end, said.name)
         pieces = [piece for s in _ORDERS if (piece := mentions.signals.get(s))]
         pieces += [order.piece for order in mentions.orders]
+        pieces += [Piece(r.start, r.end, r.asked) for r in mentions.ranked]
         for piece in pieces:
             if not self.query.wording.is_filler(piece.text):
                 self.add("order", piece.start, piece.end)
