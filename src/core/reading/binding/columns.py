@@ -136,12 +136,17 @@ class ColumnBinder:
         )
         behind = text[found.end :].strip(" ?!.")
         on_offer = wording.pattern("on_offer")
-        offered = not behind or on_offer.match(behind) or self._of_named(behind)
-        offered = offered or wording.pattern("offered_of").match(behind)
+        offered = (
+            not behind
+            or bool(on_offer.match(behind) or wording.pattern("offered_of").match(behind))
+            or self._of_named(behind)
+        )
         has_most = self.scope.mentions.has("average", "median") or self._most_rows(behind)
         if wording.pattern("listed_behind").match(text, found.end):
             return True
-        several = text[found.end - 1] == "s" or not text[found.end - 1].isascii()
+        several = text[found.end - 1] == "s"
+        if not text[found.end - 1].isascii():  # どの店？ asks for one of them
+            several = bool(behind) or wording.language == "zh"
         return bool(which) and bool((offered and several) or has_most)
 
     def _of_named(self, behind: str) -> bool:
