@@ -235,6 +235,10 @@ def _lengths(forms: Iterable[str]) -> dict[str, tuple[int, ...]]:
     return {opening: tuple(sorted(found, reverse=True)) for opening, found in by_opening.items()}
 
 
+_ENDINGS = tuple(f"{letter}'s " for letter in "abcdefghijklmnopqrstuvwxyz")
+"""The s of women's watches begins no word: they are no swatches."""
+
+
 def _scan(
     track: Track,
     forms: dict[str, list[Entry]],
@@ -258,6 +262,8 @@ def _scan(
 
 
 def _whole_words(text: str, start: int, end: int) -> bool:
+    if text[start - 2 : start + 2] in _ENDINGS:
+        return False
     short = end - start <= _SHORT
     return not (_joined(text, start, short) or _joined(text, end, short))
 

@@ -19,6 +19,7 @@ from src.core.reading.asking import (
 from src.core.reading.bounded import bounded_behind
 from src.core.reading.grammar.quantities import (
     Ordinal,
+    RowLimit,
     find_ordinals,
     find_quantities,
     find_row_limit,
@@ -138,6 +139,9 @@ def _times_and_amounts(
         ]
         for period in mentions.periods:
             sentence.take(period.start, period.end)
+    if ordered := _limit_of_order(sentence, language):
+        mentions.limit = ordered.value
+        sentence.take(ordered.start, ordered.end)
     mentions.quantities = [
         bounded_behind(quantity, mentions.schema, sentence.open, language)
         for quantity in find_quantities(sentence.open, language)
@@ -201,6 +205,19 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
         touches = group.start() > 0 and not sentence.is_open(group.start() - 1, group.start())
         if touches:
             sentence.take(group.start(), group.end())
+
+
+def _limit_of_order(sentence: Sentence, language: str) -> RowLimit | None:
+    """'The 3 cheapest', where the word of order has been taken for its column already."""
+    limit = find_row_limit(sentence.text, language)
+    if limit is None or sentence.is_open(limit.start, limit.end):
+        return None
+    asked = sentence.text[limit.start : limit.end].split(" ")
+    first, last = limit.start + len(asked[0]), limit.end - len(asked[-1])
+    for start, end in ((limit.start, first), (last, limit.end)):
+        if sentence.is_open(start, end):
+            return RowLimit(start, end, limit.value)
+    return None
 
 
 def _bare_limit(sentence: Sentence, mentions: Mentions) -> None:
