@@ -1,5 +1,6 @@
 """Every kind of constraint, written as SQL and run on a real table."""
 
+import json
 from datetime import date
 from pathlib import Path
 
@@ -363,6 +364,28 @@ def test_groups_of_a_tags_column_count_each_tag(bread_desk: Desk) -> None:
     sql = group_statement(reading("breads", group_by="kind"), bread_desk.catalog.table("breads"))
     found = {row["kind"]: row["value"] for row in bread_desk.run(sql)}
     assert found == {"おやつ": 6, "食事": 5, "ギフト": 2, "惣菜": 2}
+
+
+def test_groups_of_tags_in_json_count_each_tag(tmp_path: Path) -> None:
+    rows = [{"id": i, "shades": shades} for i, shades in enumerate((["red", "blue"], ["red"], []))]
+    toml = """
+name = "Caps"
+about = "I know caps"
+[tables.caps]
+file = "caps.json"
+label = "caps"
+key = "id"
+[tables.caps.columns.shades]
+role = "tags"
+[[tools]]
+name = "search_caps"
+tables = "caps"
+purpose = "Searches the caps of a shop."
+"""
+    desk = open_desk(tmp_path, toml, {"caps.json": json.dumps(rows)})
+    sql = group_statement(reading("caps", group_by="shades"), desk.catalog.table("caps"))
+    assert [tuple(row.values()) for row in desk.run(sql)] == [("red", 2), ("blue", 1)]
+    desk.store.close()
 
 
 def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> None:

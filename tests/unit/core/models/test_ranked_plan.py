@@ -55,7 +55,7 @@ def asked(turn: Turn) -> dict[str, Any]:
     ("question", "args"),
     [
         ("desk lamp", {"query": "desk"}),
-        ("desk lmap by fjrod", {"query": "desk", "maker": "Fjord"}),
+        ("desk lamp by fjrod", {"query": "desk", "maker": "Fjord"}),
         ("reading lamp at most 90 €", {"query": "reading", "price_most": 90.0}),
         ("reading lamp not by Lumis", {"query": "reading", "exclude": {"maker": ["Lumis"]}}),
         ("dimmable lamps by Halden", {"maker": "Halden", "features": ["dimmable"]}),
