@@ -7,7 +7,7 @@ tool is not told which language it is asked in.
 import re
 import tomllib
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -30,6 +30,8 @@ class RequestWords:
     openings: frozenset[str]
     endings: frozenset[str]
     """Characters at an end of a phrase that say nothing, in scripts without spaces: 的."""
+    naming: frozenset[str] = frozenset()
+    """Of `stop` those that may be part of a name."""
 
     def says_nothing(self, word: str) -> bool:
         return word in self.stop
@@ -48,8 +50,12 @@ class RequestWords:
             return self
         asking = f"{_alternatives(folded)}|{self.asking.pattern}"
         return RequestWords(
-            re.compile(asking), self.stop | set(folded), self.openings, self.endings
+            re.compile(asking), self.stop | set(folded), self.openings, self.endings, self.naming
         )
+
+    def but(self, words: Collection[str]) -> "RequestWords":
+        """Where things are named with these words: no show socks, a one piece, work boots."""
+        return replace(self, stop=self.stop - (self.naming & set(words)))
 
 
 def _alternatives(phrases: Collection[str]) -> str:
@@ -71,14 +77,20 @@ def request_words() -> RequestWords:
     stop: set[str] = set()
     openings: set[str] = set()
     endings: set[str] = set()
+    naming: set[str] = set()
     for language in LANGUAGES:
         lists = _lists(language)
         asking += map(fold, lists["request"])
         stop.update(map(fold, lists["stop"]))
         openings.update(lists["openings"])
         endings.update(lists["endings"])
+        naming.update(map(fold, lists["naming"]))
     return RequestWords(
-        re.compile(_alternatives(asking)), frozenset(stop), frozenset(openings), frozenset(endings)
+        re.compile(_alternatives(asking)),
+        frozenset(stop),
+        frozenset(openings),
+        frozenset(endings),
+        frozenset(naming),
     )
 
 

@@ -15,6 +15,19 @@ _FOREIGN = 0.02
 _CLEARLY = 4
 """Times that English function words are to be as frequent as those of another language."""
 
+_USUAL = 300
+"""A word that one title in so many has is a word of such things."""
+
+
+def usual_words(titles: Sequence[str]) -> set[str]:
+    """What titles are made of, also where it says nothing in a sentence: work boots, no show socks.
+
+    A single letter is part of something else (A-line).
+    """
+    counted = Counter(word for title in titles for word in set(_WORD.findall(fold(title))))
+    least = max(2, len(titles) / _USUAL)
+    return {word for word, times in counted.items() if times >= least and len(word) > 1}
+
 
 def in_english(texts: Sequence[str]) -> bool:
     """By its function words and letters; a table of bare names may be in anything, and is."""

@@ -20,7 +20,7 @@ from src.core.engines.searchable.fields import (
     search_fields,
     texts_of,
 )
-from src.core.engines.searchable.languages import in_english
+from src.core.engines.searchable.languages import in_english, usual_words
 from src.core.engines.searchable.searchable import Key, Searchable
 from src.core.engines.vectors import OnProgress, Vectors, shipped_beside
 from src.core.engines.word_index import Field, WordIndex
@@ -154,8 +154,10 @@ class _Opening:
         table = catalog.table(table_id)
         found = read_fields(table, fields, self._store)
         numbers, keys = self._keys(table)
-        words = request_words().also(called(table))
-        index = self._index(found, words, kinds)
+        products = kinds == {"ranked"}
+        usual = usual_words(found[0].texts) if products else set()
+        words = request_words().but(usual).also(called(table))
+        index = self._index(found, words, products)
         forms = other_forms(self._knowledge.values, table)
         retrieval, vectors = self._retrieval(place, kinds, found, index)
         return Searchable(
@@ -171,9 +173,9 @@ class _Opening:
             self._store,
         )
 
-    def _index(self, found: Sequence[Field], words: RequestWords, kinds: Set[str]) -> WordIndex:
+    def _index(self, found: Sequence[Field], words: RequestWords, products: bool) -> WordIndex:
         stems = ENGLISH if in_english(texts_of(found)) else STEM_LANGUAGES
-        return WordIndex(found, words.stop, stems, spelling=kinds == {"ranked"})
+        return WordIndex(found, words.stop, stems, spelling=products)
 
     def _retrieval(
         self, place: Place, kinds: Set[str], found: Sequence[Field], index: WordIndex

@@ -1,6 +1,6 @@
 import pytest
 
-from src.core.engines.searchable.languages import in_english
+from src.core.engines.searchable.languages import in_english, usual_words
 
 
 @pytest.mark.parametrize(
@@ -18,3 +18,9 @@ from src.core.engines.searchable.languages import in_english
 )
 def test_english_is_told_by_its_small_words_and_letters(texts: list[str], english: bool) -> None:
     assert in_english(texts) is english
+
+
+def test_what_titles_are_made_of_says_something_there() -> None:
+    titles = ["No Show Socks", "no-show liner socks", "Work boots", "A-Line dress", "A-line skirt"]
+    assert {"no", "show", "socks"} <= usual_words(titles)
+    assert not {"a", "work"} & usual_words(titles)

@@ -15,6 +15,7 @@ from src.core.reading.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from tests.boat_yard import write_yard
+from tests.lamp_shop import LAMPS, lamp_shop
 from tests.word_market import ConceptEmbedder, word_market, write_market
 
 
@@ -82,3 +83,11 @@ def test_a_table_that_is_searched_needs_a_key(tmp_path: Path) -> None:
     tables = {name: {**dict(table), "key": []} for name, table in config.tables.items()}
     with pytest.raises(ValueError, match="table 'pieces' needs a 'key'"):
         ConciergeConfig.model_validate({**dict(config), "tables": tables})
+
+
+def test_a_product_may_be_called_what_says_nothing_elsewhere(tmp_path: Path) -> None:
+    lamps = [(f"n{n}", f"Work light {n}", *LAMPS[0][2:]) for n in range(3)]
+    with lamp_shop(tmp_path, None, lamps=[*LAMPS, *lamps]) as shop:
+        assert shop.asking("i need a work light") == "work light"
+    with lamp_shop(tmp_path, None) as shop:
+        assert shop.asking("i need a work light") == "light"
