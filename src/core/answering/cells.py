@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_interval
@@ -67,7 +68,12 @@ def money(value: JsonValue, currency: str, showing: Showing) -> str:
     """The amount in `currency`; decimals only where there are any."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return str(value)
-    locale = _locale(showing.language, currency)
+    return _amount(value, currency, showing.language)
+
+
+@lru_cache(maxsize=4096)
+def _amount(value: float, currency: str, language: str) -> str:
+    locale = _locale(language, currency)
     pattern = locale.currency_formats["standard"].pattern
     if float(value).is_integer():
         pattern = pattern.replace(".00", "")
@@ -79,8 +85,12 @@ def number(value: JsonValue, showing: Showing) -> str:
     """With the signs of the catalog's country, as its prices are written."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return str(value)
-    locale = _locale(showing.language, showing.currency)
-    return str(format_decimal(value, format="#,##0.##", locale=locale))
+    return _decimal(value, showing.language, showing.currency)
+
+
+@lru_cache(maxsize=4096)
+def _decimal(value: float, language: str, currency: str) -> str:
+    return str(format_decimal(value, format="#,##0.##", locale=_locale(language, currency)))
 
 
 def day(value: JsonValue, language: str) -> str:
@@ -175,6 +185,7 @@ def _date(value: JsonValue) -> date | None:
         return None
 
 
+@lru_cache(maxsize=64)
 def _locale(language: str, currency: str) -> Locale:
     """The language as it is written in the currency's own country, where there is such a locale."""
     try:

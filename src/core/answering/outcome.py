@@ -65,6 +65,7 @@ def conclude(
         compared = comparison(rows, speaker(catalog, table.id, reading.language))
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
     facets = _facets(listing, table, catalog, reading)
+    reasons = _whys(reading, catalog, listing)
     return Outcome(
         table=table.id if table else None,
         results=rows,
@@ -78,10 +79,10 @@ def conclude(
         refused=reading.act in ("outside", "order"),
         comparison=compared,
         related=tuple(_related(table, answered, catalog)),
-        brief=_brief(reading, catalog, listing),
+        brief=_brief(reading, catalog, listing, reasons),
         facets=facets,
         layout=_layout(reading, table),
-        whys=_whys(reading, catalog, listing),
+        whys=reasons,
     )
 
 
@@ -122,9 +123,11 @@ def _whys(reading: Reading, catalog: Catalog, listing: RowsTrace | None) -> tupl
     return whys(listing, speaker(catalog, listing.table, reading.language))
 
 
-def _brief(reading: Reading, catalog: Catalog, listing: RowsTrace | None) -> str:
-    if isinstance(listing, RankedTrace) and _is_rated(listing) and listing.table:
-        return why_lines(listing, speaker(catalog, listing.table, reading.language))
+def _brief(
+    reading: Reading, catalog: Catalog, listing: RowsTrace | None, reasons: Sequence[str]
+) -> str:
+    if isinstance(listing, RankedTrace) and reasons and listing.table:
+        return why_lines(listing, speaker(catalog, listing.table, reading.language), reasons)
     return briefs(reading, catalog, listing.rows) if isinstance(listing, SearchTrace) else ""
 
 

@@ -6,7 +6,6 @@ the system message; the results are the tool messages after the last question.
 """
 
 import json
-import re
 import uuid
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
@@ -58,7 +57,8 @@ _TALK: frozenset[Act] = frozenset(
 )
 _OF_ROWS: frozenset[Act] = frozenset({"detail", "compare"})
 _MOST_CALLS = 5
-_PIECE = re.compile(r".{1,12}", re.DOTALL)
+_PIECES, _SHORTEST_PIECE = 40, 12
+"""An answer is streamed in so many pieces at most; each costs its way through the graph."""
 
 
 class Planner(BaseChatModel):
@@ -105,7 +105,7 @@ class Planner(BaseChatModel):
         ]
         if chunks:
             yield ChatGenerationChunk(message=AIMessageChunk(content="", tool_call_chunks=chunks))
-        for piece in _PIECE.findall(message.text):
+        for piece in _pieces(message.text):
             chunk = ChatGenerationChunk(message=AIMessageChunk(content=piece))
             if run_manager:
                 run_manager.on_llm_new_token(piece, chunk=chunk)
@@ -189,6 +189,11 @@ class Planner(BaseChatModel):
         language = self.catalog.config.language
         tools = [tool for tool in self.catalog.config.tools if table_id in tool.tables]
         return [_plan(tool, table, language) for tool in tools]
+
+
+def _pieces(text: str) -> Iterator[str]:
+    size = max(_SHORTEST_PIECE, -(-len(text) // _PIECES))
+    return (text[at : at + size] for at in range(0, len(text), size))
 
 
 def _plan(tool: ToolConfig, table: Table, language: str) -> Plan:
