@@ -26,6 +26,7 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.reading.replacing import is_negated
+from src.core.reading.verbatim import without_quotes
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -122,7 +123,7 @@ class RankedPlan(SearchPlan):
         speak = speaker(catalog, self._table.id, reading.language)
         findings = replace(findings, lines=trace is not None and len(trace.rows) > 1)
         instead = "relax" in done and self._is_wish(reading)
-        unheard = _unheard(trace) if trace and findings.total and not instead else ()
+        unheard = self._unheard(reading, trace) if trace and findings.total and not instead else ()
         said = found(self._as_searched(reading, unheard), catalog, findings)
         if instead:
             said = self._instead(reading, speak, findings)
@@ -130,6 +131,15 @@ class RankedPlan(SearchPlan):
         first = speak.say("note.unheard", terms=terms) if unheard else ""
         brief = why_lines(trace, speak) if trace else briefs(reading, catalog, findings.rows)
         return "\n\n".join(filter(None, [first, said, brief]))
+
+    def _unheard(self, reading: Reading, trace: RankedTrace) -> tuple[str, ...]:
+        """Words that no row has, though some have one that is like it: what is shown comes near by
+        the others, and by meaning."""
+        query = self._query(reading)
+        missing = [fold(what) for what in reading.missing]
+        named = [what for what in missing if without_words(query, [what]) != query]
+        words = [each.word for each in trace.words if not each.rows]
+        return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
     def _instead(self, reading: Reading, speak: Speaker, findings: Findings) -> str:
         """That nothing says the wish, and what is shown in its place."""
@@ -178,8 +188,8 @@ class RankedPlan(SearchPlan):
         said = [c for c in reading.constraints if c not in hard]
         if not reading.wish and (reading.carried or reading.offset):
             return " ".join(dict.fromkeys(_in_words(c) for c in said))
-        taken = {word for c in hard for word in _words_of(c)}
-        asked = reading.wish or asked_text(reading)
+        taken = {word for c in hard if not _is_quoted(c) for word in _words_of(c)}
+        asked = without_quotes(reading.wish or asked_text(reading))
         asked = wording_for(reading.language).pattern("compare").sub(" ", asked)
         text = essence(without_words(asked, taken), self._words)
         if reading.language != self._language:
@@ -191,7 +201,8 @@ class RankedPlan(SearchPlan):
         no row says is matched by none."""
         query = essence(without_words(self._query(reading), unheard), self._words)
         term = TermConstraint(term=query, spellings=(query,), asked=query)
-        constraints = (*((term,) if query else ()), *self._hard(reading))
+        told = [c for c in self._hard(reading) if not (_is_quoted(c) and c.asked in query)]
+        constraints = (*((term,) if query else ()), *told)
         beyond = [c.asked for c in self.beyond(reading)]
         missing = tuple(what for what in reading.missing if what in beyond)
         return reading.model_copy(update={"constraints": constraints, "missing": missing})
@@ -226,9 +237,9 @@ def _words_of(constraint: Constraint) -> tuple[str, ...]:
     return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
 
 
-def _unheard(trace: RankedTrace) -> tuple[str, ...]:
-    """Words that no row has: what is shown comes near by the others, and by meaning."""
-    return tuple(each.word for each in trace.words if not each.rows)
+def _is_quoted(constraint: Constraint) -> bool:
+    """What must be in the rows word for word, and tells by its words which come first."""
+    return isinstance(constraint, TermConstraint) and constraint.verbatim and not constraint.negated
 
 
 def _total(message: ToolMessage) -> int:

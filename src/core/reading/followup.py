@@ -118,7 +118,9 @@ class Continuation:
             return False
         taken = {slot(c) for c in turn.before.constraints}
         names = any(turn.table.column(c.column).role in ("id", "title") for c in values)
-        open_ = not names and not any(slot(c) in taken for c in values)
+        before = [c for c in turn.before.constraints if isinstance(c, ValueConstraint)]
+        other = len(kept_beside(before, values, turn.table, turn.knowledge)) < len(before)
+        open_ = not names and not other and not any(slot(c) in taken for c in values)
         return bool(turn.before.constraints) and open_
 
     def _adds(self, again: Bound) -> bool:

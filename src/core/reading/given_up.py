@@ -15,12 +15,16 @@ def take_given_up(
 ) -> tuple[list[Entry], bool]:
     """The columns that are given up, as entries, and whether the budget is; each is taken."""
     entries: list[Entry] = []
+    limits = list(wording.pattern("unlimited").finditer(sentence.open))
+    for match in limits:
+        sentence.take(match.start(), match.end())
+    named = [found for found in named if sentence.is_open(found.start, found.end)]
     for found in named:
         place = Piece(found.start, found.end, found.text)
         if piece := _dropped(sentence.text, place, wording):
             sentence.take(piece.start, piece.end)
             entries.extend(found.entries)
-    budget = False
+    budget = bool(limits)
     for match in wording.pattern("budget").finditer(sentence.open):
         place = Piece(match.start(), match.end(), match[0])
         if piece := _dropped(sentence.text, place, wording):

@@ -29,6 +29,8 @@ class Chunk:
     """(surface, normal form) of each."""
     soft: bool = False
     """Says how rather than what: left alone where the data has no such word."""
+    is_name: bool = False
+    """Several words that are a name which the data has not: none is taken for one like it."""
 
 
 @dataclass(frozen=True)

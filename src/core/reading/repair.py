@@ -14,6 +14,7 @@ from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution, resolve
 from src.core.engines.words import is_dictionary_word, parts_of
+from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.store.folding import fold
@@ -27,6 +28,9 @@ _WRITTEN_ALIKE = 2
 _SOUND = 0.9
 """Score of a name that sounds the same and is written in other letters."""
 
+_SURELY = 0.85
+"""Likeness from which on a word is misspelt, whatever stands beside it."""
+
 Window = tuple[int, int, str]
 """Start, end and text of a run of chunks."""
 
@@ -34,8 +38,10 @@ Window = tuple[int, int, str]
 def repair(mentions: Mentions, knowledge: Knowledge) -> None:
     """Move chunks that are misspelt values from `chunks` to `values`, with a step for each."""
     repairer = _Repairer(mentions, knowledge)
+    if shops(knowledge.catalog.config):
+        repairer.leave_names()
     for chunk in list(mentions.chunks):
-        if chunk in mentions.chunks and not _known(chunk, knowledge):
+        if chunk in mentions.chunks and not (chunk.is_name or _known(chunk, knowledge)):
             repairer.repair(chunk)
 
 
@@ -62,6 +68,36 @@ class _Repairer:
     mentions: Mentions
     knowledge: Knowledge
     resolved: dict[str, Resolution] = field(default_factory=dict)
+
+    def leave_names(self) -> None:
+        """Join unknown words side by side that make a name which the data has not: taken one by
+        one, each would be like something else."""
+        for run in self._unknown_runs():
+            if len(run) > 1 and not self._is_misspelt(run):
+                first, last = (self.mentions.chunks.index(chunk) for chunk in (run[0], run[-1]))
+                self.mentions.chunks[first : last + 1] = [_as_name(run)]
+
+    def _unknown_runs(self) -> list[list[Chunk]]:
+        runs: list[list[Chunk]] = []
+        for chunk in self.mentions.chunks:
+            if not chunk.latin or _known(chunk, self.knowledge):
+                continue
+            if runs and 0 <= chunk.start - runs[-1][-1].end <= 1:
+                runs[-1].append(chunk)
+            else:
+                runs.append([chunk])
+        return runs
+
+    def _is_misspelt(self, run: list[Chunk]) -> bool:
+        """Whether they are one name of the data together, or each is surely a word of it."""
+        together = self._resolve(" ".join(chunk.text for chunk in run))
+        return together.verdict == "repaired" or all(self._is_near(c.text) for c in run)
+
+    def _is_near(self, text: str) -> bool:
+        found = self._resolve(text)
+        return (found.verdict == "repaired" and found.score >= _SURELY) or any(
+            vocabulary.nearest(text, _SURELY) for vocabulary in self.knowledge.vocabularies.values()
+        )
 
     def repair(self, chunk: Chunk) -> None:
         windows = _windows(chunk, self.mentions.chunks)
@@ -164,6 +200,12 @@ class _Repairer:
                 why=why,
             )
         )
+
+
+def _as_name(run: list[Chunk]) -> Chunk:
+    text = " ".join(chunk.text for chunk in run)
+    words = tuple(word for chunk in run for word in chunk.words)
+    return Chunk(run[0].start, run[-1].end, text, latin=True, words=words, is_name=True)
 
 
 def _is_one_sign_off(text: str, form: str) -> bool:

@@ -41,16 +41,19 @@ def kept_beside(
 ) -> list[Constraint]:
     """What of the turn before still holds: not what is said anew, nor what belongs to it.
 
-    Another maker gives up the model: "Kia Rio", then "¿y Toyota?" asks for no Toyota Rio.
+    Another maker gives up the model: "Kia Rio", then "¿y Toyota?" asks for no Toyota Rio. What is
+    excluded adds up: "not black", then "and not red".
     """
     before = list(before)
-    slots = {slot(c) for c in new} | {s for c in new for s in _listed_slots(c, table)}
+    slots = {s for c in new if not is_negated(c) for s in (slot(c), *_listed_slots(c, table))}
     values = {c.column: c for c in new if isinstance(c, ValueConstraint)}
     gone = [c for c in before if isinstance(c, ValueConstraint) and slot(c) in slots]
     return [
         c
         for c in before
         if slot(c) not in slots
+        and c not in new
+        and not _is_kind_of_others(c, new, table, knowledge)
         and not _is_of_another(c, values, table, knowledge)
         and not _is_word_of(c, gone, new, table, knowledge)
     ]
@@ -85,6 +88,36 @@ def _is_word_of(
         titles.in_one([[fold(value) for value in name.values], constraint.spellings])
         for name in names
     ) and not any(titles.in_one([words, constraint.spellings]) for words in asked)
+
+
+def _is_kind_of_others(
+    constraint: Constraint, new: Sequence[Constraint], table: Table, knowledge: Knowledge
+) -> bool:
+    """Whether what is wanted now is of another kind than this one: belts are no shoes."""
+    if not isinstance(constraint, ValueConstraint) or constraint.negated:
+        return False
+    return any(
+        owners and not owners & set(constraint.values)
+        for c in new
+        if isinstance(c, ValueConstraint) and not c.negated
+        for owners in (owners_in(c, constraint.column, table, knowledge),)
+    )
+
+
+def owners_in(
+    constraint: ValueConstraint, column: str, table: Table, knowledge: Knowledge
+) -> set[str]:
+    """What the values belong to, where that is told by the column: the kind that belts are of."""
+    place = (table.id, constraint.column)
+    return {
+        owner
+        for value in constraint.values
+        for entry in knowledge.values.lookup(value)
+        if (entry.table, entry.column) == place
+        and entry.value == value
+        and entry.owner_column == column
+        for owner in entry.owners
+    }
 
 
 def _is_of_another(

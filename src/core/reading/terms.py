@@ -3,6 +3,7 @@
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import word_threshold
 from src.core.engines.words import parts_of, words_of
+from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk
 from src.core.reading.model import TermConstraint
@@ -10,6 +11,8 @@ from src.core.store.catalog import Table
 from src.core.traces import Candidate, MatchStep
 
 _SHORTEST_REPAIR = 4
+_SHORTEST_IN_SHOP = 5
+"""Shop titles are full of names: one of four letters is one slip from any other word."""
 
 
 class TermReader:
@@ -20,6 +23,8 @@ class TermReader:
         self._vocabulary = knowledge.vocabulary(table)
         self._knowledge = knowledge
         self._titles = knowledge.titles[table.id]
+        is_shop = table.id in shops(knowledge.catalog.config)
+        self._shortest = _SHORTEST_IN_SHOP if is_shop else _SHORTEST_REPAIR
         self._value_words = knowledge.value_words[table.id]
         self.steps: list[MatchStep] = []
         self.repaired: list[tuple[str, str]] = []
@@ -51,6 +56,8 @@ class TermReader:
         """One term when the data has the whole chunk; else one for each of its words."""
         if whole := self._term(chunk.text, _joined_normal(chunk), chunk.latin):
             return [whole]
+        if chunk.is_name:
+            return [_unknown(chunk.text, chunk.latin)]
         if len(chunk.words) == 1:
             parts = [words_of(part)[0] for part in parts_of(chunk.text) if words_of(part)]
             terms = [self._term(part.surface, part.normal, chunk.latin) for part in parts]
@@ -103,10 +110,10 @@ class TermReader:
             self.repaired.append((surface, near[0][0]))
             word = near[0][0]
             return TermConstraint(term=word, spellings=(word,), latin=latin, asked=surface)
-        return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
+        return _unknown(surface, latin)
 
     def _near(self, surface: str) -> list[tuple[str, float]]:
-        if len(surface) < _SHORTEST_REPAIR:
+        if len(surface) < self._shortest:
             return []
         threshold = word_threshold(len(squash(surface)))
         near = self._vocabulary.nearest(surface, threshold)
@@ -122,6 +129,10 @@ class TermReader:
                 )
             )
         return near
+
+
+def _unknown(surface: str, latin: bool) -> TermConstraint:
+    return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
 
 
 def _joined_normal(chunk: Chunk) -> str:

@@ -31,7 +31,7 @@ Signal = Literal[
     "on_weekends", "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
     "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
     "filler", "why", "similar", "order_to",
-    "lacking", "limit_behind", "listed_behind", "offered_of",
+    "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of",
 ]  # fmt: skip
 
 

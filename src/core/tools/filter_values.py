@@ -12,6 +12,7 @@ from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import TermConstraint, ValueConstraint
 from src.core.reading.terms import TermReader
+from src.core.reading.verbatim import verbatim_term
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
@@ -56,7 +57,8 @@ class ValueReader:
         """As the data spells them; what stands in double quotes is meant just as it is written."""
         folded = fold(text).strip()
         if quoted := _QUOTED.fullmatch(folded):
-            return [_verbatim(quoted[1])]
+            vocabulary = self._knowledge.vocabulary(self._schema.table)
+            return [verbatim_term(quoted[1], vocabulary)]
         each = tuple((word.surface, word.normal) for word in words_of(folded))
         reader = TermReader(self._schema.table, self._knowledge)
         found = reader.read(Chunk(0, len(folded), folded, folded.isascii(), each))
@@ -84,8 +86,3 @@ class ValueReader:
             values = {"asked": found.asked, "column": column, "names": names, "chosen": chosen}
             key = found.verdict if names else "unheard"
             self.notes.append(self._say(f"filters.{key}", **values))
-
-
-def _verbatim(text: str) -> TermConstraint:
-    latin = text.isascii()
-    return TermConstraint(term=text, spellings=(text,), latin=latin, verbatim=True, asked=text)

@@ -5,6 +5,7 @@ from src.core.reading.binding.free_words import WordBinder
 from src.core.reading.binding.linked import identified
 from src.core.reading.binding.numbers import NumberBinder
 from src.core.reading.binding.order import OrderBinder
+from src.core.reading.binding.quoted import bind_quoted
 from src.core.reading.binding.scope import Bound, Scope
 from src.core.reading.binding.sizes import SizeBinder
 from src.core.reading.binding.values import ValueBinder
@@ -31,6 +32,7 @@ def bind(
     ColumnBinder(scope).bind()
     numbers.bind_amounts()
     order.bind()
+    bind_quoted(scope)
     WordBinder(scope).bind()
     values.merge()
     order.narrow()

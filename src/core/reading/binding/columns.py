@@ -63,10 +63,10 @@ class ColumnBinder:
         by_number = self._groups(found) and not self._has_kinds(column)
         if entry.value not in (LOW, HIGH) and not (by_number and column.role in NUMBER_ROLES):
             return False
-        year = column.role == "year"
+        high_first = self.scope.high_comes_first(column)
         self.scope.bound.sort = self.scope.bound.sort or Sort(
             column=column.name,
-            descending=entry.value == HIGH if entry.value else year,
+            descending=entry.value == HIGH if entry.value else high_first,
             superlative=bool(entry.value) and self.scope.mentions.has("superlative"),
             asked=self._said(found),
         )

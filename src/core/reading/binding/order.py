@@ -33,17 +33,17 @@ class OrderBinder:
         self._aggregate()
 
     def _ranked(self) -> None:
-        """'Lowest mileage', "ordenados por año"; by a year alone the newest come first."""
+        """'Lowest mileage', "ordenados por año"; by a year alone the newest, by a rating the best."""
         for ranked in self.scope.mentions.ranked:
             column = next(iter(self.scope.number_columns(ranked.found.entries)), None)
             if column is None or self.scope.bound.sort:
                 continue
             if self.scope.wording.before("amount", self.scope.text, ranked.start):
                 self.scope.bound.asked_columns.append(column.name)
-            year = column.role == "year"
+            high_first = self.scope.high_comes_first(column)
             self.scope.bound.sort = Sort(
                 column=column.name,
-                descending=year if ranked.descending is None else ranked.descending,
+                descending=high_first if ranked.descending is None else ranked.descending,
                 superlative=ranked.superlative and self._only_first(ranked.asked, ranked.end),
                 asked=ranked.asked,
             )

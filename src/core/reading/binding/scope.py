@@ -104,6 +104,13 @@ class Scope:
         """Whether the table is shopped in: its many names have all sorts of words in them."""
         return self.table.id in shops(self.knowledge.catalog.config)
 
+    def high_comes_first(self, column: Column) -> bool:
+        """In an order whose way is not said: the newest, and what buyers rate best."""
+        shop = shops(self.knowledge.catalog.config).get(self.table.id)
+        rated = (shop.rating.mean, shop.rating.count) if shop and shop.rating else ()
+        praised = map(self.wording.pattern("praise").fullmatch, column.config.high_words)
+        return column.role == "year" or column.name in rated or any(praised)
+
     def column_of(self, entries: Iterable[Entry]) -> Column:
         """The column that a value is taken to be of: by role, and of two of a kind the one that
         queries are parsed into, a brand before the shop that is called the same."""
