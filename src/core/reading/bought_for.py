@@ -5,6 +5,7 @@ from src.core.reading.intent.shops import shops
 from src.core.reading.intent.words import Said, shop_words
 from src.core.reading.model import Act, Intent, Reading, TermConstraint, ValueConstraint
 from src.core.store.catalog import Catalog
+from src.core.store.folding import fold
 
 _SOUGHT: frozenset[Act] = frozenset({"search", "count", "group", "aggregate"})
 
@@ -19,10 +20,12 @@ def with_person(reading: Reading, intent: Intent, folded: str, catalog: Catalog)
     said = _person(intent, folded, reading.language)
     if column is None or said is None or reading.act not in _SOUGHT or reading.rows:
         return reading
-    if any(getattr(c, "column", None) == column for c in reading.constraints):
+    named = [c for c in reading.constraints if getattr(c, "column", None) == column]
+    if any(fold(c.asked) in folded for c in named):
         return reading
     words = [c for c in reading.constraints if _is_the_word(c, said)]
-    kept = [c for c in reading.constraints if c not in words]
+    # Another one than before: "and for him?"
+    kept = [c for c in reading.constraints if c not in words and c not in named]
     asked = max([said.text, *(c.asked for c in words)], key=len)
     whom = ValueConstraint(column=column, values=(str(intent.parsed.gender),), asked=asked)
     return reading.model_copy(
