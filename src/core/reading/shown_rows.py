@@ -148,11 +148,13 @@ class ShownRows:
         """Whether it asks for something of rows that were shown, and not for others."""
         if self.turn.wording.has("narrowing", self.turn.folded):
             return False
+        if self.turn.reading.aggregate and len(self.turn.dialogue.rows) > 1:
+            return False  # "what do they cost on average?" is of all that match
         flags_only = all(c.kind == "flag" for c in self.turn.reading.constraints)
         if self.turn.mentions.has("back", "detail") and not self.turn.reading.constraints:
             return not self.turn.reading.sort
         asked = self.turn.reading.asked_columns or self.turn.on_shown.asked_columns
-        asks = asked or self.turn.mentions.has("how_much")
+        asks = asked or self.turn.reading.aggregate or self.turn.mentions.has("how_much")
         return bool(flags_only and (asks or self.turn.reading.constraints)) and (
             len(self.turn.dialogue.rows) == 1 and not named_tables(self.turn.mentions)
         )
@@ -163,7 +165,8 @@ class ShownRows:
         asked = self.turn.on_shown
         flags = [c.column for c in asked.constraints if c.kind == "flag"]
         price = [self.turn.shown.price.name] if self.turn.shown.price else []
-        columns = [*asked.asked_columns, *flags]
+        figure = [asked.aggregate.column] if asked.aggregate else []
+        columns = [*asked.asked_columns, *flags, *figure]
         if self.turn.mentions.has("how_much") and not columns:
             columns = price
         absent = [str(i) for i in self.turn.mentions.ordinals if i > 0 and i not in found]
