@@ -33,7 +33,7 @@ class OrderBinder:
         self._aggregate()
 
     def _ranked(self) -> None:
-        """'Lowest mileage', "ordenados por año"; by a year alone the newest, by a rating the best."""
+        """'Lowest mileage', "ordenados por año"; by year the newest, by rating the best."""
         for ranked in self.scope.mentions.ranked:
             column = next(iter(self.scope.number_columns(ranked.found.entries)), None)
             if column is None or self.scope.bound.sort:
