@@ -276,9 +276,10 @@ class RankedToolConfig(_SearchToolConfig):
     @property
     def is_exact(self) -> bool:
         """Whether it takes all that a `filters` tool takes beside the query: conditions, orders,
-        figures. One that says nothing of these is for wishes in words alone."""
+        figures. One that says nothing of these, and has a `fallback` that searches by keywords,
+        is for wishes in words alone."""
         bounded = any(parameter.bound for parameter in self.parameters.values())
-        return bool(bounded or self.sorts or self.facets or self.rating)
+        return not self.fallback or bool(bounded or self.sorts or self.facets or self.rating)
 
     def columns_named(self) -> Iterator[tuple[str, str]]:
         yield from super().columns_named()

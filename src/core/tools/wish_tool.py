@@ -1,5 +1,5 @@
-"""The kind `ranked` of a TOML that rates and narrows nothing: wishes in words, by words and meaning
-together; by another tool where there is no meaning."""
+"""The kind `ranked` of a TOML that rates and narrows nothing and names a fallback: wishes in words,
+by words and meaning together; by the fallback where there is no meaning."""
 
 from collections.abc import Callable
 from dataclasses import replace
