@@ -30,7 +30,7 @@ def _meets_wishes(knowledge: Knowledge) -> bool:
     """Whether rows are recommended for wishes: "book appointments" is one of these, and no
     service of the shop."""
     tools = knowledge.catalog.config.tools
-    return any(isinstance(tool, RankedToolConfig) and not tool.is_exact for tool in tools)
+    return any(isinstance(tool, RankedToolConfig) and not tool.rating for tool in tools)
 
 
 def _is_told(said: str, knowledge: Knowledge) -> bool:
