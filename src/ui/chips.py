@@ -89,9 +89,10 @@ def _bounds(now: RangeConstraint, key: str, turn: Turn, visit: Visit) -> None:
     known = [float(bound) for bound in (now.low, now.high) if bound is not None]
     whole = all(bound.is_integer() for bound in known)
     with st.form(f"bounds-{key}", border=False):
-        for side, value in (("low", now.low), ("high", now.high)):
+        low, high = visit.say("chips.low"), visit.say("chips.high")
+        for side, label, value in (("low", low, now.low), ("high", high, now.high)):
             st.number_input(
-                visit.say(f"chips.{side}"),
+                label,
                 value=value,
                 format="%.0f" if whole else "%.2f",
                 step=_step(max(map(abs, known), default=1.0)) if whole else 0.1,
