@@ -1,6 +1,6 @@
 """Which columns of a table are searched, what a word in each counts, and what is embedded."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from src.config.concierge import RankedToolConfig, Role, SearchToolConfig
 from src.core.engines.word_index import Field
@@ -22,7 +22,7 @@ _NAMING: frozenset[Role] = frozenset({"title", "category"})
 """They say what a row is. A long description says much else, and its vector is a little of all; a
 maker draws all that it makes together."""
 _SHORT = 300
-"""Characters that rows have on average where each is embedded whole."""
+"""Characters that rows have on average where wishes look through each of them whole."""
 
 
 def search_fields(config: SearchToolConfig, table: Table) -> Fields:
@@ -44,10 +44,16 @@ def embedded_columns(config: SearchToolConfig, table: Table) -> tuple[str, ...]:
     return tuple(name for name in config.embed if name in known)
 
 
-def embedded_fields(fields: Sequence[Field], table: Table, whole: bool) -> list[Field]:
-    """Of the fields that are searched those that tell a row's meaning, where no TOML says which."""
+def embedded_fields(fields: Sequence[Field], table: Table, kinds: Set[str]) -> list[Field]:
+    """Of the fields that are searched those that tell a row's meaning, where no TOML says which.
+
+    Args:
+        kinds: of the tools that search there. Passages are embedded whole, products by what they
+            are called, and what keywords find as well whole where it is short.
+    """
     telling = [field for field in fields if table.column(field.name).role in _NAMING]
-    if whole or not telling or _length(fields) <= _SHORT * len(fields[0].texts):
+    is_short = _length(fields) <= _SHORT * len(fields[0].texts)
+    if not telling or "documents" in kinds or (is_short and "keywords" in kinds):
         return list(fields)
     return telling
 

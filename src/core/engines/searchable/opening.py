@@ -133,7 +133,7 @@ def read_embedding(
     table_id, _, columns = place
     table, ranked = catalog.table(table_id), "documents" not in kinds
     named = read_fields(table, tuple((name, 1.0) for name in columns), store) if columns else None
-    texts = texts_of(named or embedded_fields(found, table, whole=not ranked))
+    texts = texts_of(named or embedded_fields(found, table, kinds))
     english = ranked and catalog.config.language == "en" and in_english(texts)
     return Embedding(texts, english)
 
