@@ -121,7 +121,7 @@ class Vectors:
             raise RuntimeError("vectors are searched before they are ready")
         if not self._texts:
             return np.full(len(self._hashes), -np.inf, dtype=np.float32)
-        # Not by BLAS: its threads wait by spinning, and a busy machine makes a scan ten times slower.
+        # Not by BLAS: its threads wait by spinning, which makes a busy machine ten times slower.
         scores = np.asarray(np.vecdot(self._matrix, query), dtype=np.float32)
         scores[self._empty] = -np.inf
         return scores
