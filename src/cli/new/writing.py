@@ -99,7 +99,7 @@ def _seen(draft: Draft, each: ColumnDraft) -> str:
 
 def _derived(draft: Draft, name: str, derived: DerivedConfig) -> Iterator[str]:
     yield f"[tables.{draft.table_id}.derived.{key(name)}]"
-    said = derived.model_dump(by_alias=True, exclude_none=True)
+    said = derived.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True)
     yield from (f"{each} = {text(value)}" for each, value in said.items())
 
 
