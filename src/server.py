@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from src.api.app import create_api
@@ -70,7 +70,7 @@ def create_app() -> st.App:
     return st.App(
         PAGE,
         on_script_error=failure.show,
-        routes=[Mount("/api", api), Mount(SEARCH_PATH, ShortPath(api, SEARCH_PATH))],
+        routes=[Mount("/api", api), Route(SEARCH_PATH, ShortPath(api, SEARCH_PATH))],
         middleware=[Middleware(OwnerCookie, key=signing_key(settings.data))],
     )
 

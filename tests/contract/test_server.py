@@ -17,6 +17,7 @@ from tests.tea_shop import write_shop
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
+SEARCH_PATHS = ("/chat/search", "/api/chat/search")
 
 
 def free_port() -> int:
@@ -65,6 +66,13 @@ def wait_for(client: httpx.Client, process: "subprocess.Popen[str]") -> None:
         else:
             return
     pytest.fail(f"no answer in {START_SECONDS} s")
+
+
+def test_the_search_is_there_by_its_short_path_as_well(server: httpx.Client) -> None:
+    answers = [server.post(path, json={"query": "tea"}) for path in SEARCH_PATHS]
+    # The shop has no ranked search, and says so: it is the API that answers.
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert len({answer.json()["detail"] for answer in answers}) == 1
 
 
 def test_page_and_api_answer_on_one_port(server: httpx.Client) -> None:
