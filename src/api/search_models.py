@@ -3,11 +3,11 @@
 from enum import IntEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from src.api.text import Text
-
-MOST_CANDIDATES = 1000
+from src.config.concierge import MOST_CANDIDATES
+from src.core.tools.ranked_arguments import Share
 
 
 class QueryComplexity(IntEnum):
@@ -19,22 +19,24 @@ class QueryComplexity(IntEnum):
     """Broad or conflicting."""
 
 
-def _clamped(share: float | None) -> float | None:
-    return None if share is None else min(max(share, 0.0), 1.0)
-
-
 class SearchRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     query: Annotated[Text, StringConstraints(strip_whitespace=True, min_length=1)] = Field(
         description="At most CONCIERGE_QUESTION_CHARS characters.",
         examples=["blue jeans under $50"],
     )
     topK: int | None = Field(
-        200, ge=1, le=MOST_CANDIDATES, description="Candidates that are put in order and returned."
+        200,
+        ge=1,
+        le=MOST_CANDIDATES,
+        strict=False,  # JSON's integers include 5.0
+        description="Candidates that are put in order and returned.",
     )
-    lambda_blend: Annotated[float | None, Field(allow_inf_nan=False), AfterValidator(_clamped)] = (
-        Field(0.85, description="Relevance's share, held to 0 to 1; null: the concierge's own.")
+    lambda_blend: Share | None = Field(
+        0.85,
+        allow_inf_nan=False,
+        description="Relevance's share, held to 0 to 1; null: the concierge's own.",
     )
     debug: bool | None = Field(False, description="Also timings, the plan and raw scores.")
 

@@ -260,6 +260,10 @@ QueryPart = Literal["category", "brand", "colors", "size", "gender", "occasion"]
 """What a shopper's query names, as `/chat/search` tells it."""
 
 
+MOST_CANDIDATES = 1000
+"""Of a `ranked` tool, whoever asks for them."""
+
+
 class RankedToolConfig(_SearchToolConfig):
     """By words and meaning together, blended with ratings; exact conditions narrow it down."""
 
@@ -269,7 +273,9 @@ class RankedToolConfig(_SearchToolConfig):
     embed: Strings = Field([], description="Columns whose meaning is searched; by role.")
     soft: Strings = Field([], description="Columns whose values are looked for as words only.")
     facets: Strings = Field([], description="Columns that are counted over all that match.")
-    candidates: int = Field(200, ge=1, le=1000, description="Rows that are put in order (top K).")
+    candidates: int = Field(
+        200, ge=1, le=MOST_CANDIDATES, description="Rows that are put in order (top K)."
+    )
     rating: RatingConfig | None = None
     parsed: dict[QueryPart, str] = Field({}, description="Part of a query = the column it is.")
 

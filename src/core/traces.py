@@ -210,6 +210,11 @@ class RankedTrace(SearchTrace):
     """Milliseconds of retrieve, rank, facets."""
 
     @property
+    def is_rated(self) -> bool:
+        """Whether ratings have a share in the order, so that there are reasons to tell."""
+        return self.blend < 1
+
+    @property
     def figures(self) -> dict[str, JsonValue]:
         places: dict[str, JsonValue] = {
             f"{name} {row.place}": number

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from src.core.reading.edits import MOST_CANDIDATES, Edit, SetBlend, SetCandidates, refinable
+from src.config.concierge import MOST_CANDIDATES
+from src.core.reading.edits import Edit, SetBlend, SetCandidates, refinable
 from src.core.traces import RankedTrace
 from src.core.turn import Turn
 from src.ui.refining import refine

@@ -16,16 +16,14 @@ from contextlib import closing
 from pathlib import Path
 from time import perf_counter, sleep
 
-import numpy as np
-
 from src.config.settings import Settings
-from src.core.engines.embeddings import Embedder, EmbeddingsFailed
+from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.embeddings.english import EnglishModel
-from src.core.engines.embeddings.protocol import Floats, unit_length
 from src.core.engines.fusion import Feedback, Retrieval
 from src.core.engines.vectors import Vectors
 from src.core.engines.word_index import Field, WordIndex
 from src.core.services.agent_service import AgentService
+from tests.bench.yardsticks import RandomDocuments, met, plain_scan, report
 
 TURN_ROWS, ROWS, BEST = 3_000, 50_000, 200
 TURN_GOAL_MS, SEARCH_GOAL_MS, BUILD_GOAL_SECONDS = 150.0, 500.0, 60.0
@@ -109,19 +107,6 @@ count = "ratings"
 """
 
 
-class RandomDocuments:
-    """The embedded model for questions; any vector will do for the rows of a speed test."""
-
-    def __init__(self, model: Embedder) -> None:
-        self.name, self.dimensions = "random", model.dimensions
-        self.query = model.query
-        self._chance = np.random.default_rng(SEED)
-
-    def documents(self, texts: Sequence[str]) -> Floats:
-        shape = (len(texts), self.dimensions)
-        return unit_length(self._chance.standard_normal(shape, dtype=np.float32))
-
-
 def main() -> None:
     print(f"Ranked search, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
     chance = random.Random(SEED)
@@ -169,7 +154,7 @@ def _turns(folder: Path, chance: random.Random) -> None:
             turn = service.ask(CONCIERGE, question, thread_id=f"t{number}", owner="bench")
             times.append(perf_counter() - began)
             assert turn.results, turn.short_answer
-    _report(f"a turn over {TURN_ROWS:,} rows", times[1:], TURN_GOAL_MS)
+    report(f"a turn over {TURN_ROWS:,} rows", times[1:], TURN_GOAL_MS)
 
 
 def _wait(service: AgentService) -> None:
@@ -186,20 +171,20 @@ def _search(folder: Path, chance: random.Random) -> None:
     began = perf_counter()
     words = WordIndex([Field("title", titles, 5), Field("about", abouts, 1.5)], spelling=True)
     seconds = perf_counter() - began
-    goal = f"goal <= {BUILD_GOAL_SECONDS:g} s: {_met(seconds <= BUILD_GOAL_SECONDS)}"
+    goal = f"goal <= {BUILD_GOAL_SECONDS:g} s: {met(seconds <= BUILD_GOAL_SECONDS)}"
     print(f"word index of {ROWS:,} rows: built in {seconds:.1f} s  ({goal})")
     model = EnglishModel()
-    vectors = Vectors(titles, RandomDocuments(model), folder / "random.npz")
+    vectors = Vectors(titles, RandomDocuments(model, SEED), folder / "random.npz")
     vectors.build()
     ranked = Retrieval(words, vectors, feedback=Feedback(), scale="plain", level=True)
     ranked.search("what the first question loads, it loads once", BEST)
-    _report("top 200, its question embedded", _timed(questions, lambda q: ranked.search(q, BEST)),
+    report("top 200, its question embedded", _timed(questions, lambda q: ranked.search(q, BEST)),
             SEARCH_GOAL_MS)  # fmt: skip
     alone = Retrieval(words)
-    _report("top 200 by words alone", _timed(questions, lambda q: alone.search(q, BEST)))
+    report("top 200 by words alone", _timed(questions, lambda q: alone.search(q, BEST)))
     matrix = vectors.rows(range(ROWS))
-    _report("top 200 by plain numpy, embedded", _timed(
-        questions, lambda q: _plain(matrix, model.query(f"{q}.")))
+    report("top 200 by plain numpy, embedded", _timed(
+        questions, lambda q: plain_scan(matrix, model.query(f"{q}."), BEST))
     )  # fmt: skip
     _beside_bm25s([f"{t}\n{a}" for t, a in zip(titles, abouts, strict=True)], questions)
 
@@ -220,13 +205,7 @@ def _beside_bm25s(texts: Sequence[str], questions: Sequence[str]) -> None:
         index.retrieve(asked, k=BEST, show_progress=False)
 
     search(questions[0])
-    _report("top 200 by bm25s, words alone", _timed(questions, search))
-
-
-def _plain(matrix: Floats, query: Floats) -> np.ndarray:
-    scores = matrix @ query
-    best = np.argpartition(scores, -BEST)[-BEST:]
-    return best[np.argsort(-scores[best])]
+    report("top 200 by bm25s, words alone", _timed(questions, search))
 
 
 def _timed(questions: Sequence[str], search: Callable[[str], object]) -> list[float]:
@@ -236,16 +215,6 @@ def _timed(questions: Sequence[str], search: Callable[[str], object]) -> list[fl
         search(question)
         times.append(perf_counter() - began)
     return times
-
-
-def _report(what: str, seconds: Sequence[float], goal: float | None = None) -> None:
-    p50, p95 = (float(np.percentile(seconds, share)) * 1000 for share in (50, 95))
-    told = f"  (goal p95 <= {goal:g} ms: {_met(p95 <= goal)})" if goal else ""
-    print(f"  {what:<38} p50 {p50:7.2f} ms   p95 {p95:7.2f} ms{told}")
-
-
-def _met(met: bool) -> str:
-    return "met" if met else "missed"
 
 
 if __name__ == "__main__":

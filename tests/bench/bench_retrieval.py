@@ -21,12 +21,13 @@ from time import perf_counter, thread_time
 
 import numpy as np
 
-from src.core.engines.embeddings import Embedder, EmbeddingsFailed
+from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.embeddings.embedded import EmbeddedModel
-from src.core.engines.embeddings.protocol import Floats, unit_length
+from src.core.engines.embeddings.protocol import Floats
 from src.core.engines.fusion import Feedback, Retrieval
 from src.core.engines.vectors import Vectors
 from src.core.engines.word_index import Field, WordIndex
+from tests.bench.yardsticks import RandomDocuments, met, plain_scan, report
 
 CASES = Path(__file__).with_name("retrieval_cases.toml")
 PASSAGES, BEST, SCANS = 10_000, 20, 200
@@ -41,19 +42,6 @@ class Case:
     ask: str
     right: int
     how: str
-
-
-class RandomDocuments:
-    """The embedded model for questions; any vector will do for the documents of a speed test."""
-
-    def __init__(self, model: Embedder) -> None:
-        self.name, self.dimensions = "random", model.dimensions
-        self.query = model.query
-        self._chance = np.random.default_rng(SEED)
-
-    def documents(self, texts: Sequence[str]) -> Floats:
-        shape = (len(texts), self.dimensions)
-        return unit_length(self._chance.standard_normal(shape, dtype=np.float32))
 
 
 def main() -> None:
@@ -81,7 +69,7 @@ def _speed(model: EmbeddedModel, texts: Sequence[str], cases: Sequence[Case], fo
     started = perf_counter()
     words = WordIndex([Field("text", passages, 1.5)])
     print(f"word index of {PASSAGES:,} passages: built in {perf_counter() - started:.1f} s")
-    vectors = Vectors(passages, RandomDocuments(model), folder / "speed.npz")
+    vectors = Vectors(passages, RandomDocuments(model, SEED), folder / "speed.npz")
     vectors.build()
     retrieval = Retrieval(words, vectors)
     retrieval.search("the first question loads what is loaded once", BEST)
@@ -94,9 +82,9 @@ def _speed(model: EmbeddedModel, texts: Sequence[str], cases: Sequence[Case], fo
         retrieval.search(question, BEST)
         search.append(perf_counter() - began)
         busy.append(thread_time() - worked)
-    _report(f"embedding of a question (n={len(asked)})", embedding)
-    _report(f"top {BEST}, its embedding included", search, SEARCH_GOAL_MS)
-    _report("the processor's time of it", busy)
+    report(f"embedding of a question (n={len(asked)})", embedding)
+    report(f"top {BEST}, its embedding included", search, SEARCH_GOAL_MS)
+    report("the processor's time of it", busy)
     _scan(vectors, [model.query(question) for question in asked])
 
 
@@ -109,20 +97,14 @@ def _scan(vectors: Vectors, queries: Sequence[Floats]) -> None:
         began = perf_counter()
         found = vectors.nearest(query, BEST).rows
         middle = perf_counter()
-        expected = _plain(matrix, query)
+        expected = plain_scan(matrix, query, BEST)
         ours.append(middle - began)
         plain.append(perf_counter() - middle)
         assert set(found) == set(expected)
-    _report("scan by ours", ours)
-    _report("scan by plain numpy", plain)
+    report("scan by ours", ours)
+    report("scan by plain numpy", plain)
     ratio = float(np.median(ours) / np.median(plain))
-    print(f"  ours / plain, medians: {ratio:.2f} (goal <= {SCAN_GOAL}: {_met(ratio <= SCAN_GOAL)})")
-
-
-def _plain(matrix: Floats, query: Floats) -> np.ndarray:
-    scores = matrix @ query
-    best = np.argpartition(scores, -BEST)[-BEST:]
-    return best[np.argsort(-scores[best])]
+    print(f"  ours / plain, medians: {ratio:.2f} (goal <= {SCAN_GOAL}: {met(ratio <= SCAN_GOAL)})")
 
 
 def _quality(
@@ -172,16 +154,6 @@ def _many(texts: Sequence[str]) -> list[str]:
     chance = random.Random(SEED)
     pairs = [" ".join(chance.sample(list(texts), 2)) for _ in range(PASSAGES)]
     return [f"{pair} {number}" for number, pair in enumerate(pairs)]
-
-
-def _report(what: str, seconds: Sequence[float], goal: float | None = None) -> None:
-    p50, p95 = (float(np.percentile(seconds, share)) * 1000 for share in (50, 95))
-    told = f"  (goal p95 <= {goal:g} ms: {_met(p95 <= goal)})" if goal else ""
-    print(f"  {what:<38} p50 {p50:7.2f} ms   p95 {p95:7.2f} ms{told}")
-
-
-def _met(met: bool) -> str:
-    return "met" if met else "missed"
 
 
 if __name__ == "__main__":

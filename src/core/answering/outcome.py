@@ -113,12 +113,8 @@ def _layout(reading: Reading, table: Table | None) -> Literal["grid", "list"]:
     return "grid" if pictured and wide and reading.act in _LISTING else "list"
 
 
-def _is_rated(listing: RowsTrace | None) -> bool:
-    return isinstance(listing, RankedTrace) and listing.blend < 1
-
-
 def _whys(reading: Reading, catalog: Catalog, listing: RowsTrace | None) -> tuple[str, ...]:
-    if not isinstance(listing, RankedTrace) or not _is_rated(listing) or not listing.table:
+    if not isinstance(listing, RankedTrace) or not listing.is_rated or not listing.table:
         return ()
     return whys(listing, speaker(catalog, listing.table, reading.language))
 

@@ -110,7 +110,7 @@ def _has_key(row: Row, key: Mapping[str, JsonValue]) -> bool:
 
 def _why(row: Row, ranked: RankedRow, nearest: float, trace: RankedTrace, speak: Speaker) -> str:
     said = list(_closeness(row, ranked, nearest, trace, speak)) if _is_searched(trace) else []
-    if trace.blend < 1:
+    if trace.is_rated:
         said.append(_stars(ranked, speak))
     joined = speak.say("why.join").join(said) or speak.say("why.first_come")
     sentence = speak.say("why.row", place=ranked.place, reasons=joined)

@@ -5,6 +5,7 @@ by similarity (OSA: insertions, deletions, substitutions, swaps of neighbours) f
 Names of Japanese data are also found by their normal forms, so that 鮨 finds 寿司.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -33,6 +34,8 @@ Place = tuple[str, str]
 _SOUNDS_ALIKE = 0.74
 _SOUND_MARGIN = 0.1
 _PLURALS = ("s", "es")
+_POSSESSIVE = re.compile("[a-z]'s ")
+"""The s of women's watches begins no word: they are no swatches."""
 _SHORT = 3
 """Japanese and Chinese names this short stand for themselves only between whole words."""
 
@@ -235,10 +238,6 @@ def _lengths(forms: Iterable[str]) -> dict[str, tuple[int, ...]]:
     return {opening: tuple(sorted(found, reverse=True)) for opening, found in by_opening.items()}
 
 
-_ENDINGS = tuple(f"{letter}'s " for letter in "abcdefghijklmnopqrstuvwxyz")
-"""The s of women's watches begins no word: they are no swatches."""
-
-
 def _scan(
     track: Track,
     forms: dict[str, list[Entry]],
@@ -262,7 +261,7 @@ def _scan(
 
 
 def _whole_words(text: str, start: int, end: int) -> bool:
-    if text[start - 2 : start + 2] in _ENDINGS:
+    if start > 1 and _POSSESSIVE.match(text, start - 2):
         return False
     short = end - start <= _SHORT
     return not (_joined(text, start, short) or _joined(text, end, short))

@@ -7,6 +7,7 @@ from typing import Any
 from langchain_core.messages import HumanMessage, SystemMessage
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from src.config.concierge import QueryPart
 from src.config.locale import words
 from src.core.models.factory import ChatModel
 from src.core.reading.model import Complexity, Intent, ParsedQuery
@@ -16,7 +17,7 @@ logger = logging.getLogger(__name__)
 HOSTED_CONFIDENCE = 0.9
 _COMPLEXITIES: dict[int, Complexity] = {1: "direct", 2: "filtered", 3: "ambiguous"}
 
-InData = Callable[[str, str], str | None]
+InData = Callable[[QueryPart, str], str | None]
 """(part of a query, what the model said) → the data's own value; None where it has none."""
 
 
@@ -67,7 +68,7 @@ def _checked(told: Told, query: str, read: ParsedQuery, in_data: InData) -> Pars
     """A value that the data does not have is none; a bound that was not read is none either: the
     grammar of numbers is exact, and a model's arithmetic is not."""
 
-    def known(part: str, said: str | None) -> str | None:
+    def known(part: QueryPart, said: str | None) -> str | None:
         return in_data(part, said) if said else None
 
     colors = [found for color in told.colors if (found := known("colors", color))]

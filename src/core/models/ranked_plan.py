@@ -212,7 +212,7 @@ def ranked_trace(done: Done) -> RankedTrace | None:
     """The figures of a search by relevance and rating; None where it was another one."""
     message = done.get("relax") or done.get("rows")
     trace = TRACE.validate_python(message.artifact) if message and message.artifact else None
-    return trace if isinstance(trace, RankedTrace) and trace.blend < 1 else None
+    return trace if isinstance(trace, RankedTrace) and trace.is_rated else None
 
 
 def _translated(text: str, said: Sequence[Constraint]) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from src.config.concierge import MOST_CANDIDATES
 from src.core.errors import ConciergeError
 from src.core.reading.asked_text import said_words
 from src.core.reading.model import (
@@ -21,8 +22,6 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.store.folding import fold
-
-MOST_CANDIDATES = 1000
 
 _REFINED: frozenset[Act] = frozenset({"search", "more", "count", "aggregate", "group", "detail"})
 

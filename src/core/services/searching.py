@@ -22,7 +22,6 @@ from src.core.errors import ConfigError
 from src.core.models.factory import ChatModel
 from src.core.models.hosted_intent import hosted_intent
 from src.core.models.ranked_plan import RankedPlan
-from src.core.reading.knowledge import Knowledge
 from src.core.reading.model import (
     Constraint,
     Intent,
@@ -107,13 +106,26 @@ class Searching:
         reading = reading.model_copy(update={"blend": blend, "candidates": candidates})
         plan = RankedPlan(self._config, self._table, self._catalog.config.language)
         most = candidates or self._config.candidates
-        output = self._tool.search(plan.arguments(reading), limit=most)
-        trace = output.trace
+        trace = self._tool.search(plan.arguments(reading), limit=most).trace
         assert isinstance(trace, SearchTrace)
-        ended = perf_counter()
+        seconds = {
+            "classify": classified - started,
+            **_stages(trace),
+            "total": perf_counter() - started,
+        }
+        return self._answer(reading, intent, model, trace, seconds)
+
+    def _answer(
+        self,
+        reading: Reading,
+        intent: Intent,
+        model: str,
+        trace: SearchTrace,
+        seconds: Mapping[str, float],
+    ) -> SearchAnswer:
         speak = speaker(self._catalog, self._table.id, reading.language)
-        counted = trace.facets if isinstance(trace, RankedTrace) else ()
-        facets = turn_facets(counted, speak)
+        ranked = trace if isinstance(trace, RankedTrace) else None
+        facets = turn_facets(ranked.facets if ranked else (), speak)
         total = trace.total or 0
         broad = intent.complexity == "ambiguous"
         return SearchAnswer(
@@ -127,14 +139,10 @@ class Searching:
             facets=facets,
             followups=narrowing_questions(reading, facets, total, speak) if broad else (),
             layout="list" if intent.complexity == "direct" else "grid",
-            blend=trace.blend if isinstance(trace, RankedTrace) else 1.0,
+            blend=ranked.blend if ranked else 1.0,
             candidates=len(trace.rows),
             notes=trace.notes,
-            seconds={
-                "classify": classified - started,
-                **_stages(trace),
-                "total": ended - started,
-            },
+            seconds=seconds,
         )
 
     def _as_search(self, reading: Reading) -> Reading:
@@ -171,15 +179,13 @@ class Searching:
         for part, values in _values_of(parsed).items():
             column = self._config.parsed.get(part)
             known = tuple(v for value in values if (v := self._in_data(part, value)))
-            if column and column not in bound and known and part != "gender":
+            if column and column not in bound and known:
                 more.append(ValueConstraint(column=column, values=known, asked=", ".join(known)))
         return reading.model_copy(update={"constraints": (*reading.constraints, *more)})
 
-    def _in_data(self, part: str, said: str) -> str | None:
-        column = dict(self._config.parsed).get(part)  # type: ignore[call-overload]
-        knowledge: Knowledge = self._reader.knowledge
-        place = (self._table.id, column)
-        entries = (e for e in knowledge.values.written(said) if e.place == place)
+    def _in_data(self, part: QueryPart, said: str) -> str | None:
+        place = (self._table.id, self._config.parsed.get(part))
+        entries = (e for e in self._reader.knowledge.values.written(said) if e.place == place)
         return next((entry.value for entry in entries), None)
 
 
@@ -201,11 +207,11 @@ def ranked_config(catalog: Catalog) -> RankedToolConfig:
 
 
 def _values_of(parsed: ParsedQuery) -> dict[QueryPart, tuple[str, ...]]:
+    """The values that can be conditions. Whom it is for is one where the reading makes it one."""
     return {
         "category": tuple(filter(None, [parsed.category])),
         "brand": tuple(filter(None, [parsed.brand])),
         "colors": parsed.colors,
-        "gender": tuple(filter(None, [parsed.gender])),
         "occasion": tuple(filter(None, [parsed.occasion])),
     }
 

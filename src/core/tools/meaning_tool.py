@@ -40,7 +40,7 @@ class MeaningTool(SearchTool):
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
         asking = self.with_other_forms(self.asking(query))
         found = self._in.retrieval.search(asking, max(most, CANDIDATES), allowed)
-        asked = self._in.asked_words(asking)
+        asked = found.answer.words
         telling = self.telling(asked)
         places = fitting(found.hits, found.words, telling, len(self._in.keys), self.words_alone)
         if not places and not asked and allowed is not None:

@@ -5,14 +5,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from src.config.concierge import RankedToolConfig
+from src.config.concierge import MOST_CANDIDATES, RankedToolConfig
 from src.config.locale import Words
 from src.core.answering.cells import Showing
 from src.core.engines.filters import FilterSchema
 from src.core.tools.filter_arguments import arguments_model
 from src.core.tools.search_arguments import LONGEST_QUERY, QUERY
-
-MOST_CANDIDATES = 1000
 
 Share = Annotated[float, AfterValidator(lambda share: min(max(share, 0.0), 1.0))]
 """From 0 to 1; what is beyond is taken for the end that it is beyond."""

@@ -255,11 +255,11 @@ class RankedTool(MeaningTool):
         are; None where it says nothing beyond what such rows are called."""
         asking = self.with_other_forms(self.asking(query))
         found = self._in.retrieval.search(asking, most, allowed)
-        answer = self._in.words.ask(asking)
-        places = fitting(found.hits, found.words, answer.words, self.size, self.words_alone)
-        if not answer.words and not places:
+        words = found.answer.words
+        places = fitting(found.hits, found.words, words, self.size, self.words_alone)
+        if not words and not places:
             return None
-        said = _share_of_words(answer) >= self.words_alone
+        said = _share_of_words(found.answer) >= self.words_alone
         mask = said.copy()
         mask[[found.hits[at].row for at in places]] = True
         if allowed is not None:
@@ -280,7 +280,7 @@ class RankedTool(MeaningTool):
             shares={hit.row: shares_of(hit, found) for hit in hits},
             said=said,
             way="words" if found.without_meaning else "meaning",
-            words=searched(answer.words),
+            words=searched(words),
             without_meaning=found.without_meaning,
             problem=found.problem,
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),

@@ -9,7 +9,7 @@ from src.core.engines.fusion.fuse import FusedHit, FusionWeights, Scale, fuse
 from src.core.engines.fusion.levelling import levelled
 from src.core.engines.scored_rows import Mask, Scores
 from src.core.engines.vectors import Vectors
-from src.core.engines.word_index import WordHit, WordIndex, WordScores
+from src.core.engines.word_index import WordAnswer, WordHit, WordIndex, WordScores
 from src.core.traces import WithoutMeaning
 
 
@@ -27,6 +27,8 @@ class Retrieved:
 
     hits: tuple[FusedHit, ...]
     words: tuple[WordHit, ...]
+    answer: WordAnswer
+    """What the question's words say of every row, found or not."""
     without_meaning: WithoutMeaning | None = None
     problem: str = ""
     """What failed, in a sentence for whoever runs the app."""
@@ -73,7 +75,7 @@ class Retrieval:
         if hits is None:
             hits = fuse(answer.scores, None, k, allowed=allowed)
         explained = answer.explain([hit.row for hit in hits])
-        return Retrieved(hits, explained, why, problem)
+        return Retrieved(hits, explained, answer, why, problem)
 
     def _without_meaning(self) -> tuple[WithoutMeaning | None, str]:
         if self._vectors is None:

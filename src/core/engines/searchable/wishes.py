@@ -82,7 +82,7 @@ class Wishes:
             asking: the wish with other words for what it says, which is searched for.
         """
         found = self._in.retrieval.search(asking, most, allowed)
-        asked = self._in.asked_words(asking)
+        asked = found.answer.words
         beyond = None if found.without_meaning else self._beyond(wish, asking)
         if beyond is None:
             return Wished(found, asked, (), self._by_words(found, asked))
