@@ -97,10 +97,18 @@ def _intent(intent: Intent, say: Words) -> Iterator[Line]:
     parsed = intent.parsed.model_dump(mode="json", exclude_none=True)
     parts = {name: value for name, value in parsed.items() if value != []}
     if parts:
-        told = (
-            f"{name} = {', '.join(v) if isinstance(v, list) else v}" for name, v in parts.items()
-        )
+        told = (f"{name} = {_part(value)}" for name, value in parts.items())
         yield say("debug.parsed"), " · ".join(told), ""
+
+
+def _part(value: object) -> str:
+    match value:
+        case list():
+            return ", ".join(map(str, value))
+        case float():
+            return f"{value:g}"
+        case _:
+            return str(value)
 
 
 def _lists(reading: Reading) -> tuple[tuple[str, Sequence[str]], ...]:

@@ -21,14 +21,18 @@ CANDIDATES = 3
 """Bars for one word: the best is what counts, the next ones tell how clear it was."""
 
 LABEL_LENGTH = 40
-BAR_HEIGHT = 26
+LABEL_WIDTH = 280
+BAR_HEIGHT = 44
+"""With its name above it: beside it, a phone would have no room left for the bar."""
+
 ROOM = 1.02
 """A little of it, so that a mark at the end is not cut in half."""
 
 POINTS = 100.0
 """What the scores of a ranked search are parts of."""
 
-_PLACE = {"type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 260}}
+_PLACE = {"field": "label", "type": "nominal", "sort": None, "axis": None}
+_BAR = {"type": "bar", "height": 14, "yOffset": 9}
 _ORDER_BY = re.compile(r"\bORDER BY\b", re.IGNORECASE)
 _LIMIT = re.compile(r"\s+LIMIT\s+\d+(\s+OFFSET\s+\d+)?\s*$", re.IGNORECASE)
 
@@ -112,15 +116,16 @@ def _chart(bars: list[Bar], say: Words) -> None:
     """Vega-Lite as plain data: the page needs no charting package of its own."""
     scale = _scale(say)
     shades = {"condition": {"test": "datum.chosen", "value": 1}, "value": 0.35}
-    tick = {"type": "tick", "thickness": 3, "color": "#d9a441", "size": 20}
+    tick = {"type": "tick", "thickness": 3, "color": "#d9a441", "size": 20, "yOffset": 9}
     st.vega_lite_chart(
         [asdict(bar) for bar in bars],
         {
             "height": {"step": BAR_HEIGHT},
-            "encoding": {"y": {**_PLACE, "field": "label"}},
+            "encoding": {"y": _PLACE},
             "layer": [
-                {"mark": "bar", "encoding": {"x": {"field": "score", **scale}, "opacity": shades}},
+                {"mark": _BAR, "encoding": {"x": {"field": "score", **scale}, "opacity": shades}},
                 {"mark": tick, "encoding": {"x": {"field": "threshold", **scale}}},
+                {"mark": _name(), "encoding": {"text": {"field": "label"}}},
             ],
         },
         alt=say("debug.score_against"),
@@ -146,19 +151,15 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
         ],
         {
             "height": {"step": BAR_HEIGHT},
-            "mark": "bar",
-            "encoding": {
-                "y": {**_PLACE, "field": "label"},
-                "x": {**_scale(say, end), "field": "score"},
-                "color": {
-                    "field": "part",
-                    "type": "nominal",
-                    "title": None,
-                    "sort": list(names.values()),
-                    "legend": {"orient": "top"},
+            "encoding": {"y": _PLACE},
+            "layer": [
+                {"mark": _BAR, "encoding": _parts(list(names.values()), _scale(say, end))},
+                {
+                    "mark": _name(),
+                    "transform": [{"filter": "datum.place === 0"}],
+                    "encoding": {"text": {"field": "label"}},
                 },
-                "order": {"field": "place"},
-            },
+            ],
         },
         alt=say("debug.parts_add_up"),
     )
@@ -171,6 +172,21 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
         ],
         hide_index=True,
     )
+
+
+def _parts(names: list[str], scale: dict[str, Any]) -> dict[str, Any]:
+    """One behind the other, each in its color, which the legend names."""
+    legend = {"orient": "bottom"}
+    color = {"field": "part", "type": "nominal", "title": None, "sort": names, "legend": legend}
+    return {"x": {**scale, "field": "score"}, "color": color, "order": {"field": "place"}}
+
+
+def _name() -> dict[str, Any]:
+    """A label above its bar. Charts know nothing of our dark page: black would be drawn there."""
+    shade = "dark" if st.context.theme.type == "dark" else "light"
+    ink = st.get_option(f"theme.{shade}.textColor")
+    return {"type": "text", "align": "left", "baseline": "middle", "x": 0, "yOffset": -9,
+            "color": ink or "gray", "limit": LABEL_WIDTH}  # fmt: skip
 
 
 def _part_name(part: str, say: Words) -> str:
