@@ -1,21 +1,31 @@
 """All that matches, counted by what it differs in: a tap narrows the same search at once."""
 
+from collections.abc import Iterator, Sequence
+
 import streamlit as st
 
+from src.config.concierge import RankedToolConfig
+from src.core.answering.cells import Showing, label_of
 from src.core.answering.refinements import chosen_now, narrowed
 from src.core.reading.edits import refinable
+from src.core.reading.model import ValueConstraint
+from src.core.store.catalog import Catalog
 from src.core.turn import Facet, FacetChoice, Turn
+from src.ui.page_style import TOUCH
 from src.ui.refining import refine
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
 
-STYLE = """<style>
-[class*='st-key-facet-'] { width: 100%; }
-[class*='st-key-facet-'] [data-testid='stButtonGroup'] { display: flex; align-items: center; }
-[class*='st-key-facet-'] label { flex: 0 0 4.25rem; margin: 0; min-height: 0; }
-[class*='st-key-facet-'] label p { font-size: 0.8rem; opacity: 0.75; overflow-wrap: anywhere; }
-[class*='st-key-facet-'] [role='radiogroup'] { flex: 1; min-width: 0; scrollbar-width: thin; }
-[class*='st-key-facet-'] button { min-height: 1.8rem; padding: 0 0.6rem; }
+STYLE = f"""<style>
+[class*='st-key-facet-'] {{ width: 100%; }}
+[class*='st-key-facet-'] [data-testid='stButtonGroup'] {{ display: flex; align-items: center; }}
+[class*='st-key-facet-'] label {{ flex: 0 0 4.25rem; margin: 0; min-height: 0; }}
+[class*='st-key-facet-'] label p {{ font-size: 0.8rem; opacity: 0.75;
+  overflow-wrap: anywhere; }}
+[class*='st-key-facet-'] [role='radiogroup'] {{ flex: 1; min-width: 0;
+  scrollbar-width: thin; }}
+[class*='st-key-facet-'] button {{ min-height: 1.8rem; padding: 0 0.6rem; }}
+{TOUCH} {{ [class*='st-key-facet-'] button {{ min-height: 2.5rem; }} }}
 </style>"""
 """One line for each facet: its name, and pills that one scrolls sideways."""
 
@@ -25,10 +35,38 @@ def draw(turn: Turn, visit: Visit) -> None:
     if turn.reading is None or not refinable(turn.reading):
         return
     with st.container(gap="xxsmall"):
-        for place, facet in enumerate(turn.facets):
+        for place, facet in enumerate(rows_of(turn, visit.catalog, visit.showing(turn.language))):
             now = chosen_now(facet, turn.reading)
-            if len(facet.options) > 1 or now:
+            if now or _offers_a_choice(facet):
                 _pills(facet, now, f"facet-{turn.id}-{place}", turn, visit)
+
+
+def _offers_a_choice(facet: Facet) -> bool:
+    """Where each option is one row alone, the rows themselves say it better."""
+    return len(facet.options) > 1 and any(option.count > 1 for option in facet.options)
+
+
+def rows_of(turn: Turn, catalog: Catalog, showing: Showing) -> list[Facet]:
+    """The counted facets, and those that a tap has left one value of, each in its usual place:
+    what one has just tapped stays under the finger, and a second tap takes it back."""
+    tools = (tool for tool in catalog.config.tools if isinstance(tool, RankedToolConfig))
+    order = [column for tool in tools if turn.table in tool.tables for column in tool.facets]
+    rows = [*turn.facets, *_tapped_away(turn, order, catalog, showing)]
+    return sorted(rows, key=lambda row: [*order, row.column].index(row.column))
+
+
+def _tapped_away(
+    turn: Turn, order: Sequence[str], catalog: Catalog, showing: Showing
+) -> Iterator[Facet]:
+    if turn.reading is None or turn.table is None:
+        return
+    gone = set(order) - {facet.column for facet in turn.facets}
+    values = (one for one in turn.reading.constraints if isinstance(one, ValueConstraint))
+    for one in values:
+        if one.chosen and not one.negated and len(one.values) == 1 and one.column in gone:
+            label = label_of(catalog.table(turn.table).column(one.column), showing)
+            only = FacetChoice(text=one.values[0], count=turn.count, value=one.values[0])
+            yield Facet(column=one.column, label=label, options=(only,))
 
 
 def _pills(facet: Facet, now: FacetChoice | None, key: str, turn: Turn, visit: Visit) -> None:

@@ -1,10 +1,35 @@
-"""A small catalog, loaded once."""
+"""Small catalogs, loaded once."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from src.config.loading import load_concierge
+from src.core.store.building import load_catalog
+from src.core.store.catalog import Catalog
 from tests.small_catalogs import Desk, telescopes
+
+WARDROBE = """
+name = "Wardrobe"
+about = "Coats"
+language = "en"
+
+[tables.coats]
+file = "coats.csv"
+label = "coats"
+key = "coat"
+columns.coat = { label = "Coat", role = "title" }
+columns.maker = { label = "Made by", role = "category" }
+columns.color = { label = "Color", role = "category" }
+
+[[tools]]
+name = "find_coats"
+kind = "ranked"
+tables = "coats"
+purpose = "Finds coats."
+fields = { coat = 1 }
+facets = ["maker", "color"]
+"""
 
 
 @pytest.fixture(scope="session")
@@ -13,3 +38,12 @@ def scope_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     desk = telescopes(tmp_path_factory.mktemp("telescopes"))
     yield desk
     desk.store.close()
+
+
+@pytest.fixture(scope="session")
+def wardrobe(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """Coats that are searched by a ranked tool with two facets."""
+    folder = tmp_path_factory.mktemp("wardrobe")
+    (folder / "coats.csv").write_text("coat,maker,color\nParka,Nord,red\n", "utf-8")
+    (folder / "wardrobe.toml").write_text(WARDROBE, "utf-8")
+    return load_catalog(load_concierge(folder / "wardrobe.toml"), folder / "built")

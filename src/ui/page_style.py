@@ -1,0 +1,22 @@
+"""What holds all over the page: small print that can be read, targets that a finger hits."""
+
+TOUCH = "@media (pointer: coarse), (max-width: 640px)"
+"""A finger, or a page as narrow as a phone: what is tapped is 40 pixels high and wide there."""
+
+STYLE = f"""<style>
+[data-testid='stCaptionContainer'] {{ opacity: 0.75; }}
+button[kind='tertiary'][aria-expanded='true'] {{ color: inherit; }}
+[data-testid='stBottomBlockContainer'] {{ padding-bottom: 1.5rem; }}
+{TOUCH} {{
+  [data-testid='stFeedbackButton'], [data-testid='stChatInputSubmitButton'],
+  [data-testid='stExpandSidebarButton'] button, [data-testid='stSidebarCollapseButton'] button,
+  button[data-testid='stExpandSidebarButton'], [data-testid='stChatMessage'] summary,
+  [data-testid='stElementToolbarButton'] button {{ min-height: 2.5rem; min-width: 2.5rem; }}
+  [class*='st-key-delete-'] button {{ min-width: 2.5rem; }}
+}}
+@media (max-width: 640px) {{
+  [data-testid='stChatMessage'] > [aria-hidden] {{ display: none; }}
+  [data-testid='stChatMessage']:has(> [aria-label$='assistant']) {{ padding-inline: 0; }}
+}}
+</style>"""
+"""On a phone the question is told apart by its ground: answers get the width of the signs."""
