@@ -9,15 +9,19 @@ from src.config.concierge import local_text
 from src.config.locale import words
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.reading.advice import advisory
+from src.core.reading.model import Act
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, chips, comparison, debug_panel, facets, grid, table
+from src.ui import cards, chips, comparison, debug_panel, facets, grid, listing, pictures, table
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
 
 MOST_CARDS = 6
+
+EXPLAINED: frozenset[Act] = frozenset({"why"})
+"""Answers about rows that stand on the page already: they are not drawn a second time."""
 
 
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
@@ -44,9 +48,13 @@ def _results(turn: Turn, visit: Visit) -> None:
         if turn.comparison.differences:
             comparison.draw(turn.comparison)
         return
+    if turn.reading and turn.reading.act in EXPLAINED:
+        return
     known = {one.id: one for one in visit.catalog.tables}
     if turn.table in known and turn.layout == "grid":
         grid.draw(turn, known[turn.table], visit)
+    elif turn.table in known and _is_pictured(turn, known[turn.table]):
+        listing.draw(turn, known[turn.table], visit)
     elif turn.table in known:
         _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
@@ -62,13 +70,21 @@ def _results(turn: Turn, visit: Visit) -> None:
             _rows(related.results, known[related.table], key, turn, visit)
 
 
+def _is_pictured(turn: Turn, shown: Table) -> bool:
+    return bool(shown.with_role("image")) and 1 < len(turn.results) <= listing.MOST_ROWS
+
+
 def _rows(
     results: Sequence[dict[str, JsonValue]], shown: Table, key: str, turn: Turn, visit: Visit
 ) -> None:
     rows = [row_fields(row, shown, visit.showing(turn.language)) for row in results]
     if shown.id in advisory(visit.catalog):
         rows = [_without_number(fields) for fields in rows]
-    if len(rows) <= MOST_CARDS:
+    if len(rows) == 1 and shown.with_role("image"):
+        picture = pictures.picture_of(results[0], shown, visit.concierge)
+        stars = grid.stars_of(results[0], shown, visit, turn.language)
+        cards.draw_pictured(rows[0], picture, stars, key, words("page", turn.language))
+    elif len(rows) <= MOST_CARDS:
         cards.draw(rows, key, words("page", turn.language))
     else:
         name = local_text(shown.config.label, turn.language)

@@ -9,6 +9,7 @@ from src.config.concierge import Role
 from src.config.locale import Words
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
+from src.ui import pictures
 from src.ui.safe_text import plain
 
 TEXT_LENGTH = 110
@@ -38,7 +39,20 @@ def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
                 _lines(fields, TEXT_LENGTH)
 
 
-def _card(fields: Sequence[Field], numeral: str) -> None:
+def draw_pictured(
+    fields: Sequence[Field], picture: str | None, stars: str, key: str, say: Words
+) -> None:
+    """A single row beside its picture; on a phone below it."""
+    with st.container(border=True, key=key):
+        beside, told = st.columns([2, 3], gap="medium")
+        with beside:
+            pictures.draw(picture, key)
+        with told, st.container(gap="xsmall"):
+            _card(fields, "", stars)
+            _whole(fields, say)
+
+
+def _card(fields: Sequence[Field], numeral: str, stars: str = "") -> None:
     """What one looks at first: name, price, what it is and has, and its figures."""
     title = _title(fields)
     st.markdown(f"**{numeral}{plain(title.text)}**")
@@ -48,6 +62,8 @@ def _card(fields: Sequence[Field], numeral: str) -> None:
     for one in rest:
         if one.role == "price":
             _price(one)
+    if stars:
+        st.markdown(f":small[{plain(stars)}]")
     if badges := list(_badges(rest)):
         st.markdown(" ".join(badges))
     if facts := [f":gray[{plain(label)}] {plain(text)}" for label, text in facts_of(rest)]:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from src.core.services.agent_service import RunningTurn
 from src.core.turn import Turn
-from src.ui import answer, chips, facets, greeting, grid, pictures, scrolling
+from src.ui import answer, chips, facets, greeting, grid, listing, page_style, pictures, scrolling
 from src.ui.live_turn import follow
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, start
@@ -19,7 +19,8 @@ PREPARING_SECONDS = 2.0
 
 def draw(visit: Visit) -> None:
     """The input comes first: whatever happens to a drawing, one can still ask."""
-    st.html("".join(part.STYLE for part in (chips, facets, grid, pictures, scrolling)))
+    styled = (page_style, chips, facets, grid, listing, pictures, scrolling)
+    st.html("".join(part.STYLE for part in styled))
     done, total = visit.service.preparing(visit.concierge.id)
     if done < total:
         _preparing(visit)

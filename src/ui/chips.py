@@ -6,6 +6,7 @@ from src.core.answering.cells import clipped
 from src.core.answering.refinements import Chip, chips, rebounded
 from src.core.reading.model import RangeConstraint
 from src.core.turn import Turn
+from src.ui.page_style import TOUCH
 from src.ui.refining import refine
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
@@ -14,16 +15,26 @@ CHIP_LENGTH = 40
 
 _ICONS = {"constraint": None, "repair": ":material/spellcheck:", "sort": ":material/swap_vert:"}
 
-STYLE = """<style>
-[class*='st-key-chip-'] {
+STYLE = f"""<style>
+[class*='st-key-chips-'] {{ row-gap: 0.75rem; }}
+[class*='st-key-chip-'] {{
   border: 1px solid color-mix(in srgb, currentColor 18%, transparent);
-  border-radius: 999px; padding: 0 0.6rem; min-height: 2rem;
-}
-[class*='st-key-chip-'] button { min-height: 1.9rem; padding: 0 0.15rem; }
-[class*='st-key-chip-'] p { font-size: 0.875rem; }
-[class*='st-key-unchip-'] [data-testid='stMarkdownContainer'] {
+  border-radius: 999px; padding: 0 0.25rem 0 0.75rem; min-height: 2rem; max-width: 100%;
+}}
+[class*='st-key-chip-']:not(:has([class*='st-key-unchip-'])) {{ padding-right: 0.75rem; }}
+[class*='st-key-chip-'] button {{ min-height: 1.9rem; min-width: 1.75rem; padding: 0; }}
+[class*='st-key-chip-'] p {{ font-size: 0.875rem; }}
+[class*='st-key-choice-'] button, [class*='st-key-written-'] button {{
+  min-height: 2.5rem; }}
+[class*='st-key-choice-'] button > div, [class*='st-key-written-'] button > div {{
+  justify-content: flex-start; width: 100%; }}
+[class*='st-key-unchip-'] [data-testid='stMarkdownContainer'] {{
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-}
+}}
+{TOUCH} {{
+  [class*='st-key-chips-'] {{ row-gap: 1rem; }}
+  [class*='st-key-chip-'] button {{ min-height: 2.5rem; min-width: 2.5rem; }}
+}}
 </style>"""
 """A chip is one outline around its word and its cross; the cross has a name for who cannot see."""
 
@@ -37,7 +48,9 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
         said = [f":gray-badge[{plain(_text(chip, visit))}]" for chip in found if chip.remove]
         st.markdown(" ".join(said))
         return
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    with st.container(
+        horizontal=True, gap="xsmall", vertical_alignment="center", key=f"chips-{turn.id}"
+    ):
         for place, chip in enumerate(found):
             _chip(chip, f"{turn.id}-{place}", turn, visit)
 
@@ -73,11 +86,12 @@ def _alternatives(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
     """What may stand in its place; a tap on one is searched for at once."""
     if chip.bounds:
         _bounds(chip.bounds, key, turn, visit)
-    if chip.repair and chip.remove:
-        label = plain(visit.say("chips.as_written", asked=chip.repair[0]))
-        _choice(label, f"written-{key}", (visit, turn, chip.remove))
-    for place, choice in enumerate(chip.choices):
-        _choice(plain(choice.text), f"choice-{key}-{place}", (visit, turn, choice.edit))
+    with st.container(gap=None):
+        if chip.repair and chip.remove:
+            label = plain(visit.say("chips.as_written", asked=chip.repair[0]))
+            _choice(label, f"written-{key}", (visit, turn, chip.remove))
+        for place, choice in enumerate(chip.choices):
+            _choice(plain(choice.text), f"choice-{key}-{place}", (visit, turn, choice.edit))
 
 
 def _choice(label: str, key: str, args: tuple[object, ...]) -> None:

@@ -39,8 +39,15 @@ def draw(turn: Turn, table: Table, visit: Visit) -> None:
 def _tile(
     row: Row, table: Table, visit: Visit, key: str, place: int, why: str, language: str
 ) -> None:
-    fields = row_fields(row, table, visit.showing(language))
     pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
+    told(row, table, visit, key, place, why, language)
+
+
+def told(
+    row: Row, table: Table, visit: Visit, key: str, place: int, why: str, language: str
+) -> None:
+    """What one chooses by: name, price, stars, and why it stands where it does."""
+    fields = row_fields(row, table, visit.showing(language))
     with st.container(key=f"tile-name-{key}"):
         name = title_of(row, table)
         st.markdown(f"**{place}. {plain(name)}**")

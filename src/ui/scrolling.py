@@ -6,7 +6,7 @@ LATEST = "latest"
 """Key of the container around the last question and its answer."""
 
 STYLE = """<style>
-.st-key-latest { min-height: calc(100dvh - 13rem); }
+.st-key-latest { min-height: calc(100dvh - 11rem); }
 [data-testid='stChatMessage'] { scroll-margin-top: 4rem; }
 </style>"""
 """Room below a short answer, so that its question can stand at the top as well."""

@@ -364,7 +364,7 @@ FACETS = [
         "column": "price_min",
         "label": "Price",
         "options": [
-            {"text": "under ¥1,000", "count": 1, "high": 1000},
+            {"text": "under ¥1,000", "count": 2, "high": 1000},
             {"text": "¥1,000 and more", "count": 1, "low": 1000},
         ],
     }
@@ -411,3 +411,20 @@ def test_a_tap_on_a_facet_narrows_the_search_and_another_one_widens_it(
     assert chosen.value == 0
     chosen.set_value(None).run()
     assert service.turns(thread, OWNER)[-1].count == 3
+
+
+def test_a_facet_of_single_rows_is_no_choice(page: Page, service: AgentService) -> None:
+    thread = ask(page(), "show me all goods").query_params["chat"]
+    singles = [{"text": text, "count": 1, "value": text} for text in ("red", "blue")]
+    retold(service, thread, facets=[{"column": "hue", "label": "Hue", "options": singles}])
+    assert not [one for one in page(chat=thread).button_group if one.label == "Hue"]
+
+
+def test_rows_that_are_explained_are_not_drawn_again(page: Page, service: AgentService) -> None:
+    thread = ask(page(), "show me all goods").query_params["chat"]
+    turn = service.turns(thread, OWNER)[-1]
+    assert turn.reading
+    why = turn.reading.model_copy(update={"act": "why"})
+    retold(service, thread, reading=why.model_dump(), answer="It is cheaper.")
+    text = seen(page(chat=thread))
+    assert "It is cheaper." in text and "Blue notebook" not in text

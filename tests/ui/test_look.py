@@ -1,0 +1,235 @@
+"""What a page of products looks like: on a phone, in the dark, for who reads or taps badly."""
+
+import csv
+import io
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from tests.ui.serving import CHROMIUM, ROOT, ask, chromium, page_server, wait_until_answered
+
+pytestmark = pytest.mark.skipif(
+    not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
+)
+
+BOUTIQUE = """
+name = "Boutique"
+about = "I find coats"
+greeting = "Welcome"
+language = "en"
+currency = "USD"
+examples = ["a warm coat", "coats under $100", "the best coat", "coats by Nord"]
+
+[tables.coats]
+file = "coats.csv"
+label = "coats"
+asked_as = ["coat", "coats"]
+key = "id"
+
+[tables.coats.columns]
+id = { label = "Number", role = "id" }
+coat = { label = "Coat", role = "title" }
+maker = { label = "Made by", role = "category" }
+color = { label = "Color", role = "category" }
+price = { label = "Price", role = "price" }
+stars = { label = "Stars", role = "number" }
+votes = { label = "Votes", role = "number" }
+picture = { label = "Picture", role = "image" }
+
+[[tools]]
+name = "find_coats"
+kind = "ranked"
+tables = "coats"
+purpose = "Finds coats."
+fields = { coat = 3, maker = 2, color = 1 }
+facets = ["maker", "color", "price"]
+rating = { mean = "stars", count = "votes" }
+parsed = { brand = "maker" }
+"""
+MAKERS, COLORS = ("Nord", "Sund", "Fjell"), ("red", "blue")
+QUESTION = "warm winter coat under $150"
+PHONE, DESKTOP = (390, 844), (1280, 900)
+FINGER = 40
+READABLE = 4.5
+"""WCAG 2, AA: the least contrast of a text that is no heading."""
+TEAL, MOST_OFF, LEAST_BAR = (42, 157, 143), 8, 60
+LOAD_MS = 60_000
+
+TARGETS = """() => [...document.querySelectorAll(
+    ".st-key-latest button, [data-testid=stChatInputSubmitButton], .st-key-latest summary")]
+  .filter(e => !e.closest("[data-testid=stElementToolbar]"))
+  .map(e => [e.innerText || e.ariaLabel, e.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0)
+  .map(([name, box]) => [name, Math.round(box.width), Math.round(box.height)])"""
+
+CONTRASTS = """() => {
+  const parts = text => {
+    const found = text.match(/[\\d.]+/g).map(Number);
+    const scale = text.startsWith("color(srgb") ? 255 : 1;
+    return [...found.slice(0, 3).map(v => v * scale), found[3] ?? 1];
+  };
+  const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3]));
+  const light = color => {
+    const [r, g, b] = color.map(v => v / 255)
+      .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const up = function* (e) { for (; e; e = e.parentElement) yield getComputedStyle(e); };
+  const ground = e => [...up(e)].map(s => parts(s.backgroundColor)).filter(c => c[3] > 0)
+    .reverse().reduce((below, top) => over(top, below), [255, 255, 255]);
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const e = texts.currentNode.parentElement, said = texts.currentNode.textContent.trim();
+    const icon = e.dataset.testid === "stIconMaterial";
+    if (!said || icon || !e.checkVisibility() || e.closest("script, style, noscript")) continue;
+    const below = ground(e), ink = parts(getComputedStyle(e).color);
+    for (const style of up(e)) ink[3] *= Number(style.opacity);
+    const [a, b] = [light(over(ink, below)), light(below)];
+    found.push([said, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)]);
+  }
+  return found;
+}"""
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def boutique(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Twelve coats, every other one with a picture, and nobody has rated the last."""
+    folder = tmp_path_factory.mktemp("boutique")
+    shutil.copy(ROOT / "input" / "pictures" / "dress-red.png", folder / "coat.png")
+    (folder / "boutique.toml").write_text(BOUTIQUE, "utf-8")
+    with (folder / "coats.csv").open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file)
+        lines.writerow(["id", "coat", "maker", "color", "price", "stars", "votes", "picture"])
+        for n in range(12):
+            maker, color = MAKERS[n % 3], COLORS[n % 2]
+            name = f"{maker} warm winter coat with a long name, {color}, no. {n + 1}"
+            votes = 0 if n == 11 else 7 * n + 1
+            picture = "coat.png" if n % 2 else ""
+            lines.writerow([f"C{n}", name, maker, color, 40 + 9 * n, 4.5, votes, picture])
+    data = tmp_path_factory.mktemp("data")
+    with page_server(data, CONCIERGE_INPUT=str(folder), CONCIERGE_DEBUG_PANEL="all") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def open_page(browser: Browser, boutique: str) -> Iterator[Open]:
+    """Opens the boutique and asks for a coat."""
+    contexts = []
+
+    def opener(size: tuple[int, int], scheme: str = "light", question: str = QUESTION) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,  # type: ignore[arg-type]
+            has_touch=size == PHONE,
+            is_mobile=size == PHONE,
+            locale="en-US",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(boutique)
+        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
+        ask(page, question)
+        wait_until_answered(page)
+        return page
+
+    yield opener
+    for context in contexts:
+        context.close()
+
+
+def test_a_finger_hits_all_there_is_to_tap(open_page: Open) -> None:
+    page = open_page(PHONE)
+    expect(page.get_by_role("radio").first).to_be_visible()
+    targets = page.evaluate(TARGETS)
+    assert len(targets) > 10
+    assert [one for one in targets if min(one[1:]) < FINGER] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_text_stands_out_from_its_ground(open_page: Open, scheme: str) -> None:
+    page = open_page(DESKTOP, scheme)
+    expect(page.get_by_text("How I found this")).to_be_visible()
+    contrasts = page.evaluate(CONTRASTS)
+    assert len(contrasts) > 40
+    assert [one for one in contrasts if one[1] < READABLE] == []
+
+
+def test_a_menu_that_is_open_can_still_be_read_in_the_dark(open_page: Open) -> None:
+    page = open_page(DESKTOP, "dark")
+    page.get_by_role("button", name="Price under $150", exact=True).click()
+    expect(page.get_by_label("Up to")).to_be_visible()
+    page.mouse.move(1, 1)
+    page.wait_for_timeout(500)
+    assert [one for one in page.evaluate(CONTRASTS) if one[1] < READABLE] == []
+
+
+def test_a_tapped_pill_stays_pressed_where_it_was_and_lets_go_again(open_page: Open) -> None:
+    page = open_page(PHONE)
+    row = page.get_by_role("radiogroup", name="Made by")
+    row.get_by_role("radio", name="Nord").tap()
+    pressed = row.get_by_role("radio", checked=True)
+    expect(pressed).to_contain_text("Nord 4")
+    expect(row.get_by_role("radio")).to_have_count(1)
+    pressed.tap()
+    expect(row.get_by_role("radio")).to_have_count(3)
+    expect(row.get_by_role("radio", checked=True)).to_have_count(0)
+
+
+def test_cards_use_the_width_of_a_phone_and_stay_inside_it(open_page: Open) -> None:
+    page = open_page(PHONE)
+    cards = page.locator("[class*=st-key-grid-] [class*=st-key-tile-name-]")
+    boxes = [card.bounding_box() for card in cards.all()]
+    assert len(boxes) == 5 and all(boxes)
+    lefts = {round(box["x"]) for box in boxes if box}
+    assert len(lefts) == 2, "two beside each other"
+    assert max(box["x"] + box["width"] for box in boxes if box) <= PHONE[0]
+    assert min(box["width"] for box in boxes if box) > 0.35 * PHONE[0]
+
+
+def test_the_parts_of_a_score_have_room_on_a_phone(open_page: Open) -> None:
+    page = open_page(PHONE, "dark")
+    page.get_by_text("Behind this answer").click()
+    page.get_by_role("tab", name="Scores").click()
+    chart = page.get_by_test_id("stVegaLiteChart").first
+    expect(chart.locator("canvas, svg").first).to_be_visible()
+    chart.scroll_into_view_if_needed()
+    page.wait_for_timeout(1000)
+    drawn = Image.open(io.BytesIO(chart.screenshot())).convert("RGB")
+    assert longest_run(drawn, TEAL) >= LEAST_BAR
+
+
+def longest_run(picture: Image.Image, color: tuple[int, int, int]) -> int:
+    """The most pixels of a color that stand beside each other."""
+    longest = 0
+    for y in range(picture.height):
+        run = 0
+        for x in range(picture.width):
+            pixel = picture.getpixel((x, y))
+            assert isinstance(pixel, tuple)
+            near = all(abs(a - b) <= MOST_OFF for a, b in zip(pixel, color, strict=True))
+            run = run + 1 if near else 0
+            longest = max(longest, run)
+    return longest
+
+
+def test_what_was_meant_by_name_is_a_list_with_pictures(open_page: Open) -> None:
+    page = open_page(DESKTOP, question='"Nord warm winter coat"')
+    listed = page.locator("[class*=st-key-listed-]")
+    expect(listed.locator("img").first).to_be_visible()
+    assert listed.locator("[class*=st-key-tile-name-]").count() == 4
+    expect(page.get_by_test_id("stDataFrame")).to_have_count(0)
