@@ -4,6 +4,7 @@ from src.core.engines.lexicon import Found
 from src.core.reading.given_up import take_given_up, take_others
 from src.core.reading.grammar.quantities import find_row_limit
 from src.core.reading.knowledge import Knowledge
+from src.core.reading.measures import measured_by
 from src.core.reading.mentions import Mentions, SaidOrder
 from src.core.reading.naming import Amounts, names_number, names_rows
 from src.core.reading.ranked import is_of_all, overlaps, take_ranked
@@ -43,7 +44,7 @@ def take_orders(
     limit = None
     for order in wording.orders:
         piece = sentence.find(order.pattern) or sentence.find(order.compared)
-        if piece is None or overlaps(piece, amounts()):
+        if piece is None or overlaps(piece, amounts()) or not _is_held(order, knowledge):
             continue
         limit = limit or find_row_limit(sentence.open, wording.language)
         sentence.take(piece.start, piece.end)
@@ -51,6 +52,11 @@ def take_orders(
     if limit and mentions.orders:  # "the 2 newest" says both
         mentions.limit = limit.value
         sentence.take(limit.start, limit.end)
+
+
+def _is_held(order: Order, knowledge: Knowledge) -> bool:
+    """Whether any rows have such a measure; without one the adjective is a word like others."""
+    return any(measured_by(order.measures, table) for table in knowledge.catalog.tables)
 
 
 def _said(order: Order, piece: Piece, text: str, wording: Wording) -> SaidOrder:

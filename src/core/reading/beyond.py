@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from src.core.reading.measures import measured_by
 from src.core.reading.model import Constraint, RangeConstraint, Reading, Sort, ValueConstraint
 from src.core.reading.replacing import is_unheard, kept_beside, slot
 from src.core.reading.same_kind import of_its_kind
-from src.core.reading.slots import measure_of
 from src.core.reading.tables import named_tables
 from src.core.reading.turn import Turn
 from src.core.store.catalog import Column
@@ -76,7 +76,8 @@ def _by_measure(turn: Turn) -> _Wanted | None:
             return _Wanted(column, not ranked.descending, ranked.asked)
     orders = turn.mentions.orders
     for said in orders if len(orders) == 1 else ():  # "del más nuevo al más viejo" is an order
-        column = measure_of(said.order, turn.table) if said.compared else None
-        if column:
-            return _Wanted(column, not said.order.descending, said.piece.text.strip())
+        measured = measured_by(said.order.measures, turn.table) if said.compared else None
+        if measured:
+            lower = said.order.descending == measured.turned
+            return _Wanted(measured.column, lower, said.piece.text.strip())
     return None

@@ -14,7 +14,7 @@ from src.config.concierge import NUMBER_ROLES
 from src.core.reading.advice import advisory
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge
-from src.core.reading.slots import known_as
+from src.core.reading.measures import known_as
 
 _WORD = re.compile(r"[a-z]{6,}")
 _NEAR = 0.85

@@ -8,8 +8,8 @@ from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.quantities import Quantity, said_currency
 from src.core.reading.grammar.units import conversion, dimension_of
 from src.core.reading.grammar.word_data import words
+from src.core.reading.measures import known_as
 from src.core.reading.model import RangeConstraint
-from src.core.reading.wording import Order
 from src.core.store.catalog import Column, Table
 
 _MILLION = 1e6
@@ -122,21 +122,6 @@ class Slots:
         """'under 300' with nothing else said is money, where rows have a price."""
         said = quantity.exact is None or quantity.scaled
         return self.table.price if said and quantity.dimension == "plain" else None
-
-
-def known_as(column: Column) -> str:
-    """All that a column is called, folded, in one text."""
-    label = column.config.label or ""
-    labels = [label] if isinstance(label, str) else list(label.values())
-    return fold_text(" ".join([column.name.replace("_", " "), *labels, *column.config.asked_as]))
-
-
-def measure_of(order: Order, table: Table) -> Column | None:
-    """The column that an adjective is about: one that is called so, or has such a unit."""
-    numbers = table.with_role("number", "year", "start")
-    named = [c for name in order.names for c in numbers if name in known_as(c)]
-    fitting = [c for c in numbers if c.unit in order.units or c.role in order.units]
-    return next(iter(named), None) or next(iter(fitting), None)
 
 
 def _first(topics: tuple[Column, ...]) -> Column | None:

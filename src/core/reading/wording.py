@@ -46,8 +46,8 @@ class Order:
 
     pattern: re.Pattern[str]
     descending: bool
-    units: frozenset[str]
-    names: tuple[str, ...]
+    measures: tuple[str, ...]
+    """Kinds of columns, the likelier first; one with a minus is put in order the other way."""
     compared: re.Pattern[str]
     """The same in its comparative."""
     asked: re.Pattern[str]
@@ -116,9 +116,9 @@ def _orders(language: str, latin: bool) -> Iterator[Order]:
     with (_LOCALES / f"orders.{language}.toml").open("rb") as file:
         for order in tomllib.load(file)["order"]:
             patterns = [compiled(_listed(order, key), latin) for key in _FORMS]
-            units = frozenset(order["units"])
-            names = tuple(order["names"])
-            yield Order(patterns[0], order["descending"], units, names, *patterns[1:])
+            yield Order(
+                patterns[0], order["descending"], tuple(order["measures"]), *patterns[1:]
+            )
 
 
 def _listed(order: dict[str, str], key: str) -> list[str]:

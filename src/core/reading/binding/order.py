@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE
+from src.core.reading.measures import Measured, measured_by
+from src.core.reading.mentions import SaidOrder
 from src.core.reading.model import (
     Aggregate,
     Sort,
     TermConstraint,
 )
-from src.core.reading.slots import measure_of
 from src.core.reading.wording import Signal
 from src.core.store.catalog import Column
 
@@ -78,23 +79,33 @@ class OrderBinder:
         """'The longest': by a column of such a unit, or one that is called so."""
         orders = sorted(self.scope.mentions.orders, key=lambda said: said.piece.start)
         for said in orders:
-            column = measure_of(said.order, self.scope.table)
-            if column is None or self.scope.bound.sort:
+            measured = self._measured(said)
+            if measured is None or self.scope.bound.sort:
                 continue
             first = len(orders) == 1 and not said.compared
             self.scope.bound.sort = Sort(
-                column=column.name,
-                descending=said.order.descending,
+                column=measured.column.name,
+                descending=said.order.descending != measured.turned,
                 superlative=first and self._only_first(said.piece.text, said.piece.end),
                 asked=said.piece.text.strip(),
             )
 
+    def _measured(self, said: SaidOrder) -> Measured | None:
+        """Of the "longest range" and "el rango más largo" the column that is named with it; else
+        the one column of the adjective's own measure."""
+        for found in self.scope.mentions.schema:
+            first, last = sorted([(found.start, found.end), (said.piece.start, said.piece.end)])
+            beside = not self.scope.text[first[1] : last[0]].strip()
+            if beside and (named := self.scope.number_columns(found.entries)):
+                return Measured(named[0])
+        return measured_by(said.order.measures, self.scope.table)
+
     def _asked_measures(self) -> None:
         """'How heavy is it?' asks for what stands in the column of that measure."""
         for order in self.scope.mentions.measured:
-            column = measure_of(order, self.scope.table)
-            if column and column.name not in self.scope.bound.asked_columns:
-                self.scope.bound.asked_columns.append(column.name)
+            measured = measured_by(order.measures, self.scope.table)
+            if measured and measured.column.name not in self.scope.bound.asked_columns:
+                self.scope.bound.asked_columns.append(measured.column.name)
 
     def _only_first(self, asked: str, end: int) -> bool:
         """'The newest' is one of them; "the newest cars" and "los más nuevos" are an order."""

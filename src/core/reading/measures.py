@@ -1,0 +1,110 @@
+"""What number columns measure: told by a word of their header or label, by their unit, or role.
+
+The words stand in `config/locales/measures.*.toml`, one file a language. All are heard at once: a
+Spanish question is asked of English files too.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from src.config.concierge import Role
+from src.core.reading.grammar.folded import fold_text
+from src.core.store.catalog import Column, Table
+from src.core.store.column_words import name_words, without_unit
+
+_LOCALES = Path(__file__).parents[2] / "config" / "locales"
+_LANGUAGES = ("en", "es", "ja", "zh")
+_MEASURED: tuple[Role, ...] = ("number", "year", "start")
+_ROLES: Mapping[str, tuple[Role, ...]] = {"year": ("year", "start")}
+_UNITS: Mapping[str, frozenset[str]] = {
+    "length": frozenset({"mm", "cm", "m", "in", "ft"}),
+    "distance": frozenset({"km", "mi"}),
+    "weight": frozenset({"kg", "g", "lb", "oz"}),
+    "duration": frozenset({"min", "h", "day", "week", "month"}),
+    "size": frozenset({"m²", "ft²", "ha", "l", "ml"}),
+    "height": frozenset({"mm", "cm", "m", "ft"}),
+    "speed": frozenset({"km/h"}),
+    "power": frozenset({"W", "kW", "hp"}),
+    "rating": frozenset({"star"}),
+}
+_COUNTED_IN: Mapping[str, str] = {"rating": "votes"}
+"""Measures of which another counts the cases, and is called much the same."""
+_SHORTEST_END = 4
+"""Letters from which on a name is also heard at the end of a longer word: playtime."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The column that an adjective is about, and whether its other end is meant."""
+
+    column: Column
+    turned: bool = False
+
+
+def known_as(column: Column) -> str:
+    """All that a column is called, folded, in one text."""
+    label = column.config.label or ""
+    labels = [label] if isinstance(label, str) else list(label.values())
+    named = [column.name.replace("_", " "), " ".join(name_words(column.name))]
+    return fold_text(" ".join(dict.fromkeys([*named, *labels, *column.config.asked_as])))
+
+
+def measured_by(measures: Iterable[str], table: Table) -> Measured | None:
+    """The one column of the first of these measures that the table has any column of.
+
+    A measure with a minus is of the other end: -age of what is new is the lowest.
+    """
+    for said in measures:
+        measure = said.removeprefix("-")
+        columns = of_measure(measure, table)
+        if columns:
+            return Measured(columns[0], said != measure) if len(columns) == 1 else None
+    return None
+
+
+def of_measure(measure: str, table: Table) -> tuple[Column, ...]:
+    """The columns of numbers that are called by the first of its names that any is called by;
+    where none is, those in one of its units, or of its role, that no other measure names."""
+    numbers = table.with_role(*_MEASURED)
+    roles = _ROLES.get(measure, ())
+    if counting := _COUNTED_IN.get(measure):
+        counts = of_measure(counting, table)
+        numbers = tuple(c for c in numbers if c not in counts)
+    for name in names_of(measure):
+        named = [c for c in numbers if _is_called(known_as(c), name)]
+        whole = [c for c in named if fold_text(without_unit(c.name)).replace("_", " ") == name]
+        if named:
+            return tuple(whole or named)
+    if by_role := [column for column in numbers if column.role in roles]:
+        return tuple(by_role)
+    units = _UNITS.get(measure, frozenset())
+    return tuple(c for c in numbers if c.unit in units and not _is_of_another(c))
+
+
+@cache
+def names_of(measure: str) -> tuple[str, ...]:
+    """Words of headers that say it, in all languages."""
+    return tuple(fold_text(name) for lists in _locales() for name in lists[measure])
+
+
+def _is_of_another(column: Column) -> bool:
+    called = known_as(column)
+    return any(_is_called(called, name) for measure in _locales()[0] for name in names_of(measure))
+
+
+@lru_cache(maxsize=8192)
+def _is_called(called: str, name: str) -> bool:
+    if not name.isascii():
+        return name in called
+    before = "" if len(name) >= _SHORTEST_END else r"(?<![a-z0-9])"
+    return bool(re.search(rf"{before}{re.escape(name)}(?:e?s)?(?![a-z0-9])", called))
+
+
+@cache
+def _locales() -> tuple[Mapping[str, list[str]], ...]:
+    texts = [(_LOCALES / f"measures.{each}.toml").read_text("utf-8") for each in _LANGUAGES]
+    return tuple(tomllib.loads(text) for text in texts)
