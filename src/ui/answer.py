@@ -51,7 +51,7 @@ def _results(turn: Turn, visit: Visit) -> None:
     if turn.reading and turn.reading.act in EXPLAINED:
         return
     known = {one.id: one for one in visit.catalog.tables}
-    if turn.table in known and turn.layout == "grid":
+    if turn.table in known and turn.layout == "grid" and len(turn.results) > 1:
         grid.draw(turn, known[turn.table], visit)
     elif turn.table in known and _is_pictured(turn, known[turn.table]):
         listing.draw(turn, known[turn.table], visit)
@@ -81,14 +81,26 @@ def _rows(
     if shown.id in advisory(visit.catalog):
         rows = [_without_number(fields) for fields in rows]
     if len(rows) == 1 and shown.with_role("image"):
-        picture = pictures.picture_of(results[0], shown, visit.concierge)
-        stars = grid.stars_of(results[0], shown, visit, turn.language)
-        cards.draw_pictured(rows[0], picture, stars, key, words("page", turn.language))
+        _pictured(results[0], shown, key, turn, visit)
     elif len(rows) <= MOST_CARDS:
         cards.draw(rows, key, words("page", turn.language))
     else:
         name = local_text(shown.config.label, turn.language)
         table.draw(rows, key, name, numbered=True)
+
+
+def _pictured(row: dict[str, JsonValue], shown: Table, key: str, turn: Turn, visit: Visit) -> None:
+    """Its stars say what their two columns say."""
+    rating = grid.rating_of(shown, visit)
+    said = {rating.mean, rating.count} if rating else set()
+    fields = row_fields(row, shown, visit.showing(turn.language))
+    cards.draw_pictured(
+        [one for one in fields if one.name not in said],
+        pictures.picture_of(row, shown, visit.concierge),
+        grid.stars_of(row, shown, visit, turn.language),
+        key,
+        words("page", turn.language),
+    )
 
 
 def _without_number(passage: Sequence[Field]) -> list[Field]:

@@ -1,11 +1,9 @@
 """Rows as a grid of small cards: picture, name, price, stars, and why each stands where it does."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 from pydantic import JsonValue
 
-from src.config.concierge import RankedToolConfig
+from src.config.concierge import RankedToolConfig, RatingConfig
 from src.core.answering.cells import number
 from src.core.answering.fields import Field, row_fields, title_of
 from src.core.store.catalog import Table
@@ -68,7 +66,7 @@ def _price(price: Field) -> str:
 
 def stars_of(row: Row, table: Table, visit: Visit, language: str) -> str:
     """`★ 4.6 (1,234)`: what buyers gave, and how many did; empty where nobody rates such rows."""
-    rating = next((t.rating for t in _ranked(visit, table) if t.rating), None)
+    rating = rating_of(table, visit)
     if rating is None:
         return ""
     showing = visit.showing(language)
@@ -81,6 +79,7 @@ def stars_of(row: Row, table: Table, visit: Visit, language: str) -> str:
     return visit.say("card.stars_of", **told)
 
 
-def _ranked(visit: Visit, table: Table) -> Sequence[RankedToolConfig]:
-    tools = visit.concierge.tools
-    return [t for t in tools if isinstance(t, RankedToolConfig) and table.id in t.tables]
+def rating_of(table: Table, visit: Visit) -> RatingConfig | None:
+    """By which columns such rows are rated; None where nobody rates them."""
+    tools = (tool for tool in visit.concierge.tools if isinstance(tool, RankedToolConfig))
+    return next((tool.rating for tool in tools if tool.rating and table.id in tool.tables), None)

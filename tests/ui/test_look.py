@@ -233,3 +233,12 @@ def test_what_was_meant_by_name_is_a_list_with_pictures(open_page: Open) -> None
     expect(listed.locator("img").first).to_be_visible()
     assert listed.locator("[class*=st-key-tile-name-]").count() == 4
     expect(page.get_by_test_id("stDataFrame")).to_have_count(0)
+
+
+def test_one_row_alone_stands_beside_its_picture_and_says_its_stars_once(open_page: Open) -> None:
+    page = open_page(DESKTOP, question="blue Sund coat under $50")
+    latest = page.locator(".st-key-latest")
+    expect(latest.locator("img")).to_have_count(1)
+    expect(latest.get_by_text("★ 4.5 (8)")).to_be_visible()
+    expect(latest).not_to_contain_text("Votes 8")
+    expect(latest.locator("[class*=st-key-grid-]")).to_have_count(0)
