@@ -7,7 +7,7 @@ from src.core.answering.refinements import Chip, chips, rebounded
 from src.core.reading.model import RangeConstraint
 from src.core.turn import Turn
 from src.ui.page_style import TOUCH
-from src.ui.refining import refine
+from src.ui.refining import refine, was_refined
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
 
@@ -39,6 +39,15 @@ STYLE = f"""<style>
 """A chip is one outline around its word and its cross; the cross has a name for who cannot see."""
 
 
+_KEEP_PLACE = """<script data-turn="{turn}">
+setTimeout(() => {{
+  const first = document.querySelector(".st-key-latest [class*='st-key-chips-'] button");
+  if (first && document.activeElement === document.body) first.focus({{preventScroll: true}});
+}}, 300);
+</script>"""
+"""What was tapped is gone: who came by keyboard goes on from the first chip, not from the top."""
+
+
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
     """Those of the last answer can be tapped; earlier ones say what was searched for then."""
     found = chips(turn, visit.catalog)
@@ -53,6 +62,8 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     ):
         for place, chip in enumerate(found):
             _chip(chip, f"{turn.id}-{place}", turn, visit)
+    if was_refined(turn):
+        st.html(_KEEP_PLACE.format(turn=turn.id), unsafe_allow_javascript=True)
 
 
 def _text(chip: Chip, visit: Visit) -> str:

@@ -14,6 +14,11 @@ REPLACED = "replaced"
 """In the session: id of a changed answer → id of what took its place."""
 
 
+def was_refined(turn: Turn) -> bool:
+    """Whether it came of a tap, in this session."""
+    return turn.id in st.session_state.get(REPLACED, {}).values()
+
+
 def refine(visit: Visit, turn: Turn, edit: Edit) -> None:
     """For callbacks: they run before the page is drawn, which so shows the new answer.
 

@@ -242,3 +242,13 @@ def test_one_row_alone_stands_beside_its_picture_and_says_its_stars_once(open_pa
     expect(latest.get_by_text("★ 4.5 (8)")).to_be_visible()
     expect(latest).not_to_contain_text("Votes 8")
     expect(latest.locator("[class*=st-key-grid-]")).to_have_count(0)
+
+
+def test_who_takes_chips_back_by_keyboard_stays_among_them(open_page: Open) -> None:
+    page = open_page(DESKTOP, question="red Nord coat under $150")
+    chips = page.locator("[class*=st-key-unchip-] button")
+    expect(chips).to_have_count(3)
+    for left in (2, 1):
+        chips.last.press("Enter")
+        expect(chips).to_have_count(left)
+        expect(page.locator("[class*=st-key-chips-] button:focus")).to_have_count(1)
