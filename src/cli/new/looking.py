@@ -12,7 +12,7 @@ from src.config.concierge import ConciergeConfig, Language
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import SEARCH_COLUMN, Table
-from src.core.store.column_types import BLANKS
+from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words, currency_of
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.encoding import BAD_BYTE, decode

@@ -7,15 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from src.config.concierge import NUMBER_ROLES
-from src.core.engines.where import conditions, literal, quote
+from src.core.engines.where import conditions, end_of, literal, quote
 from src.core.reading.model import (
+    Aggregate,
     Constraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
     RowRef,
+    Sort,
     TermConstraint,
 )
+from src.core.store.as_written import written_beside
 from src.core.store.catalog import Column, Table
 
 DEFAULT_ROWS = 10
@@ -58,7 +61,7 @@ def aggregate_statement(reading: Reading, table: Table) -> str:
     """One figure over the rows that fit, and over how many of them it was taken."""
     assert reading.aggregate is not None
     column = quote(reading.aggregate.column)
-    figure = f"{reading.aggregate.function}({column})"
+    figure = _figure(reading.aggregate, table)
     where = _where(conditions(reading.constraints, table))
     return "\n".join(
         [f"SELECT {figure} AS value, count({column}) AS counted", f"FROM {_name(table)}", *where]
@@ -69,7 +72,7 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
     """Rows, or the aggregate, for each value of the grouping column, largest first."""
     assert reading.group_by is not None
     aggregate = reading.aggregate
-    figure = f"{aggregate.function}({quote(aggregate.column)})" if aggregate else "count(*)"
+    figure = _figure(aggregate, table) if aggregate else "count(*)"
     column = quote(reading.group_by)
     where = _where([*conditions(reading.constraints, table), f"{column} IS NOT NULL"])
     source = _exploded(table.column(reading.group_by), table)
@@ -83,6 +86,15 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
             f"LIMIT {most}",
         ]
     )
+
+
+def _figure(aggregate: Aggregate, table: Table) -> str:
+    """Of cells that are ranges the outermost ends, or else their middles."""
+    column = table.column(aggregate.column)
+    low, high = end_of(column, "low"), end_of(column, "high")
+    ends = {"min": low, "max": high}
+    middle = low if low == high else f"({low} + {high}) / 2"
+    return f"{aggregate.function}({ends.get(aggregate.function, middle)})"
 
 
 def _group_order(reading: Reading, table: Table) -> str:
@@ -111,7 +123,8 @@ def _columns(reading: Reading, table: Table) -> str:
     if reading.act == "detail":
         shown = [*shown, *(c.name for c in table.columns if c.role in ("link", "place"))]
     names = [*shown, *table.config.key, *reading.asked_columns]
-    return ", ".join(quote(name) for name in dict.fromkeys(names) if name in known)
+    names = [name for name in dict.fromkeys(names) if name in known]
+    return ", ".join(map(quote, [*names, *written_beside(names, table)]))
 
 
 def _where(found: Sequence[str]) -> list[str]:
@@ -140,10 +153,15 @@ def _is_row(row: RowRef) -> str:
 def _is_extreme(reading: Reading, table: Table, found: Sequence[str]) -> str:
     """All rows that tie for the first place, and no other."""
     assert reading.sort is not None
-    column = quote(reading.sort.column)
+    column = _sorted_by(reading.sort, table)
     figure = f"{'max' if reading.sort.descending else 'min'}({column})"
     inner = " ".join([f"SELECT {figure} FROM {_name(table)}", *_where(found)])
     return f"{column} = ({inner})"
+
+
+def _sorted_by(sort: Sort, table: Table) -> str:
+    """The longest is what may last longest, the shortest what may be over first."""
+    return end_of(table.column(sort.column), "high" if sort.descending else "low")
 
 
 def _order(reading: Reading, table: Table) -> list[str]:
@@ -151,7 +169,7 @@ def _order(reading: Reading, table: Table) -> list[str]:
     title = table.title
     if reading.sort:
         direction = " DESC" if reading.sort.descending else ""
-        keys.append(f"{quote(reading.sort.column)}{direction}")
+        keys.append(f"{_sorted_by(reading.sort, table)}{direction}")
     elif title and (words := _positive_spellings(reading)):
         hits = " OR ".join(f"contains(lower({quote(title.name)}), {literal(w)})" for w in words)
         keys.append(f"CASE WHEN {hits} THEN 0 ELSE 1 END")

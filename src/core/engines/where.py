@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from src.core.reading.model import (
     BlankConstraint,
@@ -30,7 +31,7 @@ def condition(constraint: Constraint, table: Table) -> str:
         case ValueConstraint():
             return _value(constraint, table.column(constraint.column))
         case RangeConstraint():
-            return _range(constraint)
+            return _range(constraint, table.column(constraint.column))
         case FlagConstraint():
             return _flag(constraint, table.column(constraint.column))
         case PeriodConstraint():
@@ -88,15 +89,37 @@ def _has_tag(name: str, value: str, column: Column) -> str:
     return f"list_contains(list_transform({parts}, lambda part: trim(part)), {literal(value)})"
 
 
-def _range(constraint: RangeConstraint) -> str:
-    name, found = quote(constraint.column), []
-    if constraint.low is not None and constraint.low == constraint.high:
-        return f"{name} = {literal(constraint.low)}"
+def end_of(column: Column, end: Literal["low", "high"]) -> str:
+    """The end of a number's cell, which is the number itself where the cell is no range."""
+    name = quote(column.name)
+    return f"coalesce({quote(column.up_to)}, {name})" if end == "high" and column.up_to else name
+
+
+def _range(constraint: RangeConstraint, column: Column) -> str:
+    """All of a cell that is a range lies between the bounds; it holds the one number, or what is
+    about that, where such is asked for."""
+    low, high, found = end_of(column, "low"), end_of(column, "high"), []
+    one = constraint.low is not None and constraint.low == constraint.high
+    if one and column.opens:
+        return _from_on(constraint, column)
+    if one and low == high:
+        return f"{low} = {literal(constraint.low)}"
+    if one or constraint.approximate:
+        low, high = high, low
     if constraint.low is not None:
-        found.append(f"{name} >{'=' * constraint.low_inclusive} {literal(constraint.low)}")
+        found.append(f"{low} >{'=' * constraint.low_inclusive} {literal(constraint.low)}")
     if constraint.high is not None:
-        found.append(f"{name} <{'=' * constraint.high_inclusive} {literal(constraint.high)}")
+        found.append(f"{high} <{'=' * constraint.high_inclusive} {literal(constraint.high)}")
     return " AND ".join(found)
+
+
+def _from_on(constraint: RangeConstraint, column: Column) -> str:
+    """Eight is among 6+, among 6-9 too, and not among 10+."""
+    asked = literal(constraint.low)
+    begins = f"{quote(column.name)} <= {asked}"
+    if not column.up_to:
+        return begins
+    return f"{begins} AND coalesce({quote(column.up_to)}, {asked}) >= {asked}"
 
 
 def _flag(constraint: FlagConstraint, column: Column) -> str:

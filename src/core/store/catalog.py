@@ -24,6 +24,25 @@ class Column:
     distinct: int = 0
     filled: int = 0
     """Rows where the cell is not blank."""
+    up_to: str | None = None
+    """Of a number some of whose cells are ranges: the column with their high ends. This one has
+    the low ends. Searched, never shown."""
+    written: str | None = None
+    """Of a number not all of whose cells are bare ones: the column that shows them as written."""
+    opens: bool = False
+    """Its cells say where something begins: for ages 8+, any from 8 on are meant."""
+    counted: str = ""
+    """The word that stands behind its numbers where that is no unit: weeks."""
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Two number columns of one table that are the low and the high end of one thing."""
+
+    low: str
+    high: str
+    noun: str
+    """What both are of, in the words of their names: players."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +66,13 @@ class Table:
     encoding: str = "utf-8"
     delimiter: str | None = None
     problems: tuple[RowProblem, ...] = ()
+    ends: tuple[Ends, ...] = ()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Columns of the database that stand beside others, and are never shown themselves."""
+        found = (name for column in self.columns for name in (column.up_to, column.written))
+        return tuple(name for name in found if name)
 
     def column(self, name: str) -> Column:
         return next(column for column in self.columns if column.name == name)

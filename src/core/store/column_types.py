@@ -10,38 +10,25 @@ from dataclasses import dataclass
 import duckdb
 
 from src.config.concierge import NUMBER_ROLES, ColumnConfig
+from src.core.store.cell_forms import (
+    BLANKS,
+    CURRENCIES,
+    MARK,
+    Form,
+    blank_cells,
+    date_forms,
+    guarded,
+    lower_cell,
+    matches,
+    number_forms,
+    plain_cell,
+)
 from src.core.store.column_words import cell_words, last_word_of, name_words, speaks_of
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 
-BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
-
-_CODES = "USD|EUR|GBP|JPY|CNY|RMB|MXN|CAD|AUD|CHF|KRW|TWD|HKD|SGD|ARS|COP|CLP|PEN|BRL|INR|NZD"
-_MARK = rf"(?:[A-Z]{{0,3}}[$€£¥]|円|元|圓|{_CODES})"
-_WHOLE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
-_INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
-_NUMBER = rf"[+-]?(?:{_MARK} ?)?[+-]?(?:{_WHOLE}(?:\.[0-9]*)?|\.[0-9]+)(?: ?{_MARK})?"
-_COMMA_WHOLE = r"(?:[0-9]{1,3}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
-_COMMA_NUMBER = rf"[+-]?(?:{_MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]{{1,2}})?(?: ?{_MARK})?"
-_SCIENTIFIC = r"[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{1,3}"
-_YEAR_FIRST = r"[0-9]{4}(?:[-/.][0-9]{1,2}[-/.][0-9]{1,2}|年[0-9]{1,2}月[0-9]{1,2}日)"
-_YEAR_LAST = r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}"
-_TIME = r"(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)"
-_ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
-
-_WIDE = "０１２３４５６７８９，．＋－／：￥＄　"
-_NARROW = "0123456789,.+-/:¥$ "
 _SAMPLE = 1000
 _FEW = 12
-_CURRENCIES = {
-    "€": "EUR",
-    "£": "GBP",
-    "¥": "JPY",
-    "円": "JPY",
-    "元": "CNY",
-    "圓": "TWD",
-    "RMB": "CNY",
-}
 
 
 @dataclass(frozen=True)
@@ -55,16 +42,16 @@ class TypedColumn:
     unread: int = 0
     """Cells that are not blank and yet could not be read as `sql_type`."""
     unit: str | None = None
-    """What stands behind the number in every cell."""
-
-
-@dataclass(frozen=True)
-class _Form:
-    """A way of writing: cells match `pattern` and are read by `reading`."""
-
-    sql_type: str
-    pattern: str
-    reading: str
+    """What stands behind the numbers."""
+    up_to: str | None = None
+    """Of cells that are ranges, whose low end `expression` reads, the high end: SQL, and once the
+    table is typed the name of the column that has it."""
+    written: str | None = None
+    """The same of cells that are shown as more than the number."""
+    opens: bool = False
+    """Many cells say only where it begins: 8+, from 80."""
+    counted: str = ""
+    """The word for what is counted, where that is no unit: weeks of `6 weeks`."""
 
 
 class TypeFinder:
@@ -110,7 +97,7 @@ class TypeFinder:
 
     def _identifier(self, name: str) -> TypedColumn:
         """A whole number where every cell is a plain one; 007 and 1e5 are texts."""
-        plain, cell = r"0|[1-9][0-9]{0,17}", _plain(name)
+        plain, cell = r"0|[1-9][0-9]{0,17}", plain_cell(name)
         source = f"(SELECT {cell} AS cell FROM {self._table} WHERE {quoted(name)} IS NOT NULL)"
         filled, others = self._row(
             "SELECT count(*), count(*) FILTER (WHERE NOT regexp_full_match(cell, "
@@ -139,22 +126,14 @@ class TypeFinder:
 
     def _number(self, name: str, config: ColumnConfig) -> TypedColumn | None:
         demanded = config.role in NUMBER_ROLES
-        plain = _plain(name)
-        digits = f"regexp_replace({plain}, '[^0-9.+-]', '', 'g')"
-        comma_digits = f"replace(regexp_replace({plain}, '[^0-9,+-]', '', 'g'), ',', '.')"
-        bare = _Form("BIGINT", _INTEGER, f"TRY_CAST({plain} AS BIGINT)")
-        forms = [
-            bare,
-            _Form("DOUBLE", _NUMBER, f"TRY_CAST({digits} AS DOUBLE)"),
-            _Form("DOUBLE", _COMMA_NUMBER, f"TRY_CAST({comma_digits} AS DOUBLE)"),
-            _Form("DOUBLE", f"(?:{_NUMBER}|{_SCIENTIFIC})", f"TRY_CAST({plain} AS DOUBLE)"),
-        ]
+        forms = number_forms(name)
+        bare = forms[0]
         lenient = speaks_of(name, "price") and not speaks_of(name, "text")
         fitted = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
         if fitted is None:
             return None
         form, unread = fitted
-        expression = _guarded(name, form)
+        expression = guarded(name, form)
         currencies = [] if form is bare else self._currencies(name, form)
         if len(currencies) > 1:
             return None
@@ -170,47 +149,31 @@ class TypeFinder:
         )
         return not fractions
 
-    def _currencies(self, name: str, form: _Form) -> list[str]:
+    def _currencies(self, name: str, form: Form) -> list[str]:
         """The marks that stand beside the numbers, as currency codes (or `$`)."""
-        mark = f"regexp_extract({_plain(name)}, {literal(_MARK)})"
+        mark = f"regexp_extract({plain_cell(name)}, {literal(MARK)})"
         rows = self._connection.execute(
-            f"SELECT DISTINCT {mark} FROM {self._table} WHERE {_matches(name, form)}"
+            f"SELECT DISTINCT {mark} FROM {self._table} WHERE {matches(name, form)}"
         ).fetchall()
-        return sorted({_CURRENCIES.get(found, found) for (found,) in rows if found})
+        return sorted({CURRENCIES.get(found, found) for (found,) in rows if found})
 
     def _date(self, name: str) -> TypedColumn | None:
-        plain = _plain(name)
-        year_first = f"replace(translate({plain}, '/.年月', '----'), '日', '')"
-        clock = f"replace(regexp_replace({plain}, {literal(_ZONE + '$')}, ''), 'T', ' ')"
-        last = f"translate({plain}, '-.', '//')"
-        orders = ["%d/%m/%Y", "%m/%d/%Y"] if self._day_first else ["%m/%d/%Y", "%d/%m/%Y"]
-        forms = [
-            _Form("DATE", _YEAR_FIRST, f"TRY_CAST({year_first} AS DATE)"),
-            *(
-                _Form("DATE", _YEAR_LAST, f"CAST(try_strptime({last}, '{order}') AS DATE)")
-                for order in orders
-            ),
-            _Form(
-                "TIMESTAMP",
-                f"{_YEAR_FIRST}(?:{_TIME}{_ZONE}?)?",
-                f"TRY_CAST(translate({clock}, '/', '-') AS TIMESTAMP)",
-            ),
-        ]
+        forms = date_forms(name, self._day_first)
         fitted = self._fitting(name, forms, 1.0)
         if fitted is None:
             return None
         form, _ = fitted
-        return TypedColumn(name, form.sql_type, _guarded(name, form))
+        return TypedColumn(name, form.sql_type, guarded(name, form))
 
-    def _fitting(self, name: str, forms: list[_Form], share: float) -> tuple[_Form, int] | None:
+    def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
         """The form in which most cells, and at least `share` of them, are written and readable.
 
         Of equals the first. With it how many cells are not.
         """
-        fitting: list[tuple[_Form, int]] = [(form, 0) for form in forms]
+        fitting: list[tuple[Form, int]] = [(form, 0) for form in forms]
         for source in self._sources(name):
-            counts = ", ".join(f"count({_guarded(name, form)})" for form, _ in fitting)
-            blank = f"{_lower(name)} IN ({_blank_cells()})"
+            counts = ", ".join(f"count({guarded(name, form)})" for form, _ in fitting)
+            blank = f"{lower_cell(name)} IN ({blank_cells()})"
             filled, *read = self._row(
                 f"SELECT count(*) FILTER (WHERE NOT {blank}), {counts} FROM {source}"
             )
@@ -244,7 +207,7 @@ def is_unread(name: str, expression: str) -> str:
     """SQL: the cell holds something, and `expression` could make nothing of it."""
     return (
         f"({expression}) IS NULL AND {quoted(name)} IS NOT NULL"
-        f" AND {_lower(name)} NOT IN ({_blank_cells()})"
+        f" AND {lower_cell(name)} NOT IN ({blank_cells()})"
     )
 
 
@@ -283,25 +246,3 @@ def _json_reading(name: str) -> str:
         f"CASE WHEN trim({cell}, {literal(BLANKS)}) IN ('[]', '{{}}', 'null') THEN NULL"
         f" WHEN json_valid({cell}) THEN CAST({cell} AS JSON) ELSE to_json({cell}) END"
     )
-
-
-def _plain(name: str) -> str:
-    """The cell without white space around it and with narrow digits."""
-    narrow = f"translate({quoted(name)}, {literal(_WIDE)}, {literal(_NARROW)})"
-    return f"trim({narrow}, {literal(BLANKS)})"
-
-
-def _lower(name: str) -> str:
-    return f"lower({_plain(name)})"
-
-
-def _blank_cells() -> str:
-    return ", ".join(literal(word) for word in sorted(cell_words("blank")))
-
-
-def _matches(name: str, form: _Form) -> str:
-    return f"regexp_full_match({_plain(name)}, {literal(form.pattern)})"
-
-
-def _guarded(name: str, form: _Form) -> str:
-    return f"CASE WHEN {_matches(name, form)} THEN {form.reading} END"

@@ -29,6 +29,16 @@ def cell_words(meaning: str) -> frozenset[str]:
     return frozenset(_lists()["cells"][meaning])
 
 
+def amount_words() -> dict[str, tuple[str, ...]]:
+    """Folded words that stand around the numbers of cells."""
+    return _lists()["amounts"]
+
+
+def end_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Folded words that make a column the low end of something, and the high end."""
+    return _lists()["ends"]["low"], _lists()["ends"]["high"]
+
+
 def name_words(name: str) -> list[str]:
     """`part_number`, `partNumber` and `PART NUMBER` → part, number."""
     return [fold(word) for word in _WORDS.findall(name)]

@@ -72,6 +72,7 @@ def finish_table(
         encoding=staged.raw.encoding,
         delimiter=staged.raw.delimiter,
         problems=tuple(sorted(staged.problems, key=lambda problem: problem.line)),
+        ends=staged.ends,
     )
 
 
@@ -127,6 +128,10 @@ def _column(
         samples=values.samples,
         distinct=values.distinct,
         filled=facts.filled,
+        up_to=typed.up_to,
+        written=typed.written,
+        opens=typed.opens,
+        counted=typed.counted,
     )
 
 
@@ -204,7 +209,9 @@ def _write(connection: duckdb.DuckDBPyConnection, name: str, columns: tuple[Colu
     batches = _folded(connection, [column.name for column in texts], texts)
     schema = pa.schema([(ROW, pa.int64()), (SEARCH_COLUMN, pa.string())])
     connection.register("__folded", pa.Table.from_batches(list(batches), schema=schema))
-    visible = "".join(f"{STAGE}.{quoted(column.name)}, " for column in columns)
+    beside = [name for column in columns for name in (column.up_to, column.written) if name]
+    names = [*(column.name for column in columns), *beside]
+    visible = "".join(f"{STAGE}.{quoted(name)}, " for name in names)
     connection.execute(
         f"CREATE TABLE out.{quoted(name)} AS SELECT {visible}__folded.{SEARCH_COLUMN}"
         f" FROM {STAGE} JOIN __folded USING ({ROW}) ORDER BY {STAGE}.{ROW}"

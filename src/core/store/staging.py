@@ -3,7 +3,7 @@
 The whole file stands in a staging table in memory only; what is hidden ends with it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,12 +13,15 @@ import pyarrow as pa
 from src.config.concierge import ColumnConfig, ConciergeConfig, DerivedConfig
 from src.config.nearest import nearest
 from src.core.errors import DataError
-from src.core.store.catalog import SEARCH_COLUMN, RowProblem
-from src.core.store.column_types import BLANKS, TypedColumn, TypeFinder, is_unread
+from src.core.store.amount_columns import amount_column
+from src.core.store.blank_derived import mentioned
+from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
+from src.core.store.cell_forms import BLANKS
+from src.core.store.column_types import TypedColumn, TypeFinder, is_unread
 from src.core.store.derive import Deriver, Made, derived_names
+from src.core.store.ends import fill_ends, find_ends
 from src.core.store.files import read_file
 from src.core.store.implied import SAMPLE, implied_derivations
-from src.core.store.measured_cells import measured_column
 from src.core.store.names import literal, quoted
 from src.core.store.python_cells import mend_python_cells
 from src.core.store.raw_table import RawTable
@@ -61,6 +64,7 @@ class StagedTable:
         self._check_names()
         self._stage()
         self.typed = self._find_types()
+        self.ends: tuple[Ends, ...] = self._find_ends()
         self.implied = self._implied()
         """What is derived although the TOML does not say so."""
         derived = self._table.derived | self.implied
@@ -157,7 +161,9 @@ class StagedTable:
             if column.unread and column.name not in self.hidden:
                 self.problems += self._unread_cells(column)
         if typed:
-            columns = ", ".join(f"{column.expression} AS {quoted(column.name)}" for column in typed)
+            made = [(column.expression, column.name) for column in typed]
+            typed = [_beside(column, [*kinds, *self._table.derived], made) for column in typed]
+            columns = ", ".join(f"{expression} AS {quoted(name)}" for expression, name in made)
             self._connection.execute(
                 f"CREATE OR REPLACE TABLE {STAGE} AS SELECT {columns}, {ROW} FROM {STAGE}"
             )
@@ -166,9 +172,28 @@ class StagedTable:
     def _typed(self, finder: TypeFinder, name: str, kind: str) -> TypedColumn:
         config = self.declared(name)
         found = finder.find(name, kind, config)
-        if found.sql_type != "VARCHAR" or config.role not in (None, "number"):
+        messy = kind == "VARCHAR" and (found.sql_type == "VARCHAR" or found.unread > 0)
+        if not messy or config.role not in (None, "number") or self._is_read_by_others(name):
             return found
-        return measured_column(self._connection, STAGE, name) or found
+        amounts = amount_column(self._connection, STAGE, name, config.role == "number")
+        better = amounts and (found.sql_type == "VARCHAR" or amounts.unread < found.unread)
+        return amounts if amounts and better else found
+
+    def _is_read_by_others(self, name: str) -> bool:
+        """Whether a derived column reads its cells, as they are written."""
+        derived = self._table.derived.values()
+        sources = {source for each in derived for source in (each.source, *each.within)}
+        return name in sources or any(
+            mentioned(each.sql, [name]) for each in derived if each.sql is not None
+        )
+
+    def _find_ends(self) -> tuple[Ends, ...]:
+        """Columns that are two ends of one thing; each filled from ranges in the other."""
+        ends = find_ends(self._connection, STAGE, self.typed)
+        for each in ends:
+            self.typed, told = fill_ends(self._connection, STAGE, self.typed, each)
+            self.notices += [f"{self.path.name}: {text}" for text in told]
+        return tuple(each for each in ends if not self.hidden & {each.low, each.high})
 
     def _implied(self) -> dict[str, DerivedConfig]:
         """Derivations that the TOML leaves out, of the kinds of which it has none."""
@@ -199,6 +224,23 @@ class StagedTable:
 
     def _described(self) -> list[tuple[object, ...]]:
         return self._connection.execute(f"DESCRIBE {STAGE}").fetchall()
+
+
+def _beside(column: TypedColumn, taken: Sequence[str], made: list[tuple[str, str]]) -> TypedColumn:
+    """The column with the names of those that stand beside it, which are put into `made`."""
+    known = {name.casefold() for name in taken}
+
+    def put(expression: str | None, name: str) -> str | None:
+        while name.casefold() in known:
+            name += "_"
+        made.extend([(expression, name)] if expression else [])
+        return name if expression else None
+
+    return replace(
+        column,
+        up_to=put(column.up_to, f"{column.name}_up_to"),
+        written=put(column.written, f"{column.name}_as_written"),
+    )
 
 
 def _normal(column: TypedColumn) -> TypedColumn:

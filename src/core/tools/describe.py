@@ -64,10 +64,21 @@ def _headline(table: Table, say: Words, language: Language) -> str:
 
 def _table(table: Table, say: Words, language: Language) -> str:
     lines = [_headline(table, say, language), say("tool.columns")]
-    lines += [f"- {_column(column, table, say, language)}" for column in table.columns]
+    for column in table.columns:
+        lines += [f"- {_column(column, table, say, language)}", *_beside(column, say)]
     if table.with_role("title", "text"):
         lines.append(f"- `{SEARCH_COLUMN}` (VARCHAR): {say('tool.search_text')}")
     return "\n".join(lines)
+
+
+def _beside(column: Column, say: Words) -> Iterator[str]:
+    """The columns that say more of a number than it does."""
+    if column.up_to:
+        name = readable(column.up_to)
+        yield f"- `{name}` ({column.sql_type}): {say('tool.up_to', column=readable(column.name))}"
+    if column.written:
+        name = readable(column.written)
+        yield f"- `{name}` (VARCHAR): {say('tool.as_written', column=readable(column.name))}"
 
 
 def _column(column: Column, table: Table, say: Words, language: Language) -> str:

@@ -23,6 +23,7 @@ from src.core.engines.statements import (
     total_statement,
 )
 from src.core.reading.model import Act, Reading, RowRef, Sort
+from src.core.store.as_written import as_written
 from src.core.tools.base import ToolOutput
 from src.core.tools.filter_values import ValueReader
 from src.core.tools.parts import ToolParts
@@ -62,7 +63,8 @@ class ExactSearch:
         rows.sort(key=self._place_asked)
         nearest = () if total else self.nearest()
         scores = [score for row in rows if (score := score_of(row))]
-        flat = [{n: v for n, v in row.items() if not n.startswith(PREFIX)} for row in rows]
+        plain = ({n: v for n, v in row.items() if not n.startswith(PREFIX)} for row in rows)
+        flat = [as_written(row, [self._table]) for row in plain]
         trace = self.trace(
             table=self._table.id,
             columns=tuple(flat[0]) if flat else (),

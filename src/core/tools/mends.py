@@ -63,6 +63,7 @@ def table_of_rows(executed_sql: str, columns: Collection[str], catalog: Catalog)
         outermost = _outermost(_tree(executed_sql))
         read = [table for table in read if table.name == outermost]
     own = {column.name for table in read for column in table.columns} | {SEARCH_COLUMN}
+    own |= {name for table in read for name in table.sides}
     return read[0].id if len(read) == 1 and own.issuperset(columns) else None
 
 

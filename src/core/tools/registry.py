@@ -98,4 +98,4 @@ def open_database(catalog: Catalog, settings: Settings) -> GuardedDatabase:
 def _guarded(table: Table) -> GuardedTable:
     aliases = (table.id, PurePath(table.name).stem)
     columns = tuple(column.name for column in table.columns)
-    return GuardedTable(table.name, aliases, (*columns, SEARCH_COLUMN))
+    return GuardedTable(table.name, aliases, (*columns, *table.sides, SEARCH_COLUMN))

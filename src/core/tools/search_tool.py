@@ -18,6 +18,7 @@ from src.core.engines.searchable import Searchable, search_schema
 from src.core.engines.where import literal, quote
 from src.core.errors import ConciergeError
 from src.core.reading.model import Constraint, ValueConstraint
+from src.core.store.as_written import as_written, written_beside
 from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
 from src.core.tools.filter_values import ValueReader
 from src.core.tools.guidance import guidance
@@ -221,12 +222,12 @@ class SearchTool(BaseTool):
         shown = table.config.show or [column.name for column in table.columns]
         columns = [name for name in dict.fromkeys([*shown, *names, *also]) if name in known]
         condition = " OR ".join(self._is_row(row) for row in rows) or "FALSE"
-        select = ", ".join(map(quote, columns))
+        select = ", ".join(map(quote, [*columns, *written_beside(columns, table)]))
         sql = f"SELECT {select}\nFROM {literal(table.name)}\nWHERE {condition}"
         found = self._parts.database.query(sql, limit=max(MOST_ROWS, len(rows)))
         places = {tuple(map(str, self._in.keys[row])): at for at, row in enumerate(rows)}
         placed = {
-            places[key]: dict(row)
+            places[key]: as_written(row, [table])
             for row in found.rows
             if (key := tuple(str(row[name]) for name in names)) in places
         }

@@ -11,11 +11,12 @@ from src.config.locale import words
 from src.core.engines.mending import hint, mended
 from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError
+from src.core.store.as_written import as_written
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
 from src.core.tools.describe import describe_sql_tool, sql_tool_overview
 from src.core.tools.guidance import guidance
-from src.core.tools.mends import table_of_rows, unmatched
+from src.core.tools.mends import table_of_rows, tables_in, unmatched
 from src.core.tools.parts import ToolParts
 from src.core.traces import SqlTrace
 
@@ -64,13 +65,15 @@ class SqlTool(BaseTool):
         except ConciergeError as error:
             raise ToolFailed(str(error), self._trace(sql, started, error=str(error))) from error
         result, repaired, notes = self._mended(sql, result)
-        rows = [_visible(row) for row in result.rows]
+        read = tables_in(result.executed_sql, self._catalog)
+        rows = [_visible(as_written(row, read)) for row in result.rows]
+        beside = {SEARCH_COLUMN, *(name for table in read for name in table.sides)}
         trace = self._trace(
             sql,
             started,
             table=table_of_rows(result.executed_sql, result.columns, self._catalog),
             executed_sql=result.executed_sql,
-            columns=tuple(name for name in result.columns if name != SEARCH_COLUMN),
+            columns=tuple(name for name in result.columns if name not in beside),
             rows=tuple(rows),
             truncated=result.truncated,
             notes=(*result.notes, *notes),

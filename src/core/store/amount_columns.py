@@ -1,0 +1,225 @@
+"""Text columns that are numbers, written in the many ways of people: 45, `45 min`, `30-60`, `8+`.
+
+Most cells must be one number. The few others are kept honestly: of a range the column has the low
+end and a column beside it the high one, each cell is shown as it is written, and what is no amount
+is left blank and told of. Whatever numbers are labels of (sizes, model names, floors) stays text.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import duckdb
+import pyarrow as pa
+
+from src.core.store.amount_cells import AmountCell, number_of, read_amount
+from src.core.store.cell_forms import BLANKS
+from src.core.store.column_types import TypedColumn
+from src.core.store.column_words import cell_words, last_word_of, speaks_of, unit_named
+from src.core.store.folding import fold
+from src.core.store.names import literal, quoted
+
+_SAMPLE = 1000
+_READABLE = 0.8
+"""Share of the filled cells that are amounts; no other cell may be a label, such as 12A or XL."""
+_LABELS = 0.02
+_OPEN = 0.3
+_ENOUGH = 8
+"""Cells from which on a word that is no unit is taken for what is counted: 6 weeks."""
+_RECURRING = 2
+"""Rows to a range where most cells are ranges: codes like 12-34 hardly recur."""
+_LABEL = re.compile(r"[^\W\d_]{1,2}|[^\W\d_]{1,3}[ -]?\d+\w*|\d+[a-z]{1,2}|0\d+|\d+-\d+-[\d-]+")
+_YEARS = range(1900, 2101)
+_LABELLED = ("digits", "link", "title", "name", "place", "category", "start", "end", "record")
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A column's cells, each as the amount it is, and how often each stands there."""
+
+    amounts: Mapping[str, AmountCell]
+    counts: Counter[str]
+    comma: bool
+
+    @property
+    def filled(self) -> int:
+        return self.counts.total()
+
+    def rows(self, cells: Sequence[str]) -> int:
+        return sum(self.counts[cell] for cell in cells)
+
+    def low(self, cell: str) -> float:
+        return number_of(self.amounts[cell].low, self.comma) or 0.0
+
+    def high(self, cell: str) -> float | None:
+        high = self.amounts[cell].high
+        return None if high is None else number_of(high, self.comma)
+
+    @property
+    def ranges(self) -> list[str]:
+        return [cell for cell, amount in self.amounts.items() if amount.high is not None]
+
+
+def amount_column(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str, declared: bool = False
+) -> TypedColumn | None:
+    """The column as numbers; None where it is anything else.
+
+    Args:
+        declared: it is said to be one of numbers: half of its cells have to be, however written.
+    """
+    if last_word_of(name, "id") or not _may_be(connection, table, name):
+        return None
+    read = _read(_counted(connection, table, name, None))
+    units = {word for amount in read.amounts.values() for word in amount.units}
+    named = {unit_named(word) for word in units}
+    unit = next(iter(named)) if len(named) == 1 else None
+    counted = "" if unit else _noun(units, read)
+    if not read.amounts or (units and not unit and not counted):
+        return None
+    if not (declared or _is_measured(read, unit) or _is_numbered(name, read, unit)):
+        return None
+    return _typed(connection, table, name, read, unit, counted)
+
+
+def _may_be(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
+    """A first look, which spares reading every cell of the texts."""
+    sample = _counted(connection, table, name, _SAMPLE)
+    found = sum(count for cell, count in sample.items() if read_amount(cell))
+    return found > sample.total() / 2
+
+
+def _counted(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str, most: int | None
+) -> Counter[str]:
+    """The cells that are not blank, and how often each is there."""
+    cell = _cell(name)
+    limit = f" LIMIT {most}" if most else ""
+    source = f"(SELECT {cell} AS cell FROM {table} WHERE {quoted(name)} IS NOT NULL{limit})"
+    rows = connection.execute(f"SELECT cell, count(*) FROM {source} GROUP BY 1 ORDER BY 1")
+    blank = cell_words("blank")
+    return Counter({str(c): int(n) for c, n in rows.fetchall() if fold(str(c)) not in blank})
+
+
+def _read(counts: Counter[str]) -> _Read:
+    """With the mark of decimals by which most cells can be read."""
+    found = {cell: amount for cell in counts if (amount := read_amount(cell))}
+    pointed, commaed = (
+        _Read({c: a for c, a in found.items() if _is_sound(a, comma)}, counts, comma)
+        for comma in (False, True)
+    )
+    more = commaed.rows([*commaed.amounts]) > pointed.rows([*pointed.amounts])
+    return commaed if more else pointed
+
+
+def _is_sound(amount: AmountCell, comma: bool) -> bool:
+    """Its numbers can be read, a range goes up, and is none of years."""
+    low = number_of(amount.low, comma)
+    if low is None or amount.high is None:
+        return low is not None
+    high = number_of(amount.high, comma)
+    return high is not None and low <= high and not (low in _YEARS and high in _YEARS)
+
+
+def _noun(units: set[str], read: _Read) -> str:
+    """The one word behind most of the numbers that is no unit: weeks of `6 weeks`, `1 week`."""
+    stems = {word.removesuffix("s") for word in units}
+    behind = read.rows([cell for cell, amount in read.amounts.items() if amount.units])
+    word = max(units, key=len, default="")
+    long = len(word) > 2 if word.isascii() else bool(word)
+    sure = read.filled >= _ENOUGH and behind * 2 > read.filled
+    return word if len(stems) == 1 and long and sure and word.isalpha() else ""
+
+
+def _is_measured(read: _Read, unit: str | None) -> bool:
+    """Every cell is one number with the unit behind it, whatever the column is called."""
+    plain = all(a.units and a.bare == a.low for a in read.amounts.values())
+    return unit is not None and plain and len(read.amounts) == len(read.counts)
+
+
+def _is_numbered(name: str, read: _Read, unit: str | None) -> bool:
+    """Most cells are one number, and nothing speaks for their being labels."""
+    if any(speaks_of(name, role) for role in _LABELLED):
+        return False
+    others = [cell for cell in read.counts if cell not in read.amounts]
+    labels = [cell for cell in others if _LABEL.fullmatch(cell.lower())]
+    readable = read.rows([*read.amounts])
+    if readable < _READABLE * read.filled or read.rows(labels) > _LABELS * read.filled:
+        return False
+    if any(len(word) == 1 and word.isascii() and word.isalpha() for word in _bare_mixed(read)):
+        return False  # 10W beside 10 is a size
+    dated = unit is None and all(read.low(cell) in _YEARS for cell in read.amounts)
+    if dated and not speaks_of(name, "year"):
+        return False
+    plain = read.rows([cell for cell, a in read.amounts.items() if a.bare == a.low or a.opens])
+    ranged = read.rows(read.ranges)
+    return plain * 2 > readable or ranged >= _RECURRING * max(len(read.ranges), _ENOUGH // 2)
+
+
+def _bare_mixed(read: _Read) -> set[str]:
+    """Units that stand behind some of the numbers only."""
+    with_unit = {word for amount in read.amounts.values() for word in amount.units}
+    return with_unit if not all(amount.units for amount in read.amounts.values()) else set()
+
+
+def _typed(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    name: str,
+    read: _Read,
+    unit: str | None,
+    counted: str,
+) -> TypedColumn:
+    """Every different cell is read once; a table beside the staged one has what it says."""
+    lookup = f"amounts of {name}"
+    _write_lookup(connection, lookup, read, counted)
+    has_written = any(_shown(amount, counted) for amount in read.amounts.values())
+    whole = all(read.low(cell).is_integer() for cell in read.amounts)
+    bounded = [high.is_integer() for cell in read.ranges if (high := read.high(cell)) is not None]
+    sql_type = "BIGINT" if whole and all(bounded) and not unit else "DOUBLE"
+    opening = read.rows([cell for cell, amount in read.amounts.items() if amount.opens])
+    return TypedColumn(
+        name,
+        sql_type,
+        f"CAST({_looked_up(lookup, table, name, 'low')} AS {sql_type})",
+        unread=read.filled - read.rows([*read.amounts]),
+        unit=unit,
+        up_to=f"CAST({_looked_up(lookup, table, name, 'high')} AS {sql_type})"
+        if read.ranges
+        else None,
+        written=_looked_up(lookup, table, name, "written") if has_written else None,
+        opens=opening >= _OPEN * read.filled,
+        counted=counted,
+    )
+
+
+def _write_lookup(
+    connection: duckdb.DuckDBPyConnection, lookup: str, read: _Read, counted: str
+) -> None:
+    cells = list(read.amounts)
+    columns = {
+        "cell": pa.array(cells, pa.string()),
+        "low": pa.array([read.low(cell) for cell in cells], pa.float64()),
+        "high": pa.array([read.high(cell) for cell in cells], pa.float64()),
+        "written": pa.array([_shown(read.amounts[cell], counted) for cell in cells], pa.string()),
+    }
+    connection.register("__amounts", pa.table(columns))
+    connection.execute(f"CREATE OR REPLACE TABLE {quoted(lookup)} AS SELECT * FROM __amounts")
+    connection.unregister("__amounts")
+
+
+def _shown(amount: AmountCell, counted: str) -> str | None:
+    """What a cell is shown as where that is more than its number and the column's unit."""
+    text = amount.written if counted else amount.bare
+    return None if text == amount.low else text
+
+
+def _looked_up(lookup: str, table: str, name: str, part: str) -> str:
+    cell = _cell(name, of=table)
+    return f"(SELECT l.{part} FROM {quoted(lookup)} l WHERE l.cell = {cell})"
+
+
+def _cell(name: str, of: str = "") -> str:
+    column = f"{of}.{quoted(name)}" if of else quoted(name)
+    return f"trim({column}, {literal(BLANKS)})"

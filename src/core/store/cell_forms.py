@@ -1,0 +1,101 @@
+"""The ways in which numbers and dates are written in cells, as patterns and readings in SQL."""
+
+from dataclasses import dataclass
+
+from src.core.store.column_words import cell_words
+from src.core.store.names import literal, quoted
+
+BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
+
+_CODES = "USD|EUR|GBP|JPY|CNY|RMB|MXN|CAD|AUD|CHF|KRW|TWD|HKD|SGD|ARS|COP|CLP|PEN|BRL|INR|NZD"
+MARK = rf"(?:[A-Z]{{0,3}}[$€£¥]|円|元|圓|{_CODES})"
+_WHOLE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
+_INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
+_NUMBER = rf"[+-]?(?:{MARK} ?)?[+-]?(?:{_WHOLE}(?:\.[0-9]*)?|\.[0-9]+)(?: ?{MARK})?"
+_COMMA_WHOLE = r"(?:[0-9]{1,3}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
+_COMMA_NUMBER = rf"[+-]?(?:{MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]{{1,2}})?(?: ?{MARK})?"
+_SCIENTIFIC = r"[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{1,3}"
+_YEAR_FIRST = r"[0-9]{4}(?:[-/.][0-9]{1,2}[-/.][0-9]{1,2}|年[0-9]{1,2}月[0-9]{1,2}日)"
+_YEAR_LAST = r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}"
+_TIME = r"(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)"
+_ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
+
+_WIDE = "０１２３４５６７８９，．＋－／：￥＄　"
+_NARROW = "0123456789,.+-/:¥$ "
+
+
+CURRENCIES = {
+    "€": "EUR",
+    "£": "GBP",
+    "¥": "JPY",
+    "円": "JPY",
+    "元": "CNY",
+    "圓": "TWD",
+    "RMB": "CNY",
+}
+"""Marks beside numbers that mean one currency wherever they stand."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way of writing: cells match `pattern` and are read by `reading`."""
+
+    sql_type: str
+    pattern: str
+    reading: str
+
+
+def number_forms(name: str) -> list[Form]:
+    """Of the column `name`, the plain whole number first."""
+    plain = plain_cell(name)
+    digits = f"regexp_replace({plain}, '[^0-9.+-]', '', 'g')"
+    comma_digits = f"replace(regexp_replace({plain}, '[^0-9,+-]', '', 'g'), ',', '.')"
+    return [
+        Form("BIGINT", _INTEGER, f"TRY_CAST({plain} AS BIGINT)"),
+        Form("DOUBLE", _NUMBER, f"TRY_CAST({digits} AS DOUBLE)"),
+        Form("DOUBLE", _COMMA_NUMBER, f"TRY_CAST({comma_digits} AS DOUBLE)"),
+        Form("DOUBLE", f"(?:{_NUMBER}|{_SCIENTIFIC})", f"TRY_CAST({plain} AS DOUBLE)"),
+    ]
+
+
+def date_forms(name: str, day_first: bool) -> list[Form]:
+    """Of 03/04 both orders, the likelier one first."""
+    plain = plain_cell(name)
+    year_first = f"replace(translate({plain}, '/.年月', '----'), '日', '')"
+    clock = f"replace(regexp_replace({plain}, {literal(_ZONE + '$')}, ''), 'T', ' ')"
+    last = f"translate({plain}, '-.', '//')"
+    orders = ["%d/%m/%Y", "%m/%d/%Y"] if day_first else ["%m/%d/%Y", "%d/%m/%Y"]
+    return [
+        Form("DATE", _YEAR_FIRST, f"TRY_CAST({year_first} AS DATE)"),
+        *(
+            Form("DATE", _YEAR_LAST, f"CAST(try_strptime({last}, '{order}') AS DATE)")
+            for order in orders
+        ),
+        Form(
+            "TIMESTAMP",
+            f"{_YEAR_FIRST}(?:{_TIME}{_ZONE}?)?",
+            f"TRY_CAST(translate({clock}, '/', '-') AS TIMESTAMP)",
+        ),
+    ]
+
+
+def plain_cell(name: str) -> str:
+    """The cell without white space around it and with narrow digits."""
+    narrow = f"translate({quoted(name)}, {literal(_WIDE)}, {literal(_NARROW)})"
+    return f"trim({narrow}, {literal(BLANKS)})"
+
+
+def lower_cell(name: str) -> str:
+    return f"lower({plain_cell(name)})"
+
+
+def blank_cells() -> str:
+    return ", ".join(literal(word) for word in sorted(cell_words("blank")))
+
+
+def matches(name: str, form: Form) -> str:
+    return f"regexp_full_match({plain_cell(name)}, {literal(form.pattern)})"
+
+
+def guarded(name: str, form: Form) -> str:
+    return f"CASE WHEN {matches(name, form)} THEN {form.reading} END"

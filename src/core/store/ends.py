@@ -1,0 +1,103 @@
+"""Pairs of number columns that are the low and the high end of one thing: min_players/max_players.
+
+Found by the words of their names and by their rows, of which hardly any has its low end above.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import duckdb
+
+from src.core.store.catalog import Ends
+from src.core.store.column_types import TypedColumn
+from src.core.store.column_words import end_words, name_words, without_unit
+from src.core.store.names import quoted
+
+_NUMBERS = ("BIGINT", "DOUBLE")
+_ASCENDING = 0.98
+
+
+def find_ends(
+    connection: duckdb.DuckDBPyConnection, table: str, columns: Sequence[TypedColumn]
+) -> list[Ends]:
+    """The pairs among the columns, each column in one of them at most."""
+    low_words, high_words = end_words()
+    numbers = [column.name for column in columns if column.sql_type in _NUMBERS]
+    lows, highs = ({n: _stem(n, words) for n in numbers} for words in (low_words, high_words))
+    found: list[Ends] = []
+    for low, noun in lows.items():
+        high = next((name for name, other in highs.items() if noun and other == noun), None)
+        if high and low != high and _ascend(connection, table, low, high):
+            found.append(Ends(low, high, noun))
+            del highs[high]
+    return found
+
+
+def _stem(name: str, words: Sequence[str]) -> str:
+    """What a column is an end of: players of `min_players`; '' where its name says no end."""
+    for parts in (name_words(name), name_words(without_unit(name))):
+        if parts[:1] and parts[0] in words:
+            return " ".join(parts[1:])
+        if parts[-1:] and parts[-1] in words:
+            return " ".join(parts[:-1])
+    joined = " ".join(name_words(name))
+    for word in (word for word in words if not word.isascii()):
+        if joined != word and (joined.startswith(word) or joined.endswith(word)):
+            return joined.removeprefix(word).removesuffix(word).strip("のな的 ")
+    return ""
+
+
+def _ascend(connection: duckdb.DuckDBPyConnection, table: str, low: str, high: str) -> bool:
+    below = f"{quoted(low)} <= {quoted(high)}"
+    found = connection.execute(
+        f"SELECT count({below}), count(*) FILTER (WHERE {below}),"
+        f" count(*) FILTER (WHERE {quoted(low)} < {quoted(high)}) FROM {table}"
+    ).fetchone()
+    assert found is not None, "an aggregate always has a row"
+    both, ascending, apart = found
+    return bool(apart and ascending >= _ASCENDING * both)
+
+
+def fill_ends(
+    connection: duckdb.DuckDBPyConnection, table: str, columns: Sequence[TypedColumn], ends: Ends
+) -> tuple[list[TypedColumn], list[str]]:
+    """A cell that holds both ends, "2-5", says the other column's as well, where that is blank.
+
+    Returns the columns, of which these two have one end each now, and what was done in words.
+    """
+    by_name = {column.name: column for column in columns}
+    low, high = by_name[ends.low], by_name[ends.high]
+    if not (low.up_to or high.up_to):
+        return list(columns), []
+    told = [
+        text
+        for one, other in ((low, high), (high, low))
+        if one.up_to and (text := _told(connection, table, one, other))
+    ]
+    lows, highs = [quoted(low.name)], [quoted(high.name)]
+    if low.up_to:
+        highs.append(quoted(low.up_to))
+    if high.up_to:
+        highs.insert(0, quoted(high.up_to))
+        lows.append(f"CASE WHEN {quoted(high.up_to)} IS NOT NULL THEN {quoted(high.name)} END")
+    connection.execute(
+        f"CREATE OR REPLACE TABLE {table} AS SELECT * REPLACE ("
+        f"coalesce({', '.join(lows)}) AS {quoted(low.name)}, "
+        f"coalesce({', '.join(highs)}) AS {quoted(high.name)}) FROM {table}"
+    )
+    ended = {ends.low, ends.high}
+    return [replace(c, up_to=None) if c.name in ended else c for c in columns], told
+
+
+def _told(
+    connection: duckdb.DuckDBPyConnection, table: str, one: TypedColumn, other: TypedColumn
+) -> str:
+    filled = connection.execute(
+        f"SELECT count({quoted(one.up_to or '')}) FROM {table} WHERE {quoted(other.name)} IS NULL"
+    ).fetchone()
+    if not filled or not filled[0]:
+        return ""
+    return (
+        f"{filled[0]:,} cells of '{one.name}' hold both ends, which fills the blank ones of "
+        f"'{other.name}' beside them"
+    )

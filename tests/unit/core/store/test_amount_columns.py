@@ -1,0 +1,132 @@
+"""Numbers as people write them in cells, as a whole file is loaded."""
+
+from pathlib import Path
+
+import pytest
+
+from src.core.store.catalog import Catalog, Column
+from src.core.store.duckdb_store import DuckDBStore
+from tests.unit.core.store.test_building import load
+
+
+def loaded(folder: Path, cells: list[str], name: str = "weight") -> tuple[Column, Catalog]:
+    lines = "".join(f'n{at},"{cell}"\n' for at, cell in enumerate(cells))
+    catalog = load(folder, f"name,{name}\n{lines}")
+    return catalog.tables[0].column(name), catalog
+
+
+def values(catalog: Catalog, column: str | None) -> list[object]:
+    store = DuckDBStore(catalog)
+    try:
+        return [row[0] for row in store.trusted(f'SELECT "{column}" FROM "things.csv"')]
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("cells", "unit", "numbers"),
+    [
+        (["1.2 kg", "0.9kg", "", "12 Kg."], "kg", [1.2, 0.9, None, 12]),
+        (["1,2 kg", "0,95 kg"], "kg", [1.2, 0.95]),
+        (["1,250 g", "300 grams"], "g", [1250, 300]),
+        (["45 cm", "n/a"], "cm", [45, None]),
+        (["30㎡", "24.5 m2"], "m²", [30, 24.5]),
+        (["13.5%", "14 %", "12.0"], "%", [13.5, 14, 12]),
+        (["45", "60", "30 min"], "min", [45, 60, 30]),
+    ],
+)
+def test_numbers_with_one_unit_are_numbers(
+    tmp_path: Path, cells: list[str], unit: str, numbers: list[float | None]
+) -> None:
+    column, catalog = loaded(tmp_path, cells)
+    assert (column.sql_type, column.unit, column.written) == ("DOUBLE", unit, None)
+    assert values(catalog, "weight") == numbers
+
+
+@pytest.mark.parametrize(
+    ("cells", "name"),
+    [
+        (["1.2 kg", "900 g"], "weight"),
+        (["1.2 kg", "heavy"], "weight"),
+        (["2 packs"], "contents"),
+        (["about 3 kg"], "weight"),
+        (["3 kg (net)"], "weight"),
+        (["8", "10", "10W", "12", "14", "6"], "fits"),  # a wide ten
+        (["36", "38", "40", "42", "M", "44"], "fits"),
+        ([*map(str, range(1, 40)), "12A", "B1"], "track"),
+        (["8", "10", "12", "14", "16+"], "size"),  # whatever is called a size
+        (["1", "2", "3", "4", "B1"], "floor"),
+        (["001", "002", "17", "18", "19"], "stamp"),
+        (["12-34", "15-99", "20-41"], "stamp"),
+        (["2019", "2020", "2021", "2022", "2023?"], "season"),
+        (["2018-2019", "2019-2020", "2020", "2021"], "season"),
+        (["555-1234", "555-1299"], "call"),
+        (["$5", "€5"], "fits"),
+    ],
+)
+def test_anything_else_stays_text(tmp_path: Path, cells: list[str], name: str) -> None:
+    column, catalog = loaded(tmp_path, cells, name)
+    assert column.sql_type == "VARCHAR"
+    assert values(catalog, name) == cells
+
+
+def test_of_a_range_both_ends_are_kept_and_the_cell_as_it_is_written(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["45", "30–60 min", "90", "N/A", "20"], "play_time")
+    assert (column.role, column.unit) == ("number", "min")
+    assert values(catalog, "play_time") == [45, 30, 90, None, 20]
+    assert values(catalog, column.up_to) == [None, 60, None, None, None]
+    assert values(catalog, column.written) == [None, "30–60", None, None, None]
+    assert catalog.tables[0].sides == ("play_time_up_to", "play_time_as_written")
+    assert catalog.notices == ()
+
+
+def test_what_stands_beside_is_called_as_no_other_column(tmp_path: Path) -> None:
+    lines = "".join(f"n{at},{cell},x\n" for at, cell in enumerate(["2", "3", "2-3"]))
+    catalog = load(tmp_path, f"name,bedrooms,Bedrooms_Up_To\n{lines}")
+    assert catalog.tables[0].column("bedrooms").up_to == "bedrooms_up_to_"
+
+
+def test_what_begins_somewhere_is_a_number_that_opens(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["8+", "10", "12 and up", "6+"], "age")
+    assert values(catalog, "age") == [8, 10, 12, 6]
+    assert column.opens
+    assert values(catalog, column.written) == ["8+", None, "12 and up", "6+"]
+
+
+def test_a_column_of_ranges_alone_is_one_of_numbers(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["2-4", "2-6", "3 to 5", "4"] * 4)
+    assert column.sql_type == "BIGINT"
+    assert values(catalog, column.up_to) == [4, 6, 5, None] * 4
+
+
+def test_a_word_behind_the_numbers_is_what_is_counted(tmp_path: Path) -> None:
+    cells = ["6 weeks", "1 week", "8 weeks", "6 weeks", "4", "10 weeks", "12 weeks", "6-8 weeks"]
+    column, catalog = loaded(tmp_path, cells, "length")
+    assert (column.counted, column.unit) == ("weeks", None)
+    assert values(catalog, "length") == [6, 1, 8, 6, 4, 10, 12, 6]
+    assert values(catalog, column.written) == [*cells[:4], None, *cells[5:]]
+
+
+def test_what_cannot_be_read_is_left_blank_and_told(tmp_path: Path) -> None:
+    cells = [*map(str, range(20, 29)), "ask us"]
+    column, catalog = loaded(tmp_path, cells, "duration")
+    assert column.sql_type == "BIGINT"
+    assert values(catalog, "duration")[-1] is None
+    assert catalog.notices == (
+        "things.csv: line 11 has no number in 'duration', which was left blank",
+    )
+
+
+def test_a_declared_number_reads_ranges_too(tmp_path: Path) -> None:
+    lines = "".join(f"n{at},{cell}\n" for at, cell in enumerate(["8-9", "9", "6-7", "XL"]))
+    table = {"columns": {"size": {"role": "number"}}}
+    catalog = load(tmp_path, f"name,size\n{lines}", table)
+    assert values(catalog, "size") == [8, 9, 6, None]
+    assert values(catalog, "size_up_to") == [9, None, 7, None]
+
+
+def test_a_column_that_a_derived_one_reads_stays_as_it_is_written(tmp_path: Path) -> None:
+    table = {"derived": {"low": {"sql": "regexp_extract(play, '[0-9]+')"}}}
+    catalog = load(tmp_path, "name,play\na,30\nb,45\nc,30-60\n", table)
+    assert catalog.tables[0].column("play").sql_type == "VARCHAR"
+    assert values(catalog, "low") == ["30", "45", "30"]
