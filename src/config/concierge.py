@@ -79,12 +79,27 @@ class ColumnConfig(Strict):
     asked_as: Strings = Field([], description="Words by which people ask for this column.")
     denied_as: Strings = Field([], description="Words that ask for a flag's no: paid, of free.")
     values: dict[str, Strings] = Field({}, description="Other words for a value: value = [words].")
+    includes: dict[str, Strings] = Field(
+        {}, description="Values that are kinds of another: boots = ['hiking boots']."
+    )
     separator: str | None = Field(None, description="Splits a `tags` cell.")
     true_values: Strings = Field([], description="Cells of a `flag` that mean yes.")
     false_values: Strings = Field([], description="Cells of a `flag` that mean no.")
     low_words: Strings = Field([], description="Words that ask for the lowest: cheapest, nearest.")
     high_words: Strings = Field([], description="Words that ask for the highest: newest, biggest.")
     refers_to: str = Field("", description="'table.column' whose rows it names: parts.part_id.")
+
+    def wider(self, value: str) -> list[str]:
+        """The values that this one is a kind of, whatever its case, and what these are kinds of."""
+        found: list[str] = []
+        sought = [value]
+        for narrow in sought:
+            for wide, kinds in self.includes.items():
+                is_kind = narrow.casefold() in {kind.casefold() for kind in kinds}
+                if is_kind and wide not in sought:
+                    sought.append(wide)
+                    found.append(wide)
+        return found
 
 
 class DerivedConfig(Strict):

@@ -27,7 +27,8 @@ from src.core.engines.words import (
 )
 from src.core.store.folding import fold
 
-EntryKind = Literal["value", "alias", "word"]
+EntryKind = Literal["value", "alias", "word", "wider"]
+"""`word`: of a longer name; `wider`: what the value is a kind of."""
 Place = tuple[str, str]
 """(table, column)."""
 
@@ -214,7 +215,7 @@ class Lexicon:
                     for entry in self._repairable[place][form]:
                         if score > best.get((place, entry.value), (entry, 0.0))[1]:
                             best[place, entry.value] = (entry, score)
-        return sorted(best.values(), key=lambda pair: -pair[1])[:limit]
+        return sorted(best.values(), key=lambda p: (-p[1], p[0].kind == "wider"))[:limit]
 
     def called(self, word: str, columns: Collection[Place] | None = None) -> tuple[Entry, ...]:
         """Names of several words that begin or end with this one."""

@@ -129,6 +129,7 @@ class _Asked:
         """A name or alias as the data writes it; names of the column asked for come first."""
         found = self._named(self.lexicon.written(self.folded))
         found = [e for e in found if e.place in self.first] or found
+        found = [e for e in found if e.kind != "wider"] or found
         if not found and not self.folded.isascii():  # 鮨 is 寿司; a Latin stem says too little
             found = self._named(self.lexicon.lookup(self.folded))
         if not found:

@@ -18,6 +18,7 @@ from src.core.models.filter_plan import FilterPlan
 from src.core.models.plan import Done, Purpose, content_of, number_of
 from src.core.models.search_plan import SearchPlan
 from src.core.reading.asked_text import asked_text, said_words, without_words
+from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.model import (
     Act,
     Constraint,
@@ -72,7 +73,7 @@ class RankedPlan(SearchPlan):
             words = self._in_words(reading)
             return {"relax": self._exact.calls(words, {})["rows"]} if words else {}
         args = self._conditions(reading)
-        if not self._is_wish(reading):
+        if not self._is_wish(reading) or any(map(self._is_guessed, reading.constraints)):
             exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
             args = self._exact.calls(reading, {})["rows"] if exact else {}
         return {"relax": args} if args and args != self.arguments(reading) else {}
@@ -122,9 +123,11 @@ class RankedPlan(SearchPlan):
             return found(reading, catalog, findings)
         speak = speaker(catalog, self._table.id, reading.language)
         findings = replace(findings, lines=trace is not None and len(trace.rows) > 1)
-        instead = "relax" in done and self._is_wish(reading)
+        guessed = any(map(self._is_guessed, reading.constraints))
+        instead = "relax" in done and self._is_wish(reading) and not guessed
         unheard = self._unheard(reading, trace) if trace and findings.total and not instead else ()
-        said = found(self._as_searched(reading, unheard), catalog, findings)
+        searched = reading if "relax" in done else self._as_searched(reading, unheard)
+        said = found(searched, catalog, findings)
         if instead:
             said = self._instead(reading, speak, findings)
         terms = speak.say("condition.join").join(unheard)
@@ -135,9 +138,8 @@ class RankedPlan(SearchPlan):
     def _unheard(self, reading: Reading, trace: RankedTrace) -> tuple[str, ...]:
         """Words that no row has, though some have one that is like it: what is shown comes near by
         the others, and by meaning."""
-        query = self._query(reading)
-        missing = [fold(what) for what in reading.missing]
-        named = [what for what in missing if without_words(query, [what]) != query]
+        asked = self._wished(reading)
+        named = [what for what in _unknown(reading) if without_words(asked, [what]) != asked]
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
@@ -184,17 +186,50 @@ class RankedPlan(SearchPlan):
         )
 
     def _query(self, reading: Reading) -> str:
+        """What is searched for: a name that no row has would only draw what sounds like it, and
+        no row says words of another language."""
+        asked = self._wished(reading)
+        strange = _unknown(reading)
+        if reading.language == self._language:
+            strange = [name for name in strange if not all(map(is_ordinary, name.split()))]
+        if (bare := without_words(asked, strange)) == asked:
+            return asked
+        known = essence(bare, self._words)
+        if known.isdecimal():
+            return ""  # a number of what is not there
+        return known if says_something(known, self._words) else asked
+
+    def _wished(self, reading: Reading) -> str:
+        """What is asked for beside what must hold, in words."""
         hard = self._hard(reading)
         said = [c for c in reading.constraints if c not in hard]
+        known = " ".join(dict.fromkeys(map(self._in_data_words, said)))
         if not reading.wish and (reading.carried or reading.offset):
-            return " ".join(dict.fromkeys(_in_words(c) for c in said))
+            return known
         taken = {word for c in hard if not _is_quoted(c) for word in _words_of(c)}
         asked = without_quotes(reading.wish or asked_text(reading))
         asked = wording_for(reading.language).pattern("compare").sub(" ", asked)
         text = essence(without_words(asked, taken), self._words)
         if reading.language != self._language:
-            text = _translated(text, said)
+            only_known = bool(known) and self._language == "en"
+            text = known if only_known else self._translated(text, said)
         return text if says_something(text, self._words) else ""
+
+    def _translated(self, text: str, said: Sequence[Constraint]) -> str:
+        """Values in the data's own words: no row says them in another language."""
+        for c in said:
+            if isinstance(c, ValueConstraint):
+                for word in said_words(c):
+                    text = text.replace(word, fold(self._in_data_words(c)))
+        return text
+
+    def _in_data_words(self, constraint: Constraint) -> str:
+        """A constraint as words of a query, in the data's spelling."""
+        if isinstance(constraint, ValueConstraint):
+            wider = self._table.column(constraint.column).config.wider
+            told = set(map(fold, constraint.values))
+            return " ".join(v for v in constraint.values if told.isdisjoint(map(fold, wider(v))))
+        return constraint.term if isinstance(constraint, TermConstraint) else constraint.asked
 
     def _as_searched(self, reading: Reading, unheard: Sequence[str] = ()) -> Reading:
         """The reading in the words that were searched for, so that the answer repeats these; what
@@ -215,26 +250,16 @@ def ranked_trace(done: Done) -> RankedTrace | None:
     return trace if isinstance(trace, RankedTrace) and trace.is_rated else None
 
 
-def _translated(text: str, said: Sequence[Constraint]) -> str:
-    """Values in the data's own words: no row says them in another language."""
-    for c in said:
-        if isinstance(c, ValueConstraint):
-            for word in said_words(c):
-                text = text.replace(word, fold(" ".join(c.values)))
-    return text
-
-
-def _in_words(constraint: Constraint) -> str:
-    """A constraint as words of a query, in the data's spelling."""
-    if isinstance(constraint, ValueConstraint):
-        return " ".join(constraint.values)
-    return constraint.term if isinstance(constraint, TermConstraint) else constraint.asked
-
-
 def _words_of(constraint: Constraint) -> tuple[str, ...]:
     """How the question says it: as asked, and as its spelling was mended."""
     values = constraint.values if isinstance(constraint, ValueConstraint) else ()
     return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
+
+
+def _unknown(reading: Reading) -> list[str]:
+    """What is asked for, folded, and no row says."""
+    terms = (c for c in reading.constraints if isinstance(c, TermConstraint) and not c.negated)
+    return [*map(fold, reading.missing), *(fold(c.term) for c in terms if not c.spellings)]
 
 
 def _is_quoted(constraint: Constraint) -> bool:

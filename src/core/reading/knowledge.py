@@ -183,6 +183,24 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
         for form, real in _other_words((value, *aliases), values):
             whose = (owners.column, owners.of(real))
             yield Entry(form, *place, real, "alias", True, True, *whose)
+    for value in sorted(values):
+        for wide in column.config.wider(value):
+            for form in _whole_kind((wide, *column.config.values.get(wide, ()))):
+                yield Entry(form, *place, value, "wider")
+
+
+def _whole_kind(group: tuple[str, ...]) -> Iterator[str]:
+    """Of words for one thing those that mean all of it: rain boots are not all boots."""
+    folded = [fold(word) for word in group]
+    for form in folded:
+        if not any(_says_more(form, other) for other in folded):
+            yield form
+
+
+def _says_more(form: str, than: str) -> bool:
+    if form.isascii():
+        return set(form.split()) > set(than.split())
+    return form != than and than in form
 
 
 def _other_words(group: tuple[str, ...], values: set[str]) -> Iterator[tuple[str, str]]:

@@ -58,9 +58,9 @@ class WordFinder:
                 self._add(word, value)
 
     def _add(self, word: str, value: str | None) -> None:
-        squashed = "".join(_TOKEN.findall(fold(word)))
-        if squashed:
-            for form in _forms(squashed):
+        tokens = _TOKEN.findall(fold(word))
+        if tokens:
+            for form in _forms("".join(tokens), phrase=len(tokens) > 1):
                 self._forms.setdefault(form, value)
                 self._beginnings.update(form[:end] for end in range(1, len(form) + 1))
 
@@ -112,9 +112,12 @@ def _tokens(folded: str) -> Iterator[_Token]:
         last = found.end()
 
 
-def _forms(word: str) -> Iterator[str]:
-    """The word and its English plural."""
+def _forms(word: str, phrase: bool) -> Iterator[str]:
+    """The word and its English plural. A phrase's singular too, which is seldom another word as
+    that of shorts would be."""
     yield word
+    if phrase and word.isascii() and word.endswith("s") and not word.endswith("ss"):
+        yield word[:-1]
     if not word.isascii() or not word[-1].isalpha():
         return
     if word.endswith(_HISSING):

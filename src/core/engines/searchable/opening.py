@@ -4,10 +4,10 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from src.config.concierge import LocalText, SearchToolConfig
+from src.config.concierge import ColumnConfig, LocalText, SearchToolConfig
 from src.config.settings import Settings
 from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
 from src.core.engines.fusion import Feedback, Retrieval
@@ -31,6 +31,7 @@ from src.core.store.column_facts import split_tags
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
+_BETWEEN_TAGS = ", "
 ENGLISH: tuple[StemLanguage, ...] = ("english",)
 
 Place = tuple[str, Fields, tuple[str, ...]]
@@ -114,6 +115,22 @@ def read_fields(table: Table, fields: Fields, store: Store) -> list[Field]:
     ]
 
 
+def with_wider(fields: Sequence[Field], table: Table) -> list[Field]:
+    """A row is also found by what its value is a kind of; what it means needs no such word."""
+    found = []
+    for field in fields:
+        config = table.column(field.name).config
+        if config.includes:
+            field = replace(field, texts=[_with_wider(text, config) for text in field.texts])
+        found.append(field)
+    return found
+
+
+def _with_wider(text: str, config: ColumnConfig) -> str:
+    wider = [wide for value in text.split(_BETWEEN_TAGS) for wide in config.wider(value)]
+    return "\n".join(dict.fromkeys([text, *wider]))
+
+
 @dataclass(frozen=True)
 class Embedding:
     """What is embedded of each row of a table, and whether by the model for English."""
@@ -153,11 +170,12 @@ class _Opening:
         table_id, fields, _ = place
         table = catalog.table(table_id)
         found = read_fields(table, fields, self._store)
+        said = with_wider(found, table)
         numbers, keys = self._keys(table)
         products = kinds == {"ranked"}
         usual = usual_words(found[0].texts) if products else set()
         words = request_words().but(usual).also(called(table))
-        index = self._index(found, words, products)
+        index = self._index(said, words, products)
         forms = other_forms(self._knowledge.values, table)
         retrieval, vectors = self._retrieval(place, kinds, found, index)
         return Searchable(
@@ -166,7 +184,7 @@ class _Opening:
             keys,
             numbers,
             index,
-            KeywordSearch(found, index, words, forms),
+            KeywordSearch(said, index, words, forms),
             retrieval,
             vectors,
             words,
@@ -245,7 +263,7 @@ def _text(cell: object, column: Column) -> str:
     if cell is None:
         return ""
     if column.role == "tags":
-        return ", ".join(split_tags(str(cell), column.config.separator))
+        return _BETWEEN_TAGS.join(split_tags(str(cell), column.config.separator))
     return str(cell)
 
 

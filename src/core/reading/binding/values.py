@@ -130,7 +130,11 @@ class ValueBinder:
         if score < 1:
             self.scope.bound.repaired.append((asked, entries[0].value))
             return
-        why = {"value": "as the data writes it", "alias": "another word for it"}
+        why = {
+            "value": "as the data writes it",
+            "alias": "another word for it",
+            "wider": "a kind of it",
+        }
         self.scope.bound.steps.append(
             MatchStep(
                 asked=asked,

@@ -2,6 +2,7 @@
 where they do."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,22 +23,23 @@ colors = "shades"
 """
 
 
+def _settings(folder: Path) -> Settings:
+    return Settings(
+        _env_file=None,
+        input=folder,
+        data=folder / "data",
+        embeddings=NO_EMBEDDINGS,
+        sql_workers=1,
+    )
+
+
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
     """By words alone: what is planned is the same, and no model is needed."""
     folder: Path = tmp_path_factory.mktemp("shop")
     write_shop(folder, SOFT + PARSED)
-    service = AgentService(
-        Settings(
-            _env_file=None,
-            input=folder,
-            data=folder / "data",
-            embeddings=NO_EMBEDDINGS,
-            sql_workers=1,
-        )
-    )
-    yield service
-    service.close()
+    with closing(AgentService(_settings(folder))) as service:
+        yield service
 
 
 def talk(shop: AgentService, *questions: str) -> Turn:
@@ -48,6 +50,19 @@ def talk(shop: AgentService, *questions: str) -> Turn:
 
 def asked(turn: Turn) -> dict[str, Any]:
     return turn.tool_calls[-1].args
+
+
+@pytest.fixture(scope="module")
+def wide_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
+    """Where lamps for a desk include those with a clip."""
+    folder: Path = tmp_path_factory.mktemp("wide")
+    kinds = (
+        'role = "category", includes = { desk = ["clip"] }, values = { desk = ["escritorio"] } }'
+    )
+    toml = SOFT.replace('kind = { role = "category" }', f"kind = {{ {kinds}")
+    write_shop(folder, toml + PARSED)
+    with closing(AgentService(_settings(folder))) as service:
+        yield service
 
 
 # ------------------------------------------------------------------ what is asked
@@ -214,3 +229,23 @@ def test_words_that_no_row_has_are_said(shop: AgentService) -> None:
     turn = talk(shop, "brass desk reading lamp with zyxwv")
     assert turn.keys[0] == "a3"
     assert "“zyxwv” does not appear in the data" in turn.answer
+
+
+# ------------------------------------------------------------------ kinds of a value
+@pytest.mark.parametrize(
+    ("question", "args", "total"),
+    [
+        ("desk lamps", {"query": "desk"}, 8),
+        ("deks lamps", {"query": "desk"}, 8),
+        ("how many desk lamps are there?", {"kind": ["desk", "clip"]}, 8),
+        ("clip lamps", {"query": "clip"}, 5),
+        ("lámparas de escritorio por menos de 20 euros", {"query": "desk", "price_most": 20.0}, 5),
+    ],
+)
+def test_who_asks_for_a_value_is_shown_its_kinds_too(
+    wide_shop: AgentService, question: str, args: dict[str, Any], total: int
+) -> None:
+    turn = talk(wide_shop, question)
+    given = asked(turn)
+    assert {name: given.get(name) for name in args} == args
+    assert turn.count == total

@@ -44,6 +44,12 @@ def test_plurals_follow_the_ending() -> None:
     assert first("for parties") == ["party"]
 
 
+def test_the_singular_of_a_phrase_is_found_and_that_of_a_word_is_not() -> None:
+    finder = WordFinder({"sneakers": ["skate shoes"], "shorts": []})
+    assert finder.take("Canvas Skate Shoe", "first") == ["sneakers"]
+    assert finder.take("Short sleeve", "first") == []
+
+
 def test_words_without_spaces_are_found_anywhere() -> None:
     assert first("夏用ワンピース") == ["dress"]
     assert first("男士T恤") == ["t-shirt"]

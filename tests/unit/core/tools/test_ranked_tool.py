@@ -288,6 +288,18 @@ def test_what_is_known_to_be_of_another_kind_does_not_match(tmp_path: Path) -> N
         assert ids(tool, query="clip for reading") == ["a4"]
 
 
+def test_a_row_is_found_by_what_its_value_is_a_kind_of(tmp_path: Path) -> None:
+    wider = 'includes = { tabletop = ["DESK", "clip"], indoor = ["tabletop"] }'
+    plain = 'kind = { role = "category" }'
+    toml = SHOP.replace(plain, plain.replace(" }", f", {wider} }}"))
+    with lamp_shop(
+        tmp_path, None, toml.replace("results = 5", 'results = 5\nsoft = ["kind"]')
+    ) as tool:
+        assert set(ids(tool, query="tabletop for reading")) == {"a3", "a4"}
+        assert answer(tool, query="indoor")["total"] == 8
+        assert answer(tool, kind="desk")["total"] == 3
+
+
 # ------------------------------------------------------------------ how it was done
 def test_the_statements_are_those_that_ran(tool: RankedTool) -> None:
     sql = ranked(tool, query="reading", price_most=100, maker="Halden").executed_sql
