@@ -204,6 +204,8 @@ class RankedTrace(SearchTrace):
     """Relevance's share (λ); 1 where nothing is rated."""
     candidates: int = 0
     """Rows that were put in order."""
+    only_kind: bool = False
+    """No row has all that is asked for: these are of the kind that is."""
     ranked: tuple[RankedRow, ...] = ()
     """One for each row."""
     stages: dict[str, float] = {}

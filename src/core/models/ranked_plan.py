@@ -86,11 +86,17 @@ class RankedPlan(SearchPlan):
     def _in_words(self, reading: Reading) -> Reading | None:
         """The reading with values that the data only guesses as words to be found in the row: what
         a thing is for may be said anywhere. None where it has none, or names rows."""
-        guessed = [c for c in reading.constraints if self._is_guessed(c)]
+        guessed = [c for c in reading.constraints if self._is_guessed(c) and self._is_tag(c)]
         if not guessed or reading.rows or reading.act in ("detail", "compare"):
             return None
         words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
         return reading.model_copy(update={"constraints": words})
+
+    def _is_tag(self, constraint: Constraint) -> bool:
+        """Of a kind that a row is known not to be, it is not, whatever words it has: dress shoes
+        are no dress."""
+        assert isinstance(constraint, ValueConstraint)
+        return self._table.column(constraint.column).role == "tags"
 
     def _is_guessed(self, constraint: Constraint) -> bool:
         guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
@@ -128,8 +134,10 @@ class RankedPlan(SearchPlan):
         unheard = self._unheard(reading, trace) if trace and findings.total and not instead else ()
         searched = reading if "relax" in done else self._as_searched(reading, unheard)
         said = found(searched, catalog, findings)
-        if instead:
-            said = self._instead(reading, speak, findings)
+        if trace and trace.only_kind:
+            said = self._nearest("search.of_kind", reading, speak, findings)
+        elif instead:
+            said = self._nearest("search.instead", reading, speak, findings)
         terms = speak.say("condition.join").join(unheard)
         first = speak.say("note.unheard", terms=terms) if unheard else ""
         brief = why_lines(trace, speak) if trace else briefs(reading, catalog, findings.rows)
@@ -143,12 +151,12 @@ class RankedPlan(SearchPlan):
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
-    def _instead(self, reading: Reading, speak: Speaker, findings: Findings) -> str:
-        """That nothing says the wish, and what is shown in its place."""
+    def _nearest(self, key: str, reading: Reading, speak: Speaker, findings: Findings) -> str:
+        """That nothing has what is asked for, and what is shown in its place."""
         hard = self._hard(reading)
         of = speak.say("figure.of", conditions=speak.conditions(hard)) if hard else ""
         told = {"count": findings.total, "label": speak.label, "counter": speak.counter}
-        return speak.say("search.instead", query=self._query(reading), conditions=of, **told)
+        return speak.say(key, query=self._query(reading), conditions=of, **told)
 
     def why(self, reading: Reading, catalog: Catalog, done: Done) -> str:
         trace = ranked_trace(done)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from src.config.concierge import NUMBER_ROLES, VALUE_ROLES, LocalText
+from src.core.engines.keywords import request_words
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
@@ -225,6 +226,7 @@ def _name_words(value: str, shortest: int) -> set[str]:
 
 
 def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
+    """A label like "For" or "About" is no word to ask for a column by."""
     for table in catalog.tables:
         for word in dict.fromkeys((*_texts_of(table.config.label), *table.config.asked_as)):
             yield Entry(word, table.id, TABLE, "", "alias", False)
@@ -233,7 +235,8 @@ def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
         for column in table.columns:
             config = column.config
             label = _texts_of(config.label) if config.label else (column.name.replace("_", " "),)
-            for word in dict.fromkeys((*label, *config.asked_as)):
+            names = [text for text in label if not request_words().says_nothing(fold(text))]
+            for word in dict.fromkeys((*names, *config.asked_as)):
                 yield Entry(word, table.id, column.name, "", "alias", False)
             spoken = ((LOW, config.low_words), (HIGH, config.high_words), (NOT, config.denied_as))
             for value, words in spoken:

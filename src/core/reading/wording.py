@@ -116,9 +116,7 @@ def _orders(language: str, latin: bool) -> Iterator[Order]:
     with (_LOCALES / f"orders.{language}.toml").open("rb") as file:
         for order in tomllib.load(file)["order"]:
             patterns = [compiled(_listed(order, key), latin) for key in _FORMS]
-            yield Order(
-                patterns[0], order["descending"], tuple(order["measures"]), *patterns[1:]
-            )
+            yield Order(patterns[0], order["descending"], tuple(order["measures"]), *patterns[1:])
 
 
 def _listed(order: dict[str, str], key: str) -> list[str]:

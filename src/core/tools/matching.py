@@ -30,6 +30,8 @@ class Matching:
     words: tuple[SearchedWord, ...] = ()
     without_meaning: WithoutMeaning | None = None
     problem: str = ""
+    only_kind: bool = False
+    """No row has all that is asked for: these are of the kind that is."""
     less: Sequence[int] = ()
     """The candidates that match too little, best first: not to be taken for an answer."""
 

@@ -198,7 +198,7 @@ class RankedTool(MeaningTool):
             columns=tuple(fetched.rows[0]) if fetched.rows else (),
             rows=tuple(fetched.rows),
             total=matching.total,
-            notes=(*call.values.notes, *self.notes_on(matching.without_meaning)),
+            notes=(*call.values.notes, *self._noted(matching)),
             repaired=tuple(call.values.repaired),
             query_ms=fetched.ms,
             total_ms=(perf_counter() - call.started) * 1000,
@@ -215,12 +215,17 @@ class RankedTool(MeaningTool):
             problem=matching.problem,
             blend=page.blended.blend,
             candidates=page.candidates,
+            only_kind=matching.only_kind,
             ranked=page.ranked(),
             stages=stages,
         )
         if self._fallback and trace.without_meaning:
             return self._fallback.answer(dict(call.args), trace)
         return ToolOutput(self._told(trace, matching, call), trace)
+
+    def _noted(self, matching: Matching) -> list[str]:
+        only_kind = [self._say("search.only_kind")] if matching.only_kind else []
+        return [*only_kind, *self.notes_on(matching.without_meaning)]
 
     def _told(self, trace: RankedTrace, matching: Matching, call: _Call) -> dict[str, JsonValue]:
         figures = zip(trace.rows, trace.ranked, trace.scores, strict=True)
@@ -264,9 +269,7 @@ class RankedTool(MeaningTool):
         mask[[found.hits[at].row for at in places]] = True
         if allowed is not None:
             mask &= allowed
-        other = self._soft.of_another_kind(query)
-        if other is not None and (mask & ~other).any():
-            mask &= ~other
+        mask, only_kind = self._of_kind(query, mask, allowed)
         hits = [hit for hit in found.hits if mask[hit.row]]
         if not hits and allowed is not None:
             # All conditions hold of them, so they are shown as what comes nearest, not counted.
@@ -284,7 +287,19 @@ class RankedTool(MeaningTool):
             without_meaning=found.without_meaning,
             problem=found.problem,
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),
+            only_kind=only_kind,
         )
+
+    def _of_kind(self, query: str, mask: Mask, allowed: Mask | None) -> tuple[Mask, bool]:
+        """Of what matches no row of another kind than the query names, where it names one. Where
+        nothing matches, the rows of that kind, and that these are no more than that."""
+        kinds = self._soft.named(query)
+        if kinds is None:
+            return mask, False
+        if (mask & ~kinds.other).any():
+            return mask & ~kinds.other, False
+        same = kinds.same if allowed is None else kinds.same & allowed
+        return (same, True) if same.any() else (mask, False)
 
 
 def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:

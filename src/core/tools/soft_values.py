@@ -1,8 +1,10 @@
 """Values that a query names of columns which are only guessed (`soft`): no condition, but a row
-that is known to be of another kind does not match, though it speaks of that one."""
+that is known to be of another kind does not match, though it speaks of that one; and where no row
+has all that is asked for, those of the kind come nearest."""
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,15 @@ _OF_ONE: frozenset[Role] = frozenset({"category", "name"})
 """A row has one of them; of tags it may have another one besides."""
 
 
+@dataclass(frozen=True)
+class Kinds:
+    """Rows by a kind that a query names."""
+
+    same: Mask
+    other: Mask
+    """Of a known kind that is another one; a row may be of no known kind."""
+
+
 class SoftValues:
     def __init__(self, names: Sequence[str], searchable: Searchable, values: Lexicon) -> None:
         table, store = searchable.table, searchable.store
@@ -32,9 +43,9 @@ class SoftValues:
         self._title = fields.index(title) if title in fields else None
         self._cells = {name: _cells(name, table, store) for name in columns}
 
-    def of_another_kind(self, query: str) -> Mask | None:
-        """The rows that are of a known kind, and of none that the query names: neither is their
-        value one of those, nor do they call themselves so. None where it names no kind."""
+    def named(self, query: str) -> Kinds | None:
+        """Rows are of a kind that the query names by their value, or call themselves so. None
+        where it names no kind."""
         named: dict[str, set[str]] = defaultdict(set)
         said: list[str] = []
         folded = fold(query)
@@ -48,7 +59,8 @@ class SoftValues:
         told = [(self._cells[column], list(values)) for column, values in named.items()]
         known = np.logical_or.reduce([cells != "" for cells, _ in told])
         same = np.logical_or.reduce([np.isin(cells, values) for cells, values in told])
-        return np.asarray(known & ~same & ~self._titled(said), dtype=np.bool_)
+        same |= self._titled(said)
+        return Kinds(same, np.asarray(known & ~same, dtype=np.bool_))
 
     def _titled(self, said: Sequence[str]) -> Mask:
         """The rows with all the words of one of these in their title. A single word may belong to

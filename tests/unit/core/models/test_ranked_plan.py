@@ -101,12 +101,13 @@ def test_figures_and_orders_keep_exactly_to_the_values(
     assert asked(talk(shop, question)).items() >= args.items()
 
 
-def test_guessed_values_are_looked_for_as_words_where_no_row_has_them_so(
+def test_guessed_tags_are_looked_for_as_words_where_no_row_has_them_so(
     shop: AgentService,
 ) -> None:
+    """Of a kind that a row is known not to be, it is not, whatever it says."""
     turn = talk(shop, "how many white desk lamps by Halden")
     assert [call.args.get("shades") for call in turn.tool_calls] == ["white", None]
-    assert asked(turn)["text"] == ["white", "desk"]
+    assert (asked(turn)["text"], asked(turn)["kind"]) == (["white"], "desk")
     assert turn.value == 0
 
 
@@ -249,3 +250,21 @@ def test_who_asks_for_a_value_is_shown_its_kinds_too(
     given = asked(turn)
     assert {name: given.get(name) for name in args} == args
     assert turn.count == total
+
+
+# ------------------------------------------------------------------ what no row has in full
+def test_rows_of_the_kind_are_shown_and_said_to_be_no_more(shop: AgentService) -> None:
+    turn = talk(shop, "a clip lamp of oak and linen with a solar tripod clamp at most 15 €")
+    assert turn.answer.startswith("Nothing has all of “clip")
+    assert "Price up to €15" in turn.answer
+    assert turn.count == len(turn.results) == 4
+
+
+def test_a_name_that_no_row_has_is_said_and_not_searched_for(shop: AgentService) -> None:
+    turn = talk(shop, "reading lamp by Zyxwort")
+    assert asked(turn) == {"query": "reading"}
+    assert turn.answer.startswith("“zyxwort” does not appear in the data")
+
+
+def test_a_count_of_a_kind_counts_no_row_of_another_one(shop: AgentService) -> None:
+    assert talk(shop, "how many desk lamps by Lumis are there?").count == 0

@@ -288,6 +288,20 @@ def test_what_is_known_to_be_of_another_kind_does_not_match(tmp_path: Path) -> N
         assert ids(tool, query="clip for reading") == ["a4"]
 
 
+def test_where_no_row_has_all_that_is_asked_for_those_of_the_kind_come_nearest(
+    tmp_path: Path,
+) -> None:
+    soft = SHOP.replace("results = 5", 'results = 5\nsoft = ["kind"]')
+    with lamp_shop(tmp_path, None, soft) as tool:
+        asked = {"query": "clip with a marble foot for engravers", "price_most": 15}
+        trace = ranked(tool, **asked)
+        assert trace.only_kind and trace.total == 4
+        assert {row["kind"] for row in trace.rows} == {"clip"}
+        assert any("kind" in note for note in answer(tool, **asked)["notes"])
+        assert not ranked(tool, query="reading clip").only_kind
+        assert ranked(tool, query="marble for engravers").total == 0
+
+
 def test_a_row_is_found_by_what_its_value_is_a_kind_of(tmp_path: Path) -> None:
     wider = 'includes = { tabletop = ["DESK", "clip"], indoor = ["tabletop"] }'
     plain = 'kind = { role = "category" }'
