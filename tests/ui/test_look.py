@@ -213,6 +213,16 @@ def test_the_parts_of_a_score_have_room_on_a_phone(open_page: Open) -> None:
     assert longest_run(drawn, TEAL) >= LEAST_BAR
 
 
+def test_a_finger_gets_from_each_tab_to_the_next(open_page: Open) -> None:
+    """Tables and charts have buttons of their own that show when touched."""
+    page = open_page(PHONE)
+    page.get_by_text("Behind this answer").tap()
+    for tab in ("SQL", "Spelling", "Scores", "Time", "Messages", "Spelling", "Reading"):
+        page.get_by_role("tab", name=tab).tap()
+        expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
+        page.wait_for_timeout(500)
+
+
 def longest_run(picture: Image.Image, color: tuple[int, int, int]) -> int:
     """The most pixels of a color that stand beside each other."""
     longest = 0
