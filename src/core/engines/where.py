@@ -104,7 +104,9 @@ def _range(constraint: RangeConstraint, column: Column) -> str:
         return _from_on(constraint, column)
     if one and low == high:
         return f"{low} = {literal(constraint.low)}"
-    if one or constraint.approximate:
+    if column.opens:
+        high = low
+    elif one or constraint.approximate:
         low, high = high, low
     if constraint.low is not None:
         found.append(f"{low} >{'=' * constraint.low_inclusive} {literal(constraint.low)}")
