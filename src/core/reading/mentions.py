@@ -5,6 +5,7 @@ from datetime import date
 
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.availability import Availability
+from src.core.reading.between import Between
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.intent.sizes import Size
@@ -48,6 +49,8 @@ class Mentions:
     values: list[Found] = field(default_factory=list)
     schema: list[Found] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
+    between: list[Between] = field(default_factory=list)
+    """Numbers of what some table has two ends of."""
     periods: list[Period] = field(default_factory=list)
     hours: list[TimeOfDay] = field(default_factory=list)
     day: DayKind = "weekday"

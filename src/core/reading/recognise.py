@@ -17,6 +17,7 @@ from src.core.reading.asking import (
     take_orders,
 )
 from src.core.reading.availability import take_availability
+from src.core.reading.between import named_ends, take_between
 from src.core.reading.bounded import bounded_behind
 from src.core.reading.by_header import named_by_header
 from src.core.reading.grammar.quantities import (
@@ -81,7 +82,9 @@ def recognise(
     """Everything that is said in the question; what nobody knows is left in `chunks`."""
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
+    mentions.between = take_between(sentence, knowledge, language)
     schema = knowledge.schema.find(sentence.text, min_length=1)
+    schema += named_ends(sentence, schema, knowledge, wording)
     take_attribute(sentence, mentions, schema, wording)
     take_count(sentence, mentions, schema, wording)
     take_courtesy(sentence, wording)
@@ -143,7 +146,7 @@ def _times_and_amounts(
         ]
         for period in mentions.periods:
             sentence.take(period.start, period.end)
-    if ordered := _limit_of_order(sentence, language):
+    if ordered := _limit_of_order(sentence, mentions, language):
         mentions.limit = ordered.value
         sentence.take(ordered.start, ordered.end)
     mentions.quantities = [
@@ -211,11 +214,14 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
             sentence.take(group.start(), group.end())
 
 
-def _limit_of_order(sentence: Sentence, language: str) -> RowLimit | None:
+def _limit_of_order(sentence: Sentence, mentions: Mentions, language: str) -> RowLimit | None:
     """'The 3 cheapest', where the word of order has been taken for its column already."""
     limit = find_row_limit(sentence.text, language)
     if limit is None or sentence.is_open(limit.start, limit.end):
         return None
+    counted = [(each.quantity.start, each.quantity.end) for each in mentions.between]
+    if any(start < limit.end and limit.start < end for start, end in counted):
+        return None  # "the cheapest 4 player game"
     asked = sentence.text[limit.start : limit.end].split(" ")
     first, last = limit.start + len(asked[0]), limit.end - len(asked[-1])
     for start, end in ((limit.start, first), (last, limit.end)):

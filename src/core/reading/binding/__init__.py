@@ -1,5 +1,6 @@
 """Mentions → constraints on one table: which column each word and number is about."""
 
+from src.core.reading.binding.between import bind_between
 from src.core.reading.binding.columns import ColumnBinder
 from src.core.reading.binding.free_words import WordBinder
 from src.core.reading.binding.linked import identified
@@ -30,6 +31,7 @@ def bind(
     values.bind()
     SizeBinder(scope).bind()
     numbers.bind_times()
+    bind_between(scope)
     ColumnBinder(scope).bind()
     numbers.bind_amounts()
     StockBinder(scope).bind()
