@@ -98,6 +98,6 @@ def _told(
     if not filled or not filled[0]:
         return ""
     return (
-        f"{filled[0]:,} cells of '{one.name}' hold both ends, which fills the blank ones of "
-        f"'{other.name}' beside them"
+        f"'{one.name}' holds both ends where '{other.name}' is blank, which is filled from it; "
+        f"rows: {filled[0]:,}"
     )
