@@ -160,6 +160,43 @@ def test_a_superlative_goes_by_the_one_column_that_it_can_be_about(
     assert sort_of(request.getfixturevalue(shop).read(question, NOW)) == sort
 
 
+@pytest.mark.parametrize(
+    ("question", "sort"),
+    [
+        ("cheapst bike", ("price", False)),
+        ("most expesive bike", ("price", True)),
+        ("higest rated bike", ("rating", True)),
+        ("best ratd bike", ("rating", True)),
+        ("haeviest bike", ("weight_kg", True)),
+        ("la bici mas baraat", ("price", False)),
+    ],
+)
+def test_a_misspelt_word_of_order_orders(
+    bikes: Reader, question: str, sort: tuple[str, bool]
+) -> None:
+    assert sort_of(bikes.read(question, NOW)) == sort
+
+
+@pytest.mark.parametrize("question", ["do yuo sell city bikes", "hvae you city bikes"])
+def test_misspelt_words_that_only_ask_are_no_condition(bikes: Reader, question: str) -> None:
+    reading = bikes.read(question, NOW)
+    assert [c.kind for c in reading.constraints] == ["value"]
+    assert reading.missing == ()
+
+
+@pytest.mark.parametrize(
+    "question", ["bikes that arent city", "bikes that isnt city", "dont show me city bikes"]
+)
+def test_a_contraction_without_its_apostrophe_denies(bikes: Reader, question: str) -> None:
+    (city,) = bikes.read(question, NOW).constraints
+    assert isinstance(city, ValueConstraint) and city.negated and city.values == ("City",)
+
+
+def test_a_word_of_the_data_is_never_taken_for_one_of_order(classes: Reader) -> None:
+    reading = classes.read("a course with flour", NOW)
+    assert [c.kind for c in reading.constraints] == ["term"]
+
+
 def test_a_name_that_only_holds_the_adjective_is_not_meant_by_it(bikes: Reader) -> None:
     reading = bikes.read("longest range", NOW)
     assert not any(isinstance(c, ValueConstraint) for c in reading.constraints)
