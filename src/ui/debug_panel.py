@@ -165,12 +165,12 @@ def _timings(turn: Turn, say: Words) -> None:
     if not turn.timings:
         st.caption(say("debug.no_timings"))
         return
+    st.caption(f"{turn.ms:.0f} ms")
     stage, ms = say("debug.stage"), say("debug.ms")
     rows = [{stage: name, ms: round(value, 2)} for name, value in turn.timings.items()]
     st.bar_chart(
         rows, x=stage, y=ms, horizontal=True, sort=False, x_label="", y_label="ms", height=200
     )
-    st.caption(f"{turn.ms:.0f} ms")
 
 
 def _messages(turn: Turn, say: Words) -> None:

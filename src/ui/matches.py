@@ -33,6 +33,7 @@ def draw(turn: Turn, say: Words) -> None:
     if not found:
         st.caption(say("debug.no_matches"))
         return
+    st.space("small")  # for the table's own buttons, which on a phone would lie over the tabs
     st.dataframe(
         [line for one in found for line in _lines(one, say)],
         hide_index=True,

@@ -10,8 +10,8 @@ button[kind='tertiary'][aria-expanded='true'] {{ color: inherit; }}
 {TOUCH} {{
   [data-testid='stFeedbackButton'], [data-testid='stChatInputSubmitButton'],
   [data-testid='stExpandSidebarButton'] button, [data-testid='stSidebarCollapseButton'] button,
-  button[data-testid='stExpandSidebarButton'], [data-testid='stChatMessage'] summary,
-  [data-testid='stElementToolbarButton'] button {{ min-height: 2.5rem; min-width: 2.5rem; }}
+  button[data-testid='stExpandSidebarButton'], [data-testid='stChatMessage'] summary {{
+    min-height: 2.5rem; min-width: 2.5rem; }}
   [class*='st-key-delete-'] button {{ min-width: 2.5rem; }}
 }}
 @media (max-width: 640px) {{

@@ -28,6 +28,7 @@ BAR_HEIGHT = 44
 ROOM = 1.02
 """A little of it, so that a mark at the end is not cut in half."""
 
+TICKS = 5
 POINTS = 100.0
 """What the scores of a ranked search are parts of."""
 
@@ -134,7 +135,8 @@ def _chart(bars: list[Bar], say: Words) -> None:
 
 def _scale(say: Words, end: float = 1.0) -> dict[str, Any]:
     domain = {"domain": [0, ROOM * end]}
-    return {"type": "quantitative", "title": say("debug.score"), "scale": domain}
+    title, ticks = say("debug.score"), {"tickCount": TICKS}
+    return {"type": "quantitative", "title": title, "scale": domain, "axis": ticks}
 
 
 def _breakdown(ranked: list[Ranked], say: Words) -> None:
@@ -176,7 +178,7 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
 
 def _parts(names: list[str], scale: dict[str, Any]) -> dict[str, Any]:
     """One behind the other, each in its color, which the legend names."""
-    legend = {"orient": "bottom"}
+    legend = {"orient": "top"}
     color = {"field": "part", "type": "nominal", "title": None, "sort": names, "legend": legend}
     return {"x": {**scale, "field": "score"}, "color": color, "order": {"field": "place"}}
 

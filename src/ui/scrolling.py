@@ -11,14 +11,19 @@ STYLE = """<style>
 </style>"""
 """Room below a short answer, so that its question can stand at the top as well."""
 
-_SCRIPT = """<script data-question="{count}">
-requestAnimationFrame(() => {{
-  const latest = document.querySelector(".st-key-latest [data-testid='stChatMessage']");
-  if (latest) latest.scrollIntoView({{block: "start"}});
-}});
+SCRIPT = """<script data-question="{count}">
+{{
+  const toQuestion = tries => {{
+    const asked = document.querySelectorAll("[data-testid='stChatMessage']")[2 * {count}];
+    if (asked) asked.scrollIntoView({{block: "start"}});
+    else if (tries) setTimeout(toQuestion, 50, tries - 1);
+  }};
+  requestAnimationFrame(() => toQuestion(100));
+}}
 </script>"""
+"""A slow machine draws it later than this runs: the one before must not be taken for it."""
 
 
 def to_question(count: int) -> None:
-    """Scroll there once for each question: `count` is how many were put. Taps move nothing."""
-    st.html(_SCRIPT.format(count=count), unsafe_allow_javascript=True)
+    """Scroll there once for each question: `count` is how many stand before. Taps move nothing."""
+    st.html(SCRIPT.format(count=count), unsafe_allow_javascript=True)

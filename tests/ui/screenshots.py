@@ -41,6 +41,7 @@ PICTURES = (
         "screenshot-cars",
         ("Toyata o Mazda automático de menos de 350 mil", "compara los dos primeros"),
         size=(1280, 900),
+        locale="es-MX",
         concierge="cars",
     ),
     Picture(
@@ -53,7 +54,7 @@ PICTURES = (
     Picture(
         "screenshot-fashion-debug",
         ("summer dress for a beach wedding under $60",),
-        size=(1280, 1300),
+        size=(1280, 1400),
         scheme="dark",
         locale="en-US",
         tab="Scores",
@@ -105,6 +106,9 @@ def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
         open_panel(page, picture.panel, picture.tab)
     page.wait_for_function("() => !document.querySelector('[data-testid=stSkeleton]')")
     page.wait_for_timeout(SETTLE_MS)
+    if picture.tab:
+        heading = page.get_by_text(picture.panel).last
+        heading.evaluate("heading => heading.scrollIntoView({block: 'center'})")
     page.screenshot(path=path)
     context.close()
 
@@ -112,7 +116,6 @@ def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
 def open_panel(page: Page, panel: str, tab: str) -> None:
     page.get_by_text(panel).last.click()
     page.get_by_role("tab", name=tab).click()
-    page.get_by_role("tab", name=tab).scroll_into_view_if_needed()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ pytest.importorskip("playwright", reason="playwright is not installed: pip insta
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from src.ui import scrolling
 from tests.ui.serving import CHROMIUM, ROOT, ask, chromium, page_server, wait_until_answered
 
 pytestmark = pytest.mark.skipif(
@@ -211,6 +212,30 @@ def test_the_parts_of_a_score_have_room_on_a_phone(open_page: Open) -> None:
     page.wait_for_timeout(1000)
     drawn = Image.open(io.BytesIO(chart.screenshot())).convert("RGB")
     assert longest_run(drawn, TEAL) >= LEAST_BAR
+
+
+def test_a_question_that_is_drawn_late_is_scrolled_to_all_the_same(browser: Browser) -> None:
+    """The page tells the script before it tells the question, at times long before."""
+    page = browser.new_page()
+    message = "<div data-testid=stChatMessage style='height: 2000px'>{}</div>"
+    page.set_content(f"<div class=st-key-latest>{message * 2}</div>".format("asked", "answered"))
+    script = scrolling.SCRIPT.format(count=1).partition(">")[2].removesuffix("</script>")
+    page.evaluate(script)
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
+    page.evaluate(f"document.body.insertAdjacentHTML('beforeend', `{message.format('late')}`)")
+    expect(page.get_by_text("late")).to_be_in_viewport()
+    page.close()
+
+
+def test_a_finger_gets_from_each_tab_to_the_next(open_page: Open) -> None:
+    """Tables and charts have buttons of their own that show when touched."""
+    page = open_page(PHONE)
+    page.get_by_text("Behind this answer").tap()
+    for tab in ("SQL", "Spelling", "Scores", "Time", "Messages", "Spelling", "Reading"):
+        page.get_by_role("tab", name=tab).tap()
+        expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
+        page.wait_for_timeout(500)
 
 
 def longest_run(picture: Image.Image, color: tuple[int, int, int]) -> int:

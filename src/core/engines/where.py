@@ -97,15 +97,22 @@ def end_of(column: Column, end: Literal["low", "high"]) -> str:
 
 def _range(constraint: RangeConstraint, column: Column) -> str:
     """All of a cell that is a range lies between the bounds; it holds the one number, or what is
-    about that, where such is asked for."""
+    about that, where such is asked for. At least three rooms are among 2-3 of them, and under 100
+    is to be had what costs from 80 to 120.
+    """
     low, high, found = end_of(column, "low"), end_of(column, "high"), []
     one = constraint.low is not None and constraint.low == constraint.high
-    if one and column.opens:
+    priced = column.role == "price"
+    if one and column.opens and not priced:
         return _from_on(constraint, column)
     if one and low == high:
         return f"{low} = {literal(constraint.low)}"
     if one or constraint.approximate:
         low, high = high, low
+    elif column.opens or priced:
+        high = low
+    elif constraint.high is None and column.unit is None:
+        low = high
     if constraint.low is not None:
         found.append(f"{low} >{'=' * constraint.low_inclusive} {literal(constraint.low)}")
     if constraint.high is not None:

@@ -44,7 +44,11 @@ def take_orders(
     limit = None
     for order in wording.orders:
         piece = sentence.find(order.pattern) or sentence.find(order.compared)
-        if piece is None or overlaps(piece, amounts()) or not _is_held(order, knowledge):
+        if (
+            piece is None
+            or overlaps(piece, amounts())
+            or not _is_held(order, piece, numbers, knowledge)
+        ):
             continue
         limit = limit or find_row_limit(sentence.open, wording.language)
         sentence.take(piece.start, piece.end)
@@ -54,9 +58,11 @@ def take_orders(
         sentence.take(limit.start, limit.end)
 
 
-def _is_held(order: Order, knowledge: Knowledge) -> bool:
-    """Whether any rows have such a measure; without one the adjective is a word like others."""
-    return any(measured_by(order.measures, table) for table in knowledge.catalog.tables)
+def _is_held(order: Order, piece: Piece, numbers: list[Found], knowledge: Knowledge) -> bool:
+    """Whether any rows have such a measure, or a column of numbers is named beside it; without
+    one the adjective is a word like others."""
+    beside = any(0 <= f.start - piece.end <= 1 or 0 <= piece.start - f.end <= 1 for f in numbers)
+    return beside or any(measured_by(order.measures, table) for table in knowledge.catalog.tables)
 
 
 def _said(order: Order, piece: Piece, text: str, wording: Wording) -> SaidOrder:

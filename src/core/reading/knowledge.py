@@ -5,12 +5,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from src.config.concierge import NUMBER_ROLES, VALUE_ROLES, LocalText
 from src.core.engines.keywords import request_words
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
+from src.core.reading.headers import header_lexicon
 from src.core.reading.owners import find_owners
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 from src.core.store.column_facts import split_tags
@@ -56,6 +58,11 @@ class Knowledge:
     """By table: how many rows each folded name has in a name or place column."""
     value_words: dict[str, dict[str, Vocabulary]]
     """By table and column: the words inside the values of a category, tag or place column."""
+
+    @cached_property
+    def headers(self) -> Lexicon:
+        """Single words of headers that name a column of numbers, where its file gives no others."""
+        return header_lexicon(self.catalog)
 
     def can_amount_to(self, number: float) -> bool:
         """Whether some column has values of about that size."""

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from src.core.engines.lexicon import Entry, Found
+from src.core.reading.availability import Availability
+from src.core.reading.between import Between
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.intent.sizes import Size
@@ -47,6 +49,8 @@ class Mentions:
     values: list[Found] = field(default_factory=list)
     schema: list[Found] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
+    between: list[Between] = field(default_factory=list)
+    """Numbers of what some table has two ends of."""
     periods: list[Period] = field(default_factory=list)
     hours: list[TimeOfDay] = field(default_factory=list)
     day: DayKind = "weekday"
@@ -68,6 +72,8 @@ class Mentions:
     """What is asked of something and stands in no column: "how many seats has it?"."""
     services: list[str] = field(default_factory=list)
     """What a shop may do and the data do not tell: "financing"."""
+    availability: Availability | None = None
+    """Whether there must be some left, or none."""
     given_up: list[Entry] = field(default_factory=list)
     """Columns that no longer matter: "any make"."""
     no_budget: bool = False

@@ -18,6 +18,7 @@ from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
 from src.core.reading.refusals import declined_subjects, hidden_words, is_order, small_talk
+from src.core.reading.said_words import mend_said
 from src.core.reading.sentence import Sentence
 from src.core.reading.shown_rows import MOST_COMPARED
 from src.core.reading.tables import choose_table, named_tables
@@ -72,7 +73,7 @@ class Reader:
         said = self._without_names(folded)
         language = detect_language(said, self._home, wordings, self._labels, before)
         wording = wording_for(language)
-        folded, mended = self._column_words.mend(wording.spelt(folded))
+        folded, mended = self._column_words.mend(mend_said(wording.spelt(folded), self.knowledge))
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
         mentions = recognise(folded, language, self.knowledge, wording, now)

@@ -16,7 +16,10 @@ from src.core.reading.asking import (
     take_measured,
     take_orders,
 )
+from src.core.reading.availability import take_availability
+from src.core.reading.between import named_ends, take_between
 from src.core.reading.bounded import bounded_behind
+from src.core.reading.by_header import named_by_header
 from src.core.reading.grammar.quantities import (
     Ordinal,
     RowLimit,
@@ -79,7 +82,9 @@ def recognise(
     """Everything that is said in the question; what nobody knows is left in `chunks`."""
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
+    mentions.between = take_between(sentence, knowledge, language)
     schema = knowledge.schema.find(sentence.text, min_length=1)
+    schema += named_ends(sentence, schema, knowledge, wording)
     take_attribute(sentence, mentions, schema, wording)
     take_count(sentence, mentions, schema, wording)
     take_courtesy(sentence, wording)
@@ -93,8 +98,10 @@ def recognise(
     def amounts() -> list[tuple[int, int]]:
         return [(q.start, q.end) for q in find_quantities(folded, language)]
 
+    schema += named_by_header(folded, schema, amounts, knowledge, wording)
     take_measured(sentence, mentions, schema, amounts, wording)
     take_orders(sentence, mentions, schema, amounts, knowledge, wording)
+    mentions.availability = take_availability(sentence, knowledge, wording)
     take_names_by_sound(sentence, mentions, knowledge)
     take_no_colours(sentence, mentions, knowledge, wording)
     take_names(sentence, mentions, schema, amounts, knowledge, wording)
@@ -139,7 +146,7 @@ def _times_and_amounts(
         ]
         for period in mentions.periods:
             sentence.take(period.start, period.end)
-    if ordered := _limit_of_order(sentence, language):
+    if ordered := _limit_of_order(sentence, mentions, language):
         mentions.limit = ordered.value
         sentence.take(ordered.start, ordered.end)
     mentions.quantities = [
@@ -207,11 +214,14 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
             sentence.take(group.start(), group.end())
 
 
-def _limit_of_order(sentence: Sentence, language: str) -> RowLimit | None:
+def _limit_of_order(sentence: Sentence, mentions: Mentions, language: str) -> RowLimit | None:
     """'The 3 cheapest', where the word of order has been taken for its column already."""
     limit = find_row_limit(sentence.text, language)
     if limit is None or sentence.is_open(limit.start, limit.end):
         return None
+    counted = [(each.quantity.start, each.quantity.end) for each in mentions.between]
+    if any(start < limit.end and limit.start < end for start, end in counted):
+        return None  # "the cheapest 4 player game"
     asked = sentence.text[limit.start : limit.end].split(" ")
     first, last = limit.start + len(asked[0]), limit.end - len(asked[-1])
     for start, end in ((limit.start, first), (last, limit.end)):

@@ -3,18 +3,29 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from src.core.engines.words import stem
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.quantities import Quantity, said_currency
 from src.core.reading.grammar.units import conversion, dimension_of
 from src.core.reading.grammar.word_data import words
-from src.core.reading.measures import known_as
+from src.core.reading.measures import known_as, measured_by, of_measure
 from src.core.reading.model import RangeConstraint
 from src.core.store.catalog import Column, Table
+from src.core.store.column_words import name_words
 
 _MILLION = 1e6
 _SIDE_OF_THINGS = "length"
 """What a length is about where no side is said."""
+
+_FAR = 3
+"""So many times beyond all values of a column is an amount of something else."""
+_COUNTS: Mapping[str | None, str] = {"review": "votes", "person": "capacity", "seat": "capacity"}
+"""Units that count what a column of such a measure counts."""
+_DIMENSIONS: Mapping[str, str] = {
+    "rating": "rating", "weight": "weight", "duration": "duration", "distance": "distance"
+}  # fmt: skip
+"""What an amount without a unit is about where only the bound says it: rated above 4."""
 
 Reach = Mapping[str, tuple[float, float]]
 """By column: its lowest and highest value."""
@@ -49,6 +60,7 @@ class Slots:
         if quantity.dimension == "money":
             return self._money(quantity, (*near, *far))
         column = self._measured(quantity, near, far)
+        column = column and self._of_its_stem(quantity, column)
         if column and column.role == "year" and _is_age(quantity):
             quantity = _born(quantity, self.year)
         return Slot(_range(quantity, column)) if column else None
@@ -93,6 +105,8 @@ class Slots:
     def _measured(
         self, quantity: Quantity, near: tuple[Column, ...], far: tuple[Column, ...]
     ) -> Column | None:
+        if quantity.unit in _COUNTS:
+            return self._counted(quantity, near, far)
         if conversion(quantity.unit, quantity.unit):
             return self._in_unit(quantity, near, far)
         if quantity.dimension == "year" or _is_age(quantity):
@@ -100,7 +114,35 @@ class Slots:
             return _first(tuple(c for c in near if c in years) or years) or _first(near)
         if quantity.unit:
             return _first(near) or _first(far)
-        return _first(near) or self._price_if_bounded(quantity) or _first(far)
+        named = _first(near) or self._only(_DIMENSIONS.get(quantity.dimension))
+        return named or self._price_if_bounded(quantity) or _first(far)
+
+    def _counted(
+        self, quantity: Quantity, near: tuple[Column, ...], far: tuple[Column, ...]
+    ) -> Column | None:
+        """Of 200 ratings the column that counts them: what they say on average is another."""
+        measure = _COUNTS[quantity.unit]
+        rated = of_measure("rating", self.table) if measure == "votes" else ()
+        named = [c for c in (*near, *far) if c not in rated]
+        return self._only(measure) or (named[0] if named else None)
+
+    def _only(self, measure: str | None) -> Column | None:
+        found = measured_by([measure], self.table) if measure else None
+        return found.column if found else None
+
+    def _of_its_stem(self, quantity: Quantity, column: Column) -> Column:
+        """The column, or where the amount is far beyond it the one called alike that reaches so
+        far: of `rating` and `num_ratings` 200 can only be the number."""
+        measured = quantity.unit not in (None, "star")
+        if measured or is_near(quantity, self.reach.get(column.name)):
+            return column
+        alike = [
+            other
+            for other in self.table.with_role("number")
+            if other.name != column.name and _are_alike(column, other)
+            if self._reaches(quantity, other, 1)
+        ]
+        return alike[0] if len(alike) == 1 else column
 
     def _in_unit(
         self, quantity: Quantity, near: tuple[Column, ...], far: tuple[Column, ...]
@@ -122,6 +164,25 @@ class Slots:
         """'under 300' with nothing else said is money, where rows have a price."""
         said = quantity.exact is None or quantity.scaled
         return self.table.price if said and quantity.dimension == "plain" else None
+
+
+def is_near(quantity: Quantity, reach: tuple[float, float] | None) -> bool:
+    """Whether a bound lies among the values of a column, or not many times away from them."""
+    if reach is None:
+        return True
+    low, high = reach
+    bounds = [bound for bound in (quantity.low, quantity.high) if bound is not None]
+    return any(min(low, low / _FAR) <= bound <= max(high, high * _FAR) for bound in bounds)
+
+
+def _are_alike(one: Column, other: Column) -> bool:
+    """Whether their headers share a word: rating and rating_count, 評価 and 評価数."""
+    if not one.name.isascii() and (one.name in other.name or other.name in one.name):
+        return True
+    words_of_one, words_of_other = (
+        {stem(word, "english") for word in name_words(column.name)} for column in (one, other)
+    )
+    return not words_of_one.isdisjoint(words_of_other)
 
 
 def _first(topics: tuple[Column, ...]) -> Column | None:

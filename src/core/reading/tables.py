@@ -120,6 +120,7 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
         alone = len(mentions.values) == 1 and not (mentions.chunks or mentions.quantities)
         own = table.title and table.title.name in columns and alone
         score += _OWN_NAME if own else 0
+    score += _COLUMN * any(each.table == table.id for each in mentions.between)
     score += _PERIOD if mentions.periods and table.period else 0
     score += _PERIOD if mentions.hours and table.hours(mentions.day) else 0
     money = any(q.dimension == "money" for q in mentions.quantities)

@@ -8,7 +8,7 @@ is left blank and told of. Whatever numbers are labels of (sizes, model names, f
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import duckdb
 import pyarrow as pa
@@ -16,7 +16,14 @@ import pyarrow as pa
 from src.core.store.amount_cells import AmountCell, number_of, read_amount
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_types import TypedColumn
-from src.core.store.column_words import cell_words, last_word_of, speaks_of, unit_named
+from src.core.store.column_words import (
+    amount_words,
+    cell_words,
+    last_word_of,
+    name_words,
+    speaks_of,
+    unit_named,
+)
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 
@@ -30,8 +37,10 @@ _ENOUGH = 8
 _RECURRING = 2
 """Rows to a range where most cells are ranges: codes like 12-34 hardly recur."""
 _LABEL = re.compile(r"[^\W\d_]{1,2}|[^\W\d_]{1,3}[ -]?\d+\w*|\d+[a-z]{1,2}|0\d+|\d+-\d+-[\d-]+")
+_DECIMALS = re.compile(r"\d([.,])\d{1,2}$")
+"""These can be no thousands, so the mark before them is that of decimals."""
 _YEARS = range(1900, 2101)
-_LABELLED = ("digits", "link", "title", "name", "place", "category", "start", "end", "record")
+_LABELLED = ("digits", "link", "title", "name", "place", "category")
 
 
 @dataclass(frozen=True)
@@ -71,12 +80,10 @@ def amount_column(
     """
     if last_word_of(name, "id") or not _may_be(connection, table, name):
         return None
-    read = _read(_counted(connection, table, name, None))
-    units = {word for amount in read.amounts.values() for word in amount.units}
-    named = {unit_named(word) for word in units}
-    unit = next(iter(named)) if len(named) == 1 else None
-    counted = "" if unit else _noun(units, read)
-    if not read.amounts or (units and not unit and not counted):
+    read, kind = _of_one_kind(_read(_counted(connection, table, name, None)))
+    unit = unit_named(kind)
+    counted = "" if unit else kind
+    if not read.amounts or (counted and not _is_noun(counted, read)):
         return None
     if not (declared or _is_measured(read, unit) or _is_numbered(name, read, unit)):
         return None
@@ -109,8 +116,12 @@ def _read(counts: Counter[str]) -> _Read:
         _Read({c: a for c, a in found.items() if _is_sound(a, comma)}, counts, comma)
         for comma in (False, True)
     )
-    more = commaed.rows([*commaed.amounts]) > pointed.rows([*pointed.amounts])
-    return commaed if more else pointed
+    marks = Counter[str]()
+    for cell, amount in found.items():
+        if plainly := _DECIMALS.search(amount.low):
+            marks[plainly[1]] += counts[cell]
+    ranks = [(each.rows([*each.amounts]), marks[m]) for each, m in ((pointed, "."), (commaed, ","))]
+    return commaed if ranks[1] > ranks[0] else pointed
 
 
 def _is_sound(amount: AmountCell, comma: bool) -> bool:
@@ -122,14 +133,31 @@ def _is_sound(amount: AmountCell, comma: bool) -> bool:
     return high is not None and low <= high and not (low in _YEARS and high in _YEARS)
 
 
-def _noun(units: set[str], read: _Read) -> str:
-    """The one word behind most of the numbers that is no unit: weeks of `6 weeks`, `1 week`."""
-    stems = {word.removesuffix("s") for word in units}
-    behind = read.rows([cell for cell, amount in read.amounts.items() if amount.units])
-    word = max(units, key=len, default="")
+def _of_one_kind(read: _Read) -> tuple[_Read, str]:
+    """Without the amounts in another unit than most have, and that unit, or the word instead."""
+    rows: Counter[str] = Counter()
+    words: dict[str, str] = {}
+    for cell, amount in read.amounts.items():
+        for word in amount.units:
+            rows[_kind(word)] += read.counts[cell]
+            words[_kind(word)] = max(words.get(_kind(word), ""), word, key=len)
+    if not rows:
+        return read, ""
+    kind = max(rows, key=lambda each: rows[each])
+    same = {c: a for c, a in read.amounts.items() if all(_kind(word) == kind for word in a.units)}
+    return replace(read, amounts=same), kind if kind in amount_words()["alike"] else words[kind]
+
+
+def _kind(word: str) -> str:
+    """Of words that mean the same unit, or are singular and plural, one."""
+    alike = amount_words()["alike"]
+    return unit_named(word) or (alike[0] if word in alike else word.removesuffix("s"))
+
+
+def _is_noun(word: str, read: _Read) -> bool:
+    """Whether a word that is no unit may be what is counted: weeks of `6 weeks`, `1 week`."""
     long = len(word) > 2 if word.isascii() else bool(word)
-    sure = read.filled >= _ENOUGH and behind * 2 > read.filled
-    return word if len(stems) == 1 and long and sure and word.isalpha() else ""
+    return long and read.filled >= _ENOUGH and word.replace(" ", "").isalpha()
 
 
 def _is_measured(read: _Read, unit: str | None) -> bool:
@@ -140,21 +168,29 @@ def _is_measured(read: _Read, unit: str | None) -> bool:
 
 def _is_numbered(name: str, read: _Read, unit: str | None) -> bool:
     """Most cells are one number, and nothing speaks for their being labels."""
-    if any(speaks_of(name, role) for role in _LABELLED):
+    if _is_labelled(name):
         return False
-    others = [cell for cell in read.counts if cell not in read.amounts]
-    labels = [cell for cell in others if _LABEL.fullmatch(cell.lower())]
+    years = unit is None and all(read.low(cell) in _YEARS for cell in read.amounts)
+    if years and not speaks_of(name, "year"):
+        return False
+    others = [cell for cell in read.counts if cell not in read.amounts and not read_amount(cell)]
+    labels = [] if years else [cell for cell in others if _LABEL.fullmatch(cell.lower())]
     readable = read.rows([*read.amounts])
     if readable < _READABLE * read.filled or read.rows(labels) > _LABELS * read.filled:
         return False
     if any(len(word) == 1 and word.isascii() and word.isalpha() for word in _bare_mixed(read)):
         return False  # 10W beside 10 is a size
-    dated = unit is None and all(read.low(cell) in _YEARS for cell in read.amounts)
-    if dated and not speaks_of(name, "year"):
-        return False
-    plain = read.rows([cell for cell, a in read.amounts.items() if a.bare == a.low or a.opens])
+    plain = read.rows([cell for cell, amount in read.amounts.items() if amount.single])
     ranged = read.rows(read.ranges)
     return plain * 2 > readable or ranged >= _RECURRING * max(len(read.ranges), _ENOUGH // 2)
+
+
+def _is_labelled(name: str) -> bool:
+    """Whether its numbers are rather names of something; rooms are counted, a room has one."""
+    counted = [word.removesuffix("s") for word in name_words(name)[-1:] if word.endswith("s")]
+    places = any(speaks_of(word, "place") for word in counted)
+    roles = [role for role in _LABELLED if not (places and role == "place")]
+    return any(speaks_of(name, role) for role in roles)
 
 
 def _bare_mixed(read: _Read) -> set[str]:
@@ -174,7 +210,8 @@ def _typed(
     """Every different cell is read once; a table beside the staged one has what it says."""
     lookup = f"amounts of {name}"
     _write_lookup(connection, lookup, read, counted)
-    has_written = any(_shown(amount, counted) for amount in read.amounts.values())
+    unread = read.filled - read.rows([*read.amounts])
+    has_written = bool(unread) or any(_shown(a, counted) for a in read.amounts.values())
     whole = all(read.low(cell).is_integer() for cell in read.amounts)
     bounded = [high.is_integer() for cell in read.ranges if (high := read.high(cell)) is not None]
     sql_type = "BIGINT" if whole and all(bounded) and not unit else "DOUBLE"
@@ -183,7 +220,7 @@ def _typed(
         name,
         sql_type,
         f"CAST({_looked_up(lookup, table, name, 'low')} AS {sql_type})",
-        unread=read.filled - read.rows([*read.amounts]),
+        unread=unread,
         unit=unit,
         up_to=f"CAST({_looked_up(lookup, table, name, 'high')} AS {sql_type})"
         if read.ranges
@@ -197,12 +234,14 @@ def _typed(
 def _write_lookup(
     connection: duckdb.DuckDBPyConnection, lookup: str, read: _Read, counted: str
 ) -> None:
-    cells = list(read.amounts)
+    others = [cell for cell in read.counts if cell not in read.amounts]
+    blank = [None] * len(others)
+    amounts = read.amounts.items()
     columns = {
-        "cell": pa.array(cells, pa.string()),
-        "low": pa.array([read.low(cell) for cell in cells], pa.float64()),
-        "high": pa.array([read.high(cell) for cell in cells], pa.float64()),
-        "written": pa.array([_shown(read.amounts[cell], counted) for cell in cells], pa.string()),
+        "cell": pa.array([*read.amounts, *others], pa.string()),
+        "low": pa.array([*map(read.low, read.amounts), *blank], pa.float64()),
+        "high": pa.array([*map(read.high, read.amounts), *blank], pa.float64()),
+        "written": pa.array([*(_shown(a, counted) for _, a in amounts), *others], pa.string()),
     }
     connection.register("__amounts", pa.table(columns))
     connection.execute(f"CREATE OR REPLACE TABLE {quoted(lookup)} AS SELECT * FROM __amounts")

@@ -23,7 +23,7 @@ def find_ends(
     """The pairs among the columns, each column in one of them at most."""
     low_words, high_words = end_words()
     numbers = [column.name for column in columns if column.sql_type in _NUMBERS]
-    lows, highs = ({n: _stem(n, words) for n in numbers} for words in (low_words, high_words))
+    lows, highs = ({n: stem_of(n, words) for n in numbers} for words in (low_words, high_words))
     found: list[Ends] = []
     for low, noun in lows.items():
         high = next((name for name, other in highs.items() if noun and other == noun), None)
@@ -33,7 +33,7 @@ def find_ends(
     return found
 
 
-def _stem(name: str, words: Sequence[str]) -> str:
+def stem_of(name: str, words: Sequence[str]) -> str:
     """What a column is an end of: players of `min_players`; '' where its name says no end."""
     for parts in (name_words(name), name_words(without_unit(name))):
         if parts[:1] and parts[0] in words:
@@ -98,6 +98,6 @@ def _told(
     if not filled or not filled[0]:
         return ""
     return (
-        f"{filled[0]:,} cells of '{one.name}' hold both ends, which fills the blank ones of "
-        f"'{other.name}' beside them"
+        f"'{one.name}' holds both ends where '{other.name}' is blank, which is filled from it; "
+        f"rows: {filled[0]:,}"
     )

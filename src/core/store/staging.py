@@ -189,11 +189,11 @@ class StagedTable:
 
     def _find_ends(self) -> tuple[Ends, ...]:
         """Columns that are two ends of one thing; each filled from ranges in the other."""
-        ends = find_ends(self._connection, STAGE, self.typed)
+        ends = find_ends(self._connection, STAGE, self.visible)
         for each in ends:
             self.typed, told = fill_ends(self._connection, STAGE, self.typed, each)
             self.notices += [f"{self.path.name}: {text}" for text in told]
-        return tuple(each for each in ends if not self.hidden & {each.low, each.high})
+        return tuple(ends)
 
     def _implied(self) -> dict[str, DerivedConfig]:
         """Derivations that the TOML leaves out, of the kinds of which it has none."""
@@ -219,7 +219,8 @@ class StagedTable:
             f" ORDER BY {ROW} LIMIT {_PROBLEMS_OF_A_COLUMN}"
         ).fetchall()
         kind = _KINDS.get(column.sql_type, column.sql_type)
-        reason = f"has no {kind} in '{column.name}', which was left blank"
+        fate = "is only shown, as it is written" if column.written else "was left blank"
+        reason = f"has no {kind} in '{column.name}', which {fate}"
         return [RowProblem(self.raw.lines[row], reason) for (row,) in rows]
 
     def _described(self) -> list[tuple[object, ...]]:

@@ -1,5 +1,6 @@
 """Mentions → constraints on one table: which column each word and number is about."""
 
+from src.core.reading.binding.between import bind_between
 from src.core.reading.binding.columns import ColumnBinder
 from src.core.reading.binding.free_words import WordBinder
 from src.core.reading.binding.linked import identified
@@ -8,6 +9,7 @@ from src.core.reading.binding.order import OrderBinder
 from src.core.reading.binding.quoted import bind_quoted
 from src.core.reading.binding.scope import Bound, Scope
 from src.core.reading.binding.sizes import SizeBinder
+from src.core.reading.binding.stock import StockBinder
 from src.core.reading.binding.values import ValueBinder
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions
@@ -29,8 +31,10 @@ def bind(
     values.bind()
     SizeBinder(scope).bind()
     numbers.bind_times()
+    bind_between(scope)
     ColumnBinder(scope).bind()
     numbers.bind_amounts()
+    StockBinder(scope).bind()
     order.bind()
     bind_quoted(scope)
     WordBinder(scope).bind()

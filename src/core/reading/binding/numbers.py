@@ -7,10 +7,12 @@ from datetime import date
 from typing import Literal
 
 from src.core.engines.lexicon import Found
+from src.core.reading.binding.counted import counted, is_for, is_of_person, lasting
 from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.fillers import only_fillers
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
+from src.core.reading.measures import measured_by, of_measure
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     Constraint,
@@ -20,7 +22,7 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.reading.recognise import CALENDAR
-from src.core.reading.slots import Slots
+from src.core.reading.slots import Slots, is_near
 from src.core.store.catalog import Column
 from src.core.store.hours_cells import DayKind
 
@@ -50,6 +52,8 @@ class NumberBinder:
         slots = self._slots()
         exact: list[_Exact] = []
         for quantity in self.scope.mentions.quantities:
+            if self._is_aside(quantity):
+                continue
             slot = slots.place(quantity, *self._topics(quantity))
             if slot and slot.constraint and (number := self._number_of_row(quantity)):
                 self.scope.chunks.append(number)
@@ -68,6 +72,32 @@ class NumberBinder:
             else:
                 self.scope.bound.missing.append(quantity.text.strip())
         self.scope.bound.constraints.extend(self._alternatives(exact))
+
+    def _is_aside(self, quantity: Quantity) -> bool:
+        """Whether it is about somebody's age, or of a noun that the rows have nothing of: it is
+        told as such, and filters no other column."""
+        if is_of_person(quantity, self.scope):
+            self.scope.bound.constraints.extend(self._suited(quantity))
+            return True
+        if self._topics(quantity)[0]:
+            return False
+        noun = lasting(quantity, self.scope) or counted(quantity, self.scope)
+        if noun is None:
+            return False
+        self.scope.bound.missing.append(self.scope.text[quantity.start : noun.end].strip())
+        chunks = self.scope.chunks
+        chunks[:] = [c for c in chunks if not (noun.start <= c.start and c.end <= noun.end)]
+        return True
+
+    def _suited(self, quantity: Quantity) -> Iterator[RangeConstraint]:
+        """What is for six-year-olds is from six years on, or from fewer."""
+        age = measured_by(["age"], self.scope.table)
+        if age is None:
+            self.scope.bound.missing.append(quantity.text.strip())
+            return
+        youngest = quantity.high if quantity.low is None else quantity.low
+        asked = quantity.text.strip()
+        yield RangeConstraint(column=age.column.name, high=youngest, asked=asked)
 
     def _slots(self) -> Slots:
         knowledge, table = self.scope.knowledge, self.scope.table
@@ -88,12 +118,21 @@ class NumberBinder:
         for found in self.scope.mentions.schema:
             if any(q.start < found.end and found.start < q.end for q in others):
                 continue
-            columns = self.scope.number_columns(found.entries)
+            columns = self._in_reach(found, quantity)
             if self._follows(found, quantity):
                 near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
             else:
                 (near if self._beside(found, quantity) else far).extend(columns)
         return tuple(near), tuple(far)
+
+    def _in_reach(self, found: Found, quantity: Quantity) -> tuple[Column, ...]:
+        """The number columns of a word; one word of a header is doubtful where no value of the
+        column is nearly as much: 3 riders are no rider_height."""
+        columns = self.scope.number_columns(found.entries)
+        if all(entry.kind == "alias" for entry in found.entries) or quantity.unit:
+            return columns
+        reach = self.scope.knowledge.reach[self.scope.table.id]
+        return tuple(c for c in columns if is_near(quantity, reach.get(c.name)))
 
     def _follows(self, found: Found, quantity: Quantity) -> bool:
         gap = self.scope.text[quantity.end : found.start]
@@ -111,6 +150,8 @@ class NumberBinder:
         exact = constraint.low is not None and constraint.low == constraint.high
         if exact and quantity.dimension == "length" and self._has_to_fit(quantity):
             return constraint.model_copy(update={"low": None})
+        if exact and quantity.unit == "person" and self._takes(constraint.column, quantity):
+            return constraint.model_copy(update={"high": None})
         if not exact or constraint.column not in self._prices():
             return constraint
         unit_at = max(0, quantity.end - 1)
@@ -142,6 +183,11 @@ class NumberBinder:
             c for c in self.scope.chunks if not fits.start() <= c.start < quantity.start
         ]
         return True
+
+    def _takes(self, column: str, quantity: Quantity) -> bool:
+        """'Para 4 personas': what takes more of them takes these as well."""
+        takes = column in [c.name for c in of_measure("capacity", self.scope.table)]
+        return takes and is_for(quantity, self.scope)
 
     def _prices(self) -> list[str]:
         return [column.name for column in self.scope.table.with_role("price")]

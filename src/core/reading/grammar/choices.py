@@ -86,7 +86,7 @@ def _asked_before(text: str, numeral: Scanned) -> tuple[int, int] | None:
     if unit and unit.tag != "piece" and text[unit.start : unit.end] != "選":
         return None
     asking = _phrases("limits", "before").ending(text, _skipped(text, numeral.start))
-    if asking is None:
+    if asking is None or _phrases("limits", "denied").ending(text, asking.start):
         return None
     counter = unit if unit and not text[unit.start : unit.end].isascii() else None
     return asking.start, counter.end if counter else numeral.end

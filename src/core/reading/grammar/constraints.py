@@ -20,6 +20,8 @@ READ_AS: dict[tuple[str | None, Dimension], tuple[str | None, float]] = {
     ("piece", "rating"): ("star", 1),
 }
 
+_FEW = 12
+
 
 @dataclass(frozen=True)
 class Constraint:
@@ -102,7 +104,14 @@ def _is_range(text: str, left: Measure, right: Measure, hits: list[Hit[Cue]]) ->
     gap = text[left.end : right.start].strip()
     if gap in _joins("join"):
         return not (gap == "-" and text[left.end] == " " and text[right.start - 1] != " ")
+    if gap in _joins("join_few") and _are_few(left, right):
+        return True
     return gap in _joins("join_open") and _is_framed(text, left, right, hits)
+
+
+def _are_few(left: Measure, right: Measure) -> bool:
+    """ "2 or 3 rooms": small numbers, one the next of the other."""
+    return left.unit is None and left.value + 1 == right.value <= _FEW
 
 
 def _same_kind(left: Measure, right: Measure) -> bool:

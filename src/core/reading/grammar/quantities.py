@@ -245,6 +245,8 @@ def _dimension(constraint: Constraint) -> Dimension:
 
 def _bounds(constraint: Constraint, dimension: Dimension) -> _Bounds:
     values = sorted(measure.value for measure in constraint.measures)
+    if len(values) == 2 and constraint.relation == "gt":  # "not just 1 or 2"
+        return _Bounds(low=values[1], low_inclusive=False)
     if len(values) == 2:
         return _Bounds(low=values[0], high=values[1])
     (value,) = values

@@ -60,7 +60,7 @@ def test_all_of_a_range_lies_between_bounds_and_it_holds_a_single_number(
         ({"low": 6, "high": 6}, "DE"),
         ({"low": 9, "high": 9}, "BE"),
         ({"low": 14, "high": 14}, "BCEF"),
-        ({"high": 6}, "E"),
+        ({"high": 6}, "DE"),
         ({"low": 10}, "CF"),
     ],
 )

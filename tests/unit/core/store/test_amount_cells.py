@@ -58,8 +58,8 @@ def test_anything_else_is_no_amount(cell: str) -> None:
 @pytest.mark.parametrize(
     ("written", "pointed", "commaed"),
     [
-        ("1,5", None, 1.5),
-        ("1.5", 1.5, None),
+        ("1,5", 1.5, 1.5),
+        ("1.5", 1.5, 1.5),
         ("1,200", 1200, 1.2),
         ("1.200,50", None, 1200.5),
         ("1 200", 1200, 1200),

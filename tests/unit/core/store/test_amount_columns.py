@@ -29,6 +29,7 @@ def values(catalog: Catalog, column: str | None) -> list[object]:
         (["1.2 kg", "0.9kg", "", "12 Kg."], "kg", [1.2, 0.9, None, 12]),
         (["1,2 kg", "0,95 kg"], "kg", [1.2, 0.95]),
         (["1,250 g", "300 grams"], "g", [1250, 300]),
+        (["1.250 g", "80,5 g"], "g", [1250, 80.5]),
         (["45 cm", "n/a"], "cm", [45, None]),
         (["30㎡", "24.5 m2"], "m²", [30, 24.5]),
         (["13.5%", "14 %", "12.0"], "%", [13.5, 14, 12]),
@@ -107,13 +108,41 @@ def test_a_word_behind_the_numbers_is_what_is_counted(tmp_path: Path) -> None:
     assert values(catalog, column.written) == [*cells[:4], None, *cells[5:]]
 
 
-def test_what_cannot_be_read_is_left_blank_and_told(tmp_path: Path) -> None:
+def test_of_two_units_the_usual_one_is_read(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["2.5 kg", "2,3 kg", "900 g", *["3 kg", "4.1 kg"] * 4])
+    assert column.unit == "kg"
+    assert values(catalog, "weight")[:4] == [2.5, 2.3, None, 3]
+    assert values(catalog, column.written)[2] == "900 g"
+    assert len(catalog.notices) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "numbers", "role"),
+    [
+        ("rating", ["4.5/5", "4/5", "3,5 / 5", "5/5"], [4.5, 4, 3.5, 5], "number"),
+        ("stars", ["4", "4*", "5 stars", "3", "5 estrellas", "4", "2", "4"], None, "number"),
+        ("rooms", ["10", "100+", "~50", "12", "30", "9"], [10, 100, 50, 12, 30, 9], "number"),
+        ("serving", ["16-18 °C", "6-8 °C"] * 6, [16, 6] * 6, "number"),
+        ("vintage", [*["2015", "2018"] * 9, "NV"], [*[2015, 2018] * 9, None], "year"),
+        ("price", [*["120", "95"] * 9, "from 80", "on request"], None, "price"),
+    ],
+)
+def test_columns_of_many_trades(
+    tmp_path: Path, name: str, cells: list[str], numbers: list[float | None] | None, role: str
+) -> None:
+    column, catalog = loaded(tmp_path, cells, name)
+    assert column.role == role
+    assert numbers is None or values(catalog, name) == numbers
+
+
+def test_what_cannot_be_read_is_blank_and_told_and_shown(tmp_path: Path) -> None:
     cells = [*map(str, range(20, 29)), "ask us"]
     column, catalog = loaded(tmp_path, cells, "duration")
     assert column.sql_type == "BIGINT"
     assert values(catalog, "duration")[-1] is None
+    assert values(catalog, column.written)[-1] == "ask us"
     assert catalog.notices == (
-        "things.csv: line 11 has no number in 'duration', which was left blank",
+        "things.csv: line 11 has no number in 'duration', which is only shown, as it is written",
     )
 
 

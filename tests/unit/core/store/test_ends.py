@@ -51,8 +51,15 @@ def test_a_cell_with_both_ends_fills_the_blank_one_beside_it(tmp_path: Path) -> 
     assert table.column("min_players").up_to is None
     assert cells(catalog, "min_players_as_written")[1] == "3-5"
     assert catalog.notices == (
-        "things.csv: 1 cells of 'min_players' hold both ends, which fills the blank ones of "
-        "'max_players' beside them",
-        "things.csv: 1 cells of 'max_players' hold both ends, which fills the blank ones of "
-        "'min_players' beside them",
+        "things.csv: 'min_players' holds both ends where 'max_players' is blank, which is filled "
+        "from it; rows: 1",
+        "things.csv: 'max_players' holds both ends where 'min_players' is blank, which is filled "
+        "from it; rows: 1",
     )
+
+
+def test_nothing_is_filled_from_a_hidden_column(tmp_path: Path) -> None:
+    text = "name,min_players,max_players\na,2,4\nb,3-5,\nc,1,2\nd,2,6\ne,2,3\n"
+    catalog = load(tmp_path, text, {"hidden": ["min_players"]})
+    assert (catalog.tables[0].ends, catalog.tables[0].sides) == ((), ())
+    assert cells(catalog, "max_players") == [4, None, 2, 6, 3]

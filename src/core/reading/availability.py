@@ -1,0 +1,75 @@
+"""'In stock', "agotado", 在庫あり: whether any are left, where the rows have a count of it.
+
+The words stand in `config/locales/availability.*.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from src.core.reading.knowledge import Knowledge
+from src.core.reading.measures import measured_by
+from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.wording import Wording, compiled
+from src.core.store.catalog import Column, Table
+
+_LOCALES = Path(__file__).parents[2] / "config" / "locales"
+_LATIN = ("en", "es")
+_Said = Literal["in_stock", "sold_out"]
+
+
+@dataclass(frozen=True)
+class Availability:
+    """Where a question says it, and whether there must be some left or none."""
+
+    piece: Piece
+    some: bool
+
+
+def take_availability(
+    sentence: Sentence, knowledge: Knowledge, wording: Wording
+) -> Availability | None:
+    """What is said of it, taken from the sentence; nothing where no rows count what is left, or
+    have a word or a flag of their own for it."""
+    if not any(stock_of(table) for table in knowledge.catalog.tables):
+        return None
+    for said in ("sold_out", "in_stock"):
+        piece = _find(sentence, said, wording)
+        if piece and not _is_own_word(piece.text, knowledge):
+            sentence.take(piece.start, piece.end)
+            return Availability(piece, said == "in_stock")
+    return None
+
+
+def stock_of(table: Table) -> Column | None:
+    """The column that counts what is left, where there is exactly one."""
+    stock = measured_by(["stock"], table)
+    return stock.column if stock else None
+
+
+def _find(sentence: Sentence, said: _Said, wording: Wording) -> Piece | None:
+    mixed = _LATIN if wording.language in _LATIN else (wording.language,)
+    for language in sorted(mixed, key=lambda each: each != wording.language):
+        if piece := sentence.find(_patterns(language)[said]):
+            return piece
+    return None
+
+
+def _is_own_word(text: str, knowledge: Knowledge) -> bool:
+    """Whether the data say so themselves: a value "In stock", a flag that is called so."""
+    flags = (
+        knowledge.catalog.table(e.table).column(e.column).role == "flag"
+        for e in knowledge.schema.lookup(text)
+        if e.column
+    )
+    return bool(knowledge.values.lookup(text)) or any(flags)
+
+
+@cache
+def _patterns(language: str) -> Mapping[str, re.Pattern[str]]:
+    listed = tomllib.loads((_LOCALES / f"availability.{language}.toml").read_text("utf-8"))
+    return {said: compiled(options, language in _LATIN) for said, options in listed.items()}
