@@ -7,24 +7,21 @@ from pydantic import JsonValue
 
 from src.config.concierge import local_text
 from src.config.locale import words
-from src.core.answering.cells import cell_text, is_blank, period
+from src.core.answering.cells import cell_text
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
-from src.core.answering.fields import row_fields, title_of
+from src.core.answering.details import asked_of, details
+from src.core.answering.notes import notes
 from src.core.answering.pairs import pair
 from src.core.answering.row_names import names_of
 from src.core.engines.relaxation import Relaxation
 from src.core.engines.statements import DEFAULT_ROWS
 from src.core.reading.model import (
-    Constraint,
-    FlagConstraint,
-    RangeConstraint,
     Reading,
     Sort,
     TermConstraint,
     ValueConstraint,
 )
-from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 
 Row = dict[str, JsonValue]
@@ -98,7 +95,7 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = _counted(reading, speak, findings)
     elif reading.act == "detail":
         pair = _pair(reading, speak, findings)
-        lead = "\n\n".join([*([pair] if pair else []), _detail(reading, speak, findings)])
+        lead = "\n\n".join([*([pair] if pair else []), details(findings.rows, reading, speak)])
     elif reading.act == "compare":
         lead = _compared(reading, speak, findings)
     elif reading.act == "more":
@@ -111,8 +108,8 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = _nothing(reading, speak, findings)
     else:
         lead = _listed(reading, speak, findings)
-    notes = _notes(reading, speak, findings)
-    return "\n\n".join([lead, " ".join(notes)]) if notes else lead
+    said = notes(reading, speak, findings.unpriced, findings.undated)
+    return "\n\n".join([lead, " ".join(said)]) if said else lead
 
 
 def _pair(reading: Reading, speak: Speaker, findings: Findings) -> str | None:
@@ -223,7 +220,7 @@ def _with_asked(text: str, reading: Reading, speak: Speaker, findings: Findings)
     if not columns:
         return text
     asking = reading.model_copy(update={"asked_columns": columns})
-    return "\n".join([text, *(_asked(row, asking, speak) for row in findings.rows)])
+    return "\n".join([text, *(asked_of(row, asking, speak) for row in findings.rows)])
 
 
 def _shown(reading: Reading, speak: Speaker, shown: int) -> str:
@@ -244,93 +241,12 @@ def _more(speak: Speaker, findings: Findings) -> str:
     return _run_on([text, speak.say("search.some_names", names=names)], speak)
 
 
-def _detail(reading: Reading, speak: Speaker, findings: Findings) -> str:
-    if not findings.rows:
-        if reading.missing:
-            return _no_such(reading, speak)
-        return speak.say("detail.not_found", label=speak.label)
-    beyond = any(what.isdigit() for what in reading.missing)  # "the first two" of a single one
-    blocks = [_no_such(reading, speak)] if beyond else []
-    for row in findings.rows[:_MOST_TIES]:
-        blocks.append(_asked(row, reading, speak) if reading.asked_columns else _all(row, speak))
-    return "\n".join(blocks)
-
-
 def _compared(reading: Reading, speak: Speaker, findings: Findings) -> str:
     rows = in_asked_order(findings.rows, reading, speak.table)
     compared = comparison(rows, speak)
     if compared is None:
-        return _detail(reading, speak, findings)
+        return details(findings.rows, reading, speak)
     return f"{compared.lead}\n\n{compared.lines}"
-
-
-def _no_such(reading: Reading, speak: Speaker) -> str:
-    position = ", ".join(reading.missing)
-    return speak.say("detail.no_such", position=position)
-
-
-def _asked(row: Row, reading: Reading, speak: Speaker) -> str:
-    name = title_of(row, speak.table)
-    lines = []
-    for column in dict.fromkeys(reading.asked_columns):
-        values = {"name": name, "label": speak.column_label(column)}
-        if is_blank(row.get(column)):
-            lines.append(speak.say("detail.unknown", **values))
-        else:
-            text = _cell(row, column, speak)
-            lines.append(speak.say("detail.asked", **values, value=text))
-    return "\n".join(lines)
-
-
-def _cell(row: Row, column: str, speak: Speaker) -> str:
-    days = speak.table.period
-    if days and column in (days[0].name, days[1].name):
-        return period(row.get(days[0].name), row.get(days[1].name), speak.showing)
-    return cell_text(row[column], speak.table.column(column), speak.showing)
-
-
-def _all(row: Row, speak: Speaker) -> str:
-    lines = [
-        speak.say("detail.line", label=field.label, value=field.text)
-        for field in row_fields(row, speak.table, speak.showing)
-        if field.known and field.role != "title"
-    ]
-    return "\n".join([title_of(row, speak.table), *lines])
-
-
-def _notes(reading: Reading, speak: Speaker, findings: Findings) -> list[str]:
-    say, notes = speak.say, []
-    for asked, value in reading.repaired:
-        notes.append(say("note.repaired", asked=asked, value=value))
-    if reading.act != "detail":
-        notes += [say("note.missing", what=what) for what in reading.missing]
-    if findings.unpriced and (column := _weighed(reading)):
-        common = {"count": findings.unpriced, "label": speak.label, "counter": speak.counter}
-        notes.append(say("note.unpriced", **common, column=speak.column_label(column)))
-    if findings.undated:
-        notes.append(
-            say("note.undated", count=findings.undated, label=speak.label, counter=speak.counter)
-        )
-    if any(_is_unlisted(c, speak) for c in reading.constraints):
-        notes.append(say("note.unlisted"))
-    unsure = any(isinstance(c, TermConstraint) and c.negated for c in reading.constraints)
-    confirm = all_wordings()[reading.language].has("confirm", reading.question.casefold())
-    if confirm or unsure:
-        notes.append(say("note.confirm"))
-    return notes
-
-
-def _weighed(reading: Reading) -> str | None:
-    """The column whose blanks leave rows out: the one that is compared or ordered by."""
-    ranges = [c.column for c in reading.constraints if isinstance(c, RangeConstraint)]
-    return ranges[0] if ranges else reading.sort.column if reading.sort else None
-
-
-def _is_unlisted(constraint: Constraint, speak: Speaker) -> bool:
-    """A flag that the data never denies: what is not listed may still be there."""
-    if not isinstance(constraint, FlagConstraint) or constraint.wanted:
-        return False
-    return speak.table.column(constraint.column).distinct <= 1
 
 
 def _run_on(sentences: Sequence[str], speak: Speaker) -> str:

@@ -16,9 +16,10 @@ from src.core.answering.facets import narrowing_questions, turn_facets
 from src.core.answering.suggestions import suggestions
 from src.core.answering.why import why_lines, whys
 from src.core.engines.filters import relaxed
-from src.core.engines.relaxation import Relaxation, finding, relaxations
-from src.core.reading.model import Act, Reading
+from src.core.engines.relaxation import Relaxation, finding, relaxations, without
+from src.core.reading.model import Act, Reading, TermConstraint
 from src.core.store.catalog import Catalog, Table
+from src.core.store.folding import fold
 from src.core.traces import RankedTrace, RowsTrace, ScoredTrace, SearchTrace
 from src.core.turn import Comparison, Facet, Related
 
@@ -56,6 +57,7 @@ def conclude(
     answered = [trace for trace in traces if trace.error is None and trace.executed_sql]
     listing = _listing(reading, answered)
     figure = next((t for t in reversed(answered) if not t.table and t.rows), None)
+    reading = _as_answered(reading, listing)
     count = _count(reading, listing, answered, count_all)
     table = catalog.table(listing.table) if listing and listing.table else None
     rows = _shown(reading, listing, figure)
@@ -84,6 +86,16 @@ def conclude(
         layout=_layout(reading, table),
         whys=reasons,
     )
+
+
+def _as_answered(reading: Reading, listing: RowsTrace | None) -> Reading:
+    """Without the words that were let go so that anything fits: the rows do not have them."""
+    if listing is None or not listing.rows:
+        return reading
+    light = [c for c in reading.constraints if isinstance(c, TermConstraint) and c.light]
+    asked = fold(listing.model_dump_json(include={"args", "query", "executed_sql"}))
+    gone = [c for c in light if not any(word in asked for word in (c.term, *c.spellings))]
+    return without(reading, gone) if gone else reading
 
 
 def _facets(
@@ -163,16 +175,25 @@ def _count(
     answered: Sequence[RowsTrace],
     count_all: Callable[[str], int],
 ) -> int:
+    totals = list(_totals(answered, reading.table))
+    if reading.sided and totals:
+        return sum(totals)  # a search for each side
     if listing is not None and listing.total is not None:
         return listing.total
-    for trace in answered:
-        if trace.total is not None:
-            return trace.total
-        if len(trace.rows) == 1 and isinstance(total := trace.rows[0].get("total"), int):
-            return total
+    if totals:
+        return totals[-1]  # the last search is the one that is told
     if listing is None:
         return max((len(trace.rows) for trace in answered), default=0)
     return count_all(listing.executed_sql) if listing.rows else 0
+
+
+def _totals(answered: Sequence[RowsTrace], table: str | None) -> Iterator[int]:
+    """How many rows fit in all, as each search counted them."""
+    for trace in answered:
+        if trace.total is not None and trace.table in (None, table):
+            yield trace.total
+        elif len(trace.rows) == 1 and isinstance(total := trace.rows[0].get("total"), int):
+            yield total
 
 
 def _value(reading: Reading, answered: Sequence[RowsTrace], count: int) -> float | int | str | None:

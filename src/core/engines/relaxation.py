@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from src.core.reading.model import Constraint, RangeConstraint, Reading
+from src.core.reading.model import Constraint, RangeConstraint, Reading, TermConstraint
 from src.core.store.catalog import Table
 
 _STEPS = (1.25, 1.5, 2.0, 3.0)
 _YEARS = (1, 2, 3, 5, 10)
 _MOST = 12
+_LOOSENED = 4
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,31 @@ def relaxations(reading: Reading, table: Table | None = None) -> list[Relaxation
     if len(reading.constraints) > 1:  # without its only condition it would be no answer
         found += [changed(reading, constraint, None) for constraint in reading.constraints]
     return found[:_MOST]
+
+
+def loosened(reading: Reading) -> tuple[Reading, ...]:
+    """The reading without words that only say how, fewest first: what to ask where nothing fits.
+
+    A word that no row has goes in any case. None where that leaves nothing to look for, or where
+    something that is wanted is not in the data at all.
+    """
+    light = [c for c in reading.constraints if isinstance(c, TermConstraint) and c.light]
+    unheard = [c for c in reading.constraints if isinstance(c, TermConstraint) and not c.spellings]
+    if not light or any(not (c.light or c.negated) for c in unheard):
+        return ()
+    heard = [c for c in light if c.spellings]
+    gone = [c for c in unheard if c.light]
+    more = [[c] for c in heard] if len(heard) > 1 else []
+    options = [[], *more, heard] if gone else [*more, heard]
+    found = [without(reading, [*gone, *words]) for words in options[:_LOOSENED]]
+    return tuple(one for one in found if one.constraints)
+
+
+def without(reading: Reading, words: Sequence[TermConstraint]) -> Reading:
+    """The reading as if these words had not been said."""
+    kept = tuple(c for c in reading.constraints if c not in words)
+    unsaid = (*reading.unsaid, *(word.asked for word in words))
+    return reading.model_copy(update={"constraints": kept, "unsaid": unsaid})
 
 
 def finding(

@@ -6,9 +6,8 @@ the system message; the results are the tool messages after the last question.
 """
 
 import json
-import uuid
 from collections.abc import Iterator, Sequence
-from typing import Any, get_args
+from typing import Any
 
 from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
@@ -16,10 +15,8 @@ from langchain_core.messages import (
     AIMessage,
     AIMessageChunk,
     BaseMessage,
-    HumanMessage,
     SystemMessage,
     ToolCall,
-    ToolMessage,
 )
 from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
@@ -41,15 +38,17 @@ from src.core.answering.compose import Findings, found, talk
 from src.core.answering.conditions import speaker
 from src.core.engines.filters import filter_schema
 from src.core.engines.lexicon import Lexicon
+from src.core.models.attempts import attempts_of, call, loosened_turn, side_by_side
 from src.core.models.chain import Chain, unheard
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.guides import guides
-from src.core.models.plan import Done, Plan, Purpose, Row, rows_of
+from src.core.models.plan import Done, Plan, Row, rows_of
 from src.core.models.ranked_plan import RankedPlan
 from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
 from src.core.reading.advice import advisory
 from src.core.reading.model import Act, Reading
+from src.core.reading.sides import sides
 from src.core.store.catalog import Catalog, Table
 
 _TALK: frozenset[Act] = frozenset(
@@ -113,7 +112,8 @@ class Planner(BaseChatModel):
 
     def _next(self, messages: Sequence[BaseMessage]) -> AIMessage:
         reading = _reading(messages)
-        results = _results(messages)
+        attempts = attempts_of(messages)
+        results = attempts.get(0, {})
         if any(m.status == "error" for purpose, m in results.items() if purpose != "relax"):
             return AIMessage(words("answers", reading.language)("talk.failed"))
         if reading.act in _TALK or reading.table is None:
@@ -126,8 +126,12 @@ class Planner(BaseChatModel):
         if reading.act == "why":
             return self._why(reading, plan, results)
         asked = _with_columns(_without_beyond(reading, plan), self.catalog)
+        if parts := sides(asked):
+            return side_by_side(parts, plan, attempts, self.catalog)
         if calls := plan.calls(asked, results):
-            return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
+            return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])
+        if looser := loosened_turn(asked, plan, attempts, self.catalog):
+            return looser
         if following := self._following(asked, plan, results):
             return AIMessage("", tool_calls=[following])
         return AIMessage(self._answer(asked, plan, results))
@@ -136,7 +140,7 @@ class Planner(BaseChatModel):
         """The search before once more, and what its figures say of the rows that are meant."""
         again = reading.model_copy(update={"act": "search", "rows": ()})
         if calls := plan.calls(_without_beyond(again, plan), done):
-            return AIMessage("", tool_calls=[_call(plan.tool, *each) for each in calls.items()])
+            return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])
         return AIMessage(plan.why(reading, self.catalog, done))
 
     def _following(self, reading: Reading, plan: Plan, done: Done) -> ToolCall | None:
@@ -147,7 +151,7 @@ class Planner(BaseChatModel):
         named = chain.named(reading, rows) if rows else chain.belonging(reading)
         if "named" not in done and named:
             there = min(self._plans(str(named.table)), key=lambda one: _unfitness(one, named))
-            return _call(there.tool, "named", there.calls(named, {})["rows"])
+            return call(there.tool, "named", there.calls(named, {})["rows"])
         about = guides(self.catalog, self.values)
         untold = not rows and not isinstance(plan, SearchPlan)
         if about is None or not about.are_wanted(reading, untold):
@@ -155,11 +159,11 @@ class Planner(BaseChatModel):
         if not rows and named:
             reading, rows = named, tuple(rows_of(done.get("named")))
         if "guide" not in done:
-            return _call(about.tool.name, "guide", about.call(reading, rows))
+            return call(about.tool.name, "guide", about.call(reading, rows))
         if "wider" in done or len(done) >= _MOST_CALLS:
             return None
         args = about.wider(reading, rows, rows_of(done["guide"]))
-        return _call(about.tool.name, "wider", args) if args else None
+        return call(about.tool.name, "wider", args) if args else None
 
     def _answer(self, reading: Reading, plan: Plan, done: Done) -> str:
         """What the first tool found, and what followed from it."""
@@ -233,23 +237,8 @@ def _with_columns(reading: Reading, catalog: Catalog) -> Reading:
     return reading.model_copy(update={"asked_columns": columns})
 
 
-def _call(tool: str, purpose: Purpose, args: dict[str, Any]) -> ToolCall:
-    return ToolCall(name=tool, args=args, id=f"{purpose}-{uuid.uuid4().hex[:12]}")
-
-
 def _reading(messages: Sequence[BaseMessage]) -> Reading:
     for message in messages:
         if isinstance(message, SystemMessage) and "reading" in message.additional_kwargs:
             return Reading.model_validate(message.additional_kwargs["reading"])
     raise ValueError("no system message carries the reading that the planner plans from")
-
-
-def _results(messages: Sequence[BaseMessage]) -> dict[Purpose, ToolMessage]:
-    last = max((i for i, m in enumerate(messages) if isinstance(m, HumanMessage)), default=-1)
-    found: dict[Purpose, ToolMessage] = {}
-    for message in messages[last + 1 :]:
-        if isinstance(message, ToolMessage):
-            purpose = message.tool_call_id.partition("-")[0]
-            if purpose in get_args(Purpose):
-                found[purpose] = message  # type: ignore[index]
-    return found

@@ -12,8 +12,11 @@ from src.core.engines.keywords import request_words
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
+from src.core.reading.flag_words import NOT, flag_entries
 from src.core.reading.headers import header_lexicon
+from src.core.reading.measures import known_as
 from src.core.reading.owners import find_owners
+from src.core.reading.scales import Scale, scale_of
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.folding import fold
@@ -22,7 +25,7 @@ from src.core.store.protocol import Store
 
 TABLE = ""
 """As an entry's column: the word names the table's rows, not a column."""
-LOW, HIGH, NOT = "low", "high", "not"
+LOW, HIGH = "low", "high"
 KIND = "kind"
 """As an entry's value: the word names the table and is searched for as well."""
 _DISTINCT_VALUES = 200_000
@@ -58,6 +61,8 @@ class Knowledge:
     """By table: how many rows each folded name has in a name or place column."""
     value_words: dict[str, dict[str, Vocabulary]]
     """By table and column: the words inside the values of a category, tag or place column."""
+    scales: dict[str, dict[str, Scale]]
+    """By table and column: those whose values are steps from little to much."""
 
     @cached_property
     def headers(self) -> Lexicon:
@@ -76,11 +81,19 @@ class Knowledge:
 def learn(catalog: Catalog, store: Store) -> Knowledge:
     """Read the loaded data once and index what questions may name."""
     entries = list(_value_entries(catalog, store))
+    values = Lexicon(entries)
+    scales = {table.id: _scales(table, entries) for table in catalog.tables}
     return Knowledge(
         catalog,
         _called(catalog),
-        Lexicon(entries),
-        Lexicon(_schema_entries(catalog)),
+        values,
+        Lexicon(
+            (
+                *_schema_entries(catalog),
+                *_flag_entries(catalog, values),
+                *_scale_entries(catalog, scales, values),
+            )
+        ),
         {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
         {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables},
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
@@ -89,6 +102,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         _numbers(catalog, entries),
         {table.id: _name_rows(table, store) for table in catalog.tables},
         {table.id: _value_words(table, entries) for table in catalog.tables},
+        scales,
     )
 
 
@@ -248,6 +262,38 @@ def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
             spoken = ((LOW, config.low_words), (HIGH, config.high_words), (NOT, config.denied_as))
             for value, words in spoken:
                 yield from (Entry(w, table.id, column.name, value, "alias", False) for w in words)
+
+
+def _flag_entries(catalog: Catalog, values: Lexicon) -> Iterator[Entry]:
+    """A word that is a value of the same table names the value, and no column."""
+    for table in catalog.tables:
+        own = {(table.id, column.name) for column in table.columns}
+        for entry in flag_entries(table):
+            if not any(value.place in own for value in values.lookup(entry.form)):
+                yield entry
+
+
+def _scales(table: Table, entries: list[Entry]) -> dict[str, Scale]:
+    found = {
+        column.name: scale_of(
+            (e.value for e in entries if e.place == (table.id, column.name) and e.kind == "value"),
+            known_as(column),
+        )
+        for column in table.with_role("category")
+    }
+    return {name: scale for name, scale in found.items() if scale}
+
+
+def _scale_entries(
+    catalog: Catalog, scales: dict[str, dict[str, Scale]], values: Lexicon
+) -> Iterator[Entry]:
+    """What such columns are called, where nothing else is."""
+    for table in catalog.tables:
+        called = [word for scale in scales[table.id].values() for word in scale.called]
+        for name, scale in scales[table.id].items():
+            for word in scale.called:
+                if called.count(word) == 1 and not values.written(word):
+                    yield Entry(word, table.id, name, "", "alias", False)
 
 
 def _texts_of(text: LocalText) -> tuple[str, ...]:

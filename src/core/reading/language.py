@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from src.config.concierge import ConciergeConfig
+from src.config.concierge import ConciergeConfig, local_text
 from src.core.engines.han import written_in
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.word_data import vocabulary
 from src.core.reading.wording import Wording, all_wordings
+from src.core.store.catalog import Catalog
 
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _HAN = re.compile(r"[\u3400-\u9fff々]")
@@ -56,6 +57,17 @@ def detect_language(
 def _tells(word: str, wording: Wording) -> bool:
     """Whether it is a word of that language, as far as grammar and signals go."""
     return word in vocabulary(wording.language) or wording.says(word)
+
+
+def home_language(catalog: Catalog) -> str:
+    """The concierge's own; where its TOML does not say, that of its own words and its headers."""
+    config = catalog.config
+    if "language" in config.model_fields_set:
+        return config.language
+    labels = (table.label for table in config.tables.values())
+    said = [local_text(text, config.language) for text in (config.about, *labels)]
+    said += [column.name for table in catalog.tables for column in table.columns]
+    return detect_language(fold_text(" ".join(said)), config.language, all_wordings())
 
 
 def is_said(word: str) -> bool:

@@ -27,8 +27,8 @@ def leftovers(sentence: Sentence, wording: Wording) -> list[Chunk]:
 def _carries(word: Word, piece: Piece, wording: Wording) -> bool:
     if word.kind == "other" or wording.pattern("allergy").fullmatch(word.surface):
         return False  # an allergy is to what stands before it, and no word to search for
-    if word.latin:
-        return not wording.is_filler(word.surface)
+    if word.latin and wording.is_filler(word.surface):
+        return False
     return not any(
         match.start() <= word.start and word.end <= match.end()
         for match in wording.pattern("filler").finditer(piece.text)

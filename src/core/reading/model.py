@@ -142,6 +142,11 @@ class TermConstraint(Frozen):
     negated: bool = False
     chosen: bool = False
     """Said of what was found ("only waterproof ones"): rows must have it, whatever else is near."""
+    light: bool = False
+    """Says how it should be, or was said in passing, and not what is wanted: let go where no row
+    has it beside the rest, and the answer says so."""
+    sides: tuple["TermConstraint", ...] = ()
+    """The words one by one, where either will do."""
     asked: str
 
 
@@ -226,6 +231,8 @@ class Reading(Frozen):
     asked_columns: tuple[str, ...] = ()
     """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
     rows: tuple[RowRef, ...] = ()
+    sided: bool = False
+    """Each side of what is compared is more than one row."""
     wish: str = ""
     """The words that are searched for, folded, where the question itself does not say them: those
     of the question that this one asks for more of."""

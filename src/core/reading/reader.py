@@ -13,7 +13,7 @@ from src.core.reading.followup import Continuation
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.intent.intent_reader import IntentReader
 from src.core.reading.knowledge import Knowledge, learn
-from src.core.reading.language import detect_language, is_said, label_words
+from src.core.reading.language import detect_language, home_language, is_said, label_words
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
@@ -21,6 +21,7 @@ from src.core.reading.refusals import declined_subjects, hidden_words, is_order,
 from src.core.reading.said_words import mend_said
 from src.core.reading.sentence import Sentence
 from src.core.reading.shown_rows import MOST_COMPARED
+from src.core.reading.sides import has_sides
 from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.turn import Turn
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
@@ -39,7 +40,7 @@ class Reader:
 
     def __init__(self, catalog: Catalog, store: Store) -> None:
         self.knowledge: Knowledge = learn(catalog, store)
-        self._home = catalog.config.language
+        self._home = home_language(catalog)
         self._labels = label_words(catalog.config)
         self._hidden = hidden_words(catalog)
         self._declined = declined_subjects(catalog)
@@ -119,6 +120,7 @@ def _reading(
         question=question,
         language=language,
         act=act,
+        sided=act == "compare" and not _are_few(bound, knowledge),
         table=bound.table.id,
         constraints=tuple(bound.constraints),
         sort=bound.sort,
@@ -158,7 +160,7 @@ def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
         return "group"
     if bound.aggregate:
         return "aggregate"
-    if mentions.has("compare") and _are_few(bound, knowledge):
+    if mentions.has("compare") and (_are_few(bound, knowledge) or has_sides(bound.constraints)):
         return "compare"
     if mentions.has("count"):
         return "count"
@@ -202,6 +204,8 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
     unknown = [term for term in terms if not term.spellings]
     if mentions.services and not named_tables(mentions):
         return len(unknown) == len(bound.constraints) and not (bound.sort or bound.asked_columns)
+    if any(isinstance(c, ValueConstraint) and not c.negated for c in bound.constraints):
+        return False  # whatever else it speaks of, there are rows of that
     mended = [asked for asked, _ in bound.repaired]
     unheard = [*(term.term for term in unknown), *bound.missing, *mended]
     if not unheard or named_tables(mentions):

@@ -131,6 +131,23 @@ class TermReader:
         return near
 
 
+EITHER = " / "
+"""Between words of which either will do."""
+
+
+def either(first: TermConstraint, second: TermConstraint) -> TermConstraint:
+    """One term of two: rows have the one word or the other."""
+    return first.model_copy(
+        update={
+            "term": f"{first.term}{EITHER}{second.term}",
+            "spellings": (*first.spellings, *second.spellings),
+            "columns": tuple(dict.fromkeys((*first.columns, *second.columns))),
+            "sides": (*(first.sides or (first,)), *(second.sides or (second,))),
+            "asked": f"{first.asked}{EITHER}{second.asked}",
+        }
+    )
+
+
 def _unknown(surface: str, latin: bool) -> TermConstraint:
     return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
 

@@ -31,7 +31,8 @@ Signal = Literal[
     "on_weekends", "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
     "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
     "filler", "why", "similar", "order_to",
-    "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of",
+    "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of", "is_it", "describing",
+    "open_head", "name_before",
 ]  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from functools import reduce
+from itertools import chain
 
 from src.config.concierge import VALUE_ROLES
 from src.config.locale import Words
@@ -11,7 +13,7 @@ from src.core.engines.words import words_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import TermConstraint, ValueConstraint
-from src.core.reading.terms import TermReader
+from src.core.reading.terms import EITHER, TermReader, either
 from src.core.reading.verbatim import verbatim_term
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
@@ -54,16 +56,16 @@ class ValueReader:
         return ValueConstraint(column=chosen.column, values=tuple(values), asked=asked)
 
     def words(self, text: str) -> Sequence[TermConstraint]:
-        """As the data spells them; what stands in double quotes is meant just as it is written."""
+        """As the data spells them, "a / b" for either; what stands in double quotes is meant just
+        as it is written."""
         folded = fold(text).strip()
         if quoted := _QUOTED.fullmatch(folded):
             vocabulary = self._knowledge.vocabulary(self._schema.table)
             return [verbatim_term(quoted[1], vocabulary)]
-        each = tuple((word.surface, word.normal) for word in words_of(folded))
         reader = TermReader(self._schema.table, self._knowledge)
-        found = reader.read(Chunk(0, len(folded), folded, folded.isascii(), each))
+        read = [reader.read(_chunk(part)) for part in folded.split(EITHER)]
         self.matches += reader.steps
-        return found
+        return [reduce(either, chain(*read))] if len(read) > 1 else read[0]
 
     def _note(self, found: Resolution, column: str) -> None:
         scores = [(entry.value, round(score, 3)) for entry, score in found.candidates]
@@ -86,3 +88,8 @@ class ValueReader:
             values = {"asked": found.asked, "column": column, "names": names, "chosen": chosen}
             key = found.verdict if names else "unheard"
             self.notes.append(self._say(f"filters.{key}", **values))
+
+
+def _chunk(folded: str) -> Chunk:
+    words = tuple((word.surface, word.normal) for word in words_of(folded))
+    return Chunk(0, len(folded), folded, folded.isascii(), words)

@@ -9,6 +9,7 @@ from src.core.reading.binding.order import OrderBinder
 from src.core.reading.binding.quoted import bind_quoted
 from src.core.reading.binding.scope import Bound, Scope
 from src.core.reading.binding.sizes import SizeBinder
+from src.core.reading.binding.steps import StepBinder
 from src.core.reading.binding.stock import StockBinder
 from src.core.reading.binding.values import ValueBinder
 from src.core.reading.knowledge import Knowledge
@@ -31,6 +32,7 @@ def bind(
     values.bind()
     SizeBinder(scope).bind()
     numbers.bind_times()
+    StepBinder(scope).bind()
     bind_between(scope)
     ColumnBinder(scope).bind()
     numbers.bind_amounts()

@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from src.config.concierge import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.scope import Scope
-from src.core.reading.knowledge import HIGH, LOW, NOT, TABLE
+from src.core.reading.flag_words import NOT, whom_words
+from src.core.reading.knowledge import HIGH, LOW, TABLE
 from src.core.reading.model import (
     BlankConstraint,
     FlagConstraint,
     Sort,
     ValueConstraint,
 )
+from src.core.reading.traits import stems
 from src.core.store.catalog import Column
 from src.core.store.folding import fold
 
 _NEVER_ASKED: tuple[Role, ...] = ("title", "text", "id", *NUMBER_ROLES)
+_NAMES: tuple[Role, ...] = ("title", "name", "id")
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,11 @@ class ColumnBinder:
         return True
 
     def _unknown(self, column: Column, found: Found) -> bool:
-        if column.role == "flag" or not self._says_unknown(found):
+        stepped = any(
+            isinstance(c, ValueConstraint) and c.column == column.name
+            for c in self.scope.bound.constraints
+        )  # "without sun" has been taken for its least
+        if column.role == "flag" or stepped or not self._says_unknown(found):
             return False
         blank = BlankConstraint(column=column.name, asked=self._said(found))
         self.scope.bound.constraints.append(blank)
@@ -81,7 +88,8 @@ class ColumnBinder:
 
     def _grouped(self, column: Column, found: Found) -> bool:
         rows = any(e.column == TABLE and e.table == self.scope.table.id for e in found.entries)
-        by_it = self._groups(found) or (self._lists(found) and not rows)
+        of_kind = column.role != "flag" and not rows  # "which are vegan?" asks for those that are
+        by_it = self._groups(found) or (of_kind and self._lists(found))
         if not self._has_kinds(column) or not by_it:
             return False
         self.scope.bound.group_by = column.name
@@ -92,6 +100,7 @@ class ColumnBinder:
         bound = self.scope.bound
         if column.role != "flag" or bound.names_row:
             return False
+        self._take_whom(column)
         if self._is_asked_of_named(found):
             bound.asked_columns.append(column.name)
             return True
@@ -101,9 +110,16 @@ class ColumnBinder:
             bound.constraints.append(flag)
         return True
 
+    def _take_whom(self, column: Column) -> None:
+        """'Not toxic for cats', where the column says pets: it has been said with the flag."""
+        whom = whom_words(column)
+        self.scope.chunks[:] = [c for c in self.scope.chunks if stems(c.text) not in whom]
+
     def _is_asked_of_named(self, found: Found) -> bool:
         """'¿El Golf tiene bluetooth?', "does the Golf have it?": a name, one verb, the flag."""
         wording, text = self.scope.wording, self.scope.text
+        if wording.pattern("is_it").match(text) and self._says_name():
+            return True
         verb = next(
             (
                 match
@@ -119,6 +135,17 @@ class ColumnBinder:
             for value in self.scope.mentions.values
             if value.end <= verb.start()
             and (before := text[: value.start].strip(" ¿").rpartition(" ")[2])
+        )
+
+    def _says_name(self) -> bool:
+        """'¿Es tóxica la adelfa?': words of the rows' own names; "are succulents?" is of a kind."""
+        titles = self.scope.knowledge.titles[self.scope.table.id]
+        values = [c for c in self.scope.bound.constraints if isinstance(c, ValueConstraint)]
+        if values:
+            return all(self.scope.table.column(c.column).role in _NAMES for c in values)
+        return any(
+            all(titles.spellings(surface, normal, chunk.latin) for surface, normal in chunk.words)
+            for chunk in self.scope.chunks
         )
 
     def _has_kinds(self, column: Column) -> bool:

@@ -3,17 +3,23 @@
 from dataclasses import dataclass
 
 from src.core.engines.lexicon import Entry
+from src.core.reading.binding.light_words import LightWords
 from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.things import things
 from src.core.reading.grammar.units import is_money
 from src.core.reading.intent.ordinary import is_ordinary
+from src.core.reading.knowledge import TABLE
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.roots import is_of_header
 from src.core.reading.tables import named_tables
-from src.core.reading.terms import TermReader
+from src.core.reading.terms import TermReader, either
+from src.core.reading.wording import Signal
+
+_SLASHES = ("/", "|")
 
 
 @dataclass(frozen=True)
@@ -25,15 +31,20 @@ class WordBinder:
     def bind(self) -> None:
         reader = TermReader(self.scope.table, self.scope.knowledge)
         sought = things(self.scope)
+        light = LightWords(self.scope, sought)
         previous: Chunk | None = None
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
             if name := self._word_of_name(chunk):
                 self.scope.bound.constraints.append(name)
                 continue
+            if self._says_column(chunk):
+                continue
             if is_money(chunk.text):
                 self.scope.bound.missing.append(chunk.text)
                 continue
             terms = reader.read(chunk)
+            if self._is_word_for_rows(terms, reader):
+                continue
             if value := self._mended_value(terms, chunk):
                 self.scope.bound.constraints.append(value)
                 continue
@@ -47,7 +58,7 @@ class WordBinder:
                 terms = self._joined(terms[0])
             if negated:
                 terms = [self._without(term) for term in terms]
-            self.scope.bound.constraints.extend(terms)
+            self.scope.bound.constraints.extend(light.marked(terms, chunk))
             previous = chunk
         self.scope.bound.steps.extend(reader.steps)
         self.scope.bound.repaired.extend(reader.repaired)
@@ -93,8 +104,14 @@ class WordBinder:
         """
         superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
         others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
+        others = others or any(self._has(other) for other in self.scope.chunks if other != chunk)
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
         return said and chunk.latin and others and not superlative
+
+    def _has(self, chunk: Chunk) -> bool:
+        """Whether the table's text has all words of it."""
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        return all(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""
@@ -112,6 +129,25 @@ class WordBinder:
         if not entries:
             return None
         return self._valued(entries, chunk)
+
+    def _says_column(self, chunk: Chunk) -> bool:
+        """'Que florezcan en mayo', where floración is what May is of: it has been said with it."""
+        bound, table = self.scope.bound, self.scope.table
+        names = [getattr(c, "column", "") for c in bound.constraints]
+        names += [bound.sort.column] if bound.sort else []
+        columns = [column for column in table.columns if column.name in names]
+        return chunk.latin and any(is_of_header(chunk.text, column) for column in columns)
+
+    def _is_word_for_rows(self, terms: list[TermConstraint], reader: TermReader) -> bool:
+        """'Plants' where rows are called plantas: a word that is mended to theirs asks for all."""
+        pair = (terms[0].asked, terms[0].term)
+        if len(terms) != 1 or pair not in reader.repaired:
+            return False
+        entries = self.scope.knowledge.schema.lookup(pair[1])
+        if not any(e.table == self.scope.table.id and e.column == TABLE for e in entries):
+            return False
+        reader.repaired.remove(pair)
+        return True
 
     def _mended_value(self, terms: list[TermConstraint], chunk: Chunk) -> ValueConstraint | None:
         """A misspelt word is read like the word that it is mended to: "whatches" are watches."""
@@ -150,21 +186,23 @@ class WordBinder:
         if not isinstance(last, TermConstraint):
             self.scope.bound.constraints.append(last)
             return [term]
-        return [
-            last.model_copy(
-                update={
-                    "term": f"{last.term} / {term.term}",
-                    "spellings": (*last.spellings, *term.spellings),
-                    "columns": tuple(dict.fromkeys((*last.columns, *term.columns))),
-                    "asked": f"{last.asked} / {term.asked}",
-                }
-            )
-        ]
+        return [either(last, term)]
 
     def _alternatives(self, first: Chunk, second: Chunk) -> bool:
-        between = self.scope.text[first.end : second.start].strip()
-        if self.scope.wording.pattern("and_or").fullmatch(between):
+        """'A o el B', "A / B", and of what is compared also "A and the B"."""
+        wording = self.scope.wording
+        between = self.scope.between(first.end, second.start)
+        if wording.pattern("and_or").fullmatch(between) or between in _SLASHES:
             return True
-        listed = self.scope.wording.pattern("and_with").fullmatch(between)
+        if self.scope.mentions.has("compare") and self._are_names(first, second):
+            return not between or wording.is_filler(between) or self._joins(between)
         vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
-        return bool(listed) and not vocabulary.together(first.text, second.text)
+        return self._joins(between) and not vocabulary.together(first.text, second.text)
+
+    def _joins(self, between: str) -> bool:
+        signals: tuple[Signal, ...] = ("and_with", "nor", "compare")
+        return any(self.scope.wording.pattern(s).fullmatch(between) for s in signals)
+
+    def _are_names(self, *chunks: Chunk) -> bool:
+        titles = self.scope.knowledge.titles[self.scope.table.id]
+        return all(titles.spellings(s, n, c.latin) for c in chunks for s, n in c.words)

@@ -90,6 +90,12 @@ class Scope:
         words = tuple((word.surface, word.normal) for word in words_of(text, self.wording.han))
         return Chunk(start, end, text, text.isascii(), words)
 
+    def between(self, end: int, start: int) -> str:
+        """What stands between two words, without the article of the second."""
+        said = self.text[end:start].strip()
+        *words, last = said.split(" ")
+        return " ".join(words) if words and _ARTICLE.fullmatch(f"{last} ") else said
+
     def negated(self, start: int, end: int) -> bool:
         behind = self.wording.pattern("negated_after").match(self.text, end)
         before = [

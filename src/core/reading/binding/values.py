@@ -1,5 +1,6 @@
 """Names and values that are said → constraints on the columns that have them."""
 
+import re
 from dataclasses import dataclass, replace
 
 from src.core.engines.lexicon import Entry, Found
@@ -8,11 +9,16 @@ from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.knowledge import KIND, TABLE
 from src.core.reading.model import Constraint, ValueConstraint
+from src.core.reading.roots import is_of_header
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
 _MANY_MORE = 3
 """Times as many titles as rows, from which on a name that is a word is rather the word."""
+
+_VERB = re.compile(
+    r"([a-z]{4,}) (?:(?:en|in|a|de|on|during|durante) )?(?:(?:el|la|los|las|the) )?$"
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ class ValueBinder:
 
     def _denied(self, found: Found) -> bool:
         """'Anything but Nova or Comet': what goes for the first goes for those listed with it."""
-        if self.scope.negated(found.start, found.end):
+        if self.scope.negated(found.start, found.end) or self._is_denied_by_verb(found):
             return True
         before = [v for v in self.scope.mentions.values if v.end <= found.start]
         if not before:
@@ -65,6 +71,15 @@ class ValueBinder:
         )
         alike = {e.column for e in last.entries} & {e.column for e in found.entries}
         return listed and bool(alike) and self._denied(last)
+
+    def _is_denied_by_verb(self, found: Found) -> bool:
+        """'Que no florezcan en mayo': the no stands before a verb that says the column."""
+        verb = _VERB.search(self.scope.text[: found.start])
+        columns = {e.column for e in found.entries if e.table == self.scope.table.id}
+        said = verb is not None and any(
+            is_of_header(verb[1], self.scope.table.column(name)) for name in columns
+        )
+        return verb is not None and said and self.scope.negated(*verb.span(1))
 
     def _flag_spans(self) -> set[tuple[int, int]]:
         """Words that name a yes-or-no column: "pets" asks whether they may come in."""
@@ -87,10 +102,10 @@ class ValueBinder:
 
     def _is_listed(self, found: Found) -> bool:
         """One of several things beside free words ("A と B"): a word like them, either will do."""
-        text, wording = self.scope.text, self.scope.wording
+        wording = self.scope.wording
         for chunk in self.scope.mentions.chunks:
             first, last = sorted([(chunk.start, chunk.end), (found.start, found.end)])
-            between = text[first[1] : last[0]].strip() if first[1] <= last[0] else ""
+            between = self.scope.between(first[1], last[0]) if first[1] <= last[0] else ""
             if any(wording.pattern(s).fullmatch(between) for s in ("and_or", "and_with")):
                 return True
         return False

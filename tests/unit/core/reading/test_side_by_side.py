@@ -3,6 +3,7 @@
 import pytest
 
 from src.core.reading.model import RangeConstraint
+from src.core.reading.sides import sides
 from tests.small_catalogs import Desk, Said
 
 
@@ -49,10 +50,14 @@ def test_names_of_rows_that_were_shown_mean_those_rows(bread_desk: Desk) -> None
     assert {row.title for row in reading.rows} == {"塩パン", "あんぱん"}
 
 
-def test_names_of_many_rows_are_searched_for(boat_desk: Desk) -> None:
+def test_names_of_many_rows_are_sides_and_each_is_searched_for(boat_desk: Desk) -> None:
     reading = boat_desk.read("Gaviota vs Fiordo")
-    assert reading.act == "search"
-    assert [c.asked for c in reading.constraints if c.kind == "value"]
+    assert (reading.act, reading.sided) == ("compare", True)
+    first, second = sides(reading)
+    assert (first.act, second.act) == ("search", "search")
+    assert [c.values for c in first.constraints if c.kind == "value"] != [
+        c.values for c in second.constraints if c.kind == "value"
+    ]
 
 
 def test_one_row_alone_is_shown_and_not_compared(boat_desk: Desk) -> None:

@@ -1,0 +1,54 @@
+"""What an answer adds: spellings that were mended, what was left out and let go."""
+
+from src.core.answering.conditions import Speaker, speaker
+from src.core.reading.model import (
+    Constraint,
+    FlagConstraint,
+    RangeConstraint,
+    Reading,
+    TermConstraint,
+)
+from src.core.reading.wording import all_wordings
+from src.core.store.catalog import Catalog
+
+
+def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list[str]:
+    """Sentences on how the question was taken, and on what the answer leaves out: how many rows
+    have no price, and how many no date."""
+    say, notes = speak.say, []
+    for asked, value in reading.repaired:
+        notes.append(say("note.repaired", asked=asked, value=value))
+    if reading.act != "detail":
+        notes += [say("note.missing", what=what) for what in reading.missing]
+    if unpriced and (column := _weighed(reading)):
+        common = {"count": unpriced, "label": speak.label, "counter": speak.counter}
+        notes.append(say("note.unpriced", **common, column=speak.column_label(column)))
+    if undated:
+        notes.append(say("note.undated", count=undated, label=speak.label, counter=speak.counter))
+    if any(_is_unlisted(c, speak) for c in reading.constraints):
+        notes.append(say("note.unlisted"))
+    unsure = any(isinstance(c, TermConstraint) and c.negated for c in reading.constraints)
+    confirm = all_wordings()[reading.language].has("confirm", reading.question.casefold())
+    if confirm or unsure:
+        notes.append(say("note.confirm"))
+    return notes
+
+
+def _weighed(reading: Reading) -> str | None:
+    """The column whose blanks leave rows out: the one that is compared or ordered by."""
+    ranges = [c.column for c in reading.constraints if isinstance(c, RangeConstraint)]
+    return ranges[0] if ranges else reading.sort.column if reading.sort else None
+
+
+def _is_unlisted(constraint: Constraint, speak: Speaker) -> bool:
+    """A flag that the data never denies: what is not listed may still be there."""
+    if not isinstance(constraint, FlagConstraint) or constraint.wanted:
+        return False
+    return speak.table.column(constraint.column).distinct <= 1
+
+
+def let_go(reading: Reading, looser: Reading, catalog: Catalog) -> str:
+    """That no row has these words beside the rest, and that what comes next is without them."""
+    speak = speaker(catalog, str(reading.table), reading.language)
+    words = [c.asked for c in reading.constraints if c not in looser.constraints]
+    return speak.say("note.let_go", terms=speak.say("condition.join").join(words))

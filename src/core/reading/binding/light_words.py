@@ -1,0 +1,58 @@
+"""Which free words say how something should be, and not what: let go where nothing fits."""
+
+import re
+from dataclasses import dataclass
+
+from src.core.reading.binding.scope import Scope
+from src.core.reading.mentions import Chunk
+from src.core.reading.model import TermConstraint
+from src.core.reading.wording import Wording, all_wordings, wording_for
+
+_CODE = re.compile(r"\d")
+
+
+@dataclass(frozen=True)
+class LightWords:
+    """Of one question; `sought` is where the things begin that it asks for by name."""
+
+    scope: Scope
+    sought: frozenset[int]
+
+    def marked(self, terms: list[TermConstraint], chunk: Chunk) -> list[TermConstraint]:
+        """The terms, those of them marked that say how."""
+        light = self._is_light(chunk)
+        return [
+            term.model_copy(update={"light": True})
+            if not (term.negated or term.verbatim) and (light or self._describes(term.asked))
+            else term
+            for term in terms
+        ]
+
+    def _is_light(self, chunk: Chunk) -> bool:
+        if chunk.is_name or _CODE.search(chunk.text) or self._matters(chunk):
+            return False
+        if chunk.soft or self._describes(chunk.text):
+            return True
+        return self._is_open() and not self._is_named(chunk)
+
+    def _matters(self, chunk: Chunk) -> bool:
+        """What somebody's health may hang on is never let go: vegan, safe, allergies."""
+        return any(wording.has("confirm", chunk.text) for wording in all_wordings().values())
+
+    def _describes(self, word: str) -> bool:
+        wording = self._wording
+        return bool(wording.pattern("describing").fullmatch(word)) or wording.is_filler(word)
+
+    @property
+    def _wording(self) -> Wording:
+        return wording_for(self.scope.wording.language)
+
+    def _is_open(self) -> bool:
+        """'Something for rainy evenings': what is wanted is left open, all the rest says how."""
+        return self._wording.has("open_head", self.scope.text)
+
+    def _is_named(self, chunk: Chunk) -> bool:
+        """'Something by Nova': a name, whether the data have it or not."""
+        before = self.scope.text[: chunk.start].rstrip()
+        named = self._wording.before("name_before", before, len(before))
+        return bool(named) and chunk.start in self.sought

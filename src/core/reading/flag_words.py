@@ -1,0 +1,103 @@
+"""Words by which people ask for a yes-or-no column, drawn from what it is called.
+
+"Tóxica para mascotas" is asked for as toxic, poisonous, 有毒; its no as safe for dogs. What the
+TOML lists (`asked_as`) comes on top, and where it lists any a header's plain words are left to it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from src.core.engines.lexicon import Entry
+from src.core.engines.words import words_of
+from src.core.reading.traits import Traits, free_of, stems, traits, without
+from src.core.reading.wording import all_wordings
+from src.core.store.catalog import Column, Table
+from src.core.store.folding import fold
+
+NOT = "not"
+"""As an entry's value: the word asks for the flag's no."""
+_SHORTEST = 3
+
+
+def flag_entries(table: Table) -> Iterator[Entry]:
+    """Beside what the TOML lists; none is for a misspelt word."""
+    shared = Counter(chain.from_iterable(_all_stems(column) for column in table.columns))
+    for column in table.with_role("flag"):
+        words = {**dict.fromkeys(_plain(column, shared), ""), **_meant(column)}
+        for word, value in words.items():
+            yield Entry(word, table.id, column.name, value, "alias", False)
+
+
+def whom_words(column: Column) -> frozenset[frozenset[str]]:
+    """Stems of the words for whom its header names: cats and dogs, where it says pets."""
+    known = traits()
+    whom = (name for header in _called(column) for name in known.named_in(header, known.whom))
+    return frozenset(stems(word) for name in whom for word in known.whom[name] if word.isascii())
+
+
+def _called(column: Column) -> list[str]:
+    """What the column is called, folded: by its label, or else its name."""
+    label = column.config.label
+    texts = (
+        [column.name] if label is None else [label] if isinstance(label, str) else label.values()
+    )
+    return [fold(text.replace("_", " ")) for text in texts]
+
+
+def _all_stems(column: Column) -> frozenset[str]:
+    return frozenset().union(*(stems(header) for header in _called(column)))
+
+
+def _meant(column: Column) -> dict[str, str]:
+    """Words of every language for what the header speaks of, with the value they ask for."""
+    found: dict[str, str] = {}
+    for header in (*_called(column), *map(fold, column.config.asked_as)):
+        found |= _of_header(header, traits())
+    return found
+
+
+def _of_header(header: str, known: Traits) -> dict[str, str]:
+    if substance := free_of(header):
+        synonyms = [w for ws in known.trait.values() if substance in ws for w in ws] or [substance]
+        return {form: "" for word in synonyms for form in without(word)}
+    whom = known.named_in(header, known.whom)
+    if harm := known.named_in(header, known.harm):
+        bad = dict.fromkeys((word for name in harm for word in known.harm[name]), "")
+        good = (*(w for name in harm for w in known.harmless[name]), *known.safe_for(whom))
+        return bad | dict.fromkeys(good, NOT)
+    if whom:
+        words = (word for name in whom for word in known.whom[name])
+        return dict.fromkeys((*known.safe_for(whom), *words), "")
+    named = known.named_in(header, known.trait)
+    return dict.fromkeys((word for name in named for word in known.trait[name]), "")
+
+
+def _plain(column: Column, shared: Counter[str]) -> Iterator[str]:
+    """Words of the header that no other column has, where they say by themselves what is meant."""
+    known = traits()
+    if column.config.asked_as:
+        return
+    for header in _called(column):
+        if free_of(header) or known.named_in(header, known.whom):
+            continue
+        for word in _head(header, known):
+            if all(shared[each] == 1 for each in stems(word)) and not _is_said(word):
+                yield word
+
+
+def _head(header: str, known: Traits) -> list[str]:
+    """The words before "for"; those behind where the first only say that it fits."""
+    words = [word.surface for word in words_of(header) if word.kind != "other"]
+    at = next((i for i, word in enumerate(words) if word in known.behind), len(words))
+    empty = known.plain | known.fitting | known.behind
+    naming = [
+        [word for word in part if word not in empty and len(word) >= _SHORTEST]
+        for part in (words[:at], words[at:])
+    ]
+    return naming[0] or naming[1]
+
+
+def _is_said(word: str) -> bool:
+    """Whether it is a word by which questions say what they want done."""
+    return any(wording.is_filler(word) for wording in all_wordings().values())

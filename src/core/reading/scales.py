@@ -1,0 +1,140 @@
+"""Columns whose values are steps from little to much: low, medium, high; shade, full sun.
+
+Found from the values, by word lists of every language; "little water" is then the lowest step of
+watering, whatever the data call it.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, get_args
+
+from src.config.locale import LANGUAGES
+from src.core.store.folding import fold
+
+Step = Literal["low", "medium", "high"]
+_LOCALES = Path(__file__).parents[2] / "config" / "locales"
+_STEPS: tuple[Step, ...] = get_args(Step)
+_MOSTLY = 0.7
+"""Share of a column's values that have to be steps of one scale."""
+_FEWEST, _MOST = 2, 9
+_GENERAL = "general"
+_BETWEEN = r"(?: ?(?:de|of|的|の|が|は|を)? ?(?:el|la|los|las|the)? ?)"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """One column's values by step, and the words by which they and the column are asked for."""
+
+    values: Mapping[Step, tuple[str, ...]]
+    called: tuple[str, ...]
+    steps: Mapping[Step, tuple[str, ...]]
+    """Words that say the step by themselves."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A step that is said of something at `start` to `end`."""
+
+    step: Step
+    start: int
+    end: int
+
+
+def scale_of(values: Iterable[str], header: str = "") -> Scale | None:
+    """What scale the values of a column of that name are on, if they are on one."""
+    different = sorted(set(values))
+    if not _FEWEST <= len(different) <= _MOST:
+        return None
+    for name, lists in _lists().items():
+        placed = {value: step for value in different if (step := _step(fold(value), lists))}
+        if len(placed) >= _MOSTLY * len(different) and len(set(placed.values())) > 1:
+            by_step = {s: tuple(v for v in different if placed.get(v) == s) for s in _STEPS}
+            return _scale(_of_header(fold(header)) if name == _GENERAL else name, by_step)
+    return None
+
+
+def _of_header(header: str) -> str:
+    """What low and high are of: of "dificultad", or of nothing that is known."""
+    return next(
+        (n for n, lists in _lists().items() if any(_is_in(w, header) for w in lists["called"])),
+        _GENERAL,
+    )
+
+
+def _is_in(word: str, header: str) -> bool:
+    return bool(re.search(_form(word), header))
+
+
+def _scale(name: str, by_step: Mapping[Step, tuple[str, ...]]) -> Scale:
+    lists = _lists()[name]
+    own = {} if name == _GENERAL else {step: lists[step] for step in _STEPS}
+    return Scale(by_step, lists["called"], own)
+
+
+def beside(text: str, start: int, end: int) -> Said | None:
+    """The step that is said right before or behind a column's word: "poca luz", "riego bajo"."""
+    for word, step in _patterns():
+        if match := re.search(rf"{word}{_BETWEEN}$", text[:start]):
+            return Said(step, match.start(), end)
+    for word, step in _patterns():
+        if match := re.match(rf"{_BETWEEN}{word}", text[end:]):
+            return Said(step, start, end + match.end())
+    return None
+
+
+def alone(text: str, scale: Scale) -> Iterator[Said]:
+    """Steps that need no column's word: easy, shady."""
+    for step, words in scale.steps.items():
+        for word in sorted(words, key=len, reverse=True):
+            for match in re.finditer(_form(word), text):
+                yield Said(step, match.start(), match.end())
+
+
+def _step(value: str, lists: Mapping[str, tuple[str, ...]]) -> Step | None:
+    """By the longest of the words that the value is, or begins or ends with."""
+    found = [
+        (len(word), step)
+        for step in _STEPS
+        for word in lists[step]
+        if re.search(rf"^{_form(word)}|{_form(word)}$", value)
+    ]
+    return max(found)[1] if found else None
+
+
+@lru_cache(maxsize=4096)
+def _form(word: str) -> str:
+    """A word in any gender and number; of other scripts just as it is."""
+    if not word.isascii():
+        return re.escape(word)
+    bare = re.escape(word[:-1]) + "[oae]s?" if word[-1] in "oa" else re.escape(word) + "(?:e?s)?"
+    return rf"(?<![a-z0-9]){bare}(?![a-z0-9])"
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[tuple[str, Step], ...]:
+    general = _lists()[_GENERAL]
+    words = [(word, step) for step in _STEPS for word in general[step]]
+    return tuple((_form(w), step) for w, step in sorted(words, key=lambda pair: -len(pair[0])))
+
+
+@lru_cache(maxsize=1)
+def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
+    """By scale: the words of all languages together; what is common to all comes last."""
+    read = [_read(language) for language in LANGUAGES]
+    order = sorted(read[0], key=lambda name: name == _GENERAL)
+    return {
+        name: {
+            key: tuple(dict.fromkeys(fold(word) for each in read for word in each[name][key]))
+            for key in read[0][name]
+        }
+        for name in order
+    }
+
+
+def _read(language: str) -> dict[str, dict[str, list[str]]]:
+    with (_LOCALES / f"scales.{language}.toml").open("rb") as file:
+        return tomllib.load(file)

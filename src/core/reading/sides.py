@@ -1,0 +1,38 @@
+"""What is held against each other, where each side is more than one row: basil and thyme of which
+there are ten each."""
+
+from src.core.reading.model import Constraint, Reading, TermConstraint, ValueConstraint
+
+_ROWS = 4
+"""Shown of all sides together."""
+
+
+def sides(reading: Reading) -> tuple[Reading, ...]:
+    """One search for each side; none where nothing that is said has sides."""
+    for constraint in reading.constraints if reading.sided else ():
+        if parts := _parts(constraint):
+            return tuple(_side(reading, constraint, part, len(parts)) for part in parts)
+    return ()
+
+
+def has_sides(constraints: tuple[Constraint, ...] | list[Constraint]) -> bool:
+    return any(map(_parts, constraints))
+
+
+def _parts(constraint: Constraint) -> tuple[Constraint, ...]:
+    if isinstance(constraint, TermConstraint):
+        return constraint.sides
+    if not isinstance(constraint, ValueConstraint) or constraint.negated:
+        return ()
+    asked = constraint.asked.split(", ")
+    if len(asked) < 2 or len(asked) != len(constraint.values):
+        return ()
+    pairs = zip(constraint.values, asked, strict=True)
+    return tuple(constraint.model_copy(update={"values": (v,), "asked": a}) for v, a in pairs)
+
+
+def _side(reading: Reading, whole: Constraint, part: Constraint, count: int) -> Reading:
+    kept = tuple(part if c is whole else c for c in reading.constraints)
+    shown = {"limit": max(1, _ROWS // count), "asked_columns": (), "wish": part.asked}
+    update = {"act": "search", "sided": False, "constraints": kept, **shown}
+    return reading.model_copy(update=update)

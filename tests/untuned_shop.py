@@ -1,0 +1,82 @@
+"""A shop that nobody tuned the program for: the least TOML over a file that says what it says.
+
+The roles are only stated because a dozen rows are too few to find them by."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from src.config.settings import BUILT_IN, Settings
+from src.core.reading.model import Reading
+from src.core.services.agent_service import AgentService
+from src.core.turn import Turn
+
+TOML = """
+name = "Casa Verde"
+about = "Lo que crece en nuestra casa verde"
+currency = "EUR"
+
+[tables.verdes]
+file = "verdes.csv"
+label = "verdes"
+key = "ref"
+
+[tables.verdes.columns]
+luz.role = "category"
+riego.role = "category"
+dificultad.role = "category"
+
+[[tools]]
+name = "buscar"
+kind = "{kind}"
+tables = "verdes"
+purpose = "Busca lo que crece en nuestra casa verde."
+"""
+HEADER = "ref;nombre;clase;luz;riego;dificultad;precio;tóxica para mascotas;floración;detalle"
+ROWS = [
+    "A1;Menta rizada;Hierba;Semisombra;Abundante;Fácil;3,50;no;mayo, junio;Para infusiones.",
+    "A2;Menta negra;Hierba;Semisombra;Abundante;Fácil;4,50;no;mayo, junio;De hoja oscura.",
+    "A3;Salvia roja;Hierba;Pleno sol;Bajo;Media;5,50;no;julio, agosto;Crece sola en la oficina.",
+    "A4;Salvia común;Hierba;Pleno sol;Bajo;Fácil;2,50;no;julio, agosto;La de siempre.",
+    "A5;Adelfa rosa;Mata;Pleno sol;Bajo;Difícil;12,00;sí;agosto;Seto alto junto al mar.",
+    "A6;Adelfa blanca;Mata;Pleno sol;Moderado;Difícil;14,00;sí;agosto;Seto claro.",
+    "A7;Hiedra;Trepadora;Sombra;Moderado;Fácil;6,00;sí;octubre;Cubre muros.",
+    "A8;Helecho;Mata;Sombra;Abundante;Media;9,00;no;;Para la oficina sin ventana.",
+    "A9;Jazmín;Trepadora;Pleno sol;Moderado;Media;11,00;no;mayo, junio;Perfume de noche.",
+    "B1;Aloe;Mata;Luz indirecta;Bajo;Fácil;7,00;sí;;Gel en la hoja.",
+    "B2;Ruda;Hierba;Pleno sol;Bajo;Media;3,00;sí;junio;Olor fuerte.",
+    "B3;Laurel;Mata;Semisombra;Moderado;Media;13,00;no;mayo;De cocina.",
+]
+NOW = datetime(2026, 5, 4, 10, 0)
+
+
+class Shop:
+    def __init__(self, service: AgentService) -> None:
+        self._service = service
+        self._asked = 0
+
+    def ask(self, *questions: str) -> Turn:
+        """The last turn of a conversation of its own."""
+        self._asked += 1
+        thread = f"t{self._asked}"
+        turns = [self._service.ask("casa", q, thread_id=thread, owner="test") for q in questions]
+        return turns[-1]
+
+    def read(self, question: str) -> Reading:
+        return self.ask(question).reading
+
+
+def shop_of(folder: Path, kind: str) -> Iterator[Shop]:
+    (folder / "casa.toml").write_text(TOML.format(kind=kind), encoding="utf-8")
+    (folder / "verdes.csv").write_text("\n".join([HEADER, *ROWS]), encoding="utf-8")
+    settings = Settings(
+        input=folder,
+        data=folder / "data",
+        model=BUILT_IN,
+        fallback_models="",
+        now=NOW,
+        turns_per_minute=1_000_000,
+    )
+    with closing(AgentService(settings)) as service:
+        yield Shop(service)
