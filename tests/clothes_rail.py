@@ -1,7 +1,8 @@
 """A rail of clothes by invented makers, behind a tool of the kind `ranked` that is shopped in."""
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -105,18 +106,22 @@ gender = "people"
 """
 
 
-def write_rail(folder: Path) -> Path:
-    """The concierge `rail` in a new input folder."""
+def write_rail(folder: Path, **other_words: Sequence[str]) -> Path:
+    """The concierge `rail` in a new input folder, with other words for some kinds."""
     folder.mkdir(parents=True, exist_ok=True)
+    toml = RAIL
+    for kind, words in other_words.items():
+        toml = re.sub(rf"^{kind} = \[", f"{kind} = {json.dumps(words)[:-1]}, ", toml, flags=re.M)
     rows = [{"number": f"CR-{at:04}", **row} for at, row in enumerate(_rows())]
-    (folder / "rail.toml").write_text(RAIL, "utf-8")
+    (folder / "rail.toml").write_text(toml, "utf-8")
     (folder / "clothes.json").write_text(json.dumps(rows), "utf-8")
     return folder
 
 
 @contextmanager
-def clothes_rail(folder: Path) -> Iterator[Reader]:
+def clothes_rail(folder: Path, **other_words: Sequence[str]) -> Iterator[Reader]:
     """Its reader."""
-    catalog = load_catalog(load_concierge(write_rail(folder) / "rail.toml"), folder / "built")
+    written = write_rail(folder, **other_words) / "rail.toml"
+    catalog = load_catalog(load_concierge(written), folder / "built")
     with closing(DuckDBStore(catalog)) as store:
         yield Reader(catalog, store)

@@ -5,6 +5,7 @@ Written for people to read in the debug panel: one condition for each constraint
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from src.config.concierge import NUMBER_ROLES
 from src.core.engines.where import conditions, end_of, literal, quote
@@ -74,13 +75,15 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
     aggregate = reading.aggregate
     figure = _figure(aggregate, table) if aggregate else "count(*)"
     column = quote(reading.group_by)
-    where = _where([*conditions(reading.constraints, table), f"{column} IS NOT NULL"])
-    source = _exploded(table.column(reading.group_by), table)
+    wanted = conditions(reading.constraints, table)
+    split = _split(table.column(reading.group_by))
+    source = _exploded(column, split, table, wanted) if split else _name(table)
+    where = [f"{column} IS NOT NULL"] if split else [*wanted, f"{column} IS NOT NULL"]
     return "\n".join(
         [
             f"SELECT {column}, {figure} AS value",
             f"FROM {source}",
-            *where,
+            *_where(where),
             f"GROUP BY {column}",
             f"ORDER BY {_group_order(reading, table)}",
             f"LIMIT {most}",
@@ -108,9 +111,18 @@ def _group_order(reading: Reading, table: Table) -> str:
 
 
 def counts_statement(variants: Sequence[Sequence[Constraint]], table: Table) -> str:
-    """How many rows fit each of several lists of constraints: `r0`, `r1`, …, in one pass."""
-    counts = [_count(conditions(v, table), f"r{i}") for i, v in enumerate(variants)]
-    return "SELECT " + ",\n  ".join(counts) + f"\nFROM {_name(table)}"
+    """How many rows fit each of several lists of constraints: `r0`, `r1`, …, in one pass.
+
+    Most constraints are in most of the lists, so each is told once: `c0`, `c1`, ….
+    """
+    wanted = [conditions(variant, table) for variant in variants]
+    names = {sql: f"c{i}" for i, sql in enumerate(dict.fromkeys(chain.from_iterable(wanted)))}
+    counts = [_count([names[sql] for sql in each], f"r{i}") for i, each in enumerate(wanted)]
+    if not names:
+        return "SELECT " + ",\n  ".join(counts) + f"\nFROM {_name(table)}"
+    told = ",\n    ".join(f"{sql} AS {name}" for sql, name in names.items())
+    source = f"(SELECT {told}\n  FROM {_name(table)})"
+    return "SELECT " + ",\n  ".join(counts) + f"\nFROM {source}"
 
 
 def _name(table: Table) -> str:
@@ -212,16 +224,20 @@ def _count(found: Sequence[str], alias: str) -> str:
     return f"count(*) FILTER (WHERE {kept}) AS {alias}" if kept else f"count(*) AS {alias}"
 
 
-def _exploded(column: Column, table: Table) -> str:
-    """The table, with one row for each value of a tags column."""
+def _split(column: Column) -> str | None:
+    """Each value of a cell with several; None where cells have one."""
     name = quote(column.name)
     if column.role != "tags":
-        return _name(table)
+        return None
     if column.sql_type == "JSON":
-        split = f"unnest(json_extract_string({name}, '$[*]'))"
-    elif column.config.separator:
+        return f"unnest(json_extract_string({name}, '$[*]'))"
+    if column.config.separator:
         parts = f"string_split({name}, {literal(column.config.separator)})"
-        split = f"unnest(list_transform({parts}, lambda part: trim(part)))"
-    else:
-        return _name(table)
-    return f"(SELECT * REPLACE ({split} AS {name}) FROM {_name(table)})"
+        return f"unnest(list_transform({parts}, lambda part: trim(part)))"
+    return None
+
+
+def _exploded(name: str, split: str, table: Table, wanted: Sequence[str]) -> str:
+    """The rows wanted, with one for each value of the column: conditions are on whole cells."""
+    inner = [f"SELECT * REPLACE ({split} AS {name})", f"FROM {_name(table)}", *_where(wanted)]
+    return "(" + "\n  ".join(inner) + ")"

@@ -2,16 +2,16 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from src.config.concierge import NUMBER_ROLES, VALUE_ROLES, LocalText
+from src.config.concierge import NUMBER_ROLES, VALUE_ROLES, LocalText, Role
 from src.core.engines.keywords import request_words
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
-from src.core.engines.words import words_of
+from src.core.engines.words import stem, words_of
 from src.core.reading.flag_words import NOT, flag_entries
 from src.core.reading.headers import header_lexicon
 from src.core.reading.measures import known_as
@@ -28,6 +28,7 @@ TABLE = ""
 LOW, HIGH = "low", "high"
 KIND = "kind"
 """As an entry's value: the word names the table and is searched for as well."""
+_DESCRIBING: tuple[Role, ...] = ("category", "tags")
 _DISTINCT_VALUES = 200_000
 _TEXT_ROWS = 200_000
 _SHORTEST_WORD = 2
@@ -80,7 +81,7 @@ class Knowledge:
 
 def learn(catalog: Catalog, store: Store) -> Knowledge:
     """Read the loaded data once and index what questions may name."""
-    entries = list(_value_entries(catalog, store))
+    entries = list(apart(list(_value_entries(catalog, store)), catalog))
     values = Lexicon(entries)
     scales = {table.id: _scales(table, entries) for table in catalog.tables}
     return Knowledge(
@@ -209,6 +210,28 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
         for wide in column.config.wider(value):
             for form in _whole_kind((wide, *column.config.values.get(wide, ()))):
                 yield Entry(form, *place, value, "wider")
+
+
+def apart(entries: Sequence[Entry], catalog: Catalog) -> Iterator[Entry]:
+    """Without phrases that only add a value of another column to one's own name: a leather jacket
+    is a jacket and of leather. Said as one, the leather would be lost."""
+    forms = defaultdict(set)
+    columns = defaultdict(set)
+    for entry in entries:
+        if entry.kind in ("value", "alias"):
+            form = fold(entry.form)
+            forms[entry.table, entry.column, entry.value].add(stem(form, "english"))
+            if catalog.table(entry.table).column(entry.column).role in _DESCRIBING:
+                columns[entry.table, form].add(entry.column)
+    for entry in entries:
+        own = forms[entry.table, entry.column, entry.value]
+        words = fold(entry.form).split() if entry.kind != "value" else []
+        splits = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+        if not any(
+            stem(name, "english") in own and columns[entry.table, more] - {entry.column}
+            for more, name in splits
+        ):
+            yield entry
 
 
 def _whole_kind(group: tuple[str, ...]) -> Iterator[str]:

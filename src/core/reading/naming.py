@@ -48,6 +48,7 @@ def take_names(
     found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
     values = [whole for found in found_values if (whole := _whole(found, places))]
     values = [found for found in values if not _is_of_amount(found, amounts())]
+    values = [found for found in values if not _is_word_of_column(found, schema)]
     values += _numbers_of_rows(sentence, knowledge)
     schema = [found for found in schema if not _is_other_word(found, sentence.text, wording)]
     schema = [found for found in schema if not _is_in_name(found, sentence.text, knowledge)]
@@ -60,6 +61,18 @@ def take_names(
         (mentions.values if found in values else mentions.schema).append(found)
         if found in values or not names_number(found, knowledge):
             sentence.take(found.start, found.end)
+
+
+def _is_word_of_column(found: Found, schema: Iterable[Found]) -> bool:
+    """ "By color" names the column, though "colorful" has the same stem; a value called just so is
+    meant as well."""
+    if any(fold(entry.form) == found.text for entry in found.entries):
+        return False
+    return any(
+        (each.start, each.end) == (found.start, found.end)
+        and any(fold(entry.form) == found.text for entry in each.entries)
+        for each in schema
+    )
 
 
 def _is_listed(found: Found) -> bool:

@@ -6,7 +6,7 @@ spelling; what is too close to call is offered as choices, and what is too far s
 
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from operator import ne
+from operator import ne, or_
 
 from src.config.concierge import Role
 from src.core.engines.han import has_made_up_word
@@ -89,9 +89,13 @@ class _Repairer:
         return runs
 
     def _is_misspelt(self, run: list[Chunk]) -> bool:
-        """Whether they are one name of the data together, or each is surely a word of it."""
+        """Whether they are one name of the data together, or each is a word of it, one surely."""
         together = self._resolve(" ".join(chunk.text for chunk in run))
-        return together.verdict == "repaired" or all(self._is_near(c.text) for c in run)
+        if together.verdict == "repaired":
+            return True
+        near = [self._is_near(chunk.text) for chunk in run]
+        mended = (self._resolve(chunk.text).verdict == "repaired" for chunk in run)
+        return any(near) and all(map(or_, near, mended))
 
     def _is_near(self, text: str) -> bool:
         found = self._resolve(text)

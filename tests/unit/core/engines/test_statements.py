@@ -385,6 +385,10 @@ purpose = "Searches the caps of a shop."
     desk = open_desk(tmp_path, toml, {"caps.json": json.dumps(rows)})
     sql = group_statement(reading("caps", group_by="shades"), desk.catalog.table("caps"))
     assert [tuple(row.values()) for row in desk.run(sql)] == [("red", 2), ("blue", 1)]
+    blue = group_statement(
+        reading("caps", value("shades", "blue"), group_by="shades"), desk.catalog.table("caps")
+    )
+    assert {row["shades"]: row["value"] for row in desk.run(blue)} == {"red": 1, "blue": 1}
     desk.store.close()
 
 

@@ -1,0 +1,45 @@
+"""What is said of one kind of thing in several words, misspelt or not, on a rail of clothes."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from src.core.reading.model import Reading, ValueConstraint
+from src.core.reading.reader import Reader
+from tests.clothes_rail import clothes_rail
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    """Its words for a jacket have one that tells what it is made of."""
+    folder: Path = tmp_path_factory.mktemp("rail")
+    with clothes_rail(folder, jacket=["leather jacket", "colorful wrap"]) as opened:
+        yield opened
+
+
+def read(reader: Reader, question: str) -> Reading:
+    return reader.read(question, datetime(2026, 11, 22, 12))
+
+
+def values(reading: Reading) -> dict[str, tuple[str, ...]]:
+    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+
+
+@pytest.mark.parametrize("question", ["leather jacket", "lether jaket", "leather jackets"])
+def test_what_adds_another_column_s_value_to_a_name_is_read_apart(
+    reader: Reader, question: str
+) -> None:
+    assert values(read(reader, question)) == {"kind": ("jacket",), "feel": ("leather",)}
+
+
+def test_misspelt_words_side_by_side_are_mended_each(reader: Reader) -> None:
+    """Only one of them is surely misspelt; a name of two unknown words stays one."""
+    assert values(read(reader, "korvn jeens")) == {"brand": ("Korvan",), "kind": ("jeans",)}
+    assert values(read(reader, "louis vuitton jeans")) == {"kind": ("jeans",)}
+
+
+def test_a_column_s_own_word_is_no_other_word_with_the_same_stem(reader: Reader) -> None:
+    reading = read(reader, "how many jackets are there by color?")
+    assert (reading.group_by, values(reading)) == ("color", {"kind": ("jacket",)})
