@@ -27,6 +27,7 @@ _ARTICLE = re.compile(
 """What may stand between "without" or "not" and what is denied."""
 _OF_ITS_OWN = 0.8
 """Share of different values from which on a title names its row; below it is a model or a kind."""
+_NAMES: tuple[Role, ...] = ("title", "name", "id")
 _VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")
 
 
@@ -104,6 +105,18 @@ class Scope:
             if _ARTICLE.fullmatch(self.text[match.end() : start])
         ]
         return bool(behind or before)
+
+    @property
+    def says_name(self) -> bool:
+        """'¿Es tóxica la adelfa?': words of the rows' own names; "are succulents?" is of a kind."""
+        titles = self.knowledge.titles[self.table.id]
+        values = [c for c in self.bound.constraints if isinstance(c, ValueConstraint)]
+        if values:
+            return all(self.table.column(c.column).role in _NAMES for c in values)
+        return any(
+            all(titles.spellings(surface, normal, chunk.latin) for surface, normal in chunk.words)
+            for chunk in self.chunks
+        )
 
     @property
     def is_shop(self) -> bool:
