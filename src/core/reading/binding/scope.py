@@ -9,6 +9,7 @@ from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE, Knowledge
+from src.core.reading.measures import of_measure
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
     Aggregate,
@@ -128,7 +129,8 @@ class Scope:
         shop = shops(self.knowledge.catalog.config).get(self.table.id)
         rated = (shop.rating.mean, shop.rating.count) if shop and shop.rating else ()
         praised = map(self.wording.pattern("praise").fullmatch, column.config.high_words)
-        return column.role == "year" or column.name in rated or any(praised)
+        best = (*of_measure("rating", self.table), *of_measure("votes", self.table))
+        return column.role == "year" or column.name in rated or any(praised) or column in best
 
     def column_of(self, entries: Iterable[Entry]) -> Column:
         """The column that a value is taken to be of: by role, and of two of a kind the one that
