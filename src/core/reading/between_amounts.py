@@ -145,7 +145,8 @@ def _people(sentence: Sentence, thing: Thing, language: str) -> Iterator[Quantit
     opened = "|".join(asked_words("for"))
     closed = "|".join(asked_words("for", "behind"))
     pattern = re.compile(
-        rf"(?<![a-z])(?:{opened}) (?P<how_many>\S+)(?=\s*(?:$|[?!.,;¿¡])| (?:{closed})(?![a-z]))"
+        rf"(?<![a-z])(?:{opened}) (?P<how_many>[^\s?!.,;]+)"
+        rf"(?=\s*(?:$|[?!.,;¿¡])| (?:{closed})(?![a-z]))"
     )
     for found in pattern.finditer(sentence.open):
         start, end = found.span("how_many")

@@ -121,6 +121,7 @@ def between(low: float, high: float) -> dict[str, tuple[float | None, float | No
         ("games for 3-4 players", 3, 4),
         ("players: 4", 4, 4),
         ("games for 4", 4, 4),
+        ("and for 2?", 2, 2),
         ("family games i can play solo", 1, 1),
         ("juegos para 4 personas", 4, 4),
         ("4人で遊べるもの", 4, 4),
