@@ -233,6 +233,9 @@ def test_a_name_that_only_holds_the_adjective_is_not_meant_by_it(bikes: Reader) 
         ("bikes", "bicis disponibles", ("in_stock", 0, None)),
         ("tents", "在庫のある登山用テント", ("在庫数", 0, None)),
         ("tents", "在庫切れのテント", ("在庫数", None, 0)),
+        ("classes", "courses with places left", ("spots_left", 0, None)),
+        ("bikes", "bikes with range", ("range_km", 0, None)),
+        ("bikes", "bikes with no range", ("range_km", None, 0)),
     ],
 )
 def test_what_is_in_stock_has_some_left(
