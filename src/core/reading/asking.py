@@ -1,8 +1,10 @@
 """What a question asks to have done with the rows: counted, put in order, told a column of."""
 
+import re
+
 from src.core.engines.lexicon import Found
 from src.core.reading.given_up import take_given_up, take_others
-from src.core.reading.grammar.quantities import find_row_limit
+from src.core.reading.grammar.quantities import RowLimit, find_row_limit
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.measures import measured_by
 from src.core.reading.mentions import Mentions, SaidOrder
@@ -11,6 +13,7 @@ from src.core.reading.ranked import is_of_all, overlaps, take_ranked
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.wording import Order, Signal, Wording
 
+_SO_MANY = re.compile(r"(?<![\w.,$€£¥])([1-9]\d?) $")
 _SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
     ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
 )  # fmt: skip
@@ -50,7 +53,8 @@ def take_orders(
             or not _is_held(order, piece, numbers, knowledge)
         ):
             continue
-        limit = limit or find_row_limit(sentence.open, wording.language)
+        limit = limit or find_row_limit(sentence.open, wording.language, mentions.counting)
+        limit = limit or _limit_before(piece, sentence.open)
         sentence.take(piece.start, piece.end)
         mentions.orders.append(_said(order, piece, sentence.text, wording))
     if limit and mentions.orders:  # "the 2 newest" says both
@@ -63,6 +67,12 @@ def _is_held(order: Order, piece: Piece, numbers: list[Found], knowledge: Knowle
     one the adjective is a word like others."""
     beside = any(0 <= f.start - piece.end <= 1 or 0 <= piece.start - f.end <= 1 for f in numbers)
     return beside or any(measured_by(order.measures, table) for table in knowledge.catalog.tables)
+
+
+def _limit_before(piece: Piece, text: str) -> RowLimit | None:
+    """'The 3 lightest'."""
+    number = _SO_MANY.search(text, 0, piece.start)
+    return RowLimit(number.start(), number.end(), int(number[1])) if number else None
 
 
 def _said(order: Order, piece: Piece, text: str, wording: Wording) -> SaidOrder:

@@ -11,9 +11,11 @@ from dataclasses import replace
 from rapidfuzz.distance import Prefix
 
 from src.core.engines.lexicon import Entry, Found, Place
+from src.core.reading.grammar.numerals import scan
 from src.core.reading.knowledge import Knowledge
-from src.core.reading.naming import Amounts
+from src.core.reading.naming import Amounts, names_number
 from src.core.reading.wording import Signal, Wording
+from src.core.store.column_words import name_words
 
 _BEFORE: tuple[Signal, ...] = (
     "least", "most", "low_of", "high_of", "sort_by", "average", "median", "total", "maximum",
@@ -39,8 +41,17 @@ def named_by_header(
         or _is_beside_amount(f, text, amounts, wording)
         or _is_beside_order(f, text, wording)
     ]
-    named = _joined(named, amounts)
+    named = [_grown(f, text, knowledge) for f in _joined(named, amounts)]
     return [*named, *(f for f in _by_stem(text, knowledge) if not _lies_in(f, [*schema, *named]))]
+
+
+def counting(text: str, knowledge: Knowledge) -> frozenset[int]:
+    """Where a folded question has numbers right before the word for a column of numbers."""
+    numbers = (f for f in knowledge.schema.find(text, 1) if names_number(f, knowledge))
+    named = [f for f in numbers if not any(e.value for e in f.entries)]  # "3 cheapest" are rows
+    starts = {found.start for found in (*named, *knowledge.headers.find(text, 1))}
+    behind = {start - 1 for start in starts if text[start - 1 : start] in (" ", "-")}
+    return frozenset(each.start for each in scan(text) if each.end in behind)
 
 
 def _joined(found: list[Found], amounts: Amounts) -> list[Found]:
@@ -59,6 +70,17 @@ def _joined(found: list[Found], amounts: Amounts) -> list[Found]:
 
 def _lies_in_any(found: Found, spans: list[tuple[int, int]]) -> bool:
     return any(start < found.end and found.start < end for start, end in spans)
+
+
+def _grown(found: Found, text: str, knowledge: Knowledge) -> Found:
+    """With the words of the header before it that say nothing alone: max speed, number of rooms."""
+    entry = found.entries[0]
+    header = name_words(entry.column)
+    start, before = found.start, text[: found.start]
+    while (word := before.split(" ")[-2:-1]) and word[0] in header and before.endswith(" "):
+        start -= len(word[0]) + 1
+        before = text[:start]
+    return replace(found, start=start, text=text[start : found.end])
 
 
 def _places(found: Found) -> set[Place]:

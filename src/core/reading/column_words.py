@@ -43,7 +43,9 @@ class ColumnWords:
         return re.sub(rf"(?<![^\W_]){_WORD.pattern}(?![^\W_])", replaced, folded), mended
 
     def _near(self, word: str) -> str | None:
-        if word in self._words or self._is_known(word) or self._is_in_data(word):
+        if word in self._words or word.removesuffix("s") in self._words:
+            return None
+        if self._is_known(word) or self._is_in_data(word):
             return None
         best = process.extractOne(
             word, self._words, scorer=OSA.normalized_similarity, score_cutoff=_NEAR

@@ -79,7 +79,8 @@ def _plain(column: Column, shared: Counter[str]) -> Iterator[str]:
     if column.config.asked_as:
         return
     for header in _called(column):
-        if free_of(header) or known.named_in(header, known.whom):
+        spoken = (known.named_in(header, one) for one in (known.whom, known.harm, known.trait))
+        if free_of(header) or any(spoken):
             continue
         for word in _head(header, known):
             if all(shared[each] == 1 for each in stems(word)) and not _is_said(word):

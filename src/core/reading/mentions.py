@@ -59,6 +59,8 @@ class Mentions:
     """The day of the question, which ages are counted back from."""
     sizes: list[Size] = field(default_factory=list)
     """Sizes of things that are worn, where such are sold."""
+    counting: frozenset[int] = frozenset()
+    """Where numbers stand that count what a column says: 3 bedrooms."""
     ordinals: list[int] = field(default_factory=list)
     limit: int | None = None
     signals: dict[Signal, Piece] = field(default_factory=dict)

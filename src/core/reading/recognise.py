@@ -19,7 +19,7 @@ from src.core.reading.asking import (
 from src.core.reading.availability import take_availability
 from src.core.reading.between import named_ends, take_between
 from src.core.reading.bounded import bounded_behind
-from src.core.reading.by_header import named_by_header
+from src.core.reading.by_header import counting, named_by_header
 from src.core.reading.grammar.quantities import (
     Ordinal,
     RowLimit,
@@ -96,8 +96,10 @@ def recognise(
 
     @cache
     def amounts() -> list[tuple[int, int]]:
-        return [(q.start, q.end) for q in find_quantities(folded, language)]
+        found = find_quantities(folded, language, mentions.counting)
+        return [(q.start, q.end) for q in found]
 
+    mentions.counting = counting(folded, knowledge)
     schema += named_by_header(folded, schema, amounts, knowledge, wording)
     take_measured(sentence, mentions, schema, amounts, wording)
     take_orders(sentence, mentions, schema, amounts, knowledge, wording)
@@ -151,11 +153,11 @@ def _times_and_amounts(
         sentence.take(ordered.start, ordered.end)
     mentions.quantities = [
         bounded_behind(quantity, mentions.schema, sentence.open, language)
-        for quantity in find_quantities(sentence.open, language)
+        for quantity in find_quantities(sentence.open, language, mentions.counting)
     ]
     for quantity in mentions.quantities:
         sentence.take(quantity.start, quantity.end)
-    if limit := find_row_limit(sentence.open, language):
+    if limit := find_row_limit(sentence.open, language, mentions.counting):
         mentions.limit = limit.value
         for signal in _PRICE_ORDERS:  # "the 2 cheapest" says both
             if match := wording.pattern(signal).search(sentence.text, limit.start, limit.end):
@@ -216,7 +218,7 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
 
 def _limit_of_order(sentence: Sentence, mentions: Mentions, language: str) -> RowLimit | None:
     """'The 3 cheapest', where the word of order has been taken for its column already."""
-    limit = find_row_limit(sentence.text, language)
+    limit = find_row_limit(sentence.text, language, mentions.counting)
     if limit is None or sentence.is_open(limit.start, limit.end):
         return None
     counted = [(each.quantity.start, each.quantity.end) for each in mentions.between]

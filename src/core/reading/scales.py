@@ -77,11 +77,12 @@ def _scale(name: str, by_step: Mapping[Step, tuple[str, ...]]) -> Scale:
 
 def beside(text: str, start: int, end: int) -> Said | None:
     """The step that is said right before or behind a column's word: "poca luz", "riego bajo"."""
-    for word, step in _patterns():
-        if match := re.search(rf"{word}{_BETWEEN}$", text[:start]):
+    before, behind = text[:start], text[end:]
+    for ending, _, step in _patterns():
+        if match := ending.search(before):
             return Said(step, match.start(), end)
-    for word, step in _patterns():
-        if match := re.match(rf"{_BETWEEN}{word}", text[end:]):
+    for _, opening, step in _patterns():
+        if match := opening.match(behind):
             return Said(step, start, end + match.end())
     return None
 
@@ -89,9 +90,13 @@ def beside(text: str, start: int, end: int) -> Said | None:
 def alone(text: str, scale: Scale) -> Iterator[Said]:
     """Steps that need no column's word: easy, shady."""
     for step, words in scale.steps.items():
-        for word in sorted(words, key=len, reverse=True):
-            for match in re.finditer(_form(word), text):
-                yield Said(step, match.start(), match.end())
+        for match in _any_of(words).finditer(text) if words else ():
+            yield Said(step, match.start(), match.end())
+
+
+@lru_cache(maxsize=256)
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_form, sorted(words, key=len, reverse=True))))
 
 
 def _step(value: str, lists: Mapping[str, tuple[str, ...]]) -> Step | None:
@@ -115,10 +120,18 @@ def _form(word: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> tuple[tuple[str, Step], ...]:
+def _patterns() -> tuple[tuple[re.Pattern[str], re.Pattern[str], Step], ...]:
+    """Each word of degree where it ends a text, where it begins one, and its step."""
     general = _lists()[_GENERAL]
     words = [(word, step) for step in _STEPS for word in general[step]]
-    return tuple((_form(w), step) for w, step in sorted(words, key=lambda pair: -len(pair[0])))
+    return tuple(
+        (
+            re.compile(f"{_form(word)}{_BETWEEN}$"),
+            re.compile(f"{_BETWEEN}{_form(word)}"),
+            step,
+        )
+        for word, step in sorted(words, key=lambda pair: -len(pair[0]))
+    )
 
 
 @lru_cache(maxsize=1)

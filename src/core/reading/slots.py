@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from src.core.engines.words import stem
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.quantities import Quantity, said_currency
-from src.core.reading.grammar.units import conversion, dimension_of
+from src.core.reading.grammar.units import conversion, dimension_of, unit_tables
 from src.core.reading.grammar.word_data import words
 from src.core.reading.measures import known_as, measured_by, of_measure
 from src.core.reading.model import RangeConstraint
@@ -20,10 +21,13 @@ _SIDE_OF_THINGS = "length"
 
 _FAR = 3
 """So many times beyond all values of a column is an amount of something else."""
+_SHORTEST_UNIT = 4
+_PER = ("per", "por")
 _COUNTS: Mapping[str | None, str] = {"review": "votes", "person": "capacity", "seat": "capacity"}
 """Units that count what a column of such a measure counts."""
 _DIMENSIONS: Mapping[str, str] = {
-    "rating": "rating", "weight": "weight", "duration": "duration", "distance": "distance"
+    "rating": "rating", "weight": "weight", "duration": "duration", "distance": "distance",
+    "power": "power", "voltage": "voltage", "speed": "speed",
 }  # fmt: skip
 """What an amount without a unit is about where only the bound says it: rated above 4."""
 
@@ -148,13 +152,17 @@ class Slots:
         self, quantity: Quantity, near: tuple[Column, ...], far: tuple[Column, ...]
     ) -> Column | None:
         """The column named; else those of the unit's own kind, by the side that is spoken of."""
-        fitting = [c for c in self._numbers() if conversion(quantity.unit, c.unit)]
+        fitting = [c for c in self._numbers() if conversion(quantity.unit, unit_of(c))]
         if named := [c for c in (*near, *far) if c in fitting]:
             return named[0]
-        if not fitting:  # "4.5 stars" of a column that is called so and says no unit
-            return next((c for c in near if c.role == "number" and c.unit is None), None)
+        # "4.5 stars", "29 inch wheels" of a column that is called so and says no unit
+        if unsaid := [c for c in near if c.role == "number" and unit_of(c) is None]:
+            return unsaid[0]
+        if not fitting:
+            only = self._only(_DIMENSIONS.get(dimension_of(quantity.unit) or ""))
+            return only if only and unit_of(only) is None else None
         kind = dimension_of(quantity.unit)
-        alike = [c for c in fitting if dimension_of(c.unit) == kind] or fitting
+        alike = [c for c in fitting if dimension_of(unit_of(c)) == kind] or fitting
         if len(alike) < 2:
             return alike[0] if alike else None
         side = _side_in(quantity.text) or _SIDE_OF_THINGS
@@ -183,6 +191,15 @@ def _are_alike(one: Column, other: Column) -> bool:
         {stem(word, "english") for word in name_words(column.name)} for column in (one, other)
     )
     return not words_of_one.isdisjoint(words_of_other)
+
+
+def unit_of(column: Column) -> str | None:
+    """The column's unit, or the one that its header ends in: duration_weeks, hours_per_week."""
+    if column.unit or column.role != "number":
+        return column.unit
+    *_, last = ("", *takewhile(lambda word: word not in _PER, name_words(column.name)))
+    hit = unit_tables().after.at(last, 0) if len(last) >= _SHORTEST_UNIT else None
+    return hit.tag if hit and hit.end == len(last) and conversion(hit.tag, hit.tag) else None
 
 
 def _first(topics: tuple[Column, ...]) -> Column | None:
@@ -223,7 +240,7 @@ def _born(age: Quantity, year: int) -> Quantity:
 
 
 def _range(quantity: Quantity, column: Column) -> RangeConstraint:
-    factor = conversion(quantity.unit, column.unit) or 1.0
+    factor = conversion(quantity.unit, unit_of(column)) or 1.0
     low, high = (
         None if bound is None else round(bound * factor, 6)
         for bound in (quantity.low, quantity.high)

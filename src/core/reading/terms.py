@@ -7,6 +7,7 @@ from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk
 from src.core.reading.model import TermConstraint
+from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
 from src.core.traces import Candidate, MatchStep
 
@@ -113,7 +114,7 @@ class TermReader:
         return _unknown(surface, latin)
 
     def _near(self, surface: str) -> list[tuple[str, float]]:
-        if len(surface) < self._shortest:
+        if len(surface) < self._shortest or _describes(surface):
             return []
         threshold = word_threshold(len(squash(surface)))
         near = self._vocabulary.nearest(surface, threshold)
@@ -150,6 +151,11 @@ def either(first: TermConstraint, second: TermConstraint) -> TermConstraint:
 
 def _unknown(surface: str, latin: bool) -> TermConstraint:
     return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
+
+
+def _describes(word: str) -> bool:
+    """Whether it is one of the everyday words for how things are, and no slip of another."""
+    return any(w.pattern("describing").fullmatch(word) for w in all_wordings().values())
 
 
 def _joined_normal(chunk: Chunk) -> str:

@@ -5,7 +5,9 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from src.config.locale import LANGUAGES
 from src.core.engines.words import STEM_LANGUAGES, stem
@@ -14,6 +16,7 @@ from src.core.store.folding import fold
 
 _LOCALES = Path(__file__).parents[2] / "config" / "locales"
 _WORD = re.compile(r"[a-z]+")
+_Lists = dict[str, Any]
 _Named = dict[str, tuple[str, ...]]
 """By what they mean, the words of all languages for it."""
 
@@ -29,21 +32,15 @@ class Traits:
     plain: frozenset[str]
     fitting: frozenset[str]
     behind: frozenset[str]
-    safe: tuple[tuple[str, tuple[str, ...]], ...]
-    """How it is said that something does no harm to `{x}`, with what may stand before the `{x}`."""
+    safe: tuple[tuple[str, str], ...]
+    """For whom, and that something does no harm to them: ("pets", "safe for my dog")."""
 
     def named_in(self, header: str, lists: _Named) -> tuple[str, ...]:
         """Which of them a folded header speaks of."""
         return tuple(name for name, words in lists.items() if any(_says(header, w) for w in words))
 
     def safe_for(self, whom: tuple[str, ...]) -> Iterator[str]:
-        words = [word for name in whom for word in self.whom[name]]
-        for pattern, own in self.safe:
-            yield from (pattern.format(x=before + word) for word in words for before in _own(own))
-
-
-def _own(before: tuple[str, ...]) -> Iterator[str]:
-    return (f"{word} " if word else "" for word in before)
+        return (said for name, said in self.safe if name in whom)
 
 
 @lru_cache(maxsize=1)
@@ -53,9 +50,6 @@ def traits() -> Traits:
         frozenset(fold(word) for each in lists for word in each[key])
         for key in ("plain", "fitting", "behind")
     )
-    safe = tuple(
-        (fold(one), tuple(map(fold, each["own"]))) for each in lists for one in each["safe"]
-    )
     return Traits(
         harm=_merged(lists, "harm"),
         harmless=_merged(lists, "harmless"),
@@ -64,8 +58,17 @@ def traits() -> Traits:
         plain=plain,
         fitting=fitting,
         behind=behind,
-        safe=safe,
+        safe=tuple(chain.from_iterable(map(_safe, lists))),
     )
+
+
+def _safe(lists: _Lists) -> Iterator[tuple[str, str]]:
+    """All ways to say it in one language; each word in one of its forms, which stands for all."""
+    own = [f"{word} " if word else "" for word in map(fold, lists["own"])]
+    for name, words in lists["whom"].items():
+        for word in {stem(fold(word), "english"): fold(word) for word in words}.values():
+            for pattern in map(fold, lists["safe"]):
+                yield from ((name, pattern.format(x=before + word)) for before in own)
 
 
 def free_of(text: str) -> str | None:
@@ -87,7 +90,7 @@ def _without() -> tuple[tuple[str, str], ...]:
     return tuple((re.escape(form).replace(r"\{x\}", r"(\w+)"), form) for form in forms)
 
 
-def _merged(lists: list[dict[str, dict[str, list[str]]]], key: str) -> _Named:
+def _merged(lists: list[_Lists], key: str) -> _Named:
     return {
         name: tuple(dict.fromkeys(fold(word) for each in lists for word in each[key][name]))
         for name in lists[0][key]
@@ -105,6 +108,6 @@ def _says(header: str, word: str) -> bool:
     return stems(word) <= stems(header) if word.isascii() else word in header
 
 
-def _lists(language: str) -> dict[str, dict[str, list[str]]]:
+def _lists(language: str) -> _Lists:
     with (_LOCALES / f"traits.{language}.toml").open("rb") as file:
         return tomllib.load(file)

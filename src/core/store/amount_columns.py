@@ -2,7 +2,8 @@
 
 Most cells must be one number. The few others are kept honestly: of a range the column has the low
 end and a column beside it the high one, each cell is shown as it is written, and what is no amount
-is left blank and told of. Whatever numbers are labels of (sizes, model names, floors) stays text.
+is left blank, told of, and shown as it stands. What numbers are only labels of (sizes, model names,
+floors) stays text.
 """
 
 import re

@@ -87,6 +87,11 @@ def unit_named(word: str) -> str | None:
     return next((unit for unit, words in alone if word in words), None)
 
 
+def unit_words(unit: str) -> tuple[str, ...]:
+    """The folded words that stand for a unit: kg, kilos."""
+    return (fold(unit), *_lists()["units"].get(unit, ()))
+
+
 def currency_of(name: str) -> str | None:
     """The currency that the name states at its end or in brackets: `price_eur`, `料金（円）`, `£`.
 

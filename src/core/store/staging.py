@@ -10,7 +10,12 @@ from pathlib import Path
 import duckdb
 import pyarrow as pa
 
-from src.config.concierge import ColumnConfig, ConciergeConfig, DerivedConfig
+from src.config.concierge import (
+    NUMBER_ROLES,
+    ColumnConfig,
+    ConciergeConfig,
+    DerivedConfig,
+)
 from src.config.nearest import nearest
 from src.core.errors import DataError
 from src.core.store.amount_columns import amount_column
@@ -37,7 +42,8 @@ _NORMAL = {
     **dict.fromkeys(("UTINYINT", "USMALLINT", "UINTEGER"), "BIGINT"),
     **dict.fromkeys(("FLOAT", "HUGEINT", "UBIGINT", "UHUGEINT"), "DOUBLE"),
 }
-_KINDS = {"BIGINT": "number", "DOUBLE": "number", "BOOLEAN": "yes or no"}
+_NUMBERS = ("BIGINT", "DOUBLE")
+_KINDS = {**dict.fromkeys(_NUMBERS, "number"), "BOOLEAN": "yes or no"}
 _PROBLEMS_OF_A_COLUMN = 1000
 
 
@@ -170,14 +176,18 @@ class StagedTable:
         return typed
 
     def _typed(self, finder: TypeFinder, name: str, kind: str) -> TypedColumn:
-        config = self.declared(name)
-        found = finder.find(name, kind, config)
+        role = self.declared(name).role
+        found = finder.find(name, kind, self.declared(name))
         messy = kind == "VARCHAR" and (found.sql_type == "VARCHAR" or found.unread > 0)
-        if not messy or config.role not in (None, "number") or self._is_read_by_others(name):
+        if not messy or (role and role not in NUMBER_ROLES) or self._is_read_by_others(name):
             return found
-        amounts = amount_column(self._connection, STAGE, name, config.role == "number")
-        better = amounts and (found.sql_type == "VARCHAR" or amounts.unread < found.unread)
-        return amounts if amounts and better else found
+        amounts = amount_column(self._connection, STAGE, name, role in NUMBER_ROLES)
+        if amounts and (found.sql_type == "VARCHAR" or amounts.unread < found.unread):
+            return amounts
+        if found.sql_type not in _NUMBERS or not found.unread:
+            return found
+        unread = is_unread(name, found.expression)
+        return replace(found, written=f"CASE WHEN {unread} THEN {quoted(name)} END")
 
     def _is_read_by_others(self, name: str) -> bool:
         """Whether a derived column reads its cells, as they are written."""
@@ -189,7 +199,12 @@ class StagedTable:
 
     def _find_ends(self) -> tuple[Ends, ...]:
         """Columns that are two ends of one thing; each filled from ranges in the other."""
-        ends = find_ends(self._connection, STAGE, self.visible)
+        declared = {n: c.up_to for n, c in self._table.columns.items() if c.up_to}
+        ends = find_ends(self._connection, STAGE, self.visible, declared)
+        for low, high in declared.items():
+            if not any((each.low, each.high) == (low, high) for each in ends):
+                key = f"'tables.{self._id}.columns.{low}.up_to' in {self._config.path.name}"
+                self.notices.append(f"{key}: '{low}' and '{high}' are no two columns of numbers")
         for each in ends:
             self.typed, told = fill_ends(self._connection, STAGE, self.typed, each)
             self.notices += [f"{self.path.name}: {text}" for text in told]
@@ -219,7 +234,7 @@ class StagedTable:
             f" ORDER BY {ROW} LIMIT {_PROBLEMS_OF_A_COLUMN}"
         ).fetchall()
         kind = _KINDS.get(column.sql_type, column.sql_type)
-        fate = "is only shown, as it is written" if column.written else "was left blank"
+        fate = "was left blank" + " and is shown as it stands" * bool(column.written)
         reason = f"has no {kind} in '{column.name}', which {fate}"
         return [RowProblem(self.raw.lines[row], reason) for (row,) in rows]
 

@@ -38,6 +38,7 @@ def bind(
     numbers.bind_amounts()
     StockBinder(scope).bind()
     order.bind()
+    StockBinder(scope).bind_others()
     bind_quoted(scope)
     WordBinder(scope).bind()
     values.merge()

@@ -18,7 +18,6 @@ from src.core.store.catalog import Column
 from src.core.store.folding import fold
 
 _NEVER_ASKED: tuple[Role, ...] = ("title", "text", "id", *NUMBER_ROLES)
-_NAMES: tuple[Role, ...] = ("title", "name", "id")
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ class ColumnBinder:
     def _is_asked_of_named(self, found: Found) -> bool:
         """'¿El Golf tiene bluetooth?', "does the Golf have it?": a name, one verb, the flag."""
         wording, text = self.scope.wording, self.scope.text
-        if wording.pattern("is_it").match(text) and self._says_name():
+        if wording.pattern("is_it").match(text) and self.scope.says_name:
             return True
         verb = next(
             (
@@ -135,17 +134,6 @@ class ColumnBinder:
             for value in self.scope.mentions.values
             if value.end <= verb.start()
             and (before := text[: value.start].strip(" ¿").rpartition(" ")[2])
-        )
-
-    def _says_name(self) -> bool:
-        """'¿Es tóxica la adelfa?': words of the rows' own names; "are succulents?" is of a kind."""
-        titles = self.scope.knowledge.titles[self.scope.table.id]
-        values = [c for c in self.scope.bound.constraints if isinstance(c, ValueConstraint)]
-        if values:
-            return all(self.scope.table.column(c.column).role in _NAMES for c in values)
-        return any(
-            all(titles.spellings(surface, normal, chunk.latin) for surface, normal in chunk.words)
-            for chunk in self.scope.chunks
         )
 
     def _has_kinds(self, column: Column) -> bool:

@@ -13,6 +13,7 @@ _NOUN = re.compile(r" (?:(?:de|of) )?([a-z]{3,})(?![\w'])")
 _TERMS = ("year", "month", "week")
 _SEVERAL = re.compile(r".*[^s]s|people|children|men|women|feet")
 _FOR = re.compile(r"(?<![a-z])(?:for|para)(?: [\w']+){0,4}\s*$")
+_FOR_DIGIT = re.compile(r"(?<![a-z])(?:for|para) \d")
 _FOR_NUMBER = re.compile(r"(?<![a-z])(?:for|para)\s*$")
 
 
@@ -31,7 +32,9 @@ def counted(quantity: Quantity, scope: Scope) -> Piece | None:
         return None
     several, known = bool(_SEVERAL.fullmatch(word)), _has(word, scope)
     upwards = quantity.high is None or quantity.low is not None
-    placed = bool(_FOR_NUMBER.search(scope.text[: quantity.start])) and not known
+    headed = any(f.start == match.start(1) for f in scope.mentions.schema)
+    handed = bool(_FOR_NUMBER.search(scope.text[: quantity.start]))
+    placed = headed or (handed and not known)
     unheard = several and not known and is_ordinary_word(word)
     if not (placed or (several and upwards) or unheard):
         return None
@@ -56,7 +59,8 @@ def lasting(quantity: Quantity, scope: Scope) -> Piece | None:
 def is_for(quantity: Quantity, scope: Scope) -> bool:
     """'For 4', "para 4 personas", 4人用."""
     behind = scope.text.startswith("用", quantity.end) or quantity.text.endswith("用")
-    return behind or bool(_FOR_NUMBER.search(scope.text[: quantity.start]))
+    within = _FOR_DIGIT.search(quantity.text)
+    return behind or bool(within or _FOR_NUMBER.search(scope.text[: quantity.start]))
 
 
 def is_of_person(quantity: Quantity, scope: Scope) -> bool:

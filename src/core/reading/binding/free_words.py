@@ -192,7 +192,8 @@ class WordBinder:
         """'A o el B', "A / B", and of what is compared also "A and the B"."""
         wording = self.scope.wording
         between = self.scope.between(first.end, second.start)
-        if wording.pattern("and_or").fullmatch(between) or between in _SLASHES:
+        slashed = between in _SLASHES and min(len(first.text), len(second.text)) > 1
+        if wording.pattern("and_or").fullmatch(between) or slashed:
             return True
         if self.scope.mentions.has("compare") and self._are_names(first, second):
             return not between or wording.is_filler(between) or self._joins(between)

@@ -4,11 +4,14 @@ import re
 from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope
+from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import TermConstraint
 from src.core.reading.wording import Wording, all_wordings, wording_for
 
 _CODE = re.compile(r"\d")
+_FOR = re.compile(r"(?: (?:for|to|with|around|para|a|al|con|my|our|the|mis?|el|la|los|las))+$")
+"""What stands between "safe" and whom it is to be safe for."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +36,13 @@ class LightWords:
             return False
         if chunk.soft or self._describes(chunk.text):
             return True
-        return self._is_open() and not self._is_named(chunk)
+        return (self._is_open() and not self._is_named(chunk)) or self._is_purpose(chunk)
 
     def _matters(self, chunk: Chunk) -> bool:
-        """What somebody's health may hang on is never let go: vegan, safe, allergies."""
-        return any(wording.has("confirm", chunk.text) for wording in all_wordings().values())
+        """What somebody's health may hang on is never let go: vegan, safe, and for whom."""
+        before = self.scope.text[: chunk.start].rstrip()
+        said = (chunk.text, _FOR.sub("", before).rpartition(" ")[2])
+        return any(wording.has("confirm", w) for wording in all_wordings().values() for w in said)
 
     def _describes(self, word: str) -> bool:
         wording = self._wording
@@ -50,6 +55,14 @@ class LightWords:
     def _is_open(self) -> bool:
         """'Something for rainy evenings': what is wanted is left open, all the rest says how."""
         return self._wording.has("open_head", self.scope.text)
+
+    def _is_purpose(self, chunk: Chunk) -> bool:
+        """'For a rainy evening', beside what is wanted; a name may be what it has to go with."""
+        wording = self._wording
+        named = wording.language == "en" and not is_ordinary(chunk.text)
+        known = any(c.kind in ("value", "flag") for c in self.scope.bound.constraints)
+        before = wording.before("purpose", self.scope.text, chunk.start)
+        return known and before is not None and not named
 
     def _is_named(self, chunk: Chunk) -> bool:
         """'Something by Nova': a name, whether the data have it or not."""

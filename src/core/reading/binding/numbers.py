@@ -27,6 +27,7 @@ from src.core.store.catalog import Column
 from src.core.store.hours_cells import DayKind
 
 _LONG_NUMBER = re.compile(r"\d{5,}")
+_AWAY = re.compile(r" (?:from|away|to|de|del|desde) (?!larg|anch|alt|long|wid|tall|high)")
 _SATURDAY = 5
 
 
@@ -59,6 +60,7 @@ class NumberBinder:
                 self.scope.chunks.append(number)
             elif slot and slot.constraint:
                 constraint = self._spent(slot.constraint, quantity)
+                self._drop_verb(quantity, constraint)
                 if constraint.low is not None and constraint.low == constraint.high:
                     exact.append(_Exact(quantity, constraint))
                 else:
@@ -118,18 +120,25 @@ class NumberBinder:
         for found in self.scope.mentions.schema:
             if any(q.start < found.end and found.start < q.end for q in others):
                 continue
-            columns = self._in_reach(found, quantity)
+            columns = self._in_reach(found, quantity, self._is_of_another(found, others))
             if self._follows(found, quantity):
                 near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
             else:
                 (near if self._beside(found, quantity) else far).extend(columns)
         return tuple(near), tuple(far)
 
-    def _in_reach(self, found: Found, quantity: Quantity) -> tuple[Column, ...]:
-        """The number columns of a word; one word of a header is doubtful where no value of the
-        column is nearly as much: 3 riders are no rider_height."""
+    def _is_of_another(self, found: Found, others: list[Quantity]) -> bool:
+        """In "2 bathrooms under 500000" the word is first of all the 2's."""
+        return any(self.scope.text[q.end : found.start] == " " for q in others)
+
+    def _in_reach(
+        self, found: Found, quantity: Quantity, doubtful: bool = False
+    ) -> tuple[Column, ...]:
+        """The number columns of a word; one word of a header, or another number's, is doubtful
+        where no value of the column is nearly as much: 3 riders are no rider_height."""
         columns = self.scope.number_columns(found.entries)
-        if all(entry.kind == "alias" for entry in found.entries) or quantity.unit:
+        named = all(entry.kind == "alias" for entry in found.entries) and not doubtful
+        if named or quantity.unit:
             return columns
         reach = self.scope.knowledge.reach[self.scope.table.id]
         return tuple(c for c in columns if is_near(quantity, reach.get(c.name)))
@@ -150,7 +159,9 @@ class NumberBinder:
         exact = constraint.low is not None and constraint.low == constraint.high
         if exact and quantity.dimension == "length" and self._has_to_fit(quantity):
             return constraint.model_copy(update={"low": None})
-        if exact and quantity.unit == "person" and self._takes(constraint.column, quantity):
+        if exact and quantity.dimension in ("length", "distance") and self._is_away(quantity):
+            return constraint.model_copy(update={"low": None})
+        if exact and quantity.unit in ("person", None) and self._takes(constraint.column, quantity):
             return constraint.model_copy(update={"high": None})
         if not exact or constraint.column not in self._prices():
             return constraint
@@ -183,6 +194,26 @@ class NumberBinder:
             c for c in self.scope.chunks if not fits.start() <= c.start < quantity.start
         ]
         return True
+
+    def _is_away(self, quantity: Quantity) -> bool:
+        """'A 500 m de la playa', "2 km from the centre": nearer is just as good."""
+        return bool(_AWAY.match(self.scope.text, quantity.end))
+
+    def _drop_verb(self, quantity: Quantity, constraint: RangeConstraint) -> None:
+        """'Abiertos después de 2010', "lasting under 2 weeks": a word that no row has, right before
+        a bound, is how the language says the column."""
+        dated = self.scope.table.column(constraint.column).role == "year"
+        if constraint.low == constraint.high or constraint.column in self._prices():
+            return
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        chunks = self.scope.chunks
+        chunks[:] = [
+            c
+            for c in chunks
+            if not (c.latin and 0 <= quantity.start - c.end <= 1 and len(c.words) == 1)
+            or not (dated or c.text.endswith("ing"))
+            or vocabulary.spellings(*c.words[0], True)
+        ]
 
     def _takes(self, column: str, quantity: Quantity) -> bool:
         """'Para 4 personas': what takes more of them takes these as well."""

@@ -9,6 +9,7 @@ from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE, Knowledge
+from src.core.reading.measures import of_measure
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.reading.model import (
     Aggregate,
@@ -27,6 +28,7 @@ _ARTICLE = re.compile(
 """What may stand between "without" or "not" and what is denied."""
 _OF_ITS_OWN = 0.8
 """Share of different values from which on a title names its row; below it is a model or a kind."""
+_NAMES: tuple[Role, ...] = ("title", "name", "id")
 _VALUE_ORDER: tuple[Role, ...] = ("id", "title", "name", "category", "tags", "place")
 
 
@@ -106,6 +108,18 @@ class Scope:
         return bool(behind or before)
 
     @property
+    def says_name(self) -> bool:
+        """'¿Es tóxica la adelfa?': words of the rows' own names; "are succulents?" is of a kind."""
+        titles = self.knowledge.titles[self.table.id]
+        values = [c for c in self.bound.constraints if isinstance(c, ValueConstraint)]
+        if values:
+            return all(self.table.column(c.column).role in _NAMES for c in values)
+        return any(
+            all(titles.spellings(surface, normal, chunk.latin) for surface, normal in chunk.words)
+            for chunk in self.chunks
+        )
+
+    @property
     def is_shop(self) -> bool:
         """Whether the table is shopped in: its many names have all sorts of words in them."""
         return self.table.id in shops(self.knowledge.catalog.config)
@@ -115,7 +129,8 @@ class Scope:
         shop = shops(self.knowledge.catalog.config).get(self.table.id)
         rated = (shop.rating.mean, shop.rating.count) if shop and shop.rating else ()
         praised = map(self.wording.pattern("praise").fullmatch, column.config.high_words)
-        return column.role == "year" or column.name in rated or any(praised)
+        best = (*of_measure("rating", self.table), *of_measure("votes", self.table))
+        return column.role == "year" or column.name in rated or any(praised) or column in best
 
     def column_of(self, entries: Iterable[Entry]) -> Column:
         """The column that a value is taken to be of: by role, and of two of a kind the one that

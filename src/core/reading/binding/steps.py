@@ -15,14 +15,22 @@ class StepBinder:
     scope: Scope
 
     def bind(self) -> None:
+        asked = self._is_asked()
         for name, scale in self.scope.knowledge.scales[self.scope.table.id].items():
             named = any(
                 isinstance(c, ValueConstraint) and c.column == name
                 for c in self.scope.bound.constraints
             )
             said = None if named else self._said(name, scale)
-            if said:
+            if said and not asked:
                 self._bind(name, scale, said)
+            if said:
+                self._take(said)
+
+    def _is_asked(self) -> bool:
+        """'Does the fern need much water?': asked of what is named, and no condition on it."""
+        about = self.scope.wording.has("needing", self.scope.text)
+        return about and self.scope.text.rstrip().endswith(("?", "？")) and self.scope.says_name
 
     def _said(self, column: str, scale: Scale) -> Said | None:
         text = self.scope.text
@@ -53,6 +61,8 @@ class StepBinder:
             asked=asked,
         )
         self.scope.bound.constraints.append(constraint)
+
+    def _take(self, said: Said) -> None:
         self.scope.chunks[:] = [rest for c in self.scope.chunks for rest in self._rest(c, said)]
 
     def _rest(self, chunk: Chunk, said: Said) -> list[Chunk]:

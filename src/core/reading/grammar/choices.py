@@ -1,7 +1,7 @@
 """How many rows are asked for, and which of those shown: "top 3", 3つ教えて, "the first two", ②."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -32,10 +32,13 @@ class Ordinal:
     index: int  # from 1; -1 is the last
 
 
-def find_row_limit(text: str, language: str) -> RowLimit | None:
-    """The number of rows asked for, if one is: "dame 3", 5件, "10 results"."""
+def find_row_limit(text: str, language: str, counting: Collection[int] = ()) -> RowLimit | None:
+    """The number of rows asked for, if one is: "dame 3", 5件, "10 results".
+
+    `counting` are places of numbers that count something else: the 3 of "cheapest 3 bedroom flat".
+    """
     folded = fold(text)
-    found = next(_limits(folded.text, language), None)
+    found = next(_limits(folded.text, language, counting), None)
     if found is None:
         return None
     start, end, value = found
@@ -50,17 +53,19 @@ def find_ordinals(text: str, language: str) -> list[Ordinal]:
     ]
 
 
-def choice_spans(text: str, language: str) -> list[tuple[int, int]]:
+def choice_spans(text: str, language: str, counting: Collection[int] = ()) -> list[tuple[int, int]]:
     """Where a folded text asks for rows: numbers there measure nothing."""
-    limits = [(start, end) for start, end, _ in _limits(text, language)]
+    limits = [(start, end) for start, end, _ in _limits(text, language, counting)]
     return limits + [(start, end) for start, end, _ in _ordinals(text)]
 
 
-def _limits(text: str, language: str) -> Iterator[tuple[int, int, int]]:
+def _limits(text: str, language: str, counting: Collection[int]) -> Iterator[tuple[int, int, int]]:
     pointed = [(start, end) for start, end, _ in _ordinals(text)]
     pointed += [(decade.start, decade.end) for decade in find_decades(text)]
     for numeral in scan(text):
         if not _is_small(numeral, _MOST_ROWS) or unit_before(text, numeral.start):
+            continue
+        if numeral.start in counting:
             continue
         if any(start <= numeral.start < end for start, end in pointed):
             continue

@@ -6,6 +6,7 @@ than 40"). Nothing here knows a catalog: a number without a unit or topic stays 
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from src.core.currencies import is_sign, said_currency
@@ -61,14 +62,15 @@ class _Bounds:
     exact: float | None = None
 
 
-def find_quantities(text: str, language: str) -> list[Quantity]:
+def find_quantities(text: str, language: str, counting: Collection[int] = ()) -> list[Quantity]:
     """The amounts in `text`, left to right, none over another.
 
     Requested row counts, ordinals, dates and times of day are no quantities and are left out.
+    Where a number is known to count something it stands in `counting`, and asks for no rows.
     `language` ("en", "es", "ja", "zh") settles only what languages read differently (~3000).
     """
     folded = fold(text)
-    found = _outer(_joined(folded.text, _constraints(folded.text, language)))
+    found = _outer(_joined(folded.text, _constraints(folded.text, language, counting)))
     located = [
         _in_text(quantity, text, *folded.span(quantity.start, quantity.end)) for quantity in found
     ]
@@ -88,9 +90,9 @@ def _outer(quantities: list[Quantity]) -> list[Quantity]:
     ]
 
 
-def _constraints(text: str, language: str) -> list[Constraint]:
+def _constraints(text: str, language: str, counting: Collection[int]) -> list[Constraint]:
     decades = [(decade.start, decade.end) for decade in find_decades(text)]
-    taken = [*choice_spans(text, language), *time_spans(text, language), *decades]
+    taken = [*choice_spans(text, language, counting), *time_spans(text, language), *decades]
     measures = [
         measure
         for measure in find_measures(text)

@@ -11,6 +11,7 @@ from src.core.reading.grammar.word_data import load
 Dimension = Literal[
     "money", "distance", "length", "weight", "year", "count",
     "percent", "plain", "rating", "duration", "volume", "area", "power",
+    "voltage", "speed",
 ]  # fmt: skip
 
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
@@ -67,7 +68,8 @@ _IN_BASE: dict[str, tuple[str, float]] = {
     "g": ("g", 1), "kg": ("g", 1000), "lb": ("g", 453.592), "oz": ("g", 28.3495),
     "m²": ("m²", 1), "ft²": ("m²", 0.092903), "ml": ("ml", 1), "l": ("ml", 1000),
     "min": ("min", 1), "h": ("min", 60), "day": ("min", 1440), "week": ("min", 10_080),
-    "month": ("min", 43_200), "W": ("W", 1), "kW": ("W", 1000),
+    "month": ("min", 43_200), "W": ("W", 1), "kW": ("W", 1000), "V": ("V", 1), "cl": ("ml", 10),
+    "km/h": ("km/h", 1), "mph": ("km/h", 1.609344),
     "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
 }  # fmt: skip
 

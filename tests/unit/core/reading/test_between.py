@@ -35,6 +35,18 @@ El Roble;Norte;2;4;80
 La Encina;Sur;4;8;150
 Los Pinos;Norte;1;2;60
 """
+TOOLS = """name,voltage,warranty,stars,price
+Drill A,18V,3 years,4,80
+Drill B,12V,2 years,5*,60
+Drill C,18V,lifetime,3,90
+Saw A,36V,3 years,4,150
+Saw B,18V,5 years,4 stars,120
+Saw C,,1 year,5,70
+Sander A,18V,3 years,2,65
+Sander B,20V,10 years,3,95
+Sander C,20V,2 years,4,99
+Router,36V,3 years,5,210
+"""
 HALLS = """name,kind,guests,price
 Oak Room,hall,20-60,300
 Glass Barn,barn,40-120,900
@@ -71,6 +83,11 @@ def camps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
 
 
 @pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    yield from opened(tmp_path_factory.mktemp("tools"), "tools", TOOLS, "en")
+
+
+@pytest.fixture(scope="module")
 def cabins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     more = '[tables.cabins.columns."personas_máx"]\nasked_as = ["huéspedes", "plazas máximas"]\n'
     yield from opened(tmp_path_factory.mktemp("cabins"), "cabins", CABINS, "es", more)
@@ -104,6 +121,7 @@ def between(low: float, high: float) -> dict[str, tuple[float | None, float | No
         ("games for 3-4 players", 3, 4),
         ("players: 4", 4, 4),
         ("games for 4", 4, 4),
+        ("and for 2?", 2, 2),
         ("family games i can play solo", 1, 1),
         ("juegos para 4 personas", 4, 4),
         ("4人で遊べるもの", 4, 4),
@@ -181,6 +199,31 @@ def test_a_word_that_is_counted_is_heard_behind_a_number(camps: Reader) -> None:
 def test_the_nouns_are_those_of_headers_and_of_the_toml(cabins: Reader, question: str) -> None:
     found = bounds(cabins.read(question, NOW))
     assert found == {"personas_mín": (None, 3), "personas_máx": (3, None)}
+
+
+def test_amounts_beside_each_other_stay_two(games: Reader) -> None:
+    both = {"max_players": (3, None), "price": (None, 300000)}
+    assert bounds(games.read("games for at least 3 players under 300k", NOW)) == both
+    assert bounds(games.read("under 300k, for at least 3 players", NOW)) == both
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("18V drills", {"voltage": (18, 18)}),
+        ("drills under 20 volts", {"voltage": (None, 20)}),
+        ("saws with 3 year warranty", {"warranty": (3, 3)}),
+        ("tools with 5 years warranty or more", {"warranty": (5, None)}),
+        ("5* tools", {"stars": (5, 5)}),
+        ("tools with at least 4 stars", {"stars": (4, None)}),
+    ],
+)
+def test_what_stands_behind_the_numbers_of_cells_is_said_in_questions_too(
+    tools: Reader, question: str, expected: dict[str, tuple[float | None, float | None]]
+) -> None:
+    reading = tools.read(question, NOW)
+    assert bounds(reading) == expected
+    assert reading.missing == ()
 
 
 def test_a_column_of_ranges_is_both_ends_itself(halls: Reader) -> None:

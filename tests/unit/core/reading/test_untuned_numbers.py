@@ -88,6 +88,9 @@ def sort_of(reading: Reading) -> tuple[str, bool] | None:
         ("bikes", "range over 50", ("range_km", 50, None)),
         ("bikes", "a frame of at least 55", ("frame_size_cm", 55, None)),
         ("bikes", "bikes under 1000", ("price", None, 1000)),
+        ("bikes", "29 inch wheels", ("wheel_size_in", 29, 29)),
+        ("classes", "courses lasting under 2 months", ("duration_weeks", None, 8.571429)),
+        ("classes", "the cheapest course of 12 class size", ("class_size", 12, 12)),
         ("bikes", "frame between 500 mm and 0.6 meters", ("frame_size_cm", 50, 60)),
     ],
 )
@@ -105,6 +108,7 @@ def test_a_number_is_of_the_column_with_the_word_beside_it_in_its_header(
     [
         ("bikes under 12 payments", "under 12 payments"),
         ("a bike for 3 to 4 riders", "3 to 4 riders"),
+        ("more than 3 riders", "more than 3 riders"),
         ("bikes with a 5 year warranty", "5 year warranty"),
         ("a bike for my 6 year old", "6 year old"),
     ],
@@ -115,6 +119,25 @@ def test_a_number_of_what_no_column_says_is_told_and_filters_no_other(
     reading = bikes.read(question, NOW)
     assert bounds_of(reading) == []
     assert left_out in reading.missing
+
+
+def test_a_word_between_two_numbers_is_the_firsts_where_the_second_is_far_from_it(
+    bikes: Reader,
+) -> None:
+    reading = bikes.read("bikes with at least 7 gears and 29 wheels under 2000", NOW)
+    assert set(bounds_of(reading)) == {
+        ("gears", 7, None), ("wheel_size_in", 29, 29), ("price", None, 2000)
+    }  # fmt: skip
+
+
+def test_a_number_that_counts_what_a_column_says_asks_for_no_rows(bikes: Reader) -> None:
+    reading = bikes.read("cheapest 7 gear bike", NOW)
+    assert (bounds_of(reading), reading.limit) == ([("gears", 7, 7)], None)
+
+
+def test_so_many_before_a_word_of_order_are_rows(bikes: Reader) -> None:
+    reading = bikes.read("the 2 lightest bikes", NOW)
+    assert (sort_of(reading), reading.limit) == (("weight_kg", False), 2)
 
 
 def test_the_age_of_a_thing_is_its_year_and_that_of_a_person_the_column_of_ages(
@@ -210,6 +233,9 @@ def test_a_name_that_only_holds_the_adjective_is_not_meant_by_it(bikes: Reader) 
         ("bikes", "bicis disponibles", ("in_stock", 0, None)),
         ("tents", "在庫のある登山用テント", ("在庫数", 0, None)),
         ("tents", "在庫切れのテント", ("在庫数", None, 0)),
+        ("classes", "courses with places left", ("spots_left", 0, None)),
+        ("bikes", "bikes with range", ("range_km", 0, None)),
+        ("bikes", "bikes with no range", ("range_km", None, 0)),
     ],
 )
 def test_what_is_in_stock_has_some_left(

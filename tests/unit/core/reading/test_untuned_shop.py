@@ -149,3 +149,20 @@ def test_what_names_a_value_is_not_outside(shop: Shop) -> None:
 
 def test_home_is_the_language_of_the_files_own_words(shop: Shop) -> None:
     assert shop.read("menta?").language == "es"
+
+
+def test_whether_something_named_needs_much_is_told(shop: Shop) -> None:
+    turn = shop.ask("¿la menta necesita mucha agua?")
+    assert {str(key) for key in turn.keys} == MINTS
+    assert "Abundante" in turn.answer
+
+
+@pytest.mark.parametrize("question", ["algo seguro para conejos", "something safe for rabbits"])
+def test_what_health_hangs_on_is_never_let_go(shop: Shop, question: str) -> None:
+    assert shop.ask(question).count == 0
+
+
+def test_what_it_is_for_is_let_go_beside_what_is_wanted(shop: Shop) -> None:
+    turn = shop.ask("trepadora para una tapia")
+    assert {str(key) for key in turn.keys} == {"A7", "A9"}
+    assert "tapia" in turn.answer

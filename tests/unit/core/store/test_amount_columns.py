@@ -142,8 +142,17 @@ def test_what_cannot_be_read_is_blank_and_told_and_shown(tmp_path: Path) -> None
     assert values(catalog, "duration")[-1] is None
     assert values(catalog, column.written)[-1] == "ask us"
     assert catalog.notices == (
-        "things.csv: line 11 has no number in 'duration', which is only shown, as it is written",
+        "things.csv: line 11 has no number in 'duration', which was left blank and is shown as it "
+        "stands",
     )
+
+
+def test_a_price_on_request_is_shown_as_it_is_written(tmp_path: Path) -> None:
+    lines = "".join(f"n{at},{cell}\n" for at, cell in enumerate([*["$20", "$30"] * 9, "ask"]))
+    for role in ({}, {"columns": {"price": {"role": "price"}}}):
+        catalog = load(tmp_path, f"name,price\n{lines}", role)
+        assert values(catalog, "price")[-3:] == [20, 30, None]
+        assert values(catalog, "price_as_written")[-3:] == [None, None, "ask"]
 
 
 def test_a_declared_number_reads_ranges_too(tmp_path: Path) -> None:

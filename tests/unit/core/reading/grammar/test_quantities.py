@@ -131,7 +131,7 @@ ENGLISH = [
     ("top 5 under $100", ["..100) $ money"]),
     ("15.6 inch laptop under $700", ["= 15.6 in length", "..700) $ money"]),
     ("64 oz bottle", ["= 64 plain"]),
-    ("12v battery", []),
+    ("12v battery", ["= 12 V voltage"]),
     ("4x4 under 300k", ["..300000) plain"]),
     ("3.0 v6 under 400k", ["= 3 plain", "..400000) plain"]),
     ("2.0 turbo", ["= 2 plain"]),
