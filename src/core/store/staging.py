@@ -25,6 +25,7 @@ from src.core.store.cell_forms import BLANKS
 from src.core.store.column_types import TypedColumn, TypeFinder, is_unread
 from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.ends import fill_ends, find_ends
+from src.core.store.entities import read_entities
 from src.core.store.files import read_file
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
@@ -148,6 +149,7 @@ class StagedTable:
         )
         self._connection.unregister("__raw")
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
+        read_entities(self._connection, STAGE, texts)
         mend_python_cells(self._connection, STAGE, texts)
 
     def _is_text(self, name: str) -> bool:
