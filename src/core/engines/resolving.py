@@ -5,6 +5,7 @@ clearly before the next one: too close to call is `ambiguous`, and too far is `u
 least wrong neighbour.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from math import inf
@@ -58,6 +59,7 @@ _IN_SENTENCE: _Ladder = ((3, 0.85), (4, 0.82), (5, 0.8), (inf, 0.78))
 """A word of a sentence need not name anything."""
 _LEFT_OUT = 2
 """Letters that a misspelt name may be short of."""
+_PLURAL = re.compile(r"[a-z]{4,}[^\Ws]s")
 _SHOWN = 5
 _WORD = 0.9
 """Score of a name by one of its words."""
@@ -102,6 +104,9 @@ def resolve(
     )
     if found.verdict == "unknown" and shorter.folded != asked.folded:
         found = shorter.nearest()
+    if found.verdict == "unknown" and _PLURAL.fullmatch(asked.folded):
+        single = replace(asked, folded=asked.folded[:-1]).nearest()
+        found = single if single.verdict == "repaired" else found
     return replace(found, asked=text)
 
 

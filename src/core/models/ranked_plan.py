@@ -147,7 +147,9 @@ class RankedPlan(SearchPlan):
         """Words that no row has, though some have one that is like it: what is shown comes near by
         the others, and by meaning."""
         asked = self._wished(reading)
-        named = [what for what in _unknown(reading) if without_words(asked, [what]) != asked]
+        named = _unknown(reading)
+        if reading.language == self._language:
+            named = [what for what in named if without_words(asked, [what]) != asked]
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 

@@ -13,8 +13,8 @@ from src.core.store.catalog import Catalog
 
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _HAN = re.compile(r"[\u3400-\u9fff々]")
-_LATIN_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ']+(?![^\W_])")
-"""Whole words: the e of a code such as 22e is no Spanish "and"."""
+_LATIN_WORD = re.compile(r"(?<![^\W_])(?:[a-zà-ÿ']{2,}|(?<!/)[a-zà-ÿ](?!/))(?![^\W_])")
+"""Whole words: the e of a code such as 22e is no Spanish "and", nor the o of "w/o" an "or"."""
 _SPANISH_SIGNS = re.compile(r"[¿¡]")
 # Characters that Chinese does not use, among the most frequent ones.
 _JAPANESE_HAN = frozenset("円売買円検価様戻込図駅売価対応気発円予約働込")

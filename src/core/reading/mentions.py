@@ -83,6 +83,8 @@ class Mentions:
     """Columns of which another value than before is wanted: "another make"."""
     outside: list[Piece] = field(default_factory=list)
     """Subjects that no catalog is about, in whichever language they are named."""
+    opens_outside: bool = False
+    """Whether the question begins with one, said in several words: the capital of …."""
     chunks: list[Chunk] = field(default_factory=list)
     choices: list[str] = field(default_factory=list)
     """Names that a misspelt one is too close to, as the data writes them."""

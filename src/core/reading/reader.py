@@ -204,6 +204,8 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
     unknown = [term for term in terms if not term.spellings]
     if mentions.services and not named_tables(mentions):
         return len(unknown) == len(bound.constraints) and not (bound.sort or bound.asked_columns)
+    if mentions.opens_outside and not named_tables(mentions):
+        return True
     if any(isinstance(c, ValueConstraint) and not c.negated for c in bound.constraints):
         return False  # whatever else it speaks of, there are rows of that
     mended = [asked for asked, _ in bound.repaired]

@@ -70,6 +70,7 @@ _NOTED: tuple[Signal, ...] = (
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (
     ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
 )  # fmt: skip
+_PUNCTUATION = re.compile(r"[\W_]+")
 _SATURDAY = 5
 _LIMITS = range(1, 101)
 CALENDAR = re.compile(r"[0-9今来先昨明翌本週月曜]")
@@ -133,6 +134,8 @@ def _note(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
     for other in all_wordings().values():  # people mix languages where they go astray
         for match in other.pattern("outside").finditer(sentence.open):
             mentions.outside.append(Piece(match.start(), match.end(), match[0]))
+            before = wording.pattern("filler").sub("", sentence.open[: match.start()])
+            mentions.opens_outside |= " " in match[0] and not _PUNCTUATION.sub("", before)
 
 
 def _times_and_amounts(

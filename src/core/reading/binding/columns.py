@@ -157,7 +157,8 @@ class ColumnBinder:
             or self._of_named(behind)
         )
         has_most = self.scope.mentions.has("average", "median") or self._most_rows(behind)
-        if wording.pattern("listed_behind").match(text, found.end):
+        next_word = found.end + len(text[found.end :]) - len(text[found.end :].lstrip())
+        if wording.pattern("listed_behind").match(text, next_word):
             return True
         several = text[found.end - 1] == "s"
         if not text[found.end - 1].isascii():  # どの店？ asks for one of them
