@@ -206,7 +206,9 @@ def _is_outside(bound: Bound, mentions: Mentions) -> bool:
         return len(unknown) == len(bound.constraints) and not (bound.sort or bound.asked_columns)
     if mentions.opens_outside and not named_tables(mentions):
         return True
-    if any(isinstance(c, ValueConstraint) and not c.negated for c in bound.constraints):
+    elsewhere = {piece.text for piece in mentions.outside}
+    values = [c for c in bound.constraints if isinstance(c, ValueConstraint) and not c.negated]
+    if any(value.asked not in elsewhere for value in values):
         return False  # whatever else it speaks of, there are rows of that
     mended = [asked for asked, _ in bound.repaired]
     unheard = [*(term.term for term in unknown), *bound.missing, *mended]
