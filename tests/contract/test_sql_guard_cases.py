@@ -177,8 +177,27 @@ def test_after_all_of_them_the_guard_answers_and_no_worker_grew_beyond_its_bound
     tools: GuardedDatabase, products: GuardedDatabase
 ) -> None:
     assert len(tools.query("FROM tools").rows) == len(products.query("FROM products").rows) == 10
-    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    assert largest < LARGEST_WORKER_MB
+    assert _largest_worker_mb() < LARGEST_WORKER_MB
+
+
+def _largest_worker_mb() -> float:
+    """The peak of all children. A child's counts what its parent had when it was started (vfork),
+    so in a large test run only those that live can be told apart."""
+    own, children = (
+        resource.getrusage(who).ru_maxrss
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    tasks = Path("/proc/self/task")
+    if children > own or not tasks.exists():
+        return children / 1024
+    living = [pid for file in tasks.glob("*/children") for pid in file.read_text().split()]
+    peaks = [_peak_kb(Path(f"/proc/{pid}/status")) for pid in living]
+    return max(peaks) / 1024
+
+
+def _peak_kb(status: Path) -> int:
+    lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+    return int(lines["VmHWM"].split()[0])
 
 
 def test_the_data_is_as_before(tools: GuardedDatabase) -> None:
