@@ -43,6 +43,7 @@ def repair(mentions: Mentions, knowledge: Knowledge) -> None:
     for chunk in list(mentions.chunks):
         if chunk in mentions.chunks and not (chunk.is_name or _known(chunk, knowledge)):
             repairer.repair(chunk)
+    repairer.join()
 
 
 def _known(chunk: Chunk, knowledge: Knowledge) -> bool:
@@ -123,6 +124,21 @@ class _Repairer:
             best = max((found for _, found in tried), key=lambda found: found.score)
             self._offer(best)
             self._note(chunk, best)
+
+    def join(self) -> None:
+        """A mended word and the one beside it may name one thing together: runing shoes."""
+        for mended in [found for found in self.mentions.values if found.score < 1]:
+            for other in list(self.mentions.values):
+                first, last = sorted((mended, other), key=lambda found: found.start)
+                if first is last or not 0 <= last.start - first.end <= 1:
+                    continue
+                said = (fold(f.entries[0].form) if f is mended else f.text for f in (first, last))
+                if entries := self.knowledge.values.lookup(" ".join(said)):
+                    text = f"{first.text} {last.text}"
+                    whole = Found(first.start, last.end, entries, mended.score, text)
+                    kept = [f for f in self.mentions.values if f not in (first, last)]
+                    self.mentions.values = [*kept, whole]
+                    break
 
     def _resolve(self, text: str) -> Resolution:
         if text not in self.resolved:

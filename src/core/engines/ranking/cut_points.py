@@ -25,7 +25,7 @@ def cut_points(quantiles: Sequence[float], low: float, high: float, whole: bool)
     coarse = _round_step((quantiles[-1] - quantiles[0]) * _OF_SPREAD)
     for at, quantile in enumerate(quantiles):
         step = _round_step((_gap(at, quantiles) or (high - low) / len(quantiles)) * _OF_GAP)
-        step = max(step, coarse, 1.0 if whole else 0.0)
+        step = max(step, coarse, 1.0 if whole else _second_digit(quantile))
         cut = _tidy(round(quantile / step) * step, step) if step else quantile
         if low < cut <= high and (not found or cut > found[-1]):
             found.append(cut)
@@ -40,6 +40,11 @@ def _gap(at: int, quantiles: Sequence[float]) -> float:
         if 0 <= beside < len(quantiles) and quantiles[beside] != quantiles[at]
     ]
     return min(gaps, default=0.0)
+
+
+def _second_digit(number: float) -> float:
+    """What a step of its second digit is: nobody tells 4.04 stars from 4.08, nor 121 from 124."""
+    return 10.0 ** (math.floor(math.log10(abs(number))) - 1) if number else 0.0
 
 
 def _round_step(most: float) -> float:

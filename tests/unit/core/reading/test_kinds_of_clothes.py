@@ -40,6 +40,10 @@ def test_misspelt_words_side_by_side_are_mended_each(reader: Reader) -> None:
     assert values(read(reader, "louis vuitton jeans")) == {"kind": ("jeans",)}
 
 
+def test_a_mended_word_and_its_neighbour_may_name_one_thing(reader: Reader) -> None:
+    assert values(read(reader, "poloo shirt")) == {"kind": ("polo shirt",)}
+
+
 def test_a_column_s_own_word_is_no_other_word_with_the_same_stem(reader: Reader) -> None:
     reading = read(reader, "how many jackets are there by color?")
     assert (reading.group_by, values(reading)) == ("color", {"kind": ("jacket",)})
