@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, JsonValue
 
 from src.config.concierge import RankedToolConfig
@@ -17,16 +15,15 @@ from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
 from src.core.engines.ranking import Counted, FacetCounter, rated_rows
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable import fitting
-from src.core.engines.word_index import WordAnswer
 from src.core.errors import ConciergeError
 from src.core.reading.model import BlankConstraint, Constraint
 from src.core.tools.base import ToolFailed, ToolOutput
 from src.core.tools.exact_search import ExactSearch
 from src.core.tools.fallback import Fallback
 from src.core.tools.filter_values import ValueReader
+from src.core.tools.matcher import Matcher
 from src.core.tools.matching import Matching, everything
-from src.core.tools.meaning_tool import NEAR, MeaningTool, searched, shares_of
+from src.core.tools.meaning_tool import MeaningTool
 from src.core.tools.narrowing import Narrowed, Narrowing
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked_arguments import ranked_arguments
@@ -79,7 +76,8 @@ class RankedTool(MeaningTool):
         self._rated = rated_rows(config.rating, table, searchable.store)
         self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
         self._narrowing = Narrowing(searchable, parts.knowledge)
-        self._soft = SoftValues(config.soft, searchable, parts.knowledge.values)
+        soft = SoftValues(config.soft, searchable, parts.knowledge.values)
+        self._matcher = Matcher(searchable, soft, self.words_alone)
         named = config.fallback
         self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 
@@ -251,55 +249,10 @@ class RankedTool(MeaningTool):
     def _matching(self, call: _Call, narrowed: Narrowed) -> Matching:
         if call.query and not narrowed.is_empty:
             reach = max(call.asked.reach, MOST_ROWS)
-            if found := self._found(call.query, reach, narrowed.allowed):
+            asking = self.with_other_forms(self.asking(call.query))
+            if found := self._matcher.find(call.query, asking, reach, narrowed.allowed):
                 return found
         return everything(self.size, narrowed.allowed)
-
-    def _found(self, query: str, most: int, allowed: Mask | None) -> Matching | None:
-        """What a query matches among the allowed rows, with at least `most` candidates where there
-        are; None where it says nothing beyond what such rows are called."""
-        asking = self.with_other_forms(self.asking(query))
-        found = self._in.retrieval.search(asking, most, allowed)
-        words = found.answer.words
-        places = fitting(found.hits, found.words, words, self.size, self.words_alone)
-        if not words and not places:
-            return None
-        said = _share_of_words(found.answer) >= self.words_alone
-        mask = said.copy()
-        mask[[found.hits[at].row for at in places]] = True
-        if allowed is not None:
-            mask &= allowed
-        mask, only_kind = self._of_kind(query, mask, allowed)
-        hits = [hit for hit in found.hits if mask[hit.row]]
-        if not hits and allowed is not None:
-            # All conditions hold of them, so they are shown as what comes nearest, not counted.
-            hits = list(found.hits[:NEAR])
-        shown = {hit.row for hit in hits}
-        return Matching(
-            self.size,
-            mask,
-            hits=np.array([hit.row for hit in hits], dtype=np.int64),
-            relevance=np.array([hit.score for hit in hits], dtype=np.float64),
-            shares={hit.row: shares_of(hit, found) for hit in hits},
-            said=said,
-            way="words" if found.without_meaning else "meaning",
-            words=searched(words),
-            without_meaning=found.without_meaning,
-            problem=found.problem,
-            less=tuple(hit.row for hit in found.hits if hit.row not in shown),
-            only_kind=only_kind,
-        )
-
-    def _of_kind(self, query: str, mask: Mask, allowed: Mask | None) -> tuple[Mask, bool]:
-        """Of what matches no row of another kind than the query names, where it names one. Where
-        nothing matches, the rows of that kind, and that these are no more than that."""
-        kinds = self._soft.named(query)
-        if kinds is None:
-            return mask, False
-        if (mask & ~kinds.other).any():
-            return mask & ~kinds.other, False
-        same = kinds.same if allowed is None else kinds.same & allowed
-        return (same, True) if same.any() else (mask, False)
 
 
 def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
@@ -317,12 +270,3 @@ def _in_ms(began: float, **ended: float) -> dict[str, float]:
     starts = [began, *ended.values()]
     pairs = zip(ended.items(), starts, strict=False)
     return {name: round((end - start) * 1000, 3) for (name, end), start in pairs}
-
-
-def _share_of_words(answer: WordAnswer) -> NDArray[np.float64]:
-    """How much of the question each row has, a rare word counting more; 0 to 1."""
-    share = np.zeros(answer.size)
-    whole = sum(word.asked.rarity for word in answer.found)
-    for word in answer.found:
-        share[word.sums > 0] += word.asked.rarity / whole
-    return share

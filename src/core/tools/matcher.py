@@ -1,0 +1,80 @@
+"""Which rows match a query: by words and meaning together, and by the kind that it names."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from src.core.engines.scored_rows import Mask
+from src.core.engines.searchable import Searchable, fitting
+from src.core.engines.word_index import WordAnswer
+from src.core.tools.matching import Matching
+from src.core.tools.meaning_tool import NEAR, searched, shares_of
+from src.core.tools.soft_values import SoftValues
+
+
+class Matcher:
+    """Over the rows of one tool. Safe from any thread."""
+
+    def __init__(self, searchable: Searchable, soft: SoftValues, words_alone: float) -> None:
+        """`words_alone` is the share of a query's words that makes a row match by itself."""
+        self._in = searchable
+        self._soft = soft
+        self._words_alone = words_alone
+        self._size = len(searchable.keys)
+
+    def find(self, query: str, asking: str, most: int, allowed: Mask | None) -> Matching | None:
+        """What a query matches among the allowed rows, with at least `most` candidates where there
+        are; None where it says nothing beyond what such rows are called.
+
+        Args:
+            asking: the query with other words for what it says, which is searched for.
+        """
+        found = self._in.retrieval.search(asking, most, allowed)
+        words = found.answer.words
+        places = fitting(found.hits, found.words, words, self._size, self._words_alone)
+        if not words and not places:
+            return None
+        said = _share_of_words(found.answer) >= self._words_alone
+        mask = said.copy()
+        mask[[found.hits[at].row for at in places]] = True
+        if allowed is not None:
+            mask &= allowed
+        mask, only_kind = self._of_kind(query, mask, allowed)
+        hits = [hit for hit in found.hits if mask[hit.row]]
+        if not hits and allowed is not None:
+            # All conditions hold of them, so they are shown as what comes nearest, not counted.
+            hits = list(found.hits[:NEAR])
+        shown = {hit.row for hit in hits}
+        return Matching(
+            self._size,
+            mask,
+            hits=np.array([hit.row for hit in hits], dtype=np.int64),
+            relevance=np.array([hit.score for hit in hits], dtype=np.float64),
+            shares={hit.row: shares_of(hit, found) for hit in hits},
+            said=said,
+            way="words" if found.without_meaning else "meaning",
+            words=searched(words),
+            without_meaning=found.without_meaning,
+            problem=found.problem,
+            less=tuple(hit.row for hit in found.hits if hit.row not in shown),
+            only_kind=only_kind,
+        )
+
+    def _of_kind(self, query: str, mask: Mask, allowed: Mask | None) -> tuple[Mask, bool]:
+        """Of what matches no row of another kind than the query names, where it names one. Where
+        nothing matches, the rows of that kind, and that these are no more than that."""
+        kinds = self._soft.named(query)
+        if kinds is None:
+            return mask, False
+        if (mask & ~kinds.other).any():
+            return mask & ~kinds.other, False
+        same = kinds.same if allowed is None else kinds.same & allowed
+        return (same, True) if same.any() else (mask, False)
+
+
+def _share_of_words(answer: WordAnswer) -> NDArray[np.float64]:
+    """How much of the question each row has, a rare word counting more; 0 to 1."""
+    share = np.zeros(answer.size)
+    whole = sum(word.asked.rarity for word in answer.found)
+    for word in answer.found:
+        share[word.sums > 0] += word.asked.rarity / whole
+    return share
