@@ -106,7 +106,8 @@ def resolve(
         found = shorter.nearest()
     if found.verdict == "unknown" and _PLURAL.fullmatch(asked.folded):
         single = replace(asked, folded=asked.folded[:-1]).nearest()
-        found = single if single.verdict == "repaired" else found
+        if single.chosen and fold(single.chosen.form)[:1] == asked.folded[:1]:
+            found = single  # feathers are no misspelt leather
     return replace(found, asked=text)
 
 

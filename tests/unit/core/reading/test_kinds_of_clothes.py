@@ -40,6 +40,13 @@ def test_misspelt_words_side_by_side_are_mended_each(reader: Reader) -> None:
     assert values(read(reader, "louis vuitton jeans")) == {"kind": ("jeans",)}
 
 
+def test_a_word_of_the_dictionary_is_no_misspelt_value_in_its_plural_either(
+    reader: Reader,
+) -> None:
+    assert values(read(reader, "a dress with feathers")) == {"kind": ("dress",)}
+    assert values(read(reader, "jackts")) == {"kind": ("jacket",)}
+
+
 def test_a_mended_word_and_its_neighbour_may_name_one_thing(reader: Reader) -> None:
     assert values(read(reader, "poloo shirt")) == {"kind": ("polo shirt",)}
 
