@@ -14,6 +14,7 @@ from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.wording import Order, Signal, Wording
 
 _SO_MANY = re.compile(r"(?<![\w.,$€£¥])([1-9]\d?) $")
+_OF_ROWS = re.compile(r" (?:of|for|in|per|by|across|among|de|del|en|por|para|entre) ")
 _SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
     ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
 )  # fmt: skip
@@ -135,6 +136,18 @@ def take_count(
     named = [found for found in schema if not names_rows(found)]
     if piece and not any(f.start <= piece.start < f.end and f.end != piece.end for f in named):
         take(sentence, mentions, wording, "count")
+
+
+def take_average(
+    sentence: Sentence, mentions: Mentions, numbers: list[Found], wording: Wording
+) -> None:
+    """The average of "avg rating" is the column's own: one figure only where it is of rows."""
+    piece = sentence.find(wording.pattern("average"))
+    own = [f for f in numbers if piece and f.start <= piece.start and piece.end <= f.end]
+    if not own or not piece:
+        take(sentence, mentions, wording, "average")
+    elif _OF_ROWS.match(sentence.text, own[0].end):
+        mentions.signals["average"] = piece
 
 
 def take_average_behind(

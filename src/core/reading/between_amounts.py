@@ -26,6 +26,7 @@ _FAR_APART = 20
 _JOINED = re.compile(r" ?(?:or|o|u|and|y|/|、|か|或) ?")
 _DIGITS = re.compile(r"(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,2})?(?=-?[a-z°]|[*★])")
 """Of 2-player and 18v, which are one word."""
+_HOW_MANY = r"(?P<how_many>[^\s?!.,;]+)"
 _SAID_BEFORE = re.compile(r"s?(?: ?[:=] ?| )(?=\d)")
 
 
@@ -142,14 +143,22 @@ def _people(sentence: Sentence, thing: Thing, language: str) -> Iterator[Quantit
     alone = "|".join(whole_word(fold_text(each)) for each in asked_words("alone", language))
     for found in re.finditer(alone, sentence.open):
         yield _exactly(1.0, found.start(), found.end(), sentence.text)
-    opened = "|".join(asked_words("for"))
-    closed = "|".join(asked_words("for", "behind"))
-    pattern = re.compile(
-        rf"(?<![a-z])(?:{opened}) (?P<how_many>[^\s?!.,;]+)"
-        rf"(?=\s*(?:$|[?!.,;¿¡])| (?:{closed})(?![a-z]))"
-    )
-    for found in pattern.finditer(sentence.open):
-        start, end = found.span("how_many")
-        numerals = [each for each in scan(sentence.open) if (each.start, each.end) == (start, end)]
-        if numerals and 1 <= numerals[0].value <= thing.most:
-            yield _exactly(float(numerals[0].value), start, end, sentence.text)
+    text, closed = sentence.open, "|".join(asked_words("for", "behind"))
+    ended = rf"(?=\s*(?:$|[?!.,;¿¡])| (?:{closed})(?![a-z]))"
+    for_so_many = rf"(?<![a-z])(?:{'|'.join(asked_words('for'))}) {_HOW_MANY}{ended}"
+    for found in re.finditer(for_so_many, text):
+        yield from _persons(text, found.span("how_many"), found.span("how_many"), thing)
+    said = rf"(?<![a-z])(?:{'|'.join(asked_words('of_us'))})"
+    behind = rf" (?:{'|'.join(asked_words('of_us', 'behind'))})(?![a-z])"
+    for of_us in (rf"(?:{said} )?{_HOW_MANY}{behind}", rf"{said} {_HOW_MANY}{ended}"):
+        for found in re.finditer(of_us, text):
+            yield from _persons(text, found.span("how_many"), found.span(), thing)
+
+
+def _persons(
+    text: str, number: tuple[int, int], whole: tuple[int, int], thing: Thing
+) -> Iterator[Quantity]:
+    """So many as stand there, where the rows have as many."""
+    numerals = [each for each in scan(text) if (each.start, each.end) == number]
+    if numerals and 1 <= numerals[0].value <= thing.most:
+        yield _exactly(float(numerals[0].value), *whole, text)

@@ -31,7 +31,8 @@ def things_of(knowledge: Knowledge) -> Iterator[Thing]:
             people = not nouns.isdisjoint(map(fold_text, asked_words("people")))
             aged = any(name in noun.split() for noun in nouns for name in names_of("age"))
             also = asked_words("people") if people else asked_words("age") if aged else ()
-            reach = knowledge.reach[table.id].get(ends.high, (0.0, 0.0))
+            high = table.column(ends.high).up_to or ends.high
+            reach = knowledge.reach[table.id].get(high, (0.0, 0.0))
             yield Thing(table.id, ends, nouns | {*map(fold_text, also)}, people, reach[1])
 
 

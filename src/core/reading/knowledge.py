@@ -14,6 +14,7 @@ from src.core.engines.vocabulary import Vocabulary
 from src.core.reading.flag_words import NOT, flag_entries
 from src.core.reading.headers import header_lexicon
 from src.core.reading.measures import known_as
+from src.core.reading.row_words import head_entries, kin_entries
 from src.core.reading.scales import Scale, scale_of
 from src.core.reading.value_entries import value_entries
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
@@ -47,7 +48,8 @@ class Knowledge:
     spans: dict[str, tuple[date, date]]
     """By table: the first and the last day in its data, where it has days."""
     reach: dict[str, dict[str, tuple[float, float]]]
-    """By table and number column: the lowest and the highest value."""
+    """By table and number column, also of those for the far ends of cells: its lowest and highest
+    value."""
     title_rows: dict[str, Counter[str]]
     """By table: how many rows have each folded name; many where the name is a model or a kind."""
     numbers: dict[str, tuple[Entry, ...]]
@@ -78,13 +80,17 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
     entries = value_entries(catalog, store)
     values = Lexicon(entries)
     scales = {table.id: _scales(table, entries) for table in catalog.tables}
+    said = tuple(_schema_entries(catalog))
+    known = Lexicon(said)
     return Knowledge(
         catalog,
         _called(catalog),
         values,
         Lexicon(
             (
-                *_schema_entries(catalog),
+                *said,
+                *head_entries(catalog, values, known),
+                *kin_entries(catalog, values, known),
                 *_flag_entries(catalog, values),
                 *_scale_entries(catalog, scales, values),
             )
@@ -117,7 +123,8 @@ def _span(table: Table, store: Store) -> tuple[date, date] | None:
 
 
 def _reach(table: Table, store: Store) -> dict[str, tuple[float, float]]:
-    names = [column.name for column in table.with_role(*NUMBER_ROLES)]
+    columns = table.with_role(*NUMBER_ROLES)
+    names = [name for c in columns for name in (c.name, c.up_to) if name]
     if not names:
         return {}
     ends = ", ".join(f"min({quoted(name)}), max({quoted(name)})" for name in names)

@@ -19,6 +19,7 @@ from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
 from src.core.reading.refusals import declined_subjects, hidden_words, is_order, small_talk
 from src.core.reading.said_words import mend_said
+from src.core.reading.row_words import HEAD
 from src.core.reading.sentence import Sentence
 from src.core.reading.shown_rows import MOST_COMPARED
 from src.core.reading.sides import has_sides
@@ -131,9 +132,17 @@ def _reading(
         asked_columns=tuple(dict.fromkeys(bound.asked_columns)),
         missing=tuple(mentions.services if act == "outside" else bound.missing),
         repaired=tuple(bound.repaired),
+        unsaid=_called_for_short(mentions, bound.table.id),
         choices=tuple(mentions.choices),
         steps=(*mentions.steps, *bound.steps),
     )
+
+
+def _called_for_short(mentions: Mentions, table: str) -> tuple[str, ...]:
+    """Words for the rows that say nothing of one of them: games where board games are sold."""
+    entries = ((found.text, e) for found in mentions.schema for e in found.entries)
+    named = (text for text, e in entries if e.table == table and e.value == HEAD)
+    return tuple(dict.fromkeys(named))
 
 
 def _drop_idle(bound: Bound, wording: Wording) -> None:

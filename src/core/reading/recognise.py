@@ -10,6 +10,7 @@ from src.core.reading.asking import (
     one_or_several,
     take,
     take_attribute,
+    take_average,
     take_average_behind,
     take_count,
     take_courtesy,
@@ -90,10 +91,9 @@ def recognise(
     take_count(sentence, mentions, schema, wording)
     take_courtesy(sentence, wording)
     take(sentence, mentions, wording, "wish")  # before its "barato" is an order
-    take(sentence, mentions, wording, "average")  # before "medio" is taken for a value
-    take_average_behind(
-        sentence, mentions, [f for f in schema if names_number(f, knowledge)], wording
-    )
+    numbers = [found for found in schema if names_number(found, knowledge)]
+    take_average(sentence, mentions, numbers, wording)  # before "medio" is taken for a value
+    take_average_behind(sentence, mentions, numbers, wording)
 
     @cache
     def amounts() -> list[tuple[int, int]]:
@@ -170,9 +170,8 @@ def _times_and_amounts(
     for signal in (*_PRICE_ORDERS, "maximum", "minimum"):  # before "price" is only a column's name
         take(sentence, mentions, wording, signal)
     one_or_several(sentence, mentions, wording)
-    for found in mentions.schema:
-        if sentence.is_open(found.start, found.end):
-            sentence.take(found.start, found.end)
+    for found in mentions.schema:  # an amount may have taken a part: the rating of "avg rating"
+        sentence.take(found.start, found.end)
     _bare_limit(sentence, mentions)
     for ordinal in find_ordinals(sentence.open, language):
         if not _orders(ordinal, sentence.text, mentions):

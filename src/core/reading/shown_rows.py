@@ -45,6 +45,8 @@ class ShownRows:
             listed = self.listed
             places = [i if i > 0 else len(listed) + 1 + i for i in self.turn.mentions.ordinals]
             return [(place, listed[place - 1]) for place in places if 0 < place <= len(listed)]
+        if len(rows) > 1 and self.turn.mentions.has("count"):
+            return []  # "how many is that?" is of all that was found
         if self.turn.mentions.has("back", "detail") or len(rows) == 1:
             return [(1, row) for row in rows[:1]]
         return []
