@@ -2,7 +2,7 @@
 
 The roles are only stated because a dozen rows are too few to find them by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -68,8 +68,13 @@ class Shop:
 
 
 def shop_of(folder: Path, kind: str) -> Iterator[Shop]:
-    (folder / "casa.toml").write_text(TOML.format(kind=kind), encoding="utf-8")
-    (folder / "verdes.csv").write_text("\n".join([HEADER, *ROWS]), encoding="utf-8")
+    yield from shop_over(folder, TOML.format(kind=kind), (HEADER, *ROWS))
+
+
+def shop_over(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:
+    """A shop with a TOML and a file of its own."""
+    (folder / "casa.toml").write_text(toml, encoding="utf-8")
+    (folder / "verdes.csv").write_text("\n".join(lines), encoding="utf-8")
     settings = Settings(
         input=folder,
         data=folder / "data",

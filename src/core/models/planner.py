@@ -125,9 +125,10 @@ class Planner(BaseChatModel):
             return AIMessage(found(reading, self.catalog, Findings()))
         if reading.act == "why":
             return self._why(reading, plan, results)
-        asked = _with_columns(_without_beyond(reading, plan), self.catalog)
+        asked = _without_beyond(reading, plan)
         if parts := sides(asked):
             return side_by_side(parts, plan, attempts, self.catalog)
+        asked = _with_columns(asked, self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])
         if looser := loosened_turn(asked, plan, attempts, self.catalog):

@@ -131,7 +131,7 @@ class RankedPlan(SearchPlan):
         findings = replace(findings, lines=trace is not None and len(trace.rows) > 1)
         guessed = any(map(self._is_guessed, reading.constraints))
         instead = "relax" in done and self._is_wish(reading) and not guessed
-        unheard = self._unheard(reading, trace) if trace and findings.total and not instead else ()
+        unheard = self._unheard(reading, trace) if findings.total and not instead else ()
         searched = reading if "relax" in done else self._as_searched(reading, unheard)
         said = found(searched, catalog, findings)
         if trace and trace.only_kind:
@@ -143,13 +143,16 @@ class RankedPlan(SearchPlan):
         brief = why_lines(trace, speak) if trace else briefs(reading, catalog, findings.rows)
         return "\n\n".join(filter(None, [first, said, brief]))
 
-    def _unheard(self, reading: Reading, trace: RankedTrace) -> tuple[str, ...]:
+    def _unheard(self, reading: Reading, trace: RankedTrace | None) -> tuple[str, ...]:
         """Words that no row has, though some have one that is like it: what is shown comes near by
-        the others, and by meaning."""
+        the others, and by meaning. Where nothing is rated, only codes: other words are
+        weighed by meaning there."""
         asked = self._wished(reading)
         named = _unknown(reading)
         if reading.language == self._language:
             named = [what for what in named if without_words(asked, [what]) != asked]
+        if trace is None:
+            return tuple(what for what in named if any(map(str.isdigit, what)))
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 

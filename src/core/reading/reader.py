@@ -18,8 +18,8 @@ from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
 from src.core.reading.refusals import declined_subjects, hidden_words, is_order, small_talk
-from src.core.reading.said_words import mend_said
 from src.core.reading.row_words import HEAD
+from src.core.reading.said_words import mend_said
 from src.core.reading.sentence import Sentence
 from src.core.reading.shown_rows import MOST_COMPARED
 from src.core.reading.sides import has_sides
@@ -169,6 +169,8 @@ def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
         return "group"
     if bound.aggregate:
         return "aggregate"
+    if _are_weighed(bound, mentions):
+        return "compare"
     if mentions.has("compare") and (_are_few(bound, knowledge) or has_sides(bound.constraints)):
         return "compare"
     if mentions.has("count"):
@@ -179,6 +181,12 @@ def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
         return "vague"
     anything = bound.constraints or bound.sort or bound.asked_columns or bound.missing
     return "search" if anything or named_tables(mentions) else "vague"
+
+
+def _are_weighed(bound: Bound, mentions: Mentions) -> bool:
+    """'Which needs less water, thyme or mint?': what a column says of the one and of the other."""
+    sided = any(isinstance(c, TermConstraint) and c.sides for c in bound.constraints)
+    return sided and bool(bound.asked_columns) and not (bound.sort or mentions.has("count"))
 
 
 def _is_told_of(mentions: Mentions, knowledge: Knowledge) -> bool:

@@ -33,6 +33,6 @@ def _parts(constraint: Constraint) -> tuple[Constraint, ...]:
 
 def _side(reading: Reading, whole: Constraint, part: Constraint, count: int) -> Reading:
     kept = tuple(part if c is whole else c for c in reading.constraints)
-    shown = {"limit": max(1, _ROWS // count), "asked_columns": (), "wish": part.asked}
+    shown = {"limit": max(1, _ROWS // count), "wish": part.asked}
     update = {"act": "search", "sided": False, "constraints": kept, **shown}
     return reading.model_copy(update=update)

@@ -38,6 +38,14 @@ class TermReader:
                 self._note(term)
         return terms
 
+    def columns_of(self, chunk: Chunk) -> list[str]:
+        """The columns that have all its words inside their values."""
+        return [
+            name
+            for name, vocabulary in self._value_words.items()
+            if all(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+        ]
+
     def _note(self, term: TermConstraint) -> None:
         if (term.asked, term.spellings[0]) in self.repaired:
             return

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from src.config.concierge import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.scope import Scope
-from src.core.reading.flag_words import NOT, whom_words
+from src.core.reading.flag_words import NOT, harm_words, whom_words
 from src.core.reading.knowledge import HIGH, LOW, TABLE
 from src.core.reading.model import (
     BlankConstraint,
@@ -37,6 +37,16 @@ class ColumnBinder:
                 self._column(self.scope.table.column(entry.column), entry, found)
             if self._is_flag_elsewhere(found):
                 self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
+        self._harm_of_named()
+
+    def _harm_of_named(self) -> None:
+        """'Is the ivy poisonous?', where a column says whether it is fit for pets."""
+        asked = self.scope.wording.pattern("is_it").match(self.scope.text)
+        if not asked or not self.scope.says_name:
+            return
+        for column in self.scope.table.with_role("flag"):
+            if self._take_harm(column):
+                self.scope.bound.asked_columns.append(column.name)
 
     def _is_flag_elsewhere(self, found: Found) -> bool:
         """'Dogs' asks a shop whether they may come in; of a product it is a word like others."""
@@ -100,10 +110,12 @@ class ColumnBinder:
         if column.role != "flag" or bound.names_row:
             return False
         self._take_whom(column)
+        harmed = self._take_harm(column)
         if self._is_asked_of_named(found):
             bound.asked_columns.append(column.name)
             return True
-        wanted = (entry.value != NOT) != self.scope.negated(found.start, found.end)
+        denied = self.scope.negated(found.start, found.end)
+        wanted = ((entry.value != NOT) != denied) != harmed
         if column.name not in [c.column for c in bound.constraints if c.kind == "flag"]:
             flag = FlagConstraint(column=column.name, wanted=wanted, asked=self._said(found))
             bound.constraints.append(flag)
@@ -113,6 +125,13 @@ class ColumnBinder:
         """'Not toxic for cats', where the column says pets: it has been said with the flag."""
         whom = whom_words(column)
         self.scope.chunks[:] = [c for c in self.scope.chunks if stems(c.text) not in whom]
+
+    def _take_harm(self, column: Column) -> bool:
+        """'Toxic for cats', where the column says what is fit for pets: its other side is said."""
+        harm = harm_words(column)
+        said = [c for c in self.scope.chunks if stems(c.text) & frozenset().union(*harm)]
+        self.scope.chunks[:] = [c for c in self.scope.chunks if c not in said]
+        return any(not self.scope.negated(c.start, c.end) for c in said)
 
     def _is_asked_of_named(self, found: Found) -> bool:
         """'¿El Golf tiene bluetooth?', "does the Golf have it?": a name, one verb, the flag."""

@@ -1,5 +1,6 @@
 """Free words → terms, in the spellings of the data."""
 
+import re
 from dataclasses import dataclass
 
 from src.core.engines.lexicon import Entry
@@ -18,7 +19,9 @@ from src.core.reading.roots import is_of_header
 from src.core.reading.tables import named_tables
 from src.core.reading.terms import TermReader, either
 from src.core.reading.wording import Signal
+from src.core.store.folding import fold
 
+_HOW_DOES = re.compile(r"(?:and |but |so )?how [a-z]+ (?:do|does|did|will|can|could|would) .+ ")
 _SLASHES = ("/", "|")
 
 
@@ -35,9 +38,11 @@ class WordBinder:
         previous: Chunk | None = None
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
             if name := self._word_of_name(chunk):
-                self.scope.bound.constraints.append(name)
+                listed = previous and self._is_title(name) and self._alternatives(previous, chunk)
+                self.scope.bound.constraints += self._joined(_phrase(name)) if listed else [name]
+                previous = chunk if self._is_title(name) else previous
                 continue
-            if self._says_column(chunk):
+            if self._says_column(chunk, reader) or self._is_verb_of_measure(chunk):
                 continue
             if is_money(chunk.text):
                 self.scope.bound.missing.append(chunk.text)
@@ -126,17 +131,28 @@ class WordBinder:
             entries = [e for e in entries if e.kind == "word"] if self._owns(chunk) else []
         if self.scope.is_shop and is_ordinary(chunk.text):
             entries = [e for e in entries if e.kind != "word"]
-        if not entries:
+        if not entries or self.scope.is_one_of_lists(chunk.text, entries):
             return None
         return self._valued(entries, chunk)
 
-    def _says_column(self, chunk: Chunk) -> bool:
+    def _says_column(self, chunk: Chunk, reader: TermReader) -> bool:
         """'Que florezcan en mayo', where floración is what May is of: it has been said with it."""
         bound, table = self.scope.bound, self.scope.table
         names = [getattr(c, "column", "") for c in bound.constraints]
         names += [bound.sort.column] if bound.sort else []
+        names += [
+            name
+            for other in self.scope.chunks
+            if other is not chunk and other.latin
+            for name in reader.columns_of(other)
+        ]
         columns = [column for column in table.columns if column.name in names]
         return chunk.latin and any(is_of_header(chunk.text, column) for column in columns)
+
+    def _is_verb_of_measure(self, chunk: Chunk) -> bool:
+        """'How tall does the ivy grow?': the verb at the end asks for what has been named."""
+        asks = self.scope.mentions.measured and _HOW_DOES.match(self.scope.text)
+        return bool(asks) and not self.scope.text[chunk.end :].strip(" ?!.")
 
     def _is_word_for_rows(self, terms: list[TermConstraint], reader: TermReader) -> bool:
         """'Plants' where rows are called plantas: a word that is mended to theirs asks for all."""
@@ -183,10 +199,15 @@ class WordBinder:
     def _joined(self, term: TermConstraint) -> list[TermConstraint]:
         """The term, taken together with the one before it: either will do."""
         last = self.scope.bound.constraints.pop()
+        if isinstance(last, ValueConstraint) and self._is_title(last):
+            last = _phrase(last)
         if not isinstance(last, TermConstraint):
             self.scope.bound.constraints.append(last)
             return [term]
         return [either(last, term)]
+
+    def _is_title(self, name: ValueConstraint) -> bool:
+        return not name.negated and self.scope.table.column(name.column).role == "title"
 
     def _alternatives(self, first: Chunk, second: Chunk) -> bool:
         """'A o el B', "A / B", and of what is compared also "A and the B"."""
@@ -207,3 +228,10 @@ class WordBinder:
     def _are_names(self, *chunks: Chunk) -> bool:
         titles = self.scope.knowledge.titles[self.scope.table.id]
         return all(titles.spellings(s, n, c.latin) for c in chunks for s, n in c.words)
+
+
+def _phrase(name: ValueConstraint) -> TermConstraint:
+    """The name as words in a row: rows that are called a little longer are meant as well."""
+    spellings = tuple(fold(value) for value in name.values)
+    latin = all(map(str.isascii, spellings))
+    return TermConstraint(term=name.asked, spellings=spellings, latin=latin, asked=name.asked)

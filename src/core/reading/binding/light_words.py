@@ -32,11 +32,33 @@ class LightWords:
         ]
 
     def _is_light(self, chunk: Chunk) -> bool:
-        if chunk.is_name or _CODE.search(chunk.text) or self._matters(chunk):
+        if chunk.is_name or _CODE.search(chunk.text):
+            return False
+        if self._is_asked_of_named(chunk):
+            return True
+        if self._matters(chunk):
             return False
         if chunk.soft or self._describes(chunk.text):
             return True
         return (self._is_open() and not self._is_named(chunk)) or self._is_purpose(chunk)
+
+    def _is_asked_of_named(self, chunk: Chunk) -> bool:
+        """'Is the ivy poisonous?', "how tall does the ivy grow?": what is asked of a row that is
+        named; where its texts do not say it, that is told of the row."""
+        wording, text = self._wording, self.scope.text
+        is_it = wording.pattern("is_it").match(text)
+        if not (is_it or self.scope.mentions.measured) or self._is_in_title(chunk):
+            return False
+        if is_it and wording.pattern("exists").match(text, is_it.start()):
+            return False
+        named = [c.start for c in self.scope.chunks if c != chunk and self._is_in_title(c)]
+        first = is_it is not None and not text[is_it.end() : chunk.start].strip()
+        said_first = first and wording.language == "es"  # "es venenosa la hiedra?"
+        return bool(named) and (said_first or min(named) < chunk.start)
+
+    def _is_in_title(self, chunk: Chunk) -> bool:
+        titles = self.scope.knowledge.titles[self.scope.table.id]
+        return all(titles.spellings(s, n, chunk.latin) for s, n in chunk.words)
 
     def _matters(self, chunk: Chunk) -> bool:
         """What somebody's health may hang on is never let go: vegan, safe, and for whom."""

@@ -9,9 +9,11 @@ from typing import Literal
 from src.core.engines.lexicon import Found
 from src.core.reading.binding.counted import counted, is_for, is_of_person, lasting
 from src.core.reading.binding.scope import Scope
+from src.core.reading.binding.written_amounts import WrittenAmounts
 from src.core.reading.grammar.fillers import only_fillers
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.grammar.times import Period, TimeOfDay
+from src.core.reading.knowledge import TABLE
 from src.core.reading.measures import measured_by, of_measure
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
@@ -50,10 +52,11 @@ class NumberBinder:
         self._hours()
 
     def bind_amounts(self) -> None:
-        slots = self._slots()
+        slots, written = self._slots(), WrittenAmounts(self.scope)
         exact: list[_Exact] = []
         for quantity in self.scope.mentions.quantities:
-            if self._is_aside(quantity):
+            named = self._named_beside(quantity)
+            if self._is_aside(quantity) or (named and written.take(quantity, named)):
                 continue
             slot = slots.place(quantity, *self._topics(quantity))
             if slot and slot.constraint and (number := self._number_of_row(quantity)):
@@ -65,6 +68,8 @@ class NumberBinder:
                     exact.append(_Exact(quantity, constraint))
                 else:
                     self.scope.bound.constraints.append(constraint)
+            elif written.take(quantity):
+                continue
             elif slot and slot.missing:
                 self.scope.bound.missing.append(slot.missing)
             elif quantity.dimension in ("money", "year", "length", "distance"):
@@ -126,6 +131,16 @@ class NumberBinder:
             else:
                 (near if self._beside(found, quantity) else far).extend(columns)
         return tuple(near), tuple(far)
+
+    def _named_beside(self, quantity: Quantity) -> list[Column]:
+        """Columns of words that are named with the amount: "contenedor de 3 litros"."""
+        return [
+            self.scope.table.column(entry.column)
+            for found in self.scope.mentions.schema
+            if self._beside(found, quantity)
+            for entry in found.entries
+            if entry.table == self.scope.table.id and entry.column != TABLE
+        ]
 
     def _is_of_another(self, found: Found, others: list[Quantity]) -> bool:
         """In "2 bathrooms under 500000" the word is first of all the 2's."""

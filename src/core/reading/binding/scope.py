@@ -1,7 +1,7 @@
 """What all parts of binding share: the question, the table, and what has been bound so far."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from src.config.concierge import NUMBER_ROLES, Role
@@ -19,6 +19,7 @@ from src.core.reading.model import (
 )
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Column, Table
+from src.core.store.folding import fold
 from src.core.traces import MatchStep
 
 _ARTICLE = re.compile(
@@ -95,8 +96,11 @@ class Scope:
     def between(self, end: int, start: int) -> str:
         """What stands between two words, without the article of the second."""
         said = self.text[end:start].strip()
-        *words, last = said.split(" ")
-        return " ".join(words) if words and _ARTICLE.fullmatch(f"{last} ") else said
+        words = said.split(" ")
+        for at in range(1, len(words)):
+            if _ARTICLE.fullmatch(f"{' '.join(words[at:])} "):
+                return " ".join(words[:at])
+        return said
 
     def negated(self, start: int, end: int) -> bool:
         behind = self.wording.pattern("negated_after").match(self.text, end)
@@ -131,6 +135,15 @@ class Scope:
         praised = map(self.wording.pattern("praise").fullmatch, column.config.high_words)
         best = (*of_measure("rating", self.table), *of_measure("votes", self.table))
         return column.role == "year" or column.name in rated or any(praised) or column in best
+
+    def is_one_of_lists(self, text: str, entries: Collection[Entry]) -> bool:
+        """August alone, in a column of values like "July/August": a word of theirs as well."""
+        places = {entry.place for entry in entries}
+        if len(places) != 1 or self.column_of(entries).role != "category":
+            return False
+        values = {fold(entry.value) for entry in self.knowledge.values.values_of(*places)}
+        lists = [parts for v in values if len(parts := [*map(str.strip, v.split("/"))]) > 1]
+        return len(lists) > len(values) / 2 and any(text in parts for parts in lists)
 
     def column_of(self, entries: Iterable[Entry]) -> Column:
         """The column that a value is taken to be of: by role, and of two of a kind the one that

@@ -10,6 +10,7 @@ from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.knowledge import KIND, TABLE
 from src.core.reading.model import Constraint, ValueConstraint
 from src.core.reading.roots import is_of_header
+from src.core.reading.wording import Signal
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
@@ -115,14 +116,36 @@ class ValueBinder:
         text = self.scope.text[found.start : found.end]
         vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
         titles = {column.name for column in self.scope.table.with_role("title")}
-        if self._is_common_name(text, entries):
+        if self._is_common_name(text, entries) or self.scope.is_one_of_lists(text, entries):
             return True
         if not all(e.column in titles for e in entries):
             return False
         named = self.scope.knowledge.title_rows[self.scope.table.id]
         called = sum(named[fold(value)] for value in {e.value for e in entries})
         common = vocabulary.rows_with(text) > max(called, 1)
-        return common or self._is_listed(found)
+        return common or self._is_listed(found) or self._is_beside_word(found)
+
+    def _is_beside_word(self, found: Found) -> bool:
+        """'Thyme or garden sage', where thyme is a word of more names than one: words are both."""
+        table = self.scope.table
+        titles = {column.name for column in table.with_role("title")}
+        vocabulary = self.scope.knowledge.vocabulary(table)
+        named = self.scope.knowledge.title_rows[table.id]
+        for other in self.scope.mentions.values:
+            entries = [e for e in other.entries if e.table == table.id]
+            if other is found or not entries or not all(e.column in titles for e in entries):
+                continue
+            called = sum(named[fold(value)] for value in {e.value for e in entries})
+            common = vocabulary.rows_with(other.text) > max(called, 1)
+            if common and self._are_alternatives(found, other):
+                return True
+        return False
+
+    def _are_alternatives(self, one: Found, other: Found) -> bool:
+        first, last = sorted([one, other], key=lambda each: each.start)
+        between = self.scope.between(first.end, last.start)
+        signals: tuple[Signal, ...] = ("and_or", "compare")
+        return any(self.scope.wording.pattern(s).fullmatch(between) for s in signals)
 
     def _is_common_name(self, text: str, entries: list[Entry]) -> bool:
         """A maker or a shop that is called like an everyday word, which many more titles have:

@@ -164,3 +164,23 @@ def test_what_a_row_is_to_have_nothing_of_is_not_wanted(games: Reader, denied: s
 def test_a_company_is_so_many_players(games: Reader, question: str, people: float) -> None:
     reading = games.read(question, NOW)
     assert ends_of(reading) == {("min_players", None, people), ("max_players", people, None)}
+
+
+def test_the_longer_misspelt_name_is_meant_and_not_the_shorter_one_in_it(games: Reader) -> None:
+    reading = games.read("amber coast harbr", NOW)
+    (title,) = reading.constraints
+    assert isinstance(title, ValueConstraint)
+    assert title.values == ("Amber Coast: Harbor",)
+
+
+def test_the_shorter_name_alone_is_still_meant(games: Reader) -> None:
+    (title,) = games.read("amber coast", NOW).constraints
+    assert isinstance(title, ValueConstraint)
+    assert title.values == ("Amber Coast",)
+
+
+def test_an_unknown_name_with_a_number_is_no_kind_of_thing_and_no_price(games: Reader) -> None:
+    reading = games.read("got any warhammer 40k?", NOW)
+    (term,) = reading.constraints
+    assert isinstance(term, TermConstraint)
+    assert (term.term, term.spellings) == ("warhammer 40k", ())
