@@ -83,10 +83,20 @@ class Reader:
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)
-        if dialogue is not None:
+        if dialogue is not None and self._is_of_this_data(dialogue):
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
             reading = Continuation(turn).resolve() or reading
         return self._judged(reading, folded, mentions)
+
+    def _is_of_this_data(self, dialogue: Dialogue) -> bool:
+        """The data and its TOML may have changed since: what is gone cannot be gone on with."""
+        tables = {table.id: table for table in self.knowledge.catalog.tables}
+        before = dialogue.reading
+        if not {name for name in (dialogue.table, before.table) if name} <= tables.keys():
+            return False
+        own = [c for c in before.constraints if c.kind not in ("term", "linked")]
+        named = {getattr(said, "column", None) for said in (*own, before.sort)} - {None}
+        return named <= {c.name for c in tables[before.table].columns} if before.table else True
 
     def _aside(self, question: str, folded: str, language: str) -> Reading | None:
         """What asks nothing of the data: a greeting, an order, a subject that is declined."""

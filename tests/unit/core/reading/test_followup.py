@@ -1,7 +1,11 @@
 """What a question takes over from the turn before it, one conversation each."""
 
+from datetime import datetime
+from typing import Any
+
 import pytest
 
+from src.core.reading.dialogue import Dialogue
 from src.core.reading.model import RangeConstraint
 from tests.small_catalogs import Desk, Said
 
@@ -237,3 +241,24 @@ def test_spanish_questions_go_on(hut_desk: Desk) -> None:
     assert said.names("refugio") == ["Fuente Nueva", "Nido de Águilas"]
     cheap = talk(hut_desk, "refugios en Ordesa", "solo con ducha")
     assert cheap.names("refugio") == ["Ibón Azul"]
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        {"table": "cakes"},
+        {"reading": {"table": "cakes"}},
+        {"reading": {"constraints": [{"kind": "flag", "column": "gone", "asked": "gone"}]}},
+    ],
+)
+def test_what_the_data_no_longer_has_is_not_gone_on_with(
+    bread_desk: Desk, gone: dict[str, Any]
+) -> None:
+    """A conversation is older than the TOML that it is now read by."""
+    dialogue = Dialogue(reading=bread_desk.read("惣菜のパン"), table="breads").model_dump()
+    old = Dialogue.model_validate(
+        dialogue | gone | {"reading": dialogue["reading"] | gone.get("reading", {})}
+    )
+    now = datetime(2025, 10, 8, 11)
+    said = bread_desk.reader.read("もっと安いのは？", now, old)
+    assert said.constraints == bread_desk.reader.read("もっと安いのは？", now).constraints
