@@ -76,11 +76,20 @@ def _of_header(header: str, known: Traits) -> dict[str, str]:
         bad = dict.fromkeys((word for name in harm for word in known.harm[name]), "")
         good = (*(w for name in harm for w in known.harmless[name]), *known.safe_for(whom))
         return bad | dict.fromkeys(good, NOT)
-    if whom:
+    if whom and not _is_for_something(header, known):
         words = (word for name in whom for word in known.whom[name])
         return dict.fromkeys((*known.safe_for(whom), *words), "")
     named = known.named_in(header, known.trait)
     return dict.fromkeys((word for name in named for word in known.trait[name]), "")
+
+
+def _is_for_something(header: str, known: Traits) -> bool:
+    """Whether a word before "for dogs" says more than that it is fit for them: what it says may as
+    well be harm."""
+    words = [word.surface for word in words_of(header) if word.kind != "other"]
+    at = next((i for i, word in enumerate(words) if word in known.behind), 0)
+    kept = known.plain | known.fitting
+    return any(word not in kept and len(word) >= _SHORTEST for word in words[:at])
 
 
 def _plain(column: Column, shared: Counter[str]) -> Iterator[str]:

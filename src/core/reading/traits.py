@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from src.config.locale import LANGUAGES
-from src.core.engines.words import STEM_LANGUAGES, stem
+from src.core.engines.words import STEM_LANGUAGES, StemLanguage, stem
 from src.core.reading.wording import all_wordings
 from src.core.store.folding import fold
 
@@ -100,12 +100,19 @@ def _merged(lists: list[_Lists], key: str) -> _Named:
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """Of each Latin word its stem in every language."""
-    return frozenset(stem(word, each) for word in _WORD.findall(text) for each in STEM_LANGUAGES)
+    return frozenset(chain.from_iterable(_stems(text, each) for each in STEM_LANGUAGES))
+
+
+@lru_cache(maxsize=8192)
+def _stems(text: str, language: StemLanguage) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in _WORD.findall(text))
 
 
 def _says(header: str, word: str) -> bool:
-    """As words in whatever form; of other scripts, anywhere."""
-    return stems(word) <= stems(header) if word.isascii() else word in header
+    """As words in whatever form of any one language; of other scripts, anywhere."""
+    if not word.isascii():
+        return word in header
+    return any(_stems(word, each) <= _stems(header, each) for each in STEM_LANGUAGES)
 
 
 def _lists(language: str) -> _Lists:
