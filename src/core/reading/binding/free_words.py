@@ -138,6 +138,8 @@ class WordBinder:
     def _says_column(self, chunk: Chunk, reader: TermReader) -> bool:
         """'Que florezcan en mayo', where floración is what May is of: it has been said with it."""
         bound, table = self.scope.bound, self.scope.table
+        if not chunk.latin or not any(is_of_header(chunk.text, each) for each in table.columns):
+            return False
         names = [getattr(c, "column", "") for c in bound.constraints]
         names += [bound.sort.column] if bound.sort else []
         names += [
@@ -147,7 +149,7 @@ class WordBinder:
             for name in reader.columns_of(other)
         ]
         columns = [column for column in table.columns if column.name in names]
-        return chunk.latin and any(is_of_header(chunk.text, column) for column in columns)
+        return any(is_of_header(chunk.text, column) for column in columns)
 
     def _is_verb_of_measure(self, chunk: Chunk) -> bool:
         """'How tall does the ivy grow?': the verb at the end asks for what has been named."""

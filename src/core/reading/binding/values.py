@@ -122,7 +122,8 @@ class ValueBinder:
             return False
         named = self.scope.knowledge.title_rows[self.scope.table.id]
         called = sum(named[fold(value)] for value in {e.value for e in entries})
-        common = vocabulary.rows_with(text) > max(called, 1)
+        forms = {text, *(fold(entry.form) for entry in entries)}
+        common = max(map(vocabulary.rows_with, forms)) > max(called, 1)
         return common or self._is_listed(found) or self._is_beside_word(found)
 
     def _is_beside_word(self, found: Found) -> bool:
