@@ -122,7 +122,7 @@ class ValueBinder:
             return False
         named = self.scope.knowledge.title_rows[self.scope.table.id]
         called = sum(named[fold(value)] for value in {e.value for e in entries})
-        forms = {text, *(fold(entry.form) for entry in entries)}
+        forms = {text, *(fold(entry.form) for entry in entries if found.score == 1)}
         common = max(map(vocabulary.rows_with, forms)) > max(called, 1)
         return common or self._is_listed(found) or self._is_beside_word(found)
 
