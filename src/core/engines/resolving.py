@@ -104,11 +104,19 @@ def resolve(
     )
     if found.verdict == "unknown" and shorter.folded != asked.folded:
         found = shorter.nearest()
-    if found.verdict == "unknown" and _PLURAL.fullmatch(asked.folded):
-        single = replace(asked, folded=asked.folded[:-1]).nearest()
-        if single.chosen and fold(single.chosen.form)[:1] == asked.folded[:1]:
-            found = single  # feathers are no misspelt leather
+    if found.verdict == "unknown":
+        found = _as_one(asked) or found
     return replace(found, asked=text)
+
+
+def _as_one(asked: "_Asked") -> Resolution | None:
+    """A plural as its singular, for its ending would be one slip more; what begins otherwise is
+    another word: feathers are no misspelt leather."""
+    if not _PLURAL.fullmatch(asked.folded):
+        return None
+    single = replace(asked, folded=asked.folded[:-1]).nearest()
+    alike = single.chosen and fold(single.chosen.form)[:1] == asked.folded[:1]
+    return single if alike else None
 
 
 def _without(folded: str, is_filler: Callable[[str], bool]) -> str:

@@ -28,8 +28,6 @@ _WRITTEN_ALIKE = 2
 _SOUND = 0.9
 """Score of a name that sounds the same and is written in other letters."""
 
-_PLURALS = ("es", "s")
-_SHORTEST_SINGLE = 5
 _SURELY = 0.85
 """Likeness from which on a word is misspelt, whatever stands beside it."""
 
@@ -149,25 +147,8 @@ class _Repairer:
     def _resolve(self, text: str) -> Resolution:
         if text not in self.resolved:
             found = resolve(self.knowledge.values, text, in_sentence=True)
-            if found.verdict == "unknown" and self._is_all(text):
-                found = self._as_one(text) or found
             self.resolved[text] = self._unless_a_word(text, found)
         return self.resolved[text]
-
-    def _is_all(self, text: str) -> bool:
-        """Whether nothing else is asked for: then it rather names something."""
-        said = [chunk.text for chunk in self.mentions.chunks]
-        return said == [text] and not self.mentions.values
-
-    def _as_one(self, text: str) -> Resolution | None:
-        """A plural of a misspelt name, whose ending would make it one slip more."""
-        for ending in _PLURALS:
-            single = text.removesuffix(ending)
-            if single != text and len(single) >= _SHORTEST_SINGLE:
-                found = resolve(self.knowledge.values, single, in_sentence=True)
-                if found.verdict == "repaired" and found.score >= _SURELY:
-                    return replace(found, asked=text)
-        return None
 
     def _unless_a_word(self, text: str, found: Resolution) -> Resolution:
         """'Dressy' is no misspelt dress: what a dictionary has is at most a misspelt name.
