@@ -13,9 +13,10 @@ from tqdm import tqdm
 
 from src.cli.relevance import Key, Query, figures, read_judgements, read_queries
 from src.cli.table import table
-from src.config.concierge import ConciergeConfig, RankedToolConfig
+from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.settings import Settings, get_settings
+from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.fusion import Retrieval
 from src.core.engines.searchable import Searchable, Searchables, open_searchables

@@ -13,7 +13,7 @@ from src.cli.new.vocabulary import (
     concepts,
     vocabulary,
 )
-from src.config.concierge import Language
+from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit

@@ -9,7 +9,7 @@ from src.cli.new.columns import ColumnDraft, draft_columns
 from src.cli.new.looking import Seen
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, concepts, vocabulary
-from src.config.concierge import NUMBER_ROLES, VALUE_ROLES
+from src.config.roles import NUMBER_ROLES, VALUE_ROLES
 
 _TOLD = 5
 _TELLING = ("price", "name", "category", "tags", "place", "number", "year")

@@ -14,11 +14,12 @@ from threading import Event, Lock, Thread
 
 from langchain_core.messages import SystemMessage
 
-from src.config.concierge import ConciergeConfig, local_text
+from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.locale import words
 from src.config.prompts import agent_system_prompt
 from src.config.settings import BUILT_IN, Settings
+from src.config.texts import local_text
 from src.core.engines.searchable import Searchables, open_searchables
 from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError, ConfigError

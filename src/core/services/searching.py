@@ -13,8 +13,8 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from src.config.concierge import QueryPart, RankedToolConfig
 from src.config.settings import BUILT_IN
+from src.config.tools import QueryPart, RankedToolConfig
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.facets import narrowing_questions, turn_facets
 from src.core.answering.why import whys
