@@ -196,7 +196,7 @@ def _others(opened: Opened) -> dict[str, Order]:
 
     def by_meaning(query: str) -> list[int]:
         asked = vectors.embedder.query(tool.with_other_forms(tool.asking(query)))
-        return list(vectors.nearest(asked, DEEP).rows.tolist())
+        return list(vectors.nearest(asked, DEEP).tolist())
 
     orders["meaning alone"] = lambda query: opened.keys(by_meaning(query))
     orders["RRF of both"] = lambda query: opened.keys(_fused(by_words(query), by_meaning(query)))

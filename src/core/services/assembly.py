@@ -32,7 +32,6 @@ from src.core.services.memory import Memory
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.store.protocol import Store
 from src.core.store.watching import FolderWatch
 from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
@@ -52,7 +51,6 @@ class LiveConcierge:
     """One loaded version of one concierge, ready to answer."""
 
     catalog: Catalog
-    store: Store
     database: GuardedDatabase
     graph: Graph
     searchables: Searchables
@@ -232,7 +230,7 @@ class Concierges:
             graph = self._graph(catalog, reader, registry)
             searchables.start()
             return LiveConcierge(
-                catalog, store, database, graph, searchables, reader, registry, opened.pop_all()
+                catalog, database, graph, searchables, reader, registry, opened.pop_all()
             )
 
     def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:
