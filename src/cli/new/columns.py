@@ -6,20 +6,22 @@ from dataclasses import dataclass
 
 from src.cli.new.looking import Seen
 from src.cli.new.naming import capital
-from src.cli.new.vocabulary import (
-    LANGUAGES,
-    ConceptWords,
-    Vocabulary,
-    concepts,
-    vocabulary,
-)
+from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
+from src.core.store.concepts import (
+    LANGUAGES,
+    ConceptWords,
+    concept_of,
+    concept_words,
+    concepts,
+    is_word,
+    spoken,
+)
 from src.core.store.folding import fold
 
-_SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
 _BRACKET = re.compile(r"[(\[（［【]")
 _AROUND = "¿?¡!？！:："
 _NAMES = 2
@@ -87,8 +89,7 @@ class _Words:
         return tuple(free)
 
     def _is_free(self, word: str) -> bool:
-        """One CJK character alone is part of too many words to ask by."""
-        return len(word) > (not word.isascii()) and fold(word) not in self._taken
+        return is_word(word) and fold(word) not in self._taken
 
     def asked(self, concept: str | None) -> Iterator[str]:
         for each in self._of(concept):
@@ -108,7 +109,7 @@ class _Words:
 
     def _of(self, concept: str | None) -> Iterator[ConceptWords]:
         if concept:
-            yield from (vocabulary(language).concepts[concept] for language in self.languages)
+            yield from (concept_words(language)[concept] for language in self.languages)
 
 
 def _labels(columns: Sequence[Column]) -> dict[str, str]:
@@ -131,13 +132,9 @@ def _listed(name: str) -> set[str]:
     return {fold(word) for each in LANGUAGES for word in getattr(vocabulary(each), name)}
 
 
-def spoken(header: str) -> str:
-    return " ".join(_SPACES.sub(" ", header).split()) or header
-
-
 def _concepts(columns: Sequence[Column]) -> dict[str, str]:
     """Column → what it is about: by the longest of the words in its header, else by its unit."""
-    about = {c.name: key for c in columns if (key := _by_header(c))}
+    about = {c.name: key for c in columns if (key := _told(c))}
     for column in columns:
         if column.name not in about and column.unit and column.role == "number":
             fitting = (key for key, each in concepts().items() if column.unit in each.units)
@@ -147,30 +144,8 @@ def _concepts(columns: Sequence[Column]) -> dict[str, str]:
     return about
 
 
-def _by_header(column: Column) -> str | None:
-    header = f" {fold(spoken(without_unit(column.name)))} "
-    best, length = None, 0
-    for key, concept in concepts().items():
-        if column.role not in concept.roles:
-            continue
-        if column.unit and concept.units and column.unit not in concept.units:
-            continue
-        found = max((_said_in(header, w) for w in _all_names(key)), default=0)
-        if found > length:
-            best, length = key, found
-    return best or (column.role if column.role in ("price", "year") else None)
-
-
-def _all_names(concept: str) -> Iterator[str]:
-    for language in LANGUAGES:
-        yield from map(fold, vocabulary(language).concepts[concept].names)
-
-
-def _said_in(header: str, word: str) -> int:
-    """How much of the header the word is. One CJK character is part of too many words."""
-    if word.isascii():
-        return len(word) * (f" {word} " in header or f" {word}s " in header)
-    return 2 * len(word) * (word in header if len(word) > 1 else word == header.strip())
+def _told(column: Column) -> str | None:
+    return concept_of(column) or (column.role if column.role in ("price", "year") else None)
 
 
 def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from src.cli.new.columns import ColumnDraft, draft_columns
 from src.cli.new.looking import Seen
 from src.cli.new.naming import RowNames, row_names
-from src.cli.new.vocabulary import Vocabulary, concepts, vocabulary
+from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES
+from src.core.store.concepts import concepts
 
 _TOLD = 5
 _TELLING = ("price", "name", "category", "tags", "place", "number", "year")

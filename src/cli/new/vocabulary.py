@@ -4,38 +4,21 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from src.config.roles import Role
 from src.config.texts import Language
+from src.core.store.concepts import LANGUAGES, concept_words
 from src.core.store.folding import fold
 
 HERE = Path(__file__).parent
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 COUNTED: tuple[Language, ...] = ("en", "es")
 """Languages that have a singular and a plural."""
 
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Concept(_Strict):
-    """What a column can be about; `concepts.toml` says what the keys mean."""
-
-    roles: tuple[Role, ...]
-    units: tuple[str, ...] = ()
-    size: bool = False
-    prefer: Literal["more", "less"] | None = None
-
-
-class ConceptWords(_Strict):
-    names: tuple[str, ...]
-    asked: tuple[str, ...] = ()
-    low: tuple[str, ...] = ()
-    high: tuple[str, ...] = ()
 
 
 class Vocabulary(_Strict):
@@ -57,12 +40,6 @@ class Vocabulary(_Strict):
     timezone: str
     sentences: Mapping[str, str]
     questions: Mapping[str, str]
-    concepts: Mapping[str, ConceptWords]
-
-
-@lru_cache(maxsize=1)
-def concepts() -> Mapping[str, Concept]:
-    return {key: Concept.model_validate(each) for key, each in _read("concepts.toml").items()}
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -72,9 +49,9 @@ def vocabulary(language: Language) -> Vocabulary:
 
 def header_words(language: Language) -> frozenset[str]:
     """Folded words that headers of that language are made of."""
-    words = vocabulary(language)
-    names = (name for concept in words.concepts.values() for name in concept.names)
-    return frozenset(part for each in (*names, *words.headers) for part in fold(each).split())
+    names = (name for concept in concept_words(language).values() for name in concept.names)
+    said = (*names, *vocabulary(language).headers)
+    return frozenset(part for each in said for part in fold(each).split())
 
 
 Thing = Mapping[Language, tuple[str, ...]]

@@ -14,6 +14,7 @@ from typing import Literal
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from src.core.engines.han import Han, written_in
 from src.core.engines.likeness import squash, written
 from src.core.engines.names import Names
 from src.core.engines.sounds import sound_key
@@ -265,10 +266,15 @@ def _whole_words(text: str, start: int, end: int) -> bool:
     if start > 1 and _POSSESSIVE.match(text, start - 2):
         return False
     short = end - start <= _SHORT
-    return not (_joined(text, start, short) or _joined(text, end, short))
+    read_as: tuple[Han | None, ...] = (None,)
+    if short and not text[start].isascii() and written_in(text) is None:
+        read_as = (None, "chinese")  # either may have it as a word: 品牌 of 多少个品牌
+    return any(
+        not (_joined(text, start, short, h) or _joined(text, end, short, h)) for h in read_as
+    )
 
 
-def _joined(text: str, at: int, short: bool) -> bool:
+def _joined(text: str, at: int, short: bool, han: Han | None) -> bool:
     """Whether a word goes on across this place: letters, katakana, or around a short name."""
     if not 0 < at < len(text):
         return False
@@ -277,7 +283,7 @@ def _joined(text: str, at: int, short: bool) -> bool:
         return True
     if _is_katakana(left) and _is_katakana(right):
         return at not in edges_of(text, parts=True)
-    return short and not (left.isascii() or right.isascii()) and at not in edges_of(text)
+    return short and not (left.isascii() or right.isascii()) and at not in edges_of(text, han=han)
 
 
 def _is_katakana(char: str) -> bool:

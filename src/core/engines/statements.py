@@ -63,9 +63,12 @@ def aggregate_statement(reading: Reading, table: Table) -> str:
     assert reading.aggregate is not None
     column = quote(reading.aggregate.column)
     figure = _figure(reading.aggregate, table)
-    where = _where(conditions(reading.constraints, table))
+    wanted = conditions(reading.constraints, table)
+    split = _split(table.column(reading.aggregate.column))
+    source = _exploded(column, split, table, wanted) if split else _name(table)
+    where = [] if split else _where(wanted)
     return "\n".join(
-        [f"SELECT {figure} AS value, count({column}) AS counted", f"FROM {_name(table)}", *where]
+        [f"SELECT {figure} AS value, count({column}) AS counted", f"FROM {source}", *where]
     )
 
 
@@ -94,6 +97,8 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
 def _figure(aggregate: Aggregate, table: Table) -> str:
     """Of cells that are ranges the outermost ends, or else their middles."""
     column = table.column(aggregate.column)
+    if aggregate.function == "distinct":
+        return f"count(DISTINCT {quote(column.name)})"
     low, high = end_of(column, "low"), end_of(column, "high")
     ends = {"min": low, "max": high}
     middle = low if low == high else f"({low} + {high}) / 2"

@@ -161,11 +161,11 @@ def is_ordinary_word(word: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def edges_of(folded: str, parts: bool = False) -> frozenset[int]:
+def edges_of(folded: str, parts: bool = False, han: Han | None = None) -> frozenset[int]:
     """Places in a text where a word begins or ends; with `parts`, also inside a compound."""
     if written_in(folded) == "chinese":
         return frozenset(range(len(folded) + 1))  # 日语 is found in 日语课, a word by itself
-    edges = {edge for word in words_of(folded) for edge in (word.start, word.end)}
+    edges = {edge for word in words_of(folded, han) for edge in (word.start, word.end)}
     for match in _RUN.finditer(folded) if parts else ():
         at = match.start()
         for part in parts_of(match[0]):

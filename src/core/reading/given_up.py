@@ -40,8 +40,9 @@ def take_others(sentence: Sentence, named: Iterable[Found], wording: Wording) ->
         before = wording.before("other", sentence.text, found.start)
         start = found.end + (sentence.text[found.end : found.end + 1] == " ")
         behind = wording.pattern("other_behind").match(sentence.text, start)
-        if before or behind:
-            first = before.start() if before else found.start
+        first = before.start() if before else found.start
+        counted = wording.before("count", sentence.text, first)  # "how many different makers"
+        if (before or behind) and not counted:
             sentence.take(first, behind.end() if behind else found.end)
             entries.extend(found.entries)
     return entries

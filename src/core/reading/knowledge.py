@@ -15,7 +15,7 @@ from src.core.engines.vocabulary import Vocabulary
 from src.core.reading.flag_words import NOT, flag_entries
 from src.core.reading.headers import header_lexicon
 from src.core.reading.measures import known_as
-from src.core.reading.row_words import head_entries, kin_entries
+from src.core.reading.row_words import column_entries, head_entries
 from src.core.reading.scales import Scale, scale_of
 from src.core.reading.value_entries import value_entries
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
@@ -91,7 +91,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
             (
                 *said,
                 *head_entries(catalog, values, known),
-                *kin_entries(catalog, values, known),
+                *column_entries(catalog, values, known),
                 *_flag_entries(catalog, values),
                 *_scale_entries(catalog, scales, values),
             )

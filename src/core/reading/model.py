@@ -172,7 +172,8 @@ class Sort(Frozen):
 
 
 class Aggregate(Frozen):
-    function: Literal["min", "max", "avg", "sum", "median"]
+    function: Literal["min", "max", "avg", "sum", "median", "distinct"]
+    """`distinct`: how many different values there are."""
     column: str
     asked: str
 

@@ -8,13 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from src.config.roles import Role
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.words import parts_of, stem, words_of
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.language import home_language
 from src.core.reading.wording import all_wordings
-from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.column_words import kin_words
+from src.core.store.catalog import Catalog, Table
+from src.core.store.concepts import asking_words, concept_of, concepts
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
 _ENGLISH_OF = re.compile(r" (?:of|for|from|with|without|in|to|we|that) ")
@@ -22,6 +23,7 @@ _SPANISH_OF = re.compile(r" (?:de|del|para|con|sin|en|que) ")
 _SHORTEST = 3
 _SHORTEST_BEFORE = 2
 """Characters that say which, in scripts without spaces: 车 of 二手车, and nothing of 汽车."""
+_KINDS: tuple[Role, ...] = ("name", "category", "place", "tags", "title")
 HEAD = "head"
 """As an entry's value: the word calls the rows for short, and no search goes by it."""
 
@@ -39,21 +41,29 @@ def head_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterator[
                 yield Entry(head, table_id, "", HEAD, "alias", False)
 
 
-def kin_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
-    """Other words for the makers and creators of rows, which name the one column of such."""
+def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
+    """Other words, in every language, for the one column about a thing: who makes it, its colour.
+
+    Not for numbers, which are asked for by what they measure.
+    """
     for table in catalog.tables:
-        for words in kin_words():
-            columns = [c for c in table.with_role("name", "category") if _called(c) in words]
-            if len(columns) != 1 or columns[0].config.asked_as:
+        columns = {c.name: c for c in table.with_role(*_KINDS)}
+        about = {name: key for name, c in columns.items() if (key := concept_of(c))}
+        for name, concept in about.items():
+            if columns[name].config.asked_as or list(about.values()).count(concept) > 1:
                 continue
-            for word in words:
+            for word in _asking(concept, set(about.values())):
                 if not (values.lookup(word) or known.lookup(word)):
-                    yield Entry(word, table.id, columns[0].name, "", "alias", False)
+                    yield Entry(word, table.id, name, "", "alias", False)
 
 
-def _called(column: Column) -> str:
-    label = column.config.label
-    return fold_text(label if isinstance(label, str) else column.name.replace("_", " "))
+def _asking(concept: str, others: set[str]) -> Iterator[str]:
+    """The words for it, and those for its kin where the table has none of that."""
+    kin = [key for key, each in concepts().items() if concept in (each.kin, key)]
+    kin += [each] if (each := concepts()[concept].kin) else []
+    for key in dict.fromkeys(kin):
+        if key == concept or key not in others:
+            yield from asking_words(key)
 
 
 def _heads(table: Table, home: str) -> Iterator[str]:

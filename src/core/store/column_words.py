@@ -39,11 +39,6 @@ def end_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
     return _lists()["ends"]["low"], _lists()["ends"]["high"]
 
 
-def kin_words() -> tuple[tuple[str, ...], ...]:
-    """Folded words for one thing each: who makes it, who thought of it."""
-    return tuple(_lists()["kin"].values())
-
-
 def name_words(name: str) -> list[str]:
     """`part_number`, `partNumber` and `PART NUMBER` → part, number."""
     return [fold(word) for word in _WORDS.findall(name)]

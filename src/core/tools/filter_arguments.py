@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import (
     BaseModel,
@@ -38,13 +38,20 @@ class FilterArguments(BaseModel):
     """What all filters have in common; each tool's own parameters are added to it."""
 
     model_config = ConfigDict(extra="forbid")
+    numbers: ClassVar[tuple[str, ...]] = ()
+    """Columns that figures can be worked out of."""
 
     @model_validator(mode="after")
     def _figure_is_of_something(self) -> "FilterArguments":
         said = self.model_dump()
         figure, of = said.get("figure"), said.get("figure_of")
-        if figure not in (None, "count") and of is None:
+        if figure in (None, "count"):
+            return self
+        if of is None:
             raise ValueError(f"'figure' is '{figure}': say of which column in 'figure_of'")
+        if figure != "different" and of not in self.numbers:
+            columns = ", ".join(self.numbers) or "there is none"
+            raise ValueError(f"'figure' is '{figure}': 'figure_of' must have numbers ({columns})")
         return self
 
 
@@ -67,7 +74,7 @@ def arguments_model(
 
 
 def _ranged(schema: FilterSchema) -> type[FilterArguments]:
-    """With a check that no range is the wrong way round."""
+    """With its own numbers, and a check that no range is the wrong way round."""
     pairs = [
         (low, high)
         for low, bound in schema.bounds.items()
@@ -75,6 +82,8 @@ def _ranged(schema: FilterSchema) -> type[FilterArguments]:
     ]
 
     class Ranged(FilterArguments):
+        numbers = tuple(column.name for column in schema.numbers)
+
         @model_validator(mode="after")
         def _low_before_high(self) -> "Ranged":
             for low, high in pairs:
@@ -131,14 +140,12 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     results = say("filters.max_results", default=schema.default_rows, most=MOST_ROWS)
     yield schema.limit, (int | None, Field(None, ge=1, le=MOST_ROWS, description=results))
     yield "skip", (int, Field(0, ge=0, description=say("filters.skip")))
-    if numbers:
+    per = [column.name for column in schema.groupable]
+    if of := list(dict.fromkeys([*numbers, *per])):
         figures = _one_of(["count", *get_args(Figure)])
         yield "figure", (figures | None, Field(None, description=say("filters.figure")))
-        yield (
-            "figure_of",
-            (_one_of(numbers) | None, Field(None, description=say("filters.figure_of"))),
-        )
-    if per := [column.name for column in schema.groupable]:
+        yield "figure_of", (_one_of(of) | None, Field(None, description=say("filters.figure_of")))
+    if per:
         yield "per", (_one_of(per) | None, Field(None, description=say("filters.per")))
     rows = list[dict[str, JsonValue]] | None
     yield "rows", (rows, Field(None, description=say("filters.rows")))

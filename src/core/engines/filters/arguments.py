@@ -23,13 +23,15 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 
-Figure = Literal["average", "lowest", "highest", "total", "median"]
-FUNCTIONS: Mapping[Figure, Literal["avg", "min", "max", "sum", "median"]] = {
+Figure = Literal["average", "lowest", "highest", "total", "median", "different"]
+Function = Literal["avg", "min", "max", "sum", "median", "distinct"]
+FUNCTIONS: Mapping[Figure, Function] = {
     "average": "avg",
     "lowest": "min",
     "highest": "max",
     "total": "sum",
     "median": "median",
+    "different": "distinct",
 }
 _FIGURES = {function: name for name, function in FUNCTIONS.items()}
 

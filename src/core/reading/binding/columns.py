@@ -8,6 +8,7 @@ from src.core.reading.binding.scope import Scope
 from src.core.reading.flag_words import NOT, harm_words, whom_words
 from src.core.reading.knowledge import HIGH, LOW, TABLE
 from src.core.reading.model import (
+    Aggregate,
     BlankConstraint,
     FlagConstraint,
     Sort,
@@ -17,6 +18,7 @@ from src.core.reading.traits import stems
 from src.core.store.catalog import Column
 from src.core.store.folding import fold
 
+_KINDS: tuple[Role, ...] = ("name", "category", "tags", "place", "title")
 _NEVER_ASKED: tuple[Role, ...] = ("title", "text", "id", *NUMBER_ROLES)
 
 
@@ -63,6 +65,7 @@ class ColumnBinder:
             self._ordered(column, entry, found)
             or self._unknown(column, found)
             or self._grouped(column, found)
+            or self._counted(column, found)
             or self._flagged(column, entry, found)
         )
         if not taken and self._is_asked(column, found):
@@ -102,6 +105,28 @@ class ColumnBinder:
         if not self._has_kinds(column) or not by_it:
             return False
         self.scope.bound.group_by = column.name
+        return True
+
+    def _counted(self, column: Column, found: Found) -> bool:
+        """'How many brands are there?': its different values are counted, not rows."""
+        count, bound = self.scope.mentions.signals.get("count"), self.scope.bound
+        rows = any(e.column == TABLE and e.table == self.scope.table.id for e in found.entries)
+        given = {c.column for c in bound.constraints if isinstance(c, ValueConstraint)}
+        kinds = column.role in _KINDS and self._has_kinds(column) and column.name not in given
+        several = found.text.endswith("s") or not found.text.isascii()
+        if count is None or rows or bound.names_row or not (kinds and several):
+            return False
+        first, last = sorted([(count.start, count.end), (found.start, found.end)])
+        behind = first[0] == found.start and self.scope.wording.language not in ("ja", "zh")
+        between, distinct = (
+            self.scope.text[first[1] : last[0]],
+            self.scope.wording.pattern("distinct"),
+        )
+        if behind or distinct.sub("", between).strip():
+            return False
+        chunks = self.scope.chunks
+        chunks[:] = [chunk for chunk in chunks if not distinct.fullmatch(chunk.text)]
+        bound.aggregate = Aggregate(function="distinct", column=column.name, asked=count.text)
         return True
 
     def _flagged(self, column: Column, entry: Entry, found: Found) -> bool:

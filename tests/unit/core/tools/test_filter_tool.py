@@ -107,6 +107,12 @@ def test_figures_in_place_of_rows(tool: FilterTool) -> None:
     assert dearest[0] == {"yard": "Halvorsen", "value": 31000}
 
 
+def test_different_values_are_counted_of_any_column(tool: FilterTool) -> None:
+    yards = {row["yard"] for row in results(tool, per="yard", figure="count")}
+    [counted] = results(tool, figure="different", figure_of="yard")
+    assert counted["value"] == len(yards)
+
+
 def test_a_row_has_its_flags_and_groups_together(tool: FilterTool) -> None:
     (row,) = results(tool, berth=102)
     assert row["features"] == {"motor": True, "heating": None}  # unknown is not no
@@ -193,6 +199,7 @@ def test_other_orders_have_no_score(tool: FilterTool) -> None:
         ({"colour": "red"}, "no parameter 'colour'; there are: berth"),
         ({"budget": 3}, "no parameter 'budget'; did you mean 'budget_max'"),
         ({"figure": "average"}, "say of which column in 'figure_of'"),
+        ({"figure": "average", "figure_of": "yard"}, "'figure_of' must have numbers"),
         ({"exclude": {"colour": "red"}}, "exclude.colour"),
         ({"built_min": "new"}, "built_min: .*number"),
     ],

@@ -1,0 +1,103 @@
+"""What columns are about, and the words that they are called and asked by, in every language.
+
+The words are data: `config/locales/concepts.toml` and, by language, `concepts.*.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict
+
+from src.config.roles import Role
+from src.config.texts import Language
+from src.core.store.catalog import Column
+from src.core.store.column_words import without_unit
+from src.core.store.folding import fold
+
+_LOCALES = Path(__file__).parents[2] / "config" / "locales"
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+_SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Concept(_Strict):
+    """What a column can be about; `concepts.toml` says what the keys mean."""
+
+    roles: tuple[Role, ...]
+    units: tuple[str, ...] = ()
+    size: bool = False
+    prefer: Literal["more", "less"] | None = None
+    kin: str | None = None
+
+
+class ConceptWords(_Strict):
+    names: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+    low: tuple[str, ...] = ()
+    high: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def concepts() -> Mapping[str, Concept]:
+    return {key: Concept.model_validate(each) for key, each in _read("concepts.toml").items()}
+
+
+@cache
+def concept_words(language: Language) -> Mapping[str, ConceptWords]:
+    said = _read(f"concepts.{language}.toml")
+    return {key: ConceptWords.model_validate(words) for key, words in said.items()}
+
+
+def concept_of(column: Column) -> str | None:
+    """What its header says that it is about: by the longest of the words in it."""
+    header = f" {fold(spoken(without_unit(column.name)))} "
+    best, length = None, 0
+    for key, concept in concepts().items():
+        if column.role not in concept.roles:
+            continue
+        if column.unit and concept.units and column.unit not in concept.units:
+            continue
+        found = max((_said_in(header, word) for word in _names(key)), default=0)
+        if found > length:
+            best, length = key, found
+    return best
+
+
+def asking_words(concept: str) -> Iterator[str]:
+    """Folded words of all languages that ask for a column about it."""
+    for language in LANGUAGES:
+        words = concept_words(language)[concept]
+        yield from filter(is_word, map(fold, (*words.names, *words.asked)))
+
+
+def is_word(text: str) -> bool:
+    """One CJK character alone is part of too many words to ask by."""
+    return len(text) > (not text.isascii())
+
+
+def spoken(header: str) -> str:
+    """`part_number` → "part number"."""
+    return " ".join(_SPACES.sub(" ", header).split()) or header
+
+
+def _names(concept: str) -> Iterator[str]:
+    for language in LANGUAGES:
+        yield from map(fold, concept_words(language)[concept].names)
+
+
+def _said_in(header: str, word: str) -> int:
+    """How much of the header the word is."""
+    if word.isascii():
+        return len(word) * (f" {word} " in header or f" {word}s " in header)
+    return 2 * len(word) * (word in header if is_word(word) else word == header.strip())
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((_LOCALES / name).read_text(encoding="utf-8"))

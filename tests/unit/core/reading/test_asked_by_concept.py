@@ -1,0 +1,67 @@
+"""Columns are asked for by all words for what they are about, in every language; and counted."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.untuned_shop import Shop, shop_over
+
+TOML = """
+name = "Paddle"
+about = "Boats to paddle"
+currency = "EUR"
+
+[tables.boats]
+file = "verdes.csv"
+label = "boats"
+key = "sku"
+
+[[tools]]
+name = "find"
+kind = "filters"
+tables = "boats"
+purpose = "Finds boats to paddle."
+"""
+LINES = (
+    "sku,name,company,colour,price",
+    "K1,Heron,Lakewind,red,799",
+    "K2,Otter,Lakewind,blue,1099",
+    "K3,Pike,Nordfjell,yellow,1890",
+    "K4,Minnow,Nordfjell,red,399",
+    "K5,Raven,Puffin,black,349",
+    "K6,Egret,Lakewind,red,949",
+)
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    yield from shop_over(tmp_path_factory.mktemp("concepts"), TOML, LINES)
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("how many brands do you have", 3),
+        ("how many different makers are there", 3),
+        ("how many brands make red boats", 2),
+        ("cuántas marcas hay", 3),
+        ("¿cuántos colores distintos tenéis?", 4),
+        ("ブランドはいくつありますか", 3),
+        ("有多少个品牌", 3),
+        ("有几种颜色", 4),
+    ],
+)
+def test_kinds_are_counted_and_not_the_rows(shop: Shop, question: str, count: int) -> None:
+    assert shop.ask(question).value == count
+
+
+@pytest.mark.parametrize(("question", "count"), [("how many boats", 6), ("how many red boats", 3)])
+def test_rows_are_counted_where_rows_are_named(shop: Shop, question: str, count: int) -> None:
+    assert shop.ask(question).value == count
+
+
+@pytest.mark.parametrize(
+    "question", ["which publishers do you carry", "¿qué marcas tenéis?", "有哪些品牌"]
+)
+def test_values_are_listed_by_any_word_for_the_column(shop: Shop, question: str) -> None:
+    assert shop.read(question).group_by == "company"
