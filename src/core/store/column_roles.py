@@ -27,6 +27,8 @@ from src.core.store.column_words import last_word_of, name_words, speaks_of
 _PROSE = 40
 _FEW_SHARE = 0.2
 _RARELY_UNIQUE = 0.1
+_MANY_YEARS = 8
+"""Different values from which on a column of nothing but years is one, whatever it is called."""
 _SHARED: tuple[Role, ...] = ("category", "place", "tags")
 """What rows have in common names none of them, where the cells hardly differ."""
 _NAMED: tuple[Role, ...] = ("name", "place", "category", "info")
@@ -113,7 +115,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
         return "year"
     if column.currency or speaks_of(column.name, "price"):
         return "price"
-    return "number"
+    return "year" if column.years and column.distinct >= _MANY_YEARS else "number"
 
 
 def _role_of_text(column: ColumnFacts) -> Role:
