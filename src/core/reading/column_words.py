@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.reading.advice import advisory
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge

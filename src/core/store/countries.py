@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import get_args
 
 from babel import Locale
-from pydantic import BaseModel, ConfigDict
 
-from src.config.concierge import Language
+from src.config.strict import Strict
+from src.config.texts import Language
 from src.core.store.folding import fold
 
 _FILE = Path(__file__).parents[2] / "config" / "locales" / "countries.toml"
@@ -25,10 +25,8 @@ _MOSTLY = 0.6
 _FEWEST = 2
 
 
-class _Countries(BaseModel):
+class _Countries(Strict):
     """What `countries.toml` adds; the file says what its keys mean."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     also: dict[str, tuple[str, ...]]
     part_of: dict[str, str]

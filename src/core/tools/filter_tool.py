@@ -3,8 +3,8 @@
 import logging
 from typing import Any
 
-from src.config.concierge import FiltersToolConfig
 from src.config.locale import words
+from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters import FilterSchema, filter_schema
 from src.core.errors import ConciergeError

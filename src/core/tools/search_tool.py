@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, JsonValue
 
-from src.config.concierge import SearchToolConfig
 from src.config.locale import words
+from src.config.tools import SearchToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema, constraints_of
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, search_schema

@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from src.config.concierge import SqlToolConfig
 from src.config.locale import words
+from src.config.tools import SqlToolConfig
 from src.core.engines.mending import hint, mended
 from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from src.config.concierge import NUMBER_ROLES, Role
+from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
 from src.core.reading.intent.shops import shops

@@ -6,22 +6,6 @@ import pytest
 
 from tests.untuned_shop import Shop, shop_over
 
-TOML = """
-name = "Tea House"
-about = "We sell tea"
-currency = "EUR"
-
-[tables.teas]
-file = "verdes.csv"
-label = "teas"
-key = "ref"
-
-[[tools]]
-name = "find"
-kind = "filters"
-tables = "teas"
-purpose = "Finds teas."
-"""
 LINES = [
     "ref,name,country,price",
     "A1,Morning Leaf,United States,4",
@@ -37,25 +21,25 @@ LINES = [
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_over(tmp_path_factory.mktemp("tea"), TOML, LINES)
+    yield from shop_over(tmp_path_factory.mktemp("tea"), {}, LINES)
 
 
 @pytest.mark.parametrize(
     ("question", "keys"),
     [
-        ("teas from the US", {"A1", "A7"}),
-        ("teas from america", {"A1", "A7"}),
-        ("teas de Estados Unidos", {"A1", "A7"}),
-        ("teas de EE. UU.", {"A1", "A7"}),
-        ("teas de eeuu", {"A1", "A7"}),
-        ("アメリカのteas", {"A1", "A7"}),
-        ("美国的teas", {"A1", "A7"}),
-        ("日本のteas", {"A4", "A6", "A7"}),
-        ("teas from Holland", {"A5"}),
-        ("teas from the UK", {"A2", "A3"}),
-        ("teas from scotland", {"A2"}),
-        ("teas del Perú", {"A8"}),
-        ("teas that arent from the US", {"A2", "A3", "A4", "A5", "A6", "A8"}),
+        ("verdes from the US", {"A1", "A7"}),
+        ("verdes from america", {"A1", "A7"}),
+        ("verdes de Estados Unidos", {"A1", "A7"}),
+        ("verdes de EE. UU.", {"A1", "A7"}),
+        ("verdes de eeuu", {"A1", "A7"}),
+        ("アメリカのverdes", {"A1", "A7"}),
+        ("美国的verdes", {"A1", "A7"}),
+        ("日本のverdes", {"A4", "A6", "A7"}),
+        ("verdes from Holland", {"A5"}),
+        ("verdes from the UK", {"A2", "A3"}),
+        ("verdes from scotland", {"A2"}),
+        ("verdes del Perú", {"A8"}),
+        ("verdes that arent from the US", {"A2", "A3", "A4", "A5", "A6", "A8"}),
     ],
 )
 def test_a_country_is_found_by_any_of_its_names(shop: Shop, question: str, keys: set[str]) -> None:
@@ -65,4 +49,4 @@ def test_a_country_is_found_by_any_of_its_names(shop: Shop, question: str, keys:
 
 
 def test_us_is_also_a_word(shop: Shop) -> None:
-    assert shop.ask("show us all the teas").count == len(LINES) - 1
+    assert shop.ask("show us all the verdes").count == len(LINES) - 1
