@@ -17,7 +17,7 @@ from src.core.reading.knowledge import Knowledge
 from src.core.reading.measures import known_as
 
 _WORD = re.compile(r"[a-z]{6,}")
-_NEAR = 0.85
+_NEAR = 0.83
 
 
 class ColumnWords:

@@ -93,6 +93,10 @@ class Scope:
         words = tuple((word.surface, word.normal) for word in words_of(text, self.wording.han))
         return Chunk(start, end, text, text.isascii(), words)
 
+    def let_go(self, start: int, end: int) -> None:
+        """Words that are understood, and that no row has to have."""
+        self.chunks[:] = [c for c in self.chunks if not (start <= c.start and c.end <= end)]
+
     def between(self, end: int, start: int) -> str:
         """What stands between two words, without the article of the second."""
         said = self.text[end:start].strip()
