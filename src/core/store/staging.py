@@ -153,8 +153,8 @@ class StagedTable:
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
         read_entities(self._connection, STAGE, texts)
         mend_python_cells(self._connection, STAGE, texts)
-        self._blank_unknown(texts)
         self._remove_headings()
+        self._blank_unknown(texts)
 
     def _blank_unknown(self, texts: Sequence[str]) -> None:
         """Cells that prices and dates are read out of are judged by their readers."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import duckdb
 
-from src.config.concierge import ColumnConfig
+from src.config.tables import ColumnConfig
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words, written_cells
 from src.core.store.folding import fold

@@ -7,7 +7,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from src.config.concierge import ColumnConfig
+from src.config.tables import ColumnConfig
 from src.core.store.unknown_cells import blank_unknown
 
 
