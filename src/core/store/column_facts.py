@@ -18,6 +18,8 @@ from src.core.store.column_words import currency_of
 from src.core.store.names import quoted
 
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
+_LISTS = 0.6
+"""Share of the cells with a separator all of whose parts stand alone elsewhere: those are lists."""
 _LOOKED_AT = 2000
 _SAMPLES = 5
 _LONGEST_SAMPLE = 200
@@ -74,9 +76,15 @@ def _shares(cells: list[str]) -> dict[str, Any]:
 
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     separator, recurring = config.separator, 0.0
+    lists = _listing(cells)
     if separator is None:
         separator, recurring = _separator(cells)
-    return {"mean_length": _mean(cells), "separator": separator, "recurring": recurring}
+    return {
+        "mean_length": _mean(cells),
+        "separator": separator or lists,
+        "recurring": recurring,
+        "lists": lists is not None and lists == (separator or lists),
+    }
 
 
 def _of_lists(cells: list[str]) -> dict[str, Any]:
@@ -112,6 +120,17 @@ def _separator(cells: list[str]) -> tuple[str | None, float]:
         if _mean(parts) <= 30 and recurring > best[1]:
             best = (separator, recurring)
     return best
+
+
+def _listing(cells: list[str]) -> str | None:
+    """The separator of cells that list what others are: "Spain, Italy" beside Spain and Italy."""
+    whole = {cell.strip() for cell in cells}
+    for separator in _SEPARATORS:
+        holding = [cell for cell in whole if separator in cell]
+        lists = [c for c in holding if whole.issuperset(map(str.strip, c.split(separator)))]
+        if len(lists) > 1 and len(lists) >= _LISTS * len(holding):
+            return separator
+    return None
 
 
 @dataclass(frozen=True)

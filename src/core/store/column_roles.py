@@ -10,8 +10,9 @@ Signals, in the order in which they decide:
 - id: the name's last word (`part_number`, 品番); or unique codes of letters and digits.
 - year, price, number: whole numbers under a year's name; a currency or a price's name; the rest.
 - text: prose, by name or by length.
-- name, place, category, info: the name. A category whose cells hold lists is tags.
-- tags: the same separator in many cells, whose parts recur.
+- name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
+  name or place with lists of what other cells are: "Spain, Italy" beside Spain and Italy.
+- tags: such lists, or the same separator in many cells, whose parts recur.
 - category, text: few recurring values; any other words.
 
 The title is chosen last, among the texts of the whole table: by its name, the table's name in it
@@ -52,6 +53,8 @@ class ColumnFacts:
     separator: str | None = None
     recurring: float = 0.0
     """Parts between separators, over different parts."""
+    lists: bool = False
+    """Between separators stand what are cells by themselves elsewhere."""
     listing: bool = False
     objects: bool = False
     declared: Role | None = field(default=None)
@@ -126,13 +129,18 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "tags" if column.separator else "category"
     for role in _NAMED:
         if speaks_of(column.name, role):
-            return "tags" if role == "category" and column.separator else role
-    if column.separator and column.recurring >= 1.5:
+            listed = column.separator if role == "category" else _is_listed(column)
+            return "tags" if listed and role != "info" else role
+    if column.separator and (column.recurring >= 1.5 or _is_listed(column)):
         return "tags"
     if column.code_share > 0.9 and column.unique_share > 0.95:
         return "id"
     few = column.distinct <= max(2, _FEW_SHARE * column.filled) and column.distinct <= 200
     return "category" if few else "text"
+
+
+def _is_listed(column: ColumnFacts) -> bool:
+    return column.lists and not last_word_of(column.name, "title")
 
 
 def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject: str) -> str | None:
