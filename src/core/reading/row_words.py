@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.words import parts_of, stem, words_of
 from src.core.reading.grammar.folded import fold_text

@@ -11,10 +11,11 @@ from typing import Any
 import duckdb
 from pydantic import JsonValue
 
-from src.config.concierge import ColumnConfig
+from src.config.tables import ColumnConfig
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_of
+from src.core.store.countries import are_countries
 from src.core.store.names import quoted
 
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
@@ -76,15 +77,25 @@ def _shares(cells: list[str]) -> dict[str, Any]:
 
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     separator, recurring = config.separator, 0.0
-    lists = _listing(cells)
     if separator is None:
         separator, recurring = _separator(cells)
+    between = next((s for s in _SEPARATORS if _lists(cells, s)), None)
     return {
         "mean_length": _mean(cells),
-        "separator": separator or lists,
+        "separator": config.separator or between or separator,
         "recurring": recurring,
-        "lists": lists is not None and lists == (separator or lists),
+        "lists": between is not None,
     }
+
+
+def _lists(cells: list[str], separator: str) -> bool:
+    """Whether the cells with it are lists, however few: "Korea, Republic of" is none."""
+    whole = {cell.strip() for cell in cells}
+    found = [set(split_tags(cell, separator)) for cell in whole if separator in cell]
+    listed = [parts for parts in found if whole.issuperset(parts)]
+    if len(listed) > 1 and len(listed) >= _LISTS * len(found):
+        return True
+    return are_countries({part for parts in found for part in parts})
 
 
 def _of_lists(cells: list[str]) -> dict[str, Any]:
@@ -120,17 +131,6 @@ def _separator(cells: list[str]) -> tuple[str | None, float]:
         if _mean(parts) <= 30 and recurring > best[1]:
             best = (separator, recurring)
     return best
-
-
-def _listing(cells: list[str]) -> str | None:
-    """The separator of cells that list what others are: "Spain, Italy" beside Spain and Italy."""
-    whole = {cell.strip() for cell in cells}
-    for separator in _SEPARATORS:
-        holding = [cell for cell in whole if separator in cell]
-        lists = [c for c in holding if whole.issuperset(map(str.strip, c.split(separator)))]
-        if len(lists) > 1 and len(lists) >= _LISTS * len(holding):
-            return separator
-    return None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ Signals, in the order in which they decide:
 - year, price, number: whole numbers under a year's name; a currency or a price's name; the rest.
 - text: prose, by name or by length.
 - name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
-  name or place with lists of what other cells are: "Spain, Italy" beside Spain and Italy.
+  name or place with lists of countries, or of what other cells are: "Ann, Bo" beside Ann and Bo.
 - tags: such lists, or the same separator in many cells, whose parts recur.
 - category, text: few recurring values; any other words.
 
@@ -22,7 +22,7 @@ The title is chosen last, among the texts of the whole table: by its name, the t
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.store.column_words import last_word_of, name_words, speaks_of
 
 _PROSE = 40
@@ -54,7 +54,7 @@ class ColumnFacts:
     recurring: float = 0.0
     """Parts between separators, over different parts."""
     lists: bool = False
-    """Between separators stand what are cells by themselves elsewhere."""
+    """Some cells are lists: of countries, or of what other cells are."""
     listing: bool = False
     objects: bool = False
     declared: Role | None = field(default=None)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from src.config.concierge import NUMBER_ROLES, Role
+from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
 from src.core.reading.intent.shops import shops
@@ -92,6 +92,10 @@ class Scope:
         text = self.text[start:end].strip()
         words = tuple((word.surface, word.normal) for word in words_of(text, self.wording.han))
         return Chunk(start, end, text, text.isascii(), words)
+
+    def let_go(self, start: int, end: int) -> None:
+        """Words that are understood, and that no row has to have."""
+        self.chunks[:] = [c for c in self.chunks if not (start <= c.start and c.end <= end)]
 
     def between(self, end: int, start: int) -> str:
         """What stands between two words, without the article of the second."""

@@ -249,3 +249,11 @@ def test_lists_of_what_other_cells_are_are_tags(
 ) -> None:
     lines = "".join(f'n{at},"{cell}"\n' for at, cell in enumerate(cells))
     assert roles(table(tmp_path, "rows.csv", f"title,{name}\n{lines}"))[name] == role
+
+
+def test_lists_of_countries_are_tags(tmp_path: Path) -> None:
+    cells = ["Italy", "France", '"France, Italy"', '"Spain, France"', "Spain", '"Italy, Spain"']
+    lines = ["name,country,town"]
+    lines += [f"Thing {n},{cells[n % 6]},Town {n}" for n in range(30)]
+    found = roles(table(tmp_path, "things.csv", "\n".join(lines)))
+    assert (found["country"], found["town"]) == ("tags", "place")
