@@ -33,6 +33,8 @@ class Column:
     """Of a number not all of whose cells are bare ones: the column that shows them as written."""
     opens: bool = False
     """Its cells say where something begins: for ages 8+, any from 8 on are meant."""
+    scaled: bool = False
+    """Of a number kept in another scale than the cells are written in, which say their unit."""
     counted: str = ""
     """The word that stands behind its numbers where that is no unit: weeks."""
 
@@ -49,10 +51,12 @@ class Ends:
 
 @dataclass(frozen=True)
 class RowProblem:
-    """A row that was kept out, or a cell that was blanked."""
+    """A row that was kept out, or cells of it that were blanked."""
 
     line: int
     reason: str
+    kept: bool = False
+    """Of what is found while the file is read: the row is there all the same."""
 
 
 @dataclass(frozen=True)

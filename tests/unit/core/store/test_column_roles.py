@@ -234,6 +234,23 @@ def test_what_is_derived_unasked_is_told_with_the_table(tmp_path: Path) -> None:
     assert {name: each.source for name, each in derived.items()} == {"price": "tariff"}
 
 
+@pytest.mark.parametrize(
+    ("name", "cells", "role"),
+    [
+        ("country", ["Spain", "Italy", "France", "Spain, Italy", "Italy, France", "Peru"], "tags"),
+        ("maker", ["Roca", "Vega", "Sol", "Roca; Vega", "Sol; Roca", "Luz"], "tags"),
+        ("address", ["12 Main St, Springfield", "9 Elm St, Springfield", "Springfield"], "place"),
+        ("city", ["Portland, Oregon", "Austin, Texas", "Texas", "Boston"], "place"),
+        ("publisher", ["Foo, Inc.", "Bar, Inc.", "Foo", "Bar", "Baz Ltd."], "name"),
+    ],
+)
+def test_lists_of_what_other_cells_are_are_tags(
+    tmp_path: Path, name: str, cells: list[str], role: str
+) -> None:
+    lines = "".join(f'n{at},"{cell}"\n' for at, cell in enumerate(cells))
+    assert roles(table(tmp_path, "rows.csv", f"title,{name}\n{lines}"))[name] == role
+
+
 def test_lists_of_countries_are_tags(tmp_path: Path) -> None:
     cells = ["Italy", "France", '"France, Italy"', '"Spain, France"', "Spain", '"Italy, Spain"']
     lines = ["name,country,town"]
