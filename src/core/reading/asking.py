@@ -78,8 +78,9 @@ def _limit_before(piece: Piece, text: str) -> RowLimit | None:
 
 def _said(order: Order, piece: Piece, text: str, wording: Wording) -> SaidOrder:
     """ "More recent" is compared, "the most recent" and "more recent first" are not."""
-    compared = order.compared.fullmatch(piece.text) and not is_of_all(text, piece, wording)
-    return SaidOrder(piece, order, bool(compared))
+    match = order.compared.match(text, piece.start)
+    compared = match is not None and match.end() == piece.end
+    return SaidOrder(piece, order, compared and not is_of_all(text, piece, wording))
 
 
 def take_measured(

@@ -1,7 +1,9 @@
 """What is wanted first, and one figure for many rows."""
 
+import re
 from dataclasses import dataclass
 
+from src.core.engines.words import stem
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE
@@ -14,7 +16,11 @@ from src.core.reading.model import (
 )
 from src.core.reading.wording import Signal
 from src.core.store.catalog import Column
+from src.core.store.column_words import name_words
 
+_REMOTENESS = ("remoteness",)
+_WORD_BEHIND = re.compile(r"(?P<to>(?: (?:a|al|del?|el|la|los|las|to|from|the))*) ?([^\W\d_]+)")
+_HERE = ("me", "us", "mi", "here", "aqui")
 _AGGREGATES: dict[Signal, str] = {
     "average": "avg", "median": "median", "total": "sum", "maximum": "max", "minimum": "min",
 }  # fmt: skip
@@ -83,6 +89,8 @@ class OrderBinder:
             measured = self._measured(said)
             if measured is None or self.scope.bound.sort:
                 continue
+            if not self._is_of_place(said, measured.column):
+                continue
             first = len(orders) == 1 and not said.compared
             self.scope.bound.sort = Sort(
                 column=measured.column.name,
@@ -90,6 +98,22 @@ class OrderBinder:
                 superlative=first and self._only_first(said.piece.text, said.piece.end),
                 asked=said.piece.text.strip(),
             )
+
+    def _is_of_place(self, said: SaidOrder, column: Column) -> bool:
+        """'Near the centre', "cerca del centro": the distance that is known is the one to what its
+        header names; how near to anything else the rows are, nothing says."""
+        behind = _WORD_BEHIND.match(self.scope.text, said.piece.end)
+        if said.order.measures != _REMOTENESS or behind is None:
+            return True
+        header = {stem(word, "english") for word in name_words(column.name)}
+        if stem(behind[2], "english") in header:
+            self.scope.let_go(behind.start(2), behind.end(2))
+            return True
+        elsewhere = bool(behind["to"]) or behind[2] in _HERE
+        if elsewhere:
+            asked = self.scope.text[said.piece.start : behind.end()].strip()
+            self.scope.bound.missing.append(asked)
+        return not elsewhere
 
     def _measured(self, said: SaidOrder) -> Measured | None:
         """Of the "longest range" and "el rango más largo" the column that is named with it; else
