@@ -49,6 +49,7 @@ from src.core.reading.naming import (
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.services import take_services
+from src.core.reading.shop_words import take_shop_words
 from src.core.reading.wording import Signal, Wording, all_wordings
 from src.core.store.hours_cells import DayKind
 
@@ -124,6 +125,7 @@ def recognise(
         sentence.take(match.start(), match.end())
     mentions.chunks.extend(leftovers(sentence, wording))
     take_longer_names(folded, mentions, knowledge)
+    take_shop_words(folded, mentions, knowledge, wording)
     repair(mentions, knowledge)
     take_parts_of_names(sentence, mentions, knowledge)
     return mentions
