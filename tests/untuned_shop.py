@@ -2,11 +2,12 @@
 
 The roles are only stated because a dozen rows are too few to find them by."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from src.config.roles import Role
 from src.config.settings import BUILT_IN, Settings
 from src.core.reading.model import Reading
 from src.core.services.agent_service import AgentService
@@ -23,9 +24,7 @@ label = "verdes"
 key = "ref"
 
 [tables.verdes.columns]
-luz.role = "category"
-riego.role = "category"
-dificultad.role = "category"
+{roles}
 
 [[tools]]
 name = "buscar"
@@ -33,6 +32,7 @@ kind = "{kind}"
 tables = "verdes"
 purpose = "Busca lo que crece en nuestra casa verde."
 """
+ROLES: dict[str, Role] = {"luz": "category", "riego": "category", "dificultad": "category"}
 HEADER = "ref;nombre;clase;luz;riego;dificultad;precio;tóxica para mascotas;floración;detalle"
 ROWS = [
     "A1;Menta rizada;Hierba;Semisombra;Abundante;Fácil;3,50;no;mayo, junio;Para infusiones.",
@@ -68,12 +68,15 @@ class Shop:
 
 
 def shop_of(folder: Path, kind: str) -> Iterator[Shop]:
-    yield from shop_over(folder, TOML.format(kind=kind), (HEADER, *ROWS))
+    yield from shop_over(folder, ROLES, (HEADER, *ROWS), kind)
 
 
-def shop_over(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:
-    """A shop with a TOML and a file of its own."""
-    (folder / "casa.toml").write_text(toml, encoding="utf-8")
+def shop_over(
+    folder: Path, roles: Mapping[str, Role], lines: Sequence[str], kind: str = "filters"
+) -> Iterator[Shop]:
+    """A shop with a file of its own."""
+    stated = "\n".join(f'"{column}".role = "{role}"' for column, role in roles.items())
+    (folder / "casa.toml").write_text(TOML.format(kind=kind, roles=stated), encoding="utf-8")
     (folder / "verdes.csv").write_text("\n".join(lines), encoding="utf-8")
     settings = Settings(
         input=folder,

@@ -23,8 +23,8 @@ from src.api.search_models import (
     UIHints,
 )
 from src.api.text import Text
-from src.config.concierge import RankedToolConfig
 from src.config.locale import words
+from src.config.tools import RankedToolConfig
 from src.core.answering.fields import title_of
 from src.core.errors import ConciergeError, ConfigError
 from src.core.reading.model import Intent

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from src.api.text import Text
-from src.config.concierge import MOST_CANDIDATES
+from src.config.tools import MOST_CANDIDATES
 from src.core.tools.ranked_arguments import Share
 
 

@@ -13,9 +13,10 @@ from tqdm import tqdm
 
 from src.cli.relevance import Key, Query, figures, read_judgements, read_queries
 from src.cli.table import table
-from src.config.concierge import ConciergeConfig, RankedToolConfig
+from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.settings import Settings, get_settings
+from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.fusion import Retrieval
 from src.core.engines.searchable import Searchable, Searchables, open_searchables
@@ -195,7 +196,7 @@ def _others(opened: Opened) -> dict[str, Order]:
 
     def by_meaning(query: str) -> list[int]:
         asked = vectors.embedder.query(tool.with_other_forms(tool.asking(query)))
-        return list(vectors.nearest(asked, DEEP).rows.tolist())
+        return list(vectors.nearest(asked, DEEP).tolist())
 
     orders["meaning alone"] = lambda query: opened.keys(by_meaning(query))
     orders["RRF of both"] = lambda query: opened.keys(_fused(by_words(query), by_meaning(query)))

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from src.cli.table import printable, table
-from src.config.concierge import ConciergeConfig, local_text
+from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.settings import get_settings
+from src.config.texts import local_text
 from src.core.errors import ConciergeError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog, Column, Table

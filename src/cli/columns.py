@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from src.cli.table import GAP, width
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.answering.fields import Field
 
 _WIDEST = 28

@@ -9,8 +9,9 @@ from typing import Annotated, Any, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from src.config.concierge import TOOL_KINDS, ConciergeConfig
+from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
+from src.config.tools import TOOL_KINDS
 from src.core.errors import ConfigError
 
 _SET_BY_FILE = ("id", "path")

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
-from src.config.concierge import Language
+from src.config.texts import Language
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 

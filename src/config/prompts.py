@@ -8,8 +8,9 @@ from babel import Locale
 from babel.dates import format_date
 from langchain_core.messages import SystemMessage
 
-from src.config.concierge import ConciergeConfig, Language, local_text
+from src.config.concierge import ConciergeConfig
 from src.config.locale import Words, words
+from src.config.texts import Language, local_text
 
 
 class PromptTool(Protocol):

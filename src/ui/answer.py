@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 from pydantic import JsonValue
 
-from src.config.concierge import local_text
 from src.config.locale import words
+from src.config.texts import local_text
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.reading.advice import advisory
 from src.core.reading.model import Act

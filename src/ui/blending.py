@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from src.config.concierge import MOST_CANDIDATES
+from src.config.tools import MOST_CANDIDATES
 from src.core.reading.edits import Edit, SetBlend, SetCandidates, refinable
 from src.core.traces import RankedTrace
 from src.core.turn import Turn

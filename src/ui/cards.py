@@ -5,8 +5,8 @@ from itertools import groupby
 
 import streamlit as st
 
-from src.config.concierge import Role
 from src.config.locale import Words
+from src.config.roles import Role
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
 from src.ui import pictures

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
-from src.config.concierge import RankedToolConfig
+from src.config.tools import RankedToolConfig
 from src.core.answering.cells import Showing, label_of
 from src.core.answering.refinements import chosen_now, narrowed
 from src.core.reading.edits import refinable

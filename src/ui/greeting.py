@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import streamlit as st
 
-from src.config.concierge import local_text
 from src.config.locale import words
+from src.config.texts import local_text
 from src.core.answering.cells import day, number
 from src.core.store.catalog import Table
 from src.ui.safe_text import plain

@@ -3,7 +3,7 @@
 import streamlit as st
 from pydantic import JsonValue
 
-from src.config.concierge import RankedToolConfig, RatingConfig
+from src.config.tools import RankedToolConfig, RatingConfig
 from src.core.answering.cells import number
 from src.core.answering.fields import Field, row_fields, title_of
 from src.core.store.catalog import Table

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from src.config.concierge import ConciergeConfig, local_text
+from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
+from src.config.texts import local_text
 from src.core.answering.cells import clipped
 from src.core.services.agent_service import AgentService, Conversation
 from src.ui.safe_text import plain

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
 

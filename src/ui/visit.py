@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from src.config.concierge import ConciergeConfig, local_text
+from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
 from src.config.settings import Settings, get_settings
+from src.config.texts import local_text
 from src.core.answering.cells import Showing
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService, Conversation, RunningTurn

@@ -21,7 +21,9 @@ from time import perf_counter
 import duckdb
 from pydantic import JsonValue
 
-from src.config.concierge import ColumnConfig, ConciergeConfig, SqlToolConfig, TableConfig
+from src.config.concierge import ConciergeConfig
+from src.config.tables import ColumnConfig, TableConfig
+from src.config.tools import SqlToolConfig
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.reading.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table

@@ -70,7 +70,7 @@ def _compare(rows: Searchable, cases: Sequence[Case], label: str) -> None:
     sides: dict[str, Search] = {
         "words": lambda ask: [names[hit.row] for hit in rows.words.search(ask, every)],
         "meaning": lambda ask: [
-            names[row] for row in vectors.nearest(vectors.embedder.query(ask), every).rows
+            names[row] for row in vectors.nearest(vectors.embedder.query(ask), every)
         ],
         "fused": lambda ask: [names[hit.row] for hit in plain.search(ask, every).hits],
         "fused, levelled": lambda ask: [

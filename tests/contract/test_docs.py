@@ -19,18 +19,12 @@ from src import __version__
 from src.api.app import Question, create_api
 from src.api.turn_json import TURN_FIELDS
 from src.cli.commands import parser
-from src.config.concierge import (
-    TOOL_KINDS,
-    ColumnConfig,
-    ConciergeConfig,
-    DerivedConfig,
-    ParameterConfig,
-    RatingConfig,
-    Role,
-    TableConfig,
-)
+from src.config.concierge import ConciergeConfig
 from src.config.loading import load_concierge
+from src.config.roles import Role
 from src.config.settings import Settings
+from src.config.tables import ColumnConfig, DerivedConfig, TableConfig
+from src.config.tools import TOOL_KINDS, ParameterConfig, RatingConfig
 from src.core.services.agent_service import AgentService
 from src.core.services.events import Event
 

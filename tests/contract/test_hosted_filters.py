@@ -1,40 +1,25 @@
 """A hosted model over real HTTP that calls a tool of the kind `filters`."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import SecretStr
 
-from src.config.settings import BUILT_IN, Settings
+from src.config.settings import BUILT_IN
 from src.core.services.agent_service import AgentService
 from src.core.traces import CheckTrace, FilterTrace
 from src.core.turn import Turn
 from tests.boat_yard import write_yard
-from tests.contract.openai_server import Server, call, calls, serving, text
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    with serving() as running:
-        monkeypatch.setenv("OPENAI_BASE_URL", running.base_url)
-        yield running
+from tests.contract.hosted import hosted_settings
+from tests.contract.openai_server import Server, call, calls, text
 
 
 @pytest.fixture
 def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    settings = Settings(
-        _env_file=None,
-        input=write_yard(tmp_path / "input"),
-        data=tmp_path / "data",
-        model="openai:main",
-        api_key=SecretStr("sk-none"),
-        model_retries=1,
-    )
-    running = AgentService(settings)
-    yield running
-    running.close()
+    with closing(AgentService(hosted_settings(write_yard(tmp_path / "input")))) as running:
+        yield running
 
 
 def search(**args: Any) -> Any:

@@ -7,7 +7,7 @@ import io
 import json
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -16,47 +16,23 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
 from src.core.services.events import Event
 from src.core.traces import CheckTrace, NoticeTrace, SqlTrace
 from src.core.turn import Turn
-from tests.contract.openai_server import Server, call, calls, failure, serving, text
+from tests.contract.hosted import MAIN, hosted_settings
+from tests.contract.openai_server import Server, call, calls, failure, text
 from tests.tea_shop import write_shop
 
 KEY = "sk-never-to-be-seen-0123456789"
 GREEN = "SELECT name, price FROM teas WHERE kind = 'green'"
 NOTHING = "SELECT name, price FROM teas WHERE kind = 'purple'"
-MAIN, SPARE = "openai:main", "openai:spare"
+SPARE = "openai:spare"
 
 
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    with serving() as running:
-        monkeypatch.setenv("OPENAI_BASE_URL", running.base_url)
-        monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-        yield running
-
-
-@contextmanager
-def opened(folder: Path, **changes: Any) -> Iterator[AgentService]:
-    told: dict[str, Any] = {
-        "model": MAIN,
-        "api_key": SecretStr(KEY),
-        "model_seconds": 5.0,
-        "model_retries": 1,
-    }
-    settings = Settings(
-        _env_file=None,
-        input=write_shop(folder / "input"),
-        data=folder / "data",
-        **(told | changes),
-    )
-    service = AgentService(settings)
-    try:
-        yield service
-    finally:
-        service.close()
+def opened(folder: Path, **changes: Any) -> closing[AgentService]:
+    told: dict[str, Any] = {"api_key": SecretStr(KEY), "model_seconds": 5.0}
+    return closing(AgentService(hosted_settings(write_shop(folder / "input"), **(told | changes))))
 
 
 @pytest.fixture

@@ -2,41 +2,27 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from pydantic import SecretStr
 
 from src.api.app import create_api
-from src.config.settings import BUILT_IN, Settings
+from src.config.settings import BUILT_IN
 from src.core.services.agent_service import AgentService
 from tests.clothes_rail import write_rail
-from tests.contract.openai_server import Server, failure, serving, text
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    with serving() as running:
-        monkeypatch.setenv("OPENAI_BASE_URL", running.base_url)
-        yield running
+from tests.contract.hosted import hosted_settings
+from tests.contract.openai_server import Server, failure, text
 
 
 @pytest.fixture
 def client(tmp_path: Path, server: Server) -> Iterator[TestClient]:
-    settings = Settings(
-        _env_file=None,
-        input=write_rail(tmp_path / "input"),
-        data=tmp_path / "data",
-        embeddings="none",
-        model="openai:main",
-        api_key=SecretStr("sk-none"),
-        model_retries=0,
-    )
-    service = AgentService(settings)
-    yield TestClient(create_api(lambda: service, settings))
-    service.close()
+    rail = write_rail(tmp_path / "input")
+    settings = hosted_settings(rail, embeddings="none", model_retries=0)
+    with closing(AgentService(settings)) as service:
+        yield TestClient(create_api(lambda: service, settings))
 
 
 def search(client: TestClient, query: str) -> Any:

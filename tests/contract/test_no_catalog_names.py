@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from src.config.concierge import Role
 from src.config.loading import load_concierge
+from src.config.roles import Role
 from src.core.engines.lexicon import squash
 from src.core.engines.words import words_of
 from src.core.store.building import load_catalog

@@ -19,9 +19,9 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 from tqdm import tqdm
 
-from src.config.concierge import SearchToolConfig
 from src.config.loading import find_concierges
 from src.config.settings import BUILT_IN, Settings
+from src.config.tools import SearchToolConfig
 from src.core.engines.searchable import open_searchables
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService

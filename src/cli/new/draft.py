@@ -9,7 +9,7 @@ from src.cli.new.columns import ColumnDraft, draft_columns
 from src.cli.new.looking import Seen
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
-from src.config.concierge import NUMBER_ROLES, VALUE_ROLES
+from src.config.roles import NUMBER_ROLES, VALUE_ROLES
 from src.core.store.concepts import concepts
 
 _TOLD = 5

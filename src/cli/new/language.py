@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from src.cli.new.vocabulary import COUNTED, header_words, vocabulary
-from src.config.concierge import Language
+from src.config.texts import Language
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.language import detect_language
 from src.core.reading.wording import all_wordings

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from src.cli.new.language import language_of
-from src.config.concierge import ConciergeConfig, Language
+from src.config.concierge import ConciergeConfig
+from src.config.texts import Language
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import SEARCH_COLUMN, Table

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from src.cli.new.vocabulary import COUNTED, vocabulary
-from src.config.concierge import Language
+from src.config.texts import Language
 from src.core.store.catalog import Table
 from src.core.store.column_words import subject_of, without_unit
 from src.core.store.concepts import LANGUAGES

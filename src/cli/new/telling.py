@@ -7,7 +7,7 @@ from pathlib import Path
 from src.cli.new.draft import Draft
 from src.cli.new.writing import shown
 from src.cli.table import printable, table
-from src.config.concierge import local_text
+from src.config.texts import local_text
 from src.core.store.catalog import Catalog, Column
 
 _INDENT = "  "

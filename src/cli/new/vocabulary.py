@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from src.config.concierge import Language
+from src.config.texts import Language
 from src.core.store.concepts import LANGUAGES, concept_words
 from src.core.store.folding import fold
 

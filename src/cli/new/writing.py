@@ -8,7 +8,8 @@ from pydantic import JsonValue
 
 from src.cli.new.columns import ColumnDraft
 from src.cli.new.draft import Draft
-from src.config.concierge import DerivedConfig, Language
+from src.config.tables import DerivedConfig
+from src.config.texts import Language
 
 _WIDE = 100
 _SAMPLES = 4

@@ -10,8 +10,8 @@ from babel.dates import format_date, format_interval
 from babel.numbers import format_currency, format_decimal
 from pydantic import JsonValue
 
-from src.config.concierge import local_text
 from src.config.locale import Words, words
+from src.config.texts import local_text
 from src.core.store.catalog import Column
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from src.config.concierge import local_text
 from src.config.locale import words
+from src.config.texts import local_text
 from src.core.answering.cells import cell_text
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import Speaker, speaker

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from babel.numbers import get_currency_precision
 
-from src.config.concierge import local_text
 from src.config.locale import words
+from src.config.texts import local_text
 from src.core.answering.cells import Showing, day, label_of, money, number, period
 from src.core.reading.model import (
     BlankConstraint,

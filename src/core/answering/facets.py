@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.answering.conditions import Speaker
 from src.core.reading.model import Reading
 from src.core.traces import FacetCounts, FacetOption

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.answering.cells import (
     Showing,
     anything,

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from src.config.concierge import RankedToolConfig
 from src.config.locale import words
+from src.config.tools import RankedToolConfig
 from src.core.answering.briefs import briefs
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.compose import Findings

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from src.config.concierge import (
-    NUMBER_ROLES,
+from src.config.roles import NUMBER_ROLES
+from src.config.tools import (
     DocumentsToolConfig,
     FiltersToolConfig,
     KeywordsToolConfig,

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from src.core.reading.model import Constraint, RangeConstraint, Reading, TermConstraint
 from src.core.store.catalog import Table
@@ -20,7 +19,6 @@ class Relaxation:
     constraints: tuple[Constraint, ...]
     eased: Constraint
     now: Constraint | None
-    kind: Literal["widened", "dropped"]
 
 
 def relaxations(reading: Reading, table: Table | None = None) -> list[Relaxation]:
@@ -82,7 +80,7 @@ def changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Rela
     kept = tuple(
         now if c is eased and now else c for c in reading.constraints if c is not eased or now
     )
-    return Relaxation(kept, eased, now, "widened" if now else "dropped")
+    return Relaxation(kept, eased, now)
 
 
 def _by_years(constraint: RangeConstraint, more: int) -> RangeConstraint:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.engines.where import conditions, end_of, literal, quote
 from src.core.reading.model import (
     Aggregate,

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.concierge import DocumentsToolConfig
+from src.config.tools import DocumentsToolConfig
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.searchable import search_schema
 from src.core.reading.model import Constraint, Reading, TermConstraint, ValueConstraint

@@ -7,8 +7,8 @@ from typing import Any
 from langchain_core.messages import HumanMessage, SystemMessage
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from src.config.concierge import QueryPart
 from src.config.locale import words
+from src.config.tools import QueryPart
 from src.core.models.factory import ChatModel
 from src.core.reading.model import Complexity, Intent, ParsedQuery
 

@@ -23,7 +23,8 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.runnables import Runnable
 from pydantic import ConfigDict, Field
 
-from src.config.concierge import (
+from src.config.locale import words
+from src.config.tools import (
     DocumentsToolConfig,
     FiltersToolConfig,
     KeywordsToolConfig,
@@ -31,7 +32,6 @@ from src.config.concierge import (
     SqlToolConfig,
     ToolConfig,
 )
-from src.config.locale import words
 from src.core.answering.advice import explained, named_rows
 from src.core.answering.comparison import compared_columns
 from src.core.answering.compose import Findings, found, talk

@@ -7,7 +7,7 @@ from typing import Any
 
 from langchain_core.messages import ToolMessage
 
-from src.config.concierge import RankedToolConfig
+from src.config.tools import RankedToolConfig
 from src.core.answering.briefs import briefs
 from src.core.answering.compose import Findings, found
 from src.core.answering.conditions import Speaker, speaker

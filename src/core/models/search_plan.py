@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from src.config.concierge import (
+from src.config.tools import (
     DocumentsToolConfig,
     KeywordsToolConfig,
     RankedToolConfig,

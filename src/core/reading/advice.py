@@ -1,6 +1,6 @@
 """Questions that prose answers: how, why, what is wrong; and the tables that have it."""
 
-from src.config.concierge import DocumentsToolConfig
+from src.config.tools import DocumentsToolConfig
 from src.core.reading.mentions import Mentions
 from src.core.store.catalog import Catalog
 

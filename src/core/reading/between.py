@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.between_amounts import asked_of
 from src.core.reading.between_nouns import either_of, nouns_of, things_of
+from src.core.reading.doing import with_doing
 from src.core.reading.grammar.quantity import Quantity
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.model import RangeConstraint
@@ -26,14 +27,21 @@ class Between:
     table: str
     ends: Ends
     quantity: Quantity
+    only: bool = False
+    """For so many and for no others."""
 
 
-def take_between(sentence: Sentence, knowledge: Knowledge, language: str) -> list[Between]:
+def take_between(sentence: Sentence, knowledge: Knowledge, wording: Wording) -> list[Between]:
     """The numbers of such things, taken out of the sentence; none of a name in the data."""
     said = [
-        Between(thing.table, thing.ends, quantity)
+        Between(
+            thing.table,
+            thing.ends,
+            with_doing(quantity, sentence.text),
+            _is_only(sentence.text, quantity, wording),
+        )
         for thing in things_of(knowledge)
-        for quantity in asked_of(sentence, thing, language)
+        for quantity in asked_of(sentence, thing, wording.language)
         if sentence.is_open(quantity.start, quantity.end)
     ]
     names = knowledge.values.find(sentence.text) if said else []
@@ -47,6 +55,13 @@ def take_between(sentence: Sentence, knowledge: Knowledge, language: str) -> lis
     for each in found:
         sentence.take(each.quantity.start, each.quantity.end)
     return found
+
+
+def _is_only(text: str, quantity: Quantity, wording: Wording) -> bool:
+    """'Only 2 players', "2 player only", 2人専用."""
+    behind = quantity.end + (text[quantity.end : quantity.end + 1] in (" ", "-"))
+    only = wording.pattern("only").match(text, behind)
+    return bool(only or wording.before("only", text, quantity.start))
 
 
 def named_ends(
@@ -83,6 +98,8 @@ def constraints_of(asked: Between, table: Table) -> list[RangeConstraint]:
         return [_bound(quantity, low, quantity.low, quantity.high)]
     if quantity.low is not None and quantity.high is not None:
         first, last = quantity.low, quantity.high
+        if asked.only:
+            return [_bound(quantity, low, first, last), _bound(quantity, high, first, last)]
         if quantity.approximate:
             first, last = last, first
         return [_bound(quantity, low, None, first), _bound(quantity, high, last, None)]

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.reading.advice import advisory
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.measures import known_as
 
 _WORD = re.compile(r"[a-z]{6,}")
-_NEAR = 0.85
+_NEAR = 0.83
 
 
 class ColumnWords:

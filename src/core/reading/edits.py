@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from src.config.concierge import MOST_CANDIDATES
+from src.config.tools import MOST_CANDIDATES
 from src.core.errors import ConciergeError
 from src.core.reading.asked_text import said_words
 from src.core.reading.model import (

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from src.config.concierge import VALUE_ROLES
+from src.config.roles import VALUE_ROLES
 from src.core.reading.asked_text import asked_text
 from src.core.reading.beyond import beyond
 from src.core.reading.binding import Bound

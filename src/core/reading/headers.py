@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.words import stem
 from src.core.reading.grammar.folded import fold_text

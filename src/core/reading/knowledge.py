@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from src.config.concierge import NUMBER_ROLES, LocalText
+from src.config.roles import NUMBER_ROLES
+from src.config.texts import LocalText
 from src.core.engines.keywords import request_words
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary

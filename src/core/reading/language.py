@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from src.config.concierge import ConciergeConfig, local_text
+from src.config.concierge import ConciergeConfig
+from src.config.texts import local_text
 from src.core.engines.han import written_in
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.word_data import vocabulary

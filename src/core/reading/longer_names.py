@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution, resolve

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import name_words, without_unit

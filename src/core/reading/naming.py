@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.engines.lexicon import Found
 from src.core.engines.words import is_floor
 from src.core.reading.knowledge import TABLE, Knowledge

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from src.config.concierge import LocalText
+from src.config.texts import LocalText
 from src.core.engines.words import STEM_LANGUAGES, Word, stem, words_of
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Catalog

@@ -6,7 +6,7 @@ Found from the data: nearly every value of the one stands beside a single value 
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.store.catalog import Column, Table
 from src.core.store.names import quoted
 from src.core.store.protocol import Store

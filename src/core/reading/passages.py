@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.reading.advice import advisory
 from src.core.reading.model import Reading, ValueConstraint
 from src.core.reading.turn import Row, Turn

@@ -86,7 +86,7 @@ def recognise(
     """Everything that is said in the question; what nobody knows is left in `chunks`."""
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
-    mentions.between = take_between(sentence, knowledge, language)
+    mentions.between = take_between(sentence, knowledge, wording)
     schema = knowledge.schema.find(sentence.text, min_length=1)
     schema += named_ends(sentence, schema, knowledge, wording)
     take_attribute(sentence, mentions, schema, wording)

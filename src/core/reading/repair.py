@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import ne, or_
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.engines.han import has_made_up_word
 from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash

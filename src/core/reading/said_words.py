@@ -27,7 +27,7 @@ _CONTRACTED = re.compile(
 _OPEN: tuple[Signal, ...] = ("superlative_word", "comparative_word", "compared", "in_order")
 """Signals that stand for words of an ending, whatever they are."""
 _SHORTEST = 6
-"""Letters from which on a word, or a phrase, may be one slip away."""
+"""Letters from which on a word, or a phrase, may be one slip away; one of them may be missing."""
 _SHORTEST_PART = 4
 """Letters of the misspelt word of a phrase."""
 
@@ -66,7 +66,7 @@ def _is_said(word: str) -> bool:
 
 
 def _is_slip(word: str, meant: str) -> bool:
-    long = min(len(word), len(meant)) >= _SHORTEST
+    long = len(meant) >= _SHORTEST and len(word) >= _SHORTEST - 1
     return long and word[0] == meant[0] and OSA.distance(word, meant, score_cutoff=1) == 1
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from src.config.concierge import RankedToolConfig
+from src.config.tools import RankedToolConfig
 from src.core.engines.words import words_of
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from pydantic import JsonValue
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.engines.lexicon import Found
 from src.core.reading.binding import Bound, bind
 from src.core.reading.dialogue import Dialogue

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from src.config.concierge import VALUE_ROLES, Role
+from src.config.roles import VALUE_ROLES, Role
 from src.core.engines.lexicon import Entry
 from src.core.engines.words import stem, words_of
 from src.core.reading.owners import find_owners

@@ -1,7 +1,7 @@
 """After a comparison, or a search of which all is shown: "which one is cheaper?" asks for one of
 those rows."""
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.reading.intent.shops import shops
 from src.core.reading.model import Reading
 from src.core.reading.shown_rows import MOST_COMPARED, ShownRows

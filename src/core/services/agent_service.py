@@ -1,6 +1,5 @@
 """What the page, the API and the command line ask: questions in, events and turns out."""
 
-import logging
 from collections.abc import Iterator
 from threading import Lock, Thread
 from uuid import uuid4
@@ -23,8 +22,6 @@ from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 
 __all__ = ["AgentService", "Conversation", "Rating", "Refused", "RunningTurn"]
-
-logger = logging.getLogger(__name__)
 
 LOCAL = "local"
 

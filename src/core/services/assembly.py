@@ -14,11 +14,12 @@ from threading import Event, Lock, Thread
 
 from langchain_core.messages import SystemMessage
 
-from src.config.concierge import ConciergeConfig, local_text
+from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.locale import words
 from src.config.prompts import agent_system_prompt
 from src.config.settings import BUILT_IN, Settings
+from src.config.texts import local_text
 from src.core.engines.searchable import Searchables, open_searchables
 from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError, ConfigError
@@ -31,7 +32,6 @@ from src.core.services.memory import Memory
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.store.protocol import Store
 from src.core.store.watching import FolderWatch
 from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
@@ -51,7 +51,6 @@ class LiveConcierge:
     """One loaded version of one concierge, ready to answer."""
 
     catalog: Catalog
-    store: Store
     database: GuardedDatabase
     graph: Graph
     searchables: Searchables
@@ -231,7 +230,7 @@ class Concierges:
             graph = self._graph(catalog, reader, registry)
             searchables.start()
             return LiveConcierge(
-                catalog, store, database, graph, searchables, reader, registry, opened.pop_all()
+                catalog, database, graph, searchables, reader, registry, opened.pop_all()
             )
 
     def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:

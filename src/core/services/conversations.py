@@ -53,8 +53,6 @@ class Conversation:
     id: str
     concierge: str
     title: str
-    updated: str
-    """ISO 8601, UTC."""
     turns: int
 
 
@@ -96,7 +94,7 @@ class Conversations:
         """The owner's conversations, the latest first."""
         with self._transaction() as run:
             rows = run.execute(
-                "SELECT c.id, concierge, title, updated, count(t.id) FROM conversation c "
+                "SELECT c.id, concierge, title, count(t.id) FROM conversation c "
                 "LEFT JOIN turn t ON t.conversation = c.id WHERE owner = ? "
                 "GROUP BY c.id ORDER BY updated DESC, c.rowid DESC",
                 [owner],

@@ -13,8 +13,8 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from src.config.concierge import QueryPart, RankedToolConfig
 from src.config.settings import BUILT_IN
+from src.config.tools import QueryPart, RankedToolConfig
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.facets import narrowing_questions, turn_facets
 from src.core.answering.why import whys
@@ -63,14 +63,12 @@ class SearchAnswer:
     model: str
     """Who classified the query."""
     hits: tuple[Hit, ...]
-    total: int
     facets: tuple[Facet, ...]
     followups: tuple[tuple[str, str], ...]
     """Questions that narrow down what is too broad, and why each is offered."""
     layout: Literal["grid", "list"]
     blend: float
     candidates: int
-    notes: tuple[str, ...]
     seconds: Mapping[str, float]
     """By stage."""
 
@@ -135,13 +133,11 @@ class Searching:
             intent=intent,
             model=model,
             hits=_ordered(tuple(_hits(trace, speak)), reading.sort),
-            total=total,
             facets=facets,
             followups=narrowing_questions(reading, facets, total, speak) if broad else (),
             layout="list" if intent.complexity == "direct" else "grid",
             blend=ranked.blend if ranked else 1.0,
             candidates=len(trace.rows),
-            notes=trace.notes,
             seconds=seconds,
         )
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from src.config.concierge import ColumnConfig, ConciergeConfig, Role, TableConfig
+from src.config.concierge import ConciergeConfig
+from src.config.roles import Role
+from src.config.tables import ColumnConfig, TableConfig
 from src.core.store.hours_cells import DayKind, hours_columns
 
 SEARCH_COLUMN = "search_text"

@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 from pydantic import JsonValue
 
-from src.config.concierge import ColumnConfig
+from src.config.tables import ColumnConfig
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_of

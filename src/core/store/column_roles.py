@@ -21,7 +21,7 @@ The title is chosen last, among the texts of the whole table: by its name, the t
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.store.column_words import last_word_of, name_words, speaks_of
 
 _PROSE = 40

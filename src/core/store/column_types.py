@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import duckdb
 
-from src.config.concierge import NUMBER_ROLES, ColumnConfig
+from src.config.roles import NUMBER_ROLES
+from src.config.tables import ColumnConfig
 from src.core.store.cell_forms import (
     BLANKS,
     CURRENCIES,

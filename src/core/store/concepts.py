@@ -12,7 +12,8 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
-from src.config.concierge import Language, Role
+from src.config.roles import Role
+from src.config.texts import Language
 from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
 from src.core.store.folding import fold

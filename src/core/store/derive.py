@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 import duckdb
 import pyarrow as pa
 
-from src.config.concierge import ConciergeConfig, DerivedConfig, Role, TableConfig
+from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
+from src.config.roles import Role
+from src.config.tables import DerivedConfig, TableConfig
 from src.core.errors import ConfigError
 from src.core.store.blank_derived import blank_throughout, mentioned
 from src.core.store.finding import WordFinder

@@ -8,7 +8,10 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from src.config.concierge import TEXT_ROLES, ConciergeConfig, Role, TableConfig, local_text
+from src.config.concierge import ConciergeConfig
+from src.config.roles import TEXT_ROLES, Role
+from src.config.tables import TableConfig
+from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.column_facts import measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles

@@ -7,7 +7,7 @@ sampled cells must be readable: a text that mentions an amount now and then is n
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from src.config.concierge import DerivedConfig
+from src.config.tables import DerivedConfig
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import last_word_of, speaks_of
 from src.core.store.period_cells import read_period

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from src.config.concierge import ConciergeConfig, ToolConfig
+from src.config.concierge import ConciergeConfig
+from src.config.tools import ToolConfig
 
 
 def served(config: ConciergeConfig, loaded: Collection[str]) -> ConciergeConfig:

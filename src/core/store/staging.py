@@ -10,13 +10,10 @@ from pathlib import Path
 import duckdb
 import pyarrow as pa
 
-from src.config.concierge import (
-    NUMBER_ROLES,
-    ColumnConfig,
-    ConciergeConfig,
-    DerivedConfig,
-)
+from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
+from src.config.roles import NUMBER_ROLES
+from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
 from src.core.store.amount_columns import amount_column
 from src.core.store.blank_derived import mentioned

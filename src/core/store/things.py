@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from src.config.concierge import Language
+from src.config.texts import Language
 from src.core.store.folding import fold
 
 _THINGS = Path(__file__).parents[2] / "config" / "locales" / "things.toml"

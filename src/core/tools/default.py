@@ -10,9 +10,10 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from src.config.concierge import ConciergeConfig, FiltersToolConfig, SqlToolConfig
+from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.settings import get_settings
+from src.config.tools import FiltersToolConfig, SqlToolConfig
 from src.core.engines.searchable import open_searchables
 from src.core.errors import ConfigError
 from src.core.reading.knowledge import learn

@@ -10,8 +10,11 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
-from src.config.concierge import DerivedConfig, Language, Role, SqlToolConfig, local_text
 from src.config.locale import Words, words
+from src.config.roles import Role
+from src.config.tables import DerivedConfig
+from src.config.texts import Language, local_text
+from src.config.tools import SqlToolConfig
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 from src.core.tools.examples import examples_for, readable
 from src.core.tools.guidance import usage

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from src.config.concierge import DocumentsToolConfig, Role
+from src.config.roles import Role
+from src.config.tools import DocumentsToolConfig
 from src.core.engines.word_index import AskedWord, WordHit
 from src.core.store.catalog import Table
 from src.core.tools.meaning_tool import MeaningTool

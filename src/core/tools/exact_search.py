@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.engines.filters import FilterSchema, constraints_of, easings
 from src.core.engines.filters.arguments import Args, aggregate_of
 from src.core.engines.filters.relevance import PREFIX, part_columns, score_of, total_of

@@ -6,8 +6,9 @@ from itertools import chain, islice, zip_longest
 
 from pydantic import JsonValue
 
-from src.config.concierge import Language, SqlToolConfig, local_text
 from src.config.locale import Words
+from src.config.texts import Language, local_text
+from src.config.tools import SqlToolConfig
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted

@@ -1,7 +1,8 @@
 """The description of a `filters` tool, from its TOML and the data that was loaded."""
 
-from src.config.concierge import FiltersToolConfig, local_text
 from src.config.locale import Words
+from src.config.texts import local_text
+from src.config.tools import FiltersToolConfig
 from src.core.engines.filters import FilterSchema
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
 from src.core.tools.guidance import usage

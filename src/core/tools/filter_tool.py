@@ -3,24 +3,26 @@
 import logging
 from typing import Any
 
-from src.config.concierge import FiltersToolConfig
 from src.config.locale import words
+from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters import FilterSchema, filter_schema
 from src.core.errors import ConciergeError
-from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
+from src.core.tools.base import ToolFailed, ToolOutput
+from src.core.tools.declared import DeclaredTool
 from src.core.tools.exact_search import ExactSearch
 from src.core.tools.filter_arguments import arguments_model
 from src.core.tools.filter_describe import describe_filter_tool, filter_tool_overview
 from src.core.tools.filter_values import ValueReader
-from src.core.tools.guidance import guidance
 from src.core.tools.parts import ToolParts
 
 logger = logging.getLogger(__name__)
 
 
-class FilterTool(BaseTool):
+class FilterTool(DeclaredTool):
     """Answers `results`, how many match in `total`, and the `nearest` changes of a vain search."""
+
+    _config: FiltersToolConfig
 
     def __init__(self, config: FiltersToolConfig, parts: ToolParts) -> None:
         self._config = config
@@ -33,24 +35,12 @@ class FilterTool(BaseTool):
         self._description = describe_filter_tool(config, self._schema, self._say, self._language)
 
     @property
-    def name(self) -> str:
-        return self._config.name
-
-    @property
     def schema(self) -> FilterSchema:
         return self._schema
 
     @property
-    def description(self) -> str:
-        return self._description
-
-    @property
     def overview(self) -> str:
         return filter_tool_overview(self._config, self._schema, self._say, self._language)
-
-    @property
-    def guidance(self) -> tuple[str, ...]:
-        return guidance(self._config, self._say)
 
     def run(self, **args: Any) -> ToolOutput:
         checked = self.args_schema.model_validate(args)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import chain
 
-from src.config.concierge import VALUE_ROLES
 from src.config.locale import Words
+from src.config.roles import VALUE_ROLES
 from src.core.engines.filters import FilterSchema
 from src.core.engines.resolving import Resolution, resolve
 from src.core.engines.words import words_of

@@ -1,7 +1,7 @@
 """Question → tool, by name: lines of the system prompt."""
 
-from src.config.concierge import ToolConfig
 from src.config.locale import Words
+from src.config.tools import ToolConfig
 
 
 def guidance(tool: ToolConfig, say: Words) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import logging
 
-from src.config.concierge import KeywordsToolConfig
+from src.config.tools import KeywordsToolConfig
 from src.core.engines.scored_rows import Mask
 from src.core.tools.parts import ToolParts
 from src.core.tools.search_tool import SearchTool, Sighting

@@ -8,7 +8,7 @@ from functools import lru_cache
 import duckdb
 from pydantic import JsonValue
 
-from src.config.concierge import VALUE_ROLES
+from src.config.roles import VALUE_ROLES
 from src.core.engines.lexicon import Place
 from src.core.engines.mending import STRING, Condition, Unmatched, conditions
 from src.core.engines.resolving import resolve

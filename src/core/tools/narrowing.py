@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from src.config.concierge import VALUE_ROLES
+from src.config.roles import VALUE_ROLES
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
 from src.core.reading.knowledge import Knowledge

@@ -1,6 +1,6 @@
 """The default concierge's tool `search_products`, under an import path of its own."""
 
-from src.config.concierge import SqlToolConfig
+from src.config.tools import SqlToolConfig
 from src.core.tools.default import default_tool
 from src.core.tools.sql_tool import SqlTool
 

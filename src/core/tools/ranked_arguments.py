@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from src.config.concierge import MOST_CANDIDATES, RankedToolConfig
 from src.config.locale import Words
+from src.config.tools import MOST_CANDIDATES, RankedToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters import FilterSchema
 from src.core.tools.filter_arguments import arguments_model

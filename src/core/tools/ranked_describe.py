@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from src.config.concierge import RankedToolConfig, local_text
 from src.config.locale import Words
+from src.config.texts import local_text
+from src.config.tools import RankedToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema
 from src.core.engines.filters.schema import RELEVANCE
 from src.core.tools.guidance import usage

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, JsonValue
 
-from src.config.concierge import RankedToolConfig
+from src.config.tools import RankedToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE

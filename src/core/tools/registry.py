@@ -5,7 +5,8 @@ from pathlib import PurePath
 
 from langchain_core.tools import StructuredTool
 
-from src.config.concierge import (
+from src.config.settings import Settings
+from src.config.tools import (
     DocumentsToolConfig,
     FiltersToolConfig,
     KeywordsToolConfig,
@@ -13,7 +14,6 @@ from src.config.concierge import (
     SqlToolConfig,
     ToolConfig,
 )
-from src.config.settings import Settings
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.errors import ConfigError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table

@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, create_model
 
-from src.config.concierge import DocumentsToolConfig, SearchToolConfig, local_text
 from src.config.locale import Words
+from src.config.texts import local_text
+from src.config.tools import DocumentsToolConfig, SearchToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema
 from src.core.reading.knowledge import Knowledge
 from src.core.store.catalog import Column

@@ -1,7 +1,8 @@
 """The description of a tool that searches in words, from its TOML and the data that was loaded."""
 
-from src.config.concierge import SearchToolConfig, local_text
 from src.config.locale import Words
+from src.config.texts import local_text
+from src.config.tools import SearchToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema
 from src.core.tools.guidance import usage
 from src.core.tools.search_arguments import label_in

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, JsonValue
 
-from src.config.concierge import SearchToolConfig
 from src.config.locale import words
+from src.config.tools import SearchToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema, constraints_of
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, search_schema
@@ -19,9 +19,9 @@ from src.core.engines.where import literal, quote
 from src.core.errors import ConciergeError
 from src.core.reading.model import Constraint, ValueConstraint
 from src.core.store.as_written import as_written, written_beside
-from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
+from src.core.tools.base import ToolFailed, ToolOutput
+from src.core.tools.declared import DeclaredTool
 from src.core.tools.filter_values import ValueReader
-from src.core.tools.guidance import guidance
 from src.core.tools.parts import ToolParts
 from src.core.tools.search_arguments import search_arguments
 from src.core.tools.search_describe import describe_search_tool, search_tool_overview
@@ -49,8 +49,10 @@ class Sighting:
     """How many of the rows fit, where not all do: those behind only come near."""
 
 
-class SearchTool(BaseTool):
+class SearchTool(DeclaredTool):
     """Answers `results` and how many rows fit in `total`; `notes` say how it was understood."""
+
+    _config: SearchToolConfig
 
     def __init__(self, config: SearchToolConfig, parts: ToolParts) -> None:
         self._config = config
@@ -67,10 +69,6 @@ class SearchTool(BaseTool):
 
     def described(self) -> str:
         return describe_search_tool(self._config, self._schema, self._say)
-
-    @property
-    def name(self) -> str:
-        return self._config.name
 
     @property
     def schema(self) -> FilterSchema:
@@ -91,16 +89,8 @@ class SearchTool(BaseTool):
         return self._config.limit
 
     @property
-    def description(self) -> str:
-        return self._description
-
-    @property
     def overview(self) -> str:
         return search_tool_overview(self._config, self._schema, self._say)
-
-    @property
-    def guidance(self) -> tuple[str, ...]:
-        return guidance(self._config, self._say)
 
     @abstractmethod
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable

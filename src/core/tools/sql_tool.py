@@ -6,16 +6,16 @@ from typing import Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from src.config.concierge import SqlToolConfig
 from src.config.locale import words
+from src.config.tools import SqlToolConfig
 from src.core.engines.mending import hint, mended
 from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError
 from src.core.store.as_written import as_written
 from src.core.store.catalog import SEARCH_COLUMN
-from src.core.tools.base import BaseTool, ToolFailed, ToolOutput
+from src.core.tools.base import ToolFailed, ToolOutput
+from src.core.tools.declared import DeclaredTool
 from src.core.tools.describe import describe_sql_tool, sql_tool_overview
-from src.core.tools.guidance import guidance
 from src.core.tools.mends import table_of_rows, tables_in, unmatched
 from src.core.tools.parts import ToolParts
 from src.core.traces import SqlTrace
@@ -29,33 +29,23 @@ class SqlArguments(BaseModel):
     )
 
 
-class SqlTool(BaseTool):
+class SqlTool(DeclaredTool):
     """Runs one SELECT over a concierge's tables; answers `results` and their `count`."""
 
     args_schema = SqlArguments
+    _config: SqlToolConfig
 
     def __init__(self, config: SqlToolConfig, parts: ToolParts) -> None:
         self._config = config
         self._catalog = parts.catalog
+        self._say = words("prompts", parts.catalog.config.language)
         self._database = parts.database
         self._knowledge = parts.knowledge
         self._description = describe_sql_tool(config, parts.catalog, SqlLimits().rows)
 
     @property
-    def name(self) -> str:
-        return self._config.name
-
-    @property
-    def description(self) -> str:
-        return self._description
-
-    @property
     def overview(self) -> str:
         return sql_tool_overview(self._config, self._catalog)
-
-    @property
-    def guidance(self) -> tuple[str, ...]:
-        return guidance(self._config, words("prompts", self._catalog.config.language))
 
     def run(self, **args: Any) -> ToolOutput:
         sql: str = args["sql_query"]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from src.config.concierge import RankedToolConfig
+from src.config.tools import RankedToolConfig
 from src.core.engines.fusion import FusedHit, FusionWeights
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Wishes

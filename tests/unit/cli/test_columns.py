@@ -1,5 +1,5 @@
 from src.cli.columns import telling_columns
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.answering.fields import Field
 
 

@@ -5,9 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from src.config.concierge import ConciergeConfig, Language
+from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, read_texts
 from src.config.prompts import agent_system_prompt
+from src.config.texts import Language
 
 NOW = datetime(2025, 10, 15, 9, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
 

@@ -1,6 +1,6 @@
 """What a card says in how many lines."""
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.answering.fields import Field
 from src.ui.cards import facts_of
 

@@ -6,13 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeVar
 
-from src.config.concierge import (
-    NUMBER_ROLES,
-    VALUE_ROLES,
-    FiltersToolConfig,
-    ParameterConfig,
-    Role,
-)
+from src.config.roles import NUMBER_ROLES, VALUE_ROLES, Role
+from src.config.tools import FiltersToolConfig, ParameterConfig
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 

@@ -67,10 +67,10 @@ def fuse(
         above: the same in deviations, to be told beside the scores.
     """
     candidates = max(candidates, k)
-    by_words = best_rows(words.by_row, candidates, allowed, above=0.0).rows
+    by_words = best_rows(words.by_row, candidates, allowed, above=0.0)
     if meaning is None:
         return _by_words(words, by_words[:k])
-    by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf).rows
+    by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf)
     rows = np.union1d(by_words, by_meaning)
     laid = _plain if scale == "plain" else _spread
     shares = laid(words, meaning, rows)
@@ -97,7 +97,7 @@ def _by_both(
     word_shares, meaning_shares = shares
     scores = weights.words * word_shares + weights.meaning * meaning_shares
     hits = []
-    for at in best_rows(scores, k).rows.tolist():
+    for at in best_rows(scores, k).tolist():
         bm25, cosine = float(words.by_row[rows[at]]), float(meaning[rows[at]])
         parts = FusedParts(float(word_shares[at]), bm25)
         if np.isfinite(cosine):

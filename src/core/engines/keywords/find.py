@@ -41,7 +41,6 @@ class FoundKeyword:
 class Hit:
     row: int
     score: Score
-    keywords: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -141,9 +140,7 @@ class KeywordSearch:
             "rarity": sum(rarity[word] for word in has) / len(has),
         }
         weighted = {name: round(WEIGHTS[name] * value, _DIGITS) for name, value in parts.items()}
-        return Hit(
-            row, Score(total=round(sum(weighted.values()), _DIGITS), parts=weighted), tuple(has)
-        )
+        return Hit(row, Score(total=round(sum(weighted.values()), _DIGITS), parts=weighted))
 
     def _rarity(self, rows: int) -> float:
         """1 for a word of one row only, near 0 for one that is in every row."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from src.config.concierge import Language
 from src.config.locale import LANGUAGES
+from src.config.texts import Language
 from src.core.store.folding import fold
 
 _LOCALES = Path(__file__).parents[3] / "config" / "locales"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from src.config.concierge import NUMBER_ROLES
+from src.config.roles import NUMBER_ROLES
 from src.core.engines.ranking.cut_points import SHARES, cut_points
 from src.core.engines.ranking.ratings import Floats
 from src.core.engines.scored_rows import Mask

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from src.config.concierge import RatingConfig
+from src.config.tools import RatingConfig
 from src.core.engines.ranking.blending import Places, Rated
 from src.core.engines.ranking.ratings import Floats, Shrinkage, bayes, catalog_mean
 from src.core.store.catalog import Table

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence, Set
 
-from src.config.concierge import RankedToolConfig, Role, SearchToolConfig
+from src.config.roles import Role
+from src.config.tools import RankedToolConfig, SearchToolConfig
 from src.core.engines.word_index import Field
 from src.core.store.catalog import Table
 

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from src.config.concierge import ColumnConfig, LocalText, SearchToolConfig
 from src.config.settings import Settings
+from src.config.tables import ColumnConfig
+from src.config.texts import LocalText
+from src.config.tools import SearchToolConfig
 from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
 from src.core.engines.fusion import Feedback, Retrieval
 from src.core.engines.keywords import KeywordSearch, RequestWords, request_words

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from src.config.concierge import RankedToolConfig, Role, SearchToolConfig
+from src.config.roles import Role
+from src.config.tools import RankedToolConfig, SearchToolConfig
 from src.core.engines.filters import FIXED, FilterSchema, typed_schema
 from src.core.engines.filters.schema import parameter_name
 from src.core.store.catalog import Column, Table

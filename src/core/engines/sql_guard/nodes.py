@@ -8,6 +8,9 @@ from src.core.errors import QueryRefused
 
 Node = dict[str, Any]
 
+FUNCTION_KEYS = ("catalog", "schema", "function_name")
+"""Under which a call has its function's name, for `path_of` and `rename`."""
+
 
 def unknown_form(what: str) -> QueryRefused:
     """The refusal of something that the allow-lists do not name."""

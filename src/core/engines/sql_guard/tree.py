@@ -9,29 +9,41 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
-from src.core.engines.sql_guard import allowed, functions
+from src.core.engines.sql_guard.calls import check_arguments, check_function
+from src.core.engines.sql_guard.expressions import (
+    EXPRESSION_FIELDS,
+    EXPRESSION_TYPES,
+    TYPE_FIELDS,
+    TYPES,
+)
+from src.core.engines.sql_guard.functions import TABLE_FUNCTIONS
+from src.core.engines.sql_guard.grammar import Field, Grammar
 from src.core.engines.sql_guard.names import TableNames, fold
 from src.core.engines.sql_guard.nodes import (
+    FUNCTION_KEYS,
     Node,
-    integer_of,
     is_class,
     kind_of,
     list_of,
     path_of,
     rename,
-    text_of,
     unknown_form,
 )
+from src.core.engines.sql_guard.queries import (
+    CTE_FIELDS,
+    MODIFIER_FIELDS,
+    QUERY_FIELDS,
+    SOURCE_FIELDS,
+)
+from src.core.engines.sql_guard.references import References
 from src.core.errors import QueryRefused
 
 MAX_DEPTH = 60
 MAX_QUERY_DEPTH = 12
 MAX_SOURCES = 64
 _TABLE_KEYS = ("catalog_name", "schema_name", "table_name")
-_FUNCTION_KEYS = ("catalog", "schema", "function_name")
 _TYPE_KEYS = ("catalog", "schema", "type_name")
 _COLLATION = re.compile(r"[A-Za-z_]{1,20}(\.[A-Za-z_]{1,20}){0,2}")
 
@@ -40,7 +52,7 @@ _COLLATION = re.compile(r"[A-Za-z_]{1,20}(\.[A-Za-z_]{1,20}){0,2}")
 class Walk:
     """One walk over one statement. `check` raises `QueryRefused`, or leaves the tree mended.
 
-    The methods `read_…` are called for the fields that `allowed` says are to be read so.
+    The methods `read_…` are called for the fields that the grammar says are to be read so.
     """
 
     names: TableNames
@@ -49,9 +61,7 @@ class Walk:
 
     _scope: dict[str, int] = field(default_factory=dict)
     """The CTEs in sight: folded name → how many sources it expands to."""
-    _own_names: set[str] = field(default_factory=set)
-    """Folded names that the statement itself gives to something, anywhere."""
-    _references: list[Node] = field(default_factory=list)
+    _references: References = field(default_factory=References)
     _depth: int = 0
     _query_depth: int = 0
     _sources: int = 0
@@ -59,12 +69,11 @@ class Walk:
     def check(self, query: Node) -> None:
         """Check a query node, with everything below it."""
         self.read_query(query)
-        for reference in self._references:
-            self._check_reference(reference)
+        self._references.check(self.names, self.mend)
 
     # -- fields --------------------------------------------------------------------------
 
-    def _read(self, reader: allowed.Field, value: Any, where: str) -> None:
+    def _read(self, reader: Field, value: Any, where: str) -> None:
         if isinstance(reader, str):
             _READERS[reader](self, value)
         elif isinstance(reader, tuple):
@@ -76,7 +85,7 @@ class Walk:
         else:
             self._read_record(reader, value, where)
 
-    def _read_record(self, grammar: allowed.Grammar, node: Any, where: str) -> None:
+    def _read_record(self, grammar: Grammar, node: Any, where: str) -> None:
         if not isinstance(node, dict):
             raise unknown_form(where)
         for key, value in node.items():
@@ -85,7 +94,7 @@ class Walk:
                 raise unknown_form(f"{where}: {key}")
             self._read(reader, value, key)
 
-    def _read_node(self, grammar: allowed.Grammar, node: Any, where: str) -> None:
+    def _read_node(self, grammar: Grammar, node: Any, where: str) -> None:
         """A record that counts as one level of nesting."""
         self._depth += 1
         if self._depth > MAX_DEPTH:
@@ -106,7 +115,7 @@ class Walk:
 
     def read_name(self, value: Any) -> None:
         self.read_text(value)
-        self._own_names.add(fold(value))
+        self._references.own_names.add(fold(value))
 
     def read_number(self, value: Any) -> None:
         if not isinstance(value, int | float):
@@ -124,7 +133,7 @@ class Walk:
 
     def read_query(self, node: Any) -> None:
         kind = kind_of(node)
-        grammar = allowed.QUERY_FIELDS.get(kind)
+        grammar = QUERY_FIELDS.get(kind)
         if grammar is None:
             raise QueryRefused("only reading is possible here: every part must be a SELECT")
         outer, self._query_depth = self._scope, self._query_depth + 1
@@ -138,7 +147,7 @@ class Walk:
         self._scope, self._query_depth = outer, self._query_depth - 1
 
     def _read_ctes(self, cte_map: Any) -> None:
-        self._read({"map": (allowed.CTE_FIELDS,)}, cte_map, "WITH")
+        self._read({"map": (CTE_FIELDS,)}, cte_map, "WITH")
         for entry in cte_map.get("map", []):
             name = entry.get("key", "")
             self._check_cte_name(name)
@@ -164,7 +173,7 @@ class Walk:
 
     def read_modifier(self, node: Any) -> None:
         kind = kind_of(node)
-        grammar = allowed.MODIFIER_FIELDS.get(kind)
+        grammar = MODIFIER_FIELDS.get(kind)
         if grammar is None:
             raise unknown_form(kind)
         self._read_record(grammar, node, kind)
@@ -178,7 +187,7 @@ class Walk:
 
     def read_source(self, node: Any) -> None:
         kind = kind_of(node)
-        grammar = allowed.SOURCE_FIELDS.get(kind)
+        grammar = SOURCE_FIELDS.get(kind)
         if grammar is None:
             raise unknown_form(kind)
         if kind == "BASE_TABLE":
@@ -211,50 +220,37 @@ class Walk:
     def read_table_function(self, node: Any) -> None:
         if not is_class(node, "FUNCTION"):
             raise unknown_form("function")
-        name = fold(path_of(node, *_FUNCTION_KEYS)[-1])
-        if name not in functions.TABLE_FUNCTIONS:
+        name = fold(path_of(node, *FUNCTION_KEYS)[-1])
+        if name not in TABLE_FUNCTIONS:
             raise QueryRefused(f"'{name}' cannot be read from; {self._tables()}")
-        self._check_arguments(name, node)
-        self._read_record(allowed.EXPRESSION_FIELDS["FUNCTION"], node, "FUNCTION")
+        check_arguments(name, node)
+        self._read_record(EXPRESSION_FIELDS["FUNCTION"], node, "FUNCTION")
 
     # -- expressions ---------------------------------------------------------------------
 
     def read_expression(self, node: Any) -> None:
         name = str(node.get("class")) if isinstance(node, dict) else "unknown"
-        grammar = allowed.EXPRESSION_FIELDS.get(name)
-        if grammar is None or kind_of(node) not in allowed.EXPRESSION_TYPES[name]:
+        grammar = EXPRESSION_FIELDS.get(name)
+        if grammar is None or kind_of(node) not in EXPRESSION_TYPES[name]:
             raise _refused_expression(name)
         if name in ("FUNCTION", "WINDOW"):
             self._check_function(node)
         elif name in ("COLUMN_REF", "STAR"):
-            self._references.append(node)
+            self._references.nodes.append(node)
         self._read_node(grammar, node, name)
 
     def _check_function(self, node: Node) -> None:
-        path = path_of(node, *_FUNCTION_KEYS)
+        path = path_of(node, *FUNCTION_KEYS)
         name = fold(path[-1])
-        if name not in functions.FUNCTIONS:
-            raise _refused_function(name)
+        check_function(name)
         if len(path) > 1:  # `tools.name.upper()`
-            self._references.append(node)
-        self._check_arguments(name, node)
-
-    def _check_arguments(self, name: str, node: Node) -> None:
-        arguments = [a for a in list_of(node.get("arguments", [])) if isinstance(a, dict)]
-        values = [argument.get("expression") for argument in arguments]
-        largest = functions.LARGEST_ARGUMENT.get(name)
-        if largest is not None and any(integer_of(value) > largest for value in values):
-            raise QueryRefused(f"a number given to '{name}' is too large; at most {largest:,}")
-        if name in functions.SCHEMA_ARGUMENT and not _is_plain_schema(values):
-            raise QueryRefused(
-                f"'{name}' needs a short schema, written as text; or read single values with "
-                "json_extract_string(column, '$.field')"
-            )
+            self._references.nodes.append(node)
+        check_arguments(name, node)
 
     def read_qualified_column(self, node: Any) -> None:
         """A column in `* EXCLUDE (…)` or `* RENAME (…)`, perhaps with its table."""
         self._read_record({"table": "text", "column": "text"}, node, "column")
-        self._references.append(node)
+        self._references.nodes.append(node)
 
     # -- types ---------------------------------------------------------------------------
 
@@ -262,41 +258,18 @@ class Walk:
         if not is_class(node, "TYPE"):
             raise unknown_form("type")
         name = ".".join(path_of(node, *_TYPE_KEYS))
-        if fold(name) not in allowed.TYPES:
+        if fold(name) not in TYPES:
             raise QueryRefused(
                 f"the type '{name}' is not available; use one such as INTEGER, DOUBLE, VARCHAR, "
                 "DATE or TIMESTAMP"
             )
-        self._read_node(allowed.TYPE_FIELDS, node, "TYPE")
+        self._read_node(TYPE_FIELDS, node, "TYPE")
 
     def read_type_argument(self, node: Any) -> None:
         if is_class(node, "CONSTANT"):
             self.read_expression(node)
         else:
             self.read_type(node)
-
-    # -- references, once all names of the statement are known -----------------------------
-
-    def _check_reference(self, node: Node) -> None:
-        if is_class(node, "COLUMN_REF"):
-            self._check_column(node)
-        elif self.mend and is_class(node, "FUNCTION"):
-            *column, name = path_of(node, *_FUNCTION_KEYS)
-            column = self.names.qualify(column, self._own_names)
-            rename(node, [*column, name], *_FUNCTION_KEYS)
-        elif self.mend:
-            for key in {"relation_name", "table"} & set(node):
-                node[key] = self.names.qualify([node[key]], self._own_names)[0]
-
-    def _check_column(self, node: Node) -> None:
-        path = list_of(node.get("column_names"))
-        if not path:
-            raise unknown_form("column")
-        word = fold(path[0])
-        if path[1:] == [] and word in functions.SESSION_WORDS and not self.names.has_column(word):
-            raise QueryRefused(f"'{word}' is not available here; ask only for columns")
-        if self.mend:
-            node["column_names"] = self.names.qualify(path, self._own_names)
 
 
 _READERS: dict[str, Callable[[Walk, Any], None]] = {
@@ -310,16 +283,3 @@ def _refused_expression(name: str) -> QueryRefused:
     if name == "PARAMETER":
         return QueryRefused("no values are bound to ? or $name; write the value itself")
     return unknown_form(name)
-
-
-def _refused_function(name: str) -> QueryRefused:
-    near = get_close_matches(name, functions.FUNCTIONS, n=1, cutoff=0.75)
-    mend = f"did you mean '{near[0]}'?" if near else "use another one, or plain columns"
-    return QueryRefused(f"the function '{name}' is not available here; {mend}")
-
-
-def _is_plain_schema(values: list[Any]) -> bool:
-    text = text_of(values[1]) if len(values) == 2 else None
-    if text is None or len(text) > functions.SCHEMA_CHARS:
-        return False
-    return sum(map(text.count, "[{(")) <= functions.SCHEMA_DEPTH

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from src.core.engines.embeddings.protocol import Embedder, EmbeddingsFailed, Floats, unit_length
-from src.core.engines.scored_rows import Mask, ScoredRows, Scores, best_rows
+from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
 from src.core.engines.vectors.files import (
     Halves,
     KeptVectors,
@@ -126,7 +126,7 @@ class Vectors:
         scores[self._empty] = -np.inf
         return scores
 
-    def nearest(self, query: Floats, k: int, allowed: Mask | None = None) -> ScoredRows:
+    def nearest(self, query: Floats, k: int, allowed: Mask | None = None) -> Rows:
         """The `k` rows of the highest cosine, exactly, among the allowed ones."""
         return best_rows(
             self.scores(query), k, allowed, above=-np.inf if len(self._empty) else None

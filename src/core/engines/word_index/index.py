@@ -75,7 +75,7 @@ class WordIndex:
         """The `k` best among the allowed rows that have any of the words."""
         answer = self.ask(question)
         best = best_rows(answer.scores.by_row, k, allowed, above=0.0)
-        return answer.explain(best.rows.tolist())
+        return answer.explain(best.tolist())
 
     def _looked_up(self, question: str) -> Iterator[FoundWord]:
         """Each word once, also where it is asked in several forms."""

@@ -2,6 +2,7 @@
 
 from src.core.reading.binding.between import bind_between
 from src.core.reading.binding.columns import ColumnBinder
+from src.core.reading.binding.days import TimeBinder
 from src.core.reading.binding.free_words import WordBinder
 from src.core.reading.binding.linked import identified
 from src.core.reading.binding.numbers import NumberBinder
@@ -31,11 +32,11 @@ def bind(
     values, numbers, order = ValueBinder(scope), NumberBinder(scope), OrderBinder(scope)
     values.bind()
     SizeBinder(scope).bind()
-    numbers.bind_times()
+    TimeBinder(scope).bind()
     StepBinder(scope).bind()
     bind_between(scope)
     ColumnBinder(scope).bind()
-    numbers.bind_amounts()
+    numbers.bind()
     StockBinder(scope).bind()
     order.bind()
     StockBinder(scope).bind_others()

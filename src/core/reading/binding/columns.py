@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from src.config.concierge import NUMBER_ROLES, Role
+from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.scope import Scope
 from src.core.reading.flag_words import NOT, harm_words, whom_words

@@ -7,12 +7,17 @@ from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.quantity import Quantity
 from src.core.reading.grammar.units import is_money
 from src.core.reading.grammar.word_data import vocabulary
+from src.core.reading.measures import measured_by
 from src.core.reading.sentence import Piece
+from src.core.store.catalog import Column
 
 _NOUN = re.compile(r" (?:(?:de|of) )?([a-z]{3,})(?![\w'])")
+_WORD_BEHIND = re.compile(r" ([^\W\d_]+)")
+_MOST_PEOPLE = 100
 _TERMS = ("year", "month", "week")
 _SEVERAL = re.compile(r".*[^s]s|people|children|men|women|feet")
 _FOR = re.compile(r"(?<![a-z])(?:for|para)(?: [\w']+){0,4}\s*$")
+_OWN = re.compile(r"(?<![a-z])(?:my|our|his|her|their|mis?|nuestr[oa]s?|sus?)(?: [a-z]+)?\s*$")
 _FOR_DIGIT = re.compile(r"(?<![a-z])(?:for|para) \d")
 _FOR_NUMBER = re.compile(r"(?<![a-z])(?:for|para)\s*$")
 
@@ -69,7 +74,8 @@ def is_of_person(quantity: Quantity, scope: Scope) -> bool:
         return False
     if quantity.unit == "age" and scope.wording.language in ("ja", "zh"):
         return True
-    before = _FOR.search(scope.text[: quantity.start])
+    text = scope.text[: quantity.start]
+    before = _FOR.search(text) or _OWN.search(text)
     if before is None:
         return False
     behind = _NOUN.match(scope.text, quantity.end)
@@ -78,6 +84,18 @@ def is_of_person(quantity: Quantity, scope: Scope) -> bool:
         before.start() <= found.start < quantity.start or quantity.end <= found.start < end
         for found in (*scope.mentions.schema, *scope.mentions.values)
     )
+
+
+def how_many_it_takes(quantity: Quantity, scope: Scope) -> Column | None:
+    """'A kayak for 2', with nothing said of what: the one column of how many something takes."""
+    bare = quantity.unit is None and quantity.dimension == "plain" and not quantity.scaled
+    small = quantity.high is not None and quantity.high <= _MOST_PEOPLE
+    behind = _WORD_BEHIND.match(scope.text, quantity.end)
+    alone = behind is None or _is_idle(behind[1], scope)
+    if not (bare and small and alone and _FOR_NUMBER.search(scope.text[: quantity.start])):
+        return None
+    takes = measured_by(["capacity"], scope.table)
+    return takes.column if takes else None
 
 
 def _is_idle(word: str, scope: Scope) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.engines.lexicon import Entry
 from src.core.reading.binding.scope import Bound, Scope
 from src.core.reading.model import (

@@ -1,36 +1,35 @@
-"""Amounts, days and hours → ranges and periods on the columns they are about."""
+"""Amounts → ranges on the columns they are about."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from typing import Literal
 
 from src.core.engines.lexicon import Found
-from src.core.reading.binding.counted import counted, is_for, is_of_person, lasting
+from src.core.reading.binding.counted import (
+    counted,
+    how_many_it_takes,
+    is_for,
+    is_of_person,
+    lasting,
+)
 from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.written_amounts import WrittenAmounts
+from src.core.reading.doing import with_doing
 from src.core.reading.grammar.fillers import only_fillers
 from src.core.reading.grammar.quantities import Quantity
-from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.knowledge import TABLE
 from src.core.reading.measures import measured_by, of_measure
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
     Constraint,
-    HoursConstraint,
-    PeriodConstraint,
     RangeConstraint,
     ValueConstraint,
 )
-from src.core.reading.recognise import CALENDAR
 from src.core.reading.slots import Slots, is_near
 from src.core.store.catalog import Column
-from src.core.store.hours_cells import DayKind
 
 _LONG_NUMBER = re.compile(r"\d{5,}")
 _AWAY = re.compile(r" (?:from|away|to|de|del|desde) (?!larg|anch|alt|long|wid|tall|high)")
-_SATURDAY = 5
 
 
 @dataclass(frozen=True)
@@ -47,11 +46,7 @@ class NumberBinder:
 
     scope: Scope
 
-    def bind_times(self) -> None:
-        self._periods()
-        self._hours()
-
-    def bind_amounts(self) -> None:
+    def bind(self) -> None:
         slots, written = self._slots(), WrittenAmounts(self.scope)
         exact: list[_Exact] = []
         for quantity in self.scope.mentions.quantities:
@@ -84,7 +79,9 @@ class NumberBinder:
         """Whether it is about somebody's age, or of a noun that the rows have nothing of: it is
         told as such, and filters no other column."""
         if is_of_person(quantity, self.scope):
-            self.scope.bound.constraints.extend(self._suited(quantity))
+            told = with_doing(quantity, self.scope.text)
+            self.scope.bound.constraints.extend(self._suited(told))
+            self.scope.let_go(told.start, told.end)
             return True
         if self._topics(quantity)[0]:
             return False
@@ -92,8 +89,7 @@ class NumberBinder:
         if noun is None:
             return False
         self.scope.bound.missing.append(self.scope.text[quantity.start : noun.end].strip())
-        chunks = self.scope.chunks
-        chunks[:] = [c for c in chunks if not (noun.start <= c.start and c.end <= noun.end)]
+        self.scope.let_go(noun.start, noun.end)
         return True
 
     def _suited(self, quantity: Quantity) -> Iterator[RangeConstraint]:
@@ -122,6 +118,8 @@ class NumberBinder:
         """
         others = [q for q in self.scope.mentions.quantities if q is not quantity]
         near, far = list(self.scope.topics_of(quantity.topic)), list[Column]()
+        if takes := how_many_it_takes(quantity, self.scope):
+            near.append(takes)
         for found in self.scope.mentions.schema:
             if any(q.start < found.end and found.start < q.end for q in others):
                 continue
@@ -261,89 +259,7 @@ class NumberBinder:
         values = tuple(f"{number:.15g}" for number in numbers)
         return ValueConstraint(column=name, values=values, negated=negated, asked=asked)
 
-    def _periods(self) -> None:
-        columns = self.scope.table.period
-        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
-        for period in self.scope.mentions.periods:
-            if columns is None and self._day_of(period):
-                continue
-            named = not CALENDAR.search(period.text) and vocabulary.has(period.text.strip())
-            if columns is None or named:  # クリスマス is a word of the data before it is a day
-                self.scope.chunks.append(self.scope.as_chunk(period.start, period.end))
-                continue
-            first, last = self._with_data(period)
-            self.scope.bound.constraints.append(
-                PeriodConstraint(
-                    start_column=columns[0].name,
-                    end_column=columns[1].name,
-                    first=first,
-                    last=last,
-                    asked=period.text.strip(),
-                )
-            )
-
-    def _day_of(self, period: Period) -> bool:
-        """A day said of rows with opening hours: which ones are open then, or those of one."""
-        if period.first is None or not self.scope.table.hours("weekday"):
-            return False
-        bound = self.scope.bound
-        if bound.names_row:
-            hours = self.scope.table.hours_source
-            known = hours in {column.name for column in self.scope.table.columns}
-            bound.asked_columns += [str(hours)] if known else []
-            return True
-        day: DayKind = "weekend" if period.first.weekday() >= _SATURDAY else "weekday"
-        columns = self.scope.table.hours(day)
-        if columns and not self.scope.mentions.hours:
-            bound.constraints.append(
-                HoursConstraint(
-                    opens_column=columns[0],
-                    closes_column=columns[1],
-                    day=day,
-                    minutes=0,
-                    when="open",
-                    asked=period.text.strip(),
-                )
-            )
-        return True
-
-    def _hours(self) -> None:
-        day = self.scope.mentions.day
-        columns = self.scope.table.hours(day)
-        for time in self.scope.mentions.hours:
-            asked = self.scope.text[time.start : time.end].strip()
-            if columns is None:
-                self.scope.bound.missing.append(asked)
-                continue
-            self.scope.bound.constraints.append(
-                HoursConstraint(
-                    opens_column=columns[0],
-                    closes_column=columns[1],
-                    day=day,
-                    minutes=time.minutes,
-                    when=self._when(time, asked),
-                    asked=asked,
-                )
-            )
-
     def _is_word(self, quantity: Quantity) -> bool:
         """A bare number may be part of a name; one of people or pieces only where data say it."""
         held = self.scope.knowledge.vocabulary(self.scope.table).holds(quantity.text.strip())
         return held or quantity.unit is None
-
-    def _when(self, time: TimeOfDay, asked: str) -> Literal["at", "until", "by"]:
-        if time.kind != "before":
-            return "at"
-        return "by" if self.scope.wording.has("opens_by", asked) else "until"
-
-    def _with_data(self, period: Period) -> tuple[date | None, date | None]:
-        """The period as said, or the same of the year before when only that has any data."""
-        known = self.scope.knowledge.spans.get(self.scope.table.id)
-        if known is None or _overlap((period.first, period.last), known):
-            return period.first, period.last
-        options = [span for span in period.alternatives if _overlap(span, known)]
-        return options[0] if options else (period.first, period.last)
-
-
-def _overlap(span: tuple[date | None, date | None], known: tuple[date, date]) -> bool:
-    return (span[0] or date.min) <= known[1] and (span[1] or date.max) >= known[0]

@@ -32,6 +32,7 @@ class OrderBinder:
         self._measured_order()
         self._order()
         self._aggregate()
+        self._of_each_kind()
 
     def _ranked(self) -> None:
         """'Lowest mileage', "ordenados por año"; by year the newest, by rating the best."""
@@ -142,6 +143,19 @@ class OrderBinder:
                 self.scope.bound.aggregate = Aggregate.model_validate(
                     {"function": function, "column": column.name, "asked": piece.text}
                 )
+
+    def _of_each_kind(self) -> None:
+        """'The cheapest by colour': the end of each kind, where the kinds are what is listed."""
+        bound = self.scope.bound
+        if not (bound.group_by and bound.sort and bound.sort.superlative) or bound.aggregate:
+            return
+        if bound.sort.column == bound.group_by or self.scope.mentions.has("count", "most"):
+            return
+        bound.aggregate = Aggregate(
+            function="max" if bound.sort.descending else "min",
+            column=bound.sort.column,
+            asked=bound.sort.asked,
+        )
 
     def narrow(self) -> None:
         """The cheapest coffee is called a coffee, if any row is: not a jar to keep it in."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from src.config.concierge import NUMBER_ROLES, Role
+from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE, Knowledge
@@ -89,6 +89,10 @@ class Scope:
 
     def as_chunk(self, start: int, end: int) -> Chunk:
         return as_chunk(self.text, start, end, self.wording.han)
+
+    def let_go(self, start: int, end: int) -> None:
+        """Words that are understood, and that no row has to have."""
+        self.chunks[:] = [c for c in self.chunks if not (start <= c.start and c.end <= end)]
 
     def between(self, end: int, start: int) -> str:
         """What stands between two words, without the article of the second."""

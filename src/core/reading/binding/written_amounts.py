@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isclose
 
-from src.config.concierge import Role
+from src.config.roles import Role
 from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.quantities import find_quantities

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from src.config.concierge import QueryPart, RankedToolConfig
 from src.config.locale import words
+from src.config.tools import QueryPart, RankedToolConfig
 from src.core.engines.lexicon import Lexicon
 from src.core.reading.intent.carried import with_carried
 from src.core.reading.intent.judging import Judge, Judgement

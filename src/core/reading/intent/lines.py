@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from src.config.concierge import QueryPart
+from src.config.tools import QueryPart
 from src.core.reading.knowledge import Knowledge
 from src.core.store.catalog import Table
 from src.core.store.folding import fold

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from src.config.concierge import QueryPart
+from src.config.tools import QueryPart
 from src.core.engines.lexicon import Entry
 from src.core.reading.intent.conflicts import price_bounds
 from src.core.reading.intent.lines import Line

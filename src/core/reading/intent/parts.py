@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from src.config.concierge import QueryPart, RankedToolConfig
+from src.config.tools import QueryPart, RankedToolConfig
 from src.core.engines.lexicon import Entry, Found, Lexicon
 from src.core.engines.likeness import squash
 from src.core.engines.words import words_of

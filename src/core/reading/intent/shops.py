@@ -1,6 +1,7 @@
 """The tables that are shopped in: those with a `ranked` tool that knows a query's parts."""
 
-from src.config.concierge import ConciergeConfig, RankedToolConfig
+from src.config.concierge import ConciergeConfig
+from src.config.tools import RankedToolConfig
 
 
 def shops(config: ConciergeConfig) -> dict[str, RankedToolConfig]:

@@ -3,7 +3,8 @@
 import pytest
 from pydantic import JsonValue
 
-from src.config.concierge import ColumnConfig, Role
+from src.config.roles import Role
+from src.config.tables import ColumnConfig
 from src.core.answering.cells import Showing, cell_text, money, number, period
 from src.core.store.catalog import Column
 

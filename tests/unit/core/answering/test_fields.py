@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from src.config.concierge import ColumnConfig, ConciergeConfig, Role, TableConfig
+from src.config.concierge import ConciergeConfig
+from src.config.roles import Role
+from src.config.tables import ColumnConfig, TableConfig
 from src.core.answering.cells import Showing
 from src.core.answering.fields import figure_rows, row_fields
 from src.core.store.catalog import Catalog, Column, Table

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from src.config import locale
-from src.config.concierge import ColumnConfig, Role, TableConfig
+from src.config.roles import Role
+from src.config.tables import ColumnConfig, TableConfig
 from src.core.reading.measures import measured_by
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Column, Table

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from src.config.concierge import ConciergeConfig, Role
+from src.config.concierge import ConciergeConfig
+from src.config.roles import Role
 from src.core.reading.owners import Owners, find_owners
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore

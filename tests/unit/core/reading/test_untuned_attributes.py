@@ -4,32 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.config.roles import Role
 from tests.untuned_shop import Shop, shop_over
 
-TOML = """
-name = "Tierra"
-about = "Hierbas y matas en envase"
-currency = "EUR"
-
-[tables.verdes]
-file = "verdes.csv"
-label = "verdes"
-key = "ref"
-
-[tables.verdes.columns]
-nombre.role = "title"
-clase.role = "category"
-envase.role = "category"
-agua.role = "category"
-"floración".role = "category"
-detalle.role = "text"
-
-[[tools]]
-name = "buscar"
-kind = "filters"
-tables = "verdes"
-purpose = "Busca hierbas y matas."
-"""
+ROLES: dict[str, Role] = {
+    "nombre": "title",
+    "clase": "category",
+    "envase": "category",
+    "agua": "category",
+    "floración": "category",
+    "detalle": "text",
+}
 HEADER = "ref;nombre;clase;envase;agua;alto_cm;precio;apta para mascotas;floración;detalle"
 ROWS = [
     "A1;Salvia;Hierba;3 L;Poca;40;3,50;sí;mayo/junio;Crece en macetas.",
@@ -47,7 +32,7 @@ ADELFAS = {"A6", "A7"}
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_over(tmp_path_factory.mktemp("attributes"), TOML, (HEADER, *ROWS))
+    yield from shop_over(tmp_path_factory.mktemp("attributes"), ROLES, (HEADER, *ROWS))
 
 
 def keys(shop: Shop, *questions: str) -> set[str]:

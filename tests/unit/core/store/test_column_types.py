@@ -4,7 +4,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from src.config.concierge import ColumnConfig
+from src.config.tables import ColumnConfig
 from src.core.store.column_types import TypedColumn, TypeFinder
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from src.config.concierge import ColumnConfig, ConciergeConfig, Role
+from src.config.concierge import ConciergeConfig
+from src.config.roles import Role
 from src.config.settings import Settings
+from src.config.tables import ColumnConfig
 from src.core.engines.sql_guard import GuardedDatabase
 from src.core.reading.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table

@@ -4,8 +4,10 @@ from dataclasses import replace
 import duckdb
 import pytest
 
-from src.config.concierge import ColumnConfig, Language, SqlToolConfig
 from src.config.locale import LANGUAGES
+from src.config.tables import ColumnConfig
+from src.config.texts import Language
+from src.config.tools import SqlToolConfig
 from src.core.store.catalog import Catalog, Column
 from src.core.tools.base import BaseTool
 from src.core.tools.describe import describe_sql_tool

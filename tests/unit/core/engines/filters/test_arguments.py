@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
-from src.config.concierge import ColumnConfig, FiltersToolConfig, Role, TableConfig
+from src.config.roles import Role
+from src.config.tables import ColumnConfig, TableConfig
+from src.config.tools import FiltersToolConfig
 from src.core.engines.filters import FilterSchema, arguments_of, constraints_of, filter_schema
 from src.core.engines.filters.schema import parameter_name
 from src.core.reading.model import (

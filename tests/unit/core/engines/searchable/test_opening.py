@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from src.config.concierge import ConciergeConfig, RankedToolConfig
+from src.config.concierge import ConciergeConfig
 from src.config.loading import load_concierge
 from src.config.settings import Settings
+from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import Embedder
 from src.core.engines.searchable import Searchables, embeddings_of, open_searchables, search_fields
 from src.core.engines.vectors import ship, shipped_beside

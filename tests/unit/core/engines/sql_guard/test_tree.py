@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from src.core.engines.sql_guard import allowed, functions
+from src.core.engines.sql_guard import expressions, functions, grammar, queries
 from src.core.engines.sql_guard.lockdown import open_parser
 from src.core.engines.sql_guard.names import TableNames
 from src.core.engines.sql_guard.tree import MAX_DEPTH, Walk
@@ -32,23 +32,23 @@ def parse(parser: duckdb.DuckDBPyConnection, sql: str) -> Node:
     return node
 
 
-def fields(grammar: allowed.Field) -> Iterator[allowed.Field]:
+def fields(field: grammar.Field) -> Iterator[grammar.Field]:
     """Every field that a grammar mentions, at any depth."""
-    yield grammar
-    if isinstance(grammar, tuple):
-        yield from fields(grammar[0])
-    elif not isinstance(grammar, str | frozenset):
-        for inner in grammar.values():
+    yield field
+    if isinstance(field, tuple):
+        yield from fields(field[0])
+    elif not isinstance(field, str | frozenset):
+        for inner in field.values():
             yield from fields(inner)
 
 
 def test_every_reader_that_the_grammar_names_exists() -> None:
     grammars = (
-        allowed.EXPRESSION_FIELDS,
-        allowed.SOURCE_FIELDS,
-        allowed.QUERY_FIELDS,
-        allowed.MODIFIER_FIELDS,
-        {"CTE": allowed.CTE_FIELDS, "TYPE": allowed.TYPE_FIELDS},
+        expressions.EXPRESSION_FIELDS,
+        queries.SOURCE_FIELDS,
+        queries.QUERY_FIELDS,
+        queries.MODIFIER_FIELDS,
+        {"CTE": queries.CTE_FIELDS, "TYPE": expressions.TYPE_FIELDS},
     )
     named = {f for g in grammars for node in g.values() for f in fields(node) if isinstance(f, str)}
     missing = {name for name in named if not hasattr(Walk, f"read_{name}")}
@@ -56,7 +56,7 @@ def test_every_reader_that_the_grammar_names_exists() -> None:
 
 
 def test_every_expression_has_its_kinds_and_its_fields() -> None:
-    assert set(allowed.EXPRESSION_TYPES) - set(allowed.EXPRESSION_FIELDS) == {"TYPE"}
+    assert set(expressions.EXPRESSION_TYPES) - set(expressions.EXPRESSION_FIELDS) == {"TYPE"}
 
 
 def test_every_allowed_function_exists_in_the_engine() -> None:

@@ -42,17 +42,18 @@ def test_near_rows_are_found_exactly(cache: Path) -> None:
     vectors = Vectors(TEXTS, LetterEmbedder(), cache)
     vectors.build()
     assert vectors.ready
-    found = vectors.nearest(LetterEmbedder().query("filter water"), 2)
-    assert found.rows.tolist() == [1, 4]
-    assert found.scores == pytest.approx([1, 1], abs=1e-3)
+    asked = LetterEmbedder().query("filter water")
+    found = vectors.nearest(asked, 2)
+    assert found.tolist() == [1, 4]
+    assert vectors.scores(asked)[found] == pytest.approx([1, 1], abs=1e-3)
     allowed = np.array([True, False, False, True, False])
-    assert set(vectors.nearest(LetterEmbedder().query("filter"), 9, allowed).rows) == {0, 3}
+    assert set(vectors.nearest(LetterEmbedder().query("filter"), 9, allowed)) == {0, 3}
 
 
 def test_an_empty_text_is_never_found(cache: Path) -> None:
     vectors = Vectors(TEXTS, LetterEmbedder(), cache)
     vectors.build()
-    assert 2 not in vectors.nearest(LetterEmbedder().query("zzz"), 9).rows
+    assert 2 not in vectors.nearest(LetterEmbedder().query("zzz"), 9)
 
 
 def test_each_text_is_computed_once(cache: Path) -> None:
@@ -159,4 +160,4 @@ def test_no_texts_are_ready_and_find_nothing(cache: Path) -> None:
     for texts in ([], ["", " "]):
         vectors = Vectors(texts, LetterEmbedder(), cache)
         assert vectors.ready
-        assert vectors.nearest(LetterEmbedder().query("ice"), 3).rows.tolist() == []
+        assert vectors.nearest(LetterEmbedder().query("ice"), 3).tolist() == []

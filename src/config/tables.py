@@ -1,0 +1,109 @@
+"""A table as its TOML declares it: its file, its columns, what is derived from them."""
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from src.config.roles import Role
+from src.config.strict import Strict, Strings
+from src.config.texts import LocalText
+
+
+class ColumnConfig(Strict):
+    """What a column means, how people speak of it and how it is shown."""
+
+    label: LocalText | None = Field(None, description="What users see instead of the name.")
+    meaning: str = Field("", description="One sentence for the language model.")
+    role: Role | None = Field(None, description="Found from the data when left out.")
+    unit: str | None = Field(None, description="Currency code, km, mm, …; prices default to it.")
+    asked_as: Strings = Field([], description="Words by which people ask for this column.")
+    denied_as: Strings = Field([], description="Words that ask for a flag's no: paid, of free.")
+    values: dict[str, Strings] = Field({}, description="Other words for a value: value = [words].")
+    includes: dict[str, Strings] = Field(
+        {}, description="Values that are kinds of another: boots = ['hiking boots']."
+    )
+    separator: str | None = Field(None, description="Splits a `tags` cell.")
+    true_values: Strings = Field([], description="Cells of a `flag` that mean yes.")
+    false_values: Strings = Field([], description="Cells of a `flag` that mean no.")
+    low_words: Strings = Field([], description="Words that ask for the lowest: cheapest, nearest.")
+    high_words: Strings = Field([], description="Words that ask for the highest: newest, biggest.")
+    refers_to: str = Field("", description="'table.column' whose rows it names: parts.part_id.")
+    up_to: str = Field("", description="The column with the high end of which this is the low one.")
+
+    def wider(self, value: str) -> list[str]:
+        """The values that this one is a kind of, whatever its case, and what these are kinds of."""
+        found: list[str] = []
+        sought = [value]
+        for narrow in sought:
+            for wide, kinds in self.includes.items():
+                is_kind = narrow.casefold() in {kind.casefold() for kind in kinds}
+                if is_kind and wide not in sought:
+                    sought.append(wide)
+                    found.append(wide)
+        return found
+
+
+class DerivedConfig(Strict):
+    """A column computed at load: by SQL, read out of prose, or values found as whole words."""
+
+    sql: str | None = Field(None, description="DuckDB expression over the table's own columns.")
+    extract: Literal["price", "period", "hours"] | None = Field(
+        None,
+        description="`price`: _min, _max, _status. `period`: start, end. `hours`: when it is open.",
+    )
+    source: str | None = Field(None, alias="from", description="The column that is read.")
+    prefix: str | None = Field(None, description="Of the new columns; `price_`, none for periods.")
+    find: str | None = Field(None, description="Column whose `values` are looked for in others.")
+    within: Strings = Field([], alias="in", description="Where; the first that names one decides.")
+    take: Literal["first", "start", "head", "all"] = Field(
+        "first", description="Which of several: `start` opens the text, `head` is a noun's."
+    )
+    known: Strings = Field([], description="Columns whose cells are values to look for as well.")
+    ignore: Strings = Field([], description="Phrases that hold a value's word and mean another.")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "DerivedConfig":
+        if [self.sql, self.extract, self.find].count(None) != 2:
+            raise ValueError("give one of 'sql', 'extract' and 'find'")
+        if self.extract and not self.source:
+            raise ValueError("'extract' needs 'from', the column that is read")
+        if self.find and not self.within:
+            raise ValueError("'find' needs 'in', the columns to look in")
+        if not self.find and (self.within or self.known or self.ignore or self.take != "first"):
+            raise ValueError("'in', 'take', 'known' and 'ignore' belong to 'find'")
+        return self
+
+
+class TableConfig(Strict):
+    """One data file and what its rows are."""
+
+    file: str = Field(description="CSV, TSV, JSON, JSONL or Parquet, relative to the TOML.")
+    label: LocalText = Field(description="What one row is called: product, event, car.")
+    counter: LocalText = Field("", description="Counting word behind a number: 件, 店.")
+    asked_as: Strings = Field([], description="Words by which people ask for such rows.")
+    kinds: Strings = Field([], description="Words for some of them: workshop, café. Searched too.")
+    key: Strings = Field([], description="The columns that identify a row.")
+    hidden: Strings = Field([], description="Columns that nobody ever sees.")
+    show: Strings = Field([], description="Columns of a result, in order; all when left out.")
+    columns: dict[str, ColumnConfig] = Field({})
+    derived: dict[str, DerivedConfig] = Field({})
+
+    @model_validator(mode="after")
+    def _hidden_stays_hidden(self) -> "TableConfig":
+        for name in self.hidden:
+            if name in self.key or name in self.show or name in self.columns:
+                raise ValueError(f"'{name}' is hidden and cannot be a key, shown or described")
+        return self
+
+    @model_validator(mode="after")
+    def _what_is_found_is_described(self) -> "TableConfig":
+        for name, derived in self.derived.items():
+            if derived.find and not derived.known and not self._values_of(derived.find):
+                raise ValueError(
+                    f"derived '{name}' finds values of '{derived.find}', which has none; "
+                    f"write them under 'columns.{derived.find}.values'"
+                )
+        return self
+
+    def _values_of(self, column: str) -> dict[str, list[str]]:
+        return self.columns[column].values if column in self.columns else {}
