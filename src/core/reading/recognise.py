@@ -118,8 +118,8 @@ def recognise(
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         take(sentence, mentions, wording, signal)
-    if compared := mentions.signals.get("compare"):
-        sentence.take(compared.start, compared.end)
+    for match in wording.pattern("compare").finditer(sentence.open):
+        sentence.take(match.start(), match.end())
     _take_negations(sentence, wording)
     for match in knowledge.called.finditer(sentence.open):
         sentence.take(match.start(), match.end())

@@ -17,9 +17,8 @@ from src.core.reading.model import (
 )
 from src.core.reading.roots import is_of_header
 from src.core.reading.tables import named_tables
-from src.core.reading.terms import TermReader, either
+from src.core.reading.terms import TermReader, as_words, either
 from src.core.reading.wording import Signal
-from src.core.store.folding import fold
 
 _HOW_DOES = re.compile(r"(?:and |but |so )?how [a-z]+ (?:do|does|did|will|can|could|would) .+ ")
 _SLASHES = ("/", "|")
@@ -39,7 +38,7 @@ class WordBinder:
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
             if name := self._word_of_name(chunk):
                 listed = previous and self._is_title(name) and self._alternatives(previous, chunk)
-                self.scope.bound.constraints += self._joined(_phrase(name)) if listed else [name]
+                self.scope.bound.constraints += self._joined(as_words(name)) if listed else [name]
                 previous = chunk if self._is_title(name) else previous
                 continue
             if self._says_column(chunk, reader) or self._is_verb_of_measure(chunk):
@@ -202,7 +201,7 @@ class WordBinder:
         """The term, taken together with the one before it: either will do."""
         last = self.scope.bound.constraints.pop()
         if isinstance(last, ValueConstraint) and self._is_title(last):
-            last = _phrase(last)
+            last = as_words(last)
         if not isinstance(last, TermConstraint):
             self.scope.bound.constraints.append(last)
             return [term]
@@ -230,10 +229,3 @@ class WordBinder:
     def _are_names(self, *chunks: Chunk) -> bool:
         titles = self.scope.knowledge.titles[self.scope.table.id]
         return all(titles.spellings(s, n, c.latin) for c in chunks for s, n in c.words)
-
-
-def _phrase(name: ValueConstraint) -> TermConstraint:
-    """The name as words in a row: rows that are called a little longer are meant as well."""
-    spellings = tuple(fold(value) for value in name.values)
-    latin = all(map(str.isascii, spellings))
-    return TermConstraint(term=name.asked, spellings=spellings, latin=latin, asked=name.asked)
