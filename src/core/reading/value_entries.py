@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from src.config.roles import VALUE_ROLES, Role
-from src.core.engines.lexicon import Entry
+from src.core.engines.lexicon import Entry, Place
 from src.core.engines.words import stem, words_of
 from src.core.reading.owners import find_owners
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
+from src.core.store.countries import are_countries, said_of, whole_of
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
@@ -17,6 +18,8 @@ from src.core.store.protocol import Store
 _DESCRIBING: tuple[Role, ...] = ("category", "tags")
 _DISTINCT_VALUES = 200_000
 _SHORTEST_WORD = 2
+_MENDED = 5
+"""Shorter names of countries are one slip from any word."""
 _PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
 _SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=[^\W\d])")
 _SIGN_SAID = (" and ", " y ")
@@ -64,6 +67,17 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
         for wide in column.config.wider(value):
             for form in _whole_kind((wide, *column.config.values.get(wide, ()))):
                 yield Entry(form, *place, value, "wider")
+    if are_countries(values):
+        yield from _countries(values, place)
+
+
+def _countries(values: set[str], place: Place) -> Iterator[Entry]:
+    """A country by what it is called in every language; its parts by what it is called."""
+    for value in sorted(values):
+        for form in said_of(value):
+            yield Entry(form, *place, value, "alias", len(form) >= _MENDED, inflected=False)
+        for form in whole_of(value):
+            yield Entry(form, *place, value, "wider", False, inflected=False)
 
 
 def _apart(entries: Sequence[Entry], catalog: Catalog) -> Iterator[Entry]:

@@ -15,6 +15,7 @@ from src.config.tables import ColumnConfig
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_of
+from src.core.store.countries import are_countries
 from src.core.store.names import quoted
 
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
@@ -73,10 +74,23 @@ def _shares(cells: list[str]) -> dict[str, Any]:
 
 
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
-    separator, recurring = config.separator, 0.0
+    separator, recurring, countries = config.separator, 0.0, False
     if separator is None:
         separator, recurring = _separator(cells)
-    return {"mean_length": _mean(cells), "separator": separator, "recurring": recurring}
+    if between := next((s for s in _SEPARATORS if _lists_countries(cells, s)), None):
+        separator, countries = config.separator or between, True
+    return {
+        "mean_length": _mean(cells),
+        "separator": separator,
+        "recurring": recurring,
+        "countries": countries,
+    }
+
+
+def _lists_countries(cells: list[str], separator: str) -> bool:
+    """However few lists there are: "Korea, Republic of" is none."""
+    lists = [cell for cell in cells if separator in cell]
+    return are_countries({part for cell in lists for part in split_tags(cell, separator)})
 
 
 def _of_lists(cells: list[str]) -> dict[str, Any]:

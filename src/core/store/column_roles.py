@@ -10,7 +10,8 @@ Signals, in the order in which they decide:
 - id: the name's last word (`part_number`, 品番); or unique codes of letters and digits.
 - year, price, number: whole numbers under a year's name; a currency or a price's name; the rest.
 - text: prose, by name or by length.
-- name, place, category, info: the name. A category whose cells hold lists is tags.
+- name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
+  place whose cells hold lists of countries.
 - tags: the same separator in many cells, whose parts recur.
 - category, text: few recurring values; any other words.
 
@@ -52,6 +53,8 @@ class ColumnFacts:
     separator: str | None = None
     recurring: float = 0.0
     """Parts between separators, over different parts."""
+    countries: bool = False
+    """Some cells are lists of countries."""
     listing: bool = False
     objects: bool = False
     declared: Role | None = field(default=None)
@@ -126,7 +129,8 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "tags" if column.separator else "category"
     for role in _NAMED:
         if speaks_of(column.name, role):
-            return "tags" if role == "category" and column.separator else role
+            listed = column.countries or (role == "category" and column.separator)
+            return "tags" if listed else role
     if column.separator and column.recurring >= 1.5:
         return "tags"
     if column.code_share > 0.9 and column.unique_share > 0.95:

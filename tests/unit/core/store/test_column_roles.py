@@ -232,3 +232,11 @@ def test_what_is_derived_unasked_is_told_with_the_table(tmp_path: Path) -> None:
     text = "name,tariff\nA,from €12 a night\nB,€18 a night\n"
     derived = table(tmp_path, "pitches.csv", text, currency="EUR").config.derived
     assert {name: each.source for name, each in derived.items()} == {"price": "tariff"}
+
+
+def test_lists_of_countries_are_tags(tmp_path: Path) -> None:
+    cells = ["Italy", "France", '"France, Italy"', '"Spain, France"', "Spain", '"Italy, Spain"']
+    lines = ["name,country,town"]
+    lines += [f"Thing {n},{cells[n % 6]},Town {n}" for n in range(30)]
+    found = roles(table(tmp_path, "things.csv", "\n".join(lines)))
+    assert (found["country"], found["town"]) == ("tags", "place")

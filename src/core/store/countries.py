@@ -1,0 +1,91 @@
+"""Countries in the words of all four languages: Estados Unidos, アメリカ and the US are one.
+
+The names are Unicode's (Babel); short and older ones stand in `config/locales/countries.toml`.
+"""
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import get_args
+
+from babel import Locale
+
+from src.config.strict import Strict
+from src.config.texts import Language
+from src.core.store.folding import fold
+
+_FILE = Path(__file__).parents[2] / "config" / "locales" / "countries.toml"
+_SEPARATORS = re.compile(r"[\W_]+")
+_CODE = re.compile(r"[A-Z]{2}")
+_NO_COUNTRY = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
+_MOSTLY = 0.6
+_FEWEST = 2
+
+
+class _Countries(Strict):
+    """What `countries.toml` adds; the file says what its keys mean."""
+
+    also: dict[str, tuple[str, ...]]
+    part_of: dict[str, str]
+
+
+def names_of(word: str) -> frozenset[str]:
+    """The folded names, in every language, of the country that the folded `word` names.
+
+    Empty where it names none.
+    """
+    code = _code_of(word)
+    return frozenset(map(fold, _names()[code])) if code else frozenset()
+
+
+def said_of(value: str) -> tuple[str, ...]:
+    """The other names of a country, as they are written; none where `value` is no country."""
+    code = _code_of(fold(value))
+    return tuple(n for n in _names()[code] if fold(n) != fold(value)) if code else ()
+
+
+def whole_of(value: str) -> tuple[str, ...]:
+    """What the country is called that `value` is a part of: Scotland is in the UK."""
+    whole = _added().part_of.get(_code_of(fold(value)) or "")
+    return _names()[whole] if whole else ()
+
+
+def are_countries(values: Collection[str]) -> bool:
+    """Whether these values of a column are, nearly all, countries."""
+    named = sum(_code_of(fold(value)) is not None for value in values)
+    return named >= max(_FEWEST, _MOSTLY * len(values))
+
+
+def _joined(folded: str) -> str:
+    return _SEPARATORS.sub("", folded)
+
+
+def _code_of(folded: str) -> str | None:
+    return _codes().get(_joined(folded))
+
+
+@lru_cache(maxsize=1)
+def _added() -> _Countries:
+    return _Countries.model_validate(tomllib.loads(_FILE.read_text(encoding="utf-8")))
+
+
+@lru_cache(maxsize=1)
+def _names() -> Mapping[str, tuple[str, ...]]:
+    """By the country's code."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for language in get_args(Language):
+        for code, name in Locale(language).territories.items():
+            if _CODE.fullmatch(code) and code not in _NO_COUNTRY:
+                named[code] += (name, name.replace("&", "and"))
+    for code, names in _added().also.items():
+        named[code] += names
+    return {code: tuple(dict.fromkeys(names)) for code, names in named.items()}
+
+
+@lru_cache(maxsize=1)
+def _codes() -> Mapping[str, str]:
+    """By the name, folded and without separators."""
+    return {_joined(fold(name)): code for code, names in _names().items() for name in names}
