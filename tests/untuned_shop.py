@@ -76,7 +76,12 @@ def shop_over(
 ) -> Iterator[Shop]:
     """A shop with a file of its own."""
     stated = "\n".join(f'"{column}".role = "{role}"' for column, role in roles.items())
-    (folder / "casa.toml").write_text(TOML.format(kind=kind, roles=stated), encoding="utf-8")
+    yield from shop_from(folder, TOML.format(kind=kind, roles=stated), lines)
+
+
+def shop_from(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:
+    """A shop with a TOML and a file, verdes.csv, of its own."""
+    (folder / "casa.toml").write_text(toml, encoding="utf-8")
     (folder / "verdes.csv").write_text("\n".join(lines), encoding="utf-8")
     settings = Settings(
         input=folder,

@@ -104,18 +104,24 @@ class WordBinder:
         """A Latin word that the data never has, beside others that say what is meant.
 
         It is left out and the answer says so. What is left of "the cheapest x" without x is
-        another question, so there it stays.
+        another question, so there it stays, unless it says what kind of thing the word before it
+        is: "the cheapest with a nova card".
         """
         superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
         others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
         others = others or any(self._has(other) for other in self.scope.chunks if other != chunk)
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
-        return said and chunk.latin and others and not superlative
+        alone = superlative and not self._is_behind_known(chunk)
+        return said and chunk.latin and others and not alone
+
+    def _is_behind_known(self, chunk: Chunk) -> bool:
+        known = [c.end for c in self.scope.mentions.chunks if self._has(c)]
+        known += [value.end for value in self.scope.mentions.values]
+        return any(0 <= chunk.start - end <= 1 for end in known)
 
     def _has(self, chunk: Chunk) -> bool:
-        """Whether the table's text has all words of it."""
-        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
-        return all(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+        """Whether the table has all words of it."""
+        return all(self.scope.knows(s, n, chunk.latin) for s, n in chunk.words)
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""

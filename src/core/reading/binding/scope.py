@@ -94,6 +94,12 @@ class Scope:
         """Words that are understood, and that no row has to have."""
         self.chunks[:] = [c for c in self.chunks if not (start <= c.start and c.end <= end)]
 
+    def knows(self, surface: str, normal: str, latin: bool) -> bool:
+        """Whether the table's texts have the word, or the values of a column."""
+        within = self.knowledge.value_words[self.table.id].values()
+        known = (self.knowledge.vocabulary(self.table), *within)
+        return any(vocabulary.spellings(surface, normal, latin) for vocabulary in known)
+
     def between(self, end: int, start: int) -> str:
         """What stands between two words, without the article of the second."""
         said = self.text[end:start].strip()
