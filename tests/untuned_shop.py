@@ -76,11 +76,11 @@ def shop_over(
 ) -> Iterator[Shop]:
     """A shop with a file of its own."""
     stated = "\n".join(f'"{column}".role = "{role}"' for column, role in roles.items())
-    yield from shop_from(folder, TOML.format(kind=kind, roles=stated), lines)
+    yield from shop_with(folder, TOML.format(kind=kind, roles=stated), lines)
 
 
-def shop_from(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:
-    """A shop with a TOML and a file, verdes.csv, of its own."""
+def shop_with(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:
+    """A shop with a TOML of its own, too."""
     (folder / "casa.toml").write_text(toml, encoding="utf-8")
     (folder / "verdes.csv").write_text("\n".join(lines), encoding="utf-8")
     settings = Settings(

@@ -16,7 +16,6 @@ from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.derive import derived_names
 
 BROKEN = 1
-TOLD_PROBLEMS = 20
 
 
 def check(folder: Path | None) -> int:
@@ -66,10 +65,6 @@ def _table(one: Table, config: ConciergeConfig) -> Iterator[str]:
     yield from (f"    {line}" for line in table(rows, room))
     if one.config.hidden:
         yield f"    hidden: {len(one.config.hidden)} ({', '.join(one.config.hidden)})"
-    for problem in one.problems[:TOLD_PROBLEMS]:
-        yield f"    line {problem.line}: {printable(problem.reason)}"
-    if len(one.problems) > TOLD_PROBLEMS:
-        yield f"    and {len(one.problems) - TOLD_PROBLEMS:,} more"
 
 
 def _column(column: Column, one: Table, config: ConciergeConfig) -> dict[str, str]:

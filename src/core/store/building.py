@@ -19,6 +19,7 @@ from src.config.nearest import nearest
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.describing import finish_table
+from src.core.store.row_problems import summed
 from src.core.store.served import served, tools_without
 from src.core.store.staging import StagedTable, data_files
 
@@ -26,7 +27,6 @@ Report = Callable[[str], None]
 
 _KEPT_VERSIONS = 2
 _ABANDONED_SECONDS = 3600
-_TOLD_PROBLEMS = 20
 _SWITCHES: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
@@ -243,14 +243,9 @@ def _name(file: str, taken: list[str]) -> str:
 
 
 def _told(table: Table, staged: StagedTable) -> list[str]:
-    """A sentence for each of the first problems, and one for all the others."""
+    """A sentence for each kind of problem, and one where there are no rows."""
     file = staged.path.name
-    told = [
-        f"{file}: {staged.raw.place} {problem.line} {problem.reason}"
-        for problem in table.problems[:_TOLD_PROBLEMS]
-    ]
-    if more := len(table.problems) - len(told):
-        told.append(f"{file}: {more:,} more rows were kept out or have cells that were left blank")
+    told = [f"{file}: {text}" for text in summed(table.problems, staged.raw.place)]
     if not table.rows:
         told.append(f"{file} holds no rows")
     return told

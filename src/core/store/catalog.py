@@ -49,10 +49,12 @@ class Ends:
 
 @dataclass(frozen=True)
 class RowProblem:
-    """A row that was kept out, or a cell that was blanked."""
+    """A row that was kept out, or cells of it that were blanked."""
 
     line: int
     reason: str
+    kept: bool = False
+    """Of what is found while the file is read: the row is there all the same."""
 
 
 @dataclass(frozen=True)

@@ -16,17 +16,26 @@ _LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
 
 
 @lru_cache(maxsize=1)
+def _written() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
 def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
-    parsed = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     return {
         section: {name: tuple(fold(word) for word in words) for name, words in lists.items()}
-        for section, lists in parsed.items()
+        for section, lists in _written().items()
     }
 
 
 def cell_words(meaning: str) -> frozenset[str]:
     """Folded cells that mean `yes`, `no` or `blank`."""
     return frozenset(_lists()["cells"][meaning])
+
+
+def written_cells(meaning: str) -> frozenset[str]:
+    """The same in lower case, folded and as they are written: an em dash is no hyphen there."""
+    return cell_words(meaning).union(word.lower() for word in _written()["cells"][meaning])
 
 
 def amount_words() -> dict[str, tuple[str, ...]]:

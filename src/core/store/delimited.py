@@ -1,15 +1,15 @@
 """CSV and its relatives: the delimiter is found, the header decided, and only then rows read.
 
-A row never has a say in what the columns are. One that does not have exactly the header's
-number of cells is kept out: with a cell too many or too few, what is hidden could stand in a
-column that is shown.
+A row never has a say in what the columns are. One with cells too many is kept out; one that is cut
+short is kept, the cells it has not unknown. Where a column is hidden, both are kept out: what is
+hidden could stand in a column that is shown.
 """
 
 import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -40,11 +40,14 @@ class _Header:
     above: tuple[RowProblem, ...] = ()
 
 
-def read_delimited(path: Path, declared: Sequence[str], reserved: Sequence[str]) -> RawTable:
+def read_delimited(
+    path: Path, declared: Sequence[str], reserved: Sequence[str], whole_only: bool
+) -> RawTable:
     """The rows of a delimited text file, every cell as text.
 
     `declared` are names that the TOML says are columns: of two possible delimiters the one
-    that yields them is right. Names in `reserved` are not given to any column.
+    that yields them is right. Names in `reserved` are not given to any column. With `whole_only`
+    rows that are cut short are kept out too.
 
     Raises:
         DataError: the file is empty, its column names cannot be read, or none of its rows has the
@@ -61,12 +64,18 @@ def read_delimited(path: Path, declared: Sequence[str], reserved: Sequence[str])
     names, renamed = unique_names(header.cells, reserved)
     problems = list(header.above)
     gathered = _Columns(names)
+    short = 0
     for record in _records(lines, header.delimiter, len(names), header.next_line):
+        if not whole_only and _is_cut_short(record, len(names)):
+            short += 1
+            reason = f"ends after {len(record.cells)} of {len(names)} cells; the others are blank"
+            problems.append(RowProblem(record.line, reason, kept=True))
+            record = _filled_up(record, len(names))
         if reason := _fault(record, len(names), encoding):
             problems.append(RowProblem(record.line, reason))
         elif any(record.cells):
             gathered.add(record.line, record.cells)
-    if problems and not gathered.lines:
+    if problems and len(gathered.lines) == short:
         raise DataError(
             f"{path.name}: no row has the {len(names)} cells of its header; "
             "check the delimiter and the first line"
@@ -107,15 +116,28 @@ class _Columns:
         return pa.Table.from_batches(self._batches, schema=self._schema)
 
 
+def _is_cut_short(record: _Record, width: int) -> bool:
+    """Its first cells are there, which one alone does not tell."""
+    return not record.fault and 1 < len(record.cells) < width and bool(record.cells[0].strip())
+
+
+def _filled_up(record: _Record, width: int) -> _Record:
+    return replace(record, cells=record.cells + [""] * (width - len(record.cells)))
+
+
 def _fault(record: _Record, width: int, encoding: str) -> str:
     """Why the row is kept out. Never its content: that may hold what is hidden."""
     if record.fault:
         return record.fault
     if record.cells and len(record.cells) != width:
-        return f"has {len(record.cells)} cells instead of {width}"
+        return _of_another_width(record.cells, width)
     if any(BAD_BYTE in cell for cell in record.cells):
         return f"has bytes that are not {encoding}"
     return ""
+
+
+def _of_another_width(cells: Sequence[str], width: int) -> str:
+    return f"has {len(cells)} cell{'s' * (len(cells) > 1)} instead of {width}"
 
 
 def _find_header(lines: list[str], declared: Sequence[str], file: str) -> _Header:
@@ -171,7 +193,8 @@ def _records(lines: list[str], delimiter: str, width: int, start: int) -> Iterat
                 end = position + reader.line_num
                 if end - begin > 1 and len(cells) != width and width:
                     rescued = _confined(lines, begin, end, delimiter, width)
-                    yield from rescued or [_Record(begin + 1, cells)]
+                    fault = _of_another_width(cells, width)
+                    yield from rescued or [_Record(begin + 1, cells, fault)]
                 else:
                     yield _Record(begin + 1, cells)
                 begin = end

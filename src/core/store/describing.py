@@ -71,7 +71,7 @@ def finish_table(
             }
         ),
         columns=columns,
-        rows=staged.raw.data.num_rows,
+        rows=staged.rows,
         encoding=staged.raw.encoding,
         delimiter=staged.raw.delimiter,
         problems=tuple(sorted(staged.problems, key=lambda problem: problem.line)),

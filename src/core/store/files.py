@@ -13,8 +13,13 @@ _LINES = {".jsonl", ".ndjson"}
 _ALLOWED = "CSV, TSV, JSON, JSONL and Parquet are"
 
 
-def read_file(path: Path, declared: Sequence[str] = (), reserved: Sequence[str] = ()) -> RawTable:
-    """Read `path` as its ending says.
+def read_file(
+    path: Path,
+    declared: Sequence[str] = (),
+    reserved: Sequence[str] = (),
+    whole_only: bool = False,
+) -> RawTable:
+    """Read `path` as its ending says; with `whole_only` no row that is cut short.
 
     Raises:
         DataError: no such file, not readable, or not of the kind that its ending says.
@@ -22,7 +27,7 @@ def read_file(path: Path, declared: Sequence[str] = (), reserved: Sequence[str] 
     ending = path.suffix.casefold()
     try:
         if ending in _DELIMITED:
-            return read_delimited(path, declared, reserved)
+            return read_delimited(path, declared, reserved, whole_only)
         if ending == ".json":
             return read_json(path, reserved)
         if ending in _LINES:

@@ -24,10 +24,12 @@ from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.ends import fill_ends, find_ends
 from src.core.store.entities import read_entities
 from src.core.store.files import read_file
+from src.core.store.heading_rows import remove_headings
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
 from src.core.store.python_cells import mend_python_cells
 from src.core.store.raw_table import RawTable
+from src.core.store.unknown_cells import blank_unknown
 
 Report = Callable[[str], None]
 
@@ -63,6 +65,7 @@ class StagedTable:
         self.path = config.path.parent / self._table.file
         self.notices: list[str] = []
         self.problems: list[RowProblem] = []
+        self.rows = 0
         self.raw = self._read()
         self.hidden = self._hidden_names()
         self._check_names()
@@ -89,11 +92,13 @@ class StagedTable:
     def _read(self) -> RawTable:
         self._report(f"reading {self.path.name}")
         declared = [*self._table.columns, *self._table.hidden, *self._table.key, *self._table.show]
-        raw = read_file(self.path, declared, reserved=(SEARCH_COLUMN, ROW))
+        raw = read_file(self.path, declared, (SEARCH_COLUMN, ROW), bool(self._table.hidden))
         if not raw.data.column_names:
             raise DataError(f"{self.path.name} holds no columns; every row needs some")
         self.problems += [
-            replace(problem, reason=f"{problem.reason} and was kept out")
+            problem
+            if problem.kept
+            else replace(problem, reason=f"{problem.reason} and was kept out")
             for problem in raw.problems
         ]
         return raw
@@ -148,6 +153,20 @@ class StagedTable:
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
         read_entities(self._connection, STAGE, texts)
         mend_python_cells(self._connection, STAGE, texts)
+        self._remove_headings()
+        self._blank_unknown(texts)
+
+    def _blank_unknown(self, texts: Sequence[str]) -> None:
+        """Cells that prices and dates are read out of are judged by their readers."""
+        read = {derived.source for derived in self._table.derived.values()}
+        free = [name for name in texts if name not in read]
+        told = blank_unknown(self._connection, STAGE, free, self._table.columns, self.hidden)
+        self.notices += [f"{self.path.name}: {text}" for text in told]
+
+    def _remove_headings(self) -> None:
+        removed = remove_headings(self._connection, STAGE, self.raw.data.column_names, ROW)
+        self.rows = self.raw.data.num_rows - len(removed)
+        self.problems += [RowProblem(self.raw.lines[row], reason) for row, reason in removed]
 
     def _is_text(self, name: str) -> bool:
         return bool(pa.types.is_string(self.raw.data.schema.field(name).type))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from src.core.reading.model import Reading, TermConstraint
-from tests.untuned_shop import Shop, shop_from
+from tests.untuned_shop import Shop, shop_with
 
 TOML = """
 name = "{name}"
@@ -51,7 +51,7 @@ def opened(
     factory: pytest.TempPathFactory, label: str, language: str, lines: tuple[str, ...]
 ) -> Iterator[Shop]:
     said = {"name": "The Lobby", "about": "Homes of the harbour", "language": language}
-    yield from shop_from(factory.mktemp(language), TOML.format(label=label, **said), lines)
+    yield from shop_with(factory.mktemp(language), TOML.format(label=label, **said), lines)
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def test_a_word_of_the_name_alone_is_still_what_is_asked_for(flats: Shop) -> Non
 def test_what_health_may_hang_on_is_never_let_go(tmp_path_factory: pytest.TempPathFactory) -> None:
     toml = TOML.format(name="Oven", about="Vegan cakes", label="cakes", language="en")
     lines = ("no,title,price", "1,Plum cake,9", "2,Nut cake,8", "3,Lemon tart,7")
-    for shop in shop_from(tmp_path_factory.mktemp("cakes"), toml, lines):
+    for shop in shop_with(tmp_path_factory.mktemp("cakes"), toml, lines):
         assert terms_of(shop.read("vegan cakes")) == ["vegan"]
 
 

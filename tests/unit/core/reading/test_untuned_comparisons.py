@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.untuned_shop import Shop, shop_from
+from tests.untuned_shop import Shop, shop_with
 
 TOML = """
 name = "Pantry"
@@ -35,7 +35,7 @@ LINES = (
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_from(tmp_path_factory.mktemp("pantry"), TOML, LINES)
+    yield from shop_with(tmp_path_factory.mktemp("pantry"), TOML, LINES)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.untuned_shop import Shop, shop_from
+from tests.untuned_shop import Shop, shop_with
 
 TOML = """
 name = "Playroom"
@@ -46,13 +46,13 @@ BOATS = (
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_from(tmp_path_factory.mktemp("games"), TOML, LINES)
+    yield from shop_with(tmp_path_factory.mktemp("games"), TOML, LINES)
 
 
 @pytest.fixture(scope="module")
 def boats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     toml = TOML.replace("games", "boats")
-    yield from shop_from(tmp_path_factory.mktemp("boats"), toml, BOATS)
+    yield from shop_with(tmp_path_factory.mktemp("boats"), toml, BOATS)
 
 
 def keys(shop: Shop, question: str) -> set[str]:

@@ -84,18 +84,40 @@ def test_kept_out_rows_and_blanked_cells_are_told_with_their_line(tmp_path: Path
     text = "name,price\na,100\nb\nc,free\nd,200\ne,300\n"
     catalog = load(tmp_path, text, {"columns": {"price": {"role": "price"}}})
     assert catalog.notices == (
-        "things.csv: line 3 has 1 cells instead of 2 and was kept out",
+        "things.csv: line 3 has 1 cell instead of 2 and was kept out",
         "things.csv: line 4 has no number in 'price', which was left blank and is shown as it "
         "stands",
     )
     assert cells(catalog, "price") == [100, None, 200, 300]
 
 
+def test_cells_without_a_value_and_headings_are_no_data(tmp_path: Path) -> None:
+    rows = "".join(f"pot {n},{kind},{n}\n" for n, kind in enumerate(["oak", "NA", "oak", "n/d"]))
+    catalog = load(tmp_path, "name,wood,size\n" + rows + "PANS,,\npan,ash,NA\npan 2,ash\n")
+    assert the_table(catalog).rows == 6
+    assert cells(catalog, "wood") == ["oak", None, "oak", None, "ash", "ash"]
+    assert cells(catalog, "size") == [0, 1, 2, 3, None, None]
+    assert catalog.notices == (
+        "things.csv: 'NA' says nothing and is left blank in 'wood', 'size' (2 cells)",
+        "things.csv: line 6 has a single cell, as a heading has, and was left out",
+        "things.csv: line 8 ends after 2 of 3 cells; the others are blank",
+    )
+
+
+def test_with_a_hidden_column_no_row_that_is_cut_short_is_kept(tmp_path: Path) -> None:
+    text = "name,secret,size\npot,s-1,1\npan,s-2\n"
+    catalog = load(tmp_path, text, {"hidden": ["secret"]})
+    assert cells(catalog, "name") == ["pot"]
+    assert "line 3 has 2 cells instead of 3 and was kept out" in catalog.notices[0]
+
+
 def test_many_problems_are_summed_up(tmp_path: Path) -> None:
     catalog = load(tmp_path, "name,size\nb,1\n" + "a\n" * 50)
     assert len(the_table(catalog).problems) == 50
-    assert len(catalog.notices) == 21
-    assert catalog.notices[-1].startswith("things.csv: 30 more rows")
+    assert catalog.notices == (
+        "things.csv: lines 3, 4, 5, 6, 7 and 45 more: each has 1 cell instead of 2 and was "
+        "kept out",
+    )
 
 
 def test_a_file_without_rows_is_a_table_and_a_notice(tmp_path: Path) -> None:

@@ -81,9 +81,25 @@ def test_whatever_was_written_is_read(
 
 
 def test_rows_of_another_width_are_kept_out_with_their_line(tmp_path: Path) -> None:
-    raw = read(tmp_path, "a.csv", 'a,b,c\n1,"x\ny",3\n1,2\n\n1,2,3,4\n,,\n5,6,7\n')
+    text = 'a,b,c\n1,"x\ny",3\n1,2\n\n1,2,3,4\n,,\n5,6,7\n'
+    (tmp_path / "a.csv").write_text(text, encoding="utf-8")
+    raw = read_file(tmp_path / "a.csv", whole_only=True)
     assert [row["a"] for row in raw.data.to_pylist()] == ["1", "5"]
     assert problems(raw) == [(4, "has 2 cells instead of 3"), (6, "has 4 cells instead of 3")]
+
+
+def test_a_row_that_is_cut_short_is_kept_and_told(tmp_path: Path) -> None:
+    raw = read(tmp_path, "a.csv", 'a,b,c\n1,2,3\n4,5\n,6\n7\n8,"x\ny"\n9,9,9\n')
+    assert raw.data.to_pylist()[1] == {"a": "4", "b": "5", "c": ""}
+    assert [row["a"] for row in raw.data.to_pylist()] == ["1", "4", "9"]
+    told = [(problem.line, problem.kept) for problem in raw.problems]
+    assert told == [(3, True), (4, False), (5, False), (6, False)]
+    assert raw.problems[0].reason == "ends after 2 of 3 cells; the others are blank"
+
+
+def test_rows_that_are_all_too_short_are_no_rows(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no row has the 3 cells"):
+        read(tmp_path, "a.csv", "a,b,c\n1,2\n3,4\n")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,55 @@
+"""Rows of a spreadsheet that are no items: a heading between them, the column names once more."""
+
+from collections.abc import Sequence
+
+import duckdb
+
+from src.core.store.cell_forms import BLANKS
+from src.core.store.names import literal, quoted
+
+_USUALLY_FILLED = 3
+_MOST_HEADINGS = 0.2
+_HEADING = "has a single cell, as a heading has, and was left out"
+_HEADER = "has the column names once more and was left out"
+
+
+def remove_headings(
+    connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str], row: str
+) -> list[tuple[int, str]]:
+    """Take them out of the table; the numbers in its column `row`, each with the reason.
+
+    A heading fills one cell where the other rows fill most of theirs.
+    """
+    if len(names) < _USUALLY_FILLED:
+        return []
+    filled = " + ".join(f"({quoted(name)} IS NOT NULL)::INT" for name in names)
+    found = [(each, _HEADING) for each in _headings(connection, table, filled, row)]
+    again = " AND ".join(f"({quoted(name)} IS NULL OR {_is_name(name)})" for name in names)
+    query = f"SELECT {row} FROM {table} WHERE {filled} > 1 AND {again}"
+    found += [(int(each), _HEADER) for (each,) in connection.execute(query).fetchall()]
+    removed = ", ".join(str(each) for each, _ in found)
+    if removed:
+        connection.execute(f"DELETE FROM {table} WHERE {row} IN ({removed})")
+    return sorted(found)
+
+
+def _headings(
+    connection: duckdb.DuckDBPyConnection, table: str, filled: str, row: str
+) -> list[int]:
+    """Nothing where they are too many to be headings, or the other rows have hardly more."""
+    rows = f"(SELECT {row} AS place, {filled} AS filled FROM {table})"
+    totals = connection.execute(
+        "SELECT count(*), count(*) FILTER (WHERE filled = 1),"
+        f" median(filled) FILTER (WHERE filled > 1), max(filled) FROM {rows}"
+    ).fetchone()
+    assert totals is not None, "an aggregate always has a row"
+    count, lone, usual, most = totals
+    if not lone or lone > _MOST_HEADINGS * count or usual < max(_USUALLY_FILLED, most / 2):
+        return []
+    found = connection.execute(f"SELECT place FROM {rows} WHERE filled = 1 ORDER BY place")
+    return [int(place) for (place,) in found.fetchall()]
+
+
+def _is_name(name: str) -> str:
+    cell = f"trim(CAST({quoted(name)} AS VARCHAR), {literal(BLANKS)})"
+    return f"lower({cell}) = lower({literal(name)})"

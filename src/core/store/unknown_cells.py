@@ -1,0 +1,141 @@
+"""Cells that only say that nothing is known, `NA`, `n/d`, `-`, `unknown`: they become blank.
+
+A mark says nothing else, unless the column's other cells are marks as well (`+` and `-`). A word
+may be a value too. It stays one
+
+- among codes, as NA among two-letter countries, unless it also stands in a column of other things;
+- where every cell is another and it stands there once: a name, as of the film Unknown;
+- where the TOML says that it is one.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import duckdb
+
+from src.config.tables import ColumnConfig
+from src.core.store.cell_forms import BLANKS
+from src.core.store.column_words import cell_words, written_cells
+from src.core.store.folding import fold
+from src.core.store.names import literal, quoted
+
+_CODE_OF_CAPITALS = "[A-Z]{2,5}"
+_CODE = "[A-Za-z]{1,3}"
+_MARK = r"[^\pL\pN]+"
+_SHORT = 2
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A spelling in one column, beside that column's other cells."""
+
+    column: str
+    cell: str
+    rows: int
+    among_like: bool
+    """Most of the others are codes, or marks, as well."""
+    among_names: bool
+    """No other cell stands there twice."""
+
+    @property
+    def is_mark(self) -> bool:
+        return fold(self.cell) in cell_words("blank_marks")
+
+
+def blank_unknown(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    names: Iterable[str],
+    declared: Mapping[str, ColumnConfig],
+    untold: Collection[str] = (),
+) -> list[str]:
+    """Blank them in the text columns `names`; a sentence for each word, which is silent on the
+    columns `untold`. Of marks there is nothing to tell."""
+    found = [each for name in names for each in _found(connection, table, name, declared)]
+    plain = {each.cell for each in found if not each.among_like}
+    blanked: dict[str, list[_Found]] = defaultdict(list)
+    for each in found:
+        if _says_nothing(each, found, plain):
+            blanked[each.cell].append(each)
+    for cell, places in blanked.items():
+        for each in places:
+            name = quoted(each.column)
+            connection.execute(
+                f"UPDATE {table} SET {name} = NULL WHERE {_trimmed(name)} = {literal(cell)}"
+            )
+    told = {
+        cell: [each for each in places if not each.is_mark and each.column not in untold]
+        for cell, places in blanked.items()
+    }
+    return [_told(cell, places) for cell, places in told.items() if places]
+
+
+def _says_nothing(each: _Found, found: Sequence[_Found], plain: set[str]) -> bool:
+    if each.is_mark:
+        return not each.among_like
+    elsewhere = any(e.cell == each.cell and e.column != each.column for e in found)
+    if each.among_like or (each.cell.istitle() and len(each.cell) <= _SHORT):  # Na
+        return elsewhere and each.cell in plain
+    return elsewhere or each.rows > 1 or not each.among_names
+
+
+def _found(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    name: str,
+    declared: Mapping[str, ColumnConfig],
+) -> list[_Found]:
+    config = declared.get(name)
+    spared = _declared_values(config) if config else frozenset()
+    words = sorted(word for word in _spellings() if fold(word) not in spared)
+    cell = _trimmed(quoted(name))
+    candidate = f"lower({cell}) IN ({', '.join(map(literal, words))})"
+    rows = connection.execute(
+        f"SELECT {cell} AS cell, count(*) FROM {table} WHERE {candidate} GROUP BY 1 ORDER BY 1"
+    ).fetchall()
+    if not rows:
+        return []
+    others = (
+        f"(SELECT {cell} AS cell, count(*) AS often FROM {table} "
+        f"WHERE {quoted(name)} IS NOT NULL AND NOT ({candidate}) GROUP BY 1)"
+    )
+    return [_beside(connection, others, name, str(cell), int(often)) for cell, often in rows]
+
+
+def _beside(
+    connection: duckdb.DuckDBPyConnection, others: str, column: str, cell: str, rows: int
+) -> _Found:
+    like = f"count(*) FILTER (WHERE regexp_full_match(cell, {literal(_shape(cell))}))"
+    told = connection.execute(f"SELECT count(*), {like}, max(often) FROM {others}").fetchone()
+    assert told is not None, "an aggregate always has a row"
+    values, alike, most = told
+    return _Found(column, cell, rows, alike * 2 > values, most == 1)
+
+
+def _shape(cell: str) -> str:
+    """What codes, or marks, look like that are written as this cell is."""
+    if fold(cell) in cell_words("blank_marks"):
+        return _MARK
+    return _CODE_OF_CAPITALS if cell.isupper() else _CODE
+
+
+def _spellings() -> frozenset[str]:
+    return written_cells("blank_marks") | written_cells("blank_words")
+
+
+def _declared_values(config: ColumnConfig) -> frozenset[str]:
+    said = (*config.values, *config.true_values, *config.false_values)
+    return frozenset(map(fold, said))
+
+
+def _trimmed(cell: str) -> str:
+    return f"trim({cell}, {literal(BLANKS)})"
+
+
+def _told(cell: str, places: Sequence[_Found]) -> str:
+    rows = sum(each.rows for each in places)
+    first = ", ".join(f"'{each.column}'" for each in places[:3])
+    more = f" and {len(places) - 3} more columns" if len(places) > 3 else ""
+    cells = f"{rows:,} cell{'s' * (rows > 1)}"
+    return f"'{cell}' says nothing and is left blank in {first}{more} ({cells})"
