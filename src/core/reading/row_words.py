@@ -96,7 +96,9 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
             if columns[name].config.asked_as or list(about.values()).count(concept) > 1:
                 continue
             for word in _asking(concept, set(about.values())):
-                if not (values.lookup(word) or known.lookup(word)):
+                # "Kinds" of a column Kind is written out: the word alone would ask for nothing.
+                own = all(entry.place == (table.id, name) for entry in known.lookup(word))
+                if own and not (values.lookup(word) or known.written(word)):
                     yield Entry(word, table.id, name, "", "alias", False)
 
 
