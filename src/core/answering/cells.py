@@ -35,7 +35,9 @@ def cell_text(value: JsonValue, column: Column, showing: Showing) -> str:
         case "price":
             return money(value, column.unit or showing.currency, showing)
         case "number":
-            return " ".join(part for part in (number(value, showing), column.unit) if part)
+            said = column.scaled and isinstance(value, str)
+            unit = None if said else column.unit
+            return " ".join(part for part in (number(value, showing), unit) if part)
         case "flag":
             return flag(value, column, showing)
         case "start" | "end":

@@ -150,7 +150,8 @@ def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing
     yes = is_yes(value, column) if column.role == "flag" else None
     known = not is_blank(value) and (column.role != "flag" or yes is not None)
     items = tuple(tags(value, column.config.separator)) if column.role == "tags" and known else ()
-    return Field(column.name, label, text, column.role, link, known, column.unit, yes, items)
+    unit = None if column.scaled else column.unit
+    return Field(column.name, label, text, column.role, link, known, unit, yes, items)
 
 
 def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from src.config.roles import VALUE_ROLES, Role
 from src.core.engines.lexicon import Entry, Place
 from src.core.engines.words import stem, words_of
+from src.core.reading.joined_values import parts_of_joined
 from src.core.reading.owners import find_owners
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
@@ -60,6 +61,8 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
             shortest = 1 if column.role == "place" else _SHORTEST_WORD
             for part in _name_words(value, shortest):
                 yield Entry(part, *place, value, "word", False, inflected)
+        for part in parts_of_joined(value) if column.role in _DESCRIBING else ():
+            yield Entry(part, *place, value, "wider")
     for value, aliases in column.config.values.items():
         for form, real in _other_words((value, *aliases), values):
             whose = (owners.column, owners.of(real))

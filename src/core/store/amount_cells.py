@@ -2,15 +2,18 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from src.core.store.column_words import amount_words
 from src.core.store.folding import fold
+from src.core.store.scales import SHORT, scale_factors, stated_scale
 
 _DASHES = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−", "-")})
 _NUMBER = r"[+-]?(?:\d{1,3}(?: \d{3})+|\d[\d.,]*\d|\d)"
 _UNIT = r"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★]"
+_SIGN = r"[A-Z]{0,3}[$€£¥]"
+_MYRIADS = re.compile(r"(\d[\d,]*)億(\d[\d,]*)万|(\d[\d,]*)亿(\d[\d,]*)万")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
 _POINT = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[, ]\d{3})+|0|[1-9]\d*)(?:\.\d+)?")
@@ -27,7 +30,7 @@ class AmountCell:
     high: str | None
     """Of a range; of anything else None."""
     units: frozenset[str]
-    """Folded words behind its numbers."""
+    """Folded words behind its numbers, and the currency's sign before them, less their scales."""
     opens: bool
     """Only where it begins is said: `8+`, `from 80`."""
     single: bool
@@ -35,25 +38,70 @@ class AmountCell:
     written: str
     bare: str
     """As written, less its units: 30-60 of `30-60 min`."""
+    factors: tuple[float, float] = (1.0, 1.0)
+    """What the units multiply the low and the high number by: 万 of `7.95万円`."""
+    letter: str = ""
+    """A scale of one letter, which may be a unit: whether 1.2M is millions, other cells tell."""
+    signed: bool = False
+    """A currency's sign stands before it."""
+
+    @property
+    def is_scaled(self) -> bool:
+        return self.factors != (1.0, 1.0)
+
+    def in_letters(self) -> "AmountCell":
+        """With its one-letter unit as the scale that it may be: 1.2M."""
+        factor = scale_factors()[self.letter]
+        return replace(self, factors=(factor, factor), units=self.units - {self.letter}, letter="")
 
 
 def read_amount(text: str) -> AmountCell | None:
     """The amount that a cell is, and nothing beside it; None for anything else."""
     written = unicodedata.normalize("NFKC", text).strip()
-    found = _pattern().fullmatch(written.translate(_DASHES))
+    plain = _MYRIADS.sub(_in_myriads, written)
+    found = _pattern().fullmatch(plain.translate(_DASHES))
     if found is None:
         return None
     spans = [found.span(name) for name in ("u1", "u2", "u3") if found[name]]
     begins = fold(found["before"] or "").strip() in amount_words()["from"]
+    signs = [found[name] for name in ("s1", "s2") if found[name]]
+    sides = [_unit(found[name], found["s1"]) for name in ("u1", "u2", "u3")]
+    units = {*(unit for unit, _ in sides if unit), *map(fold, signs)}
     return AmountCell(
         low=found["low"],
         high=found["high"],
-        units=frozenset(fold(written[start:end]).rstrip(".") for start, end in spans),
+        units=frozenset(units),
         opens=begins or bool(found["after"]),
         single=not found["high"] and (begins or not found["before"]),
         written=written,
-        bare=_without(written, spans),
+        bare=_without(plain, spans),
+        factors=_factors(*(factor for _, factor in sides)),
+        letter=next((unit for unit, _ in sides if unit in SHORT), ""),
+        signed=bool(signs),
     )
+
+
+def _in_myriads(found: re.Match[str]) -> str:
+    """1億2000万 is said in one scale: 12000万."""
+    high, low = (part.replace(",", "") for part in found.groups() if part)
+    return f"{int(high) * 10_000 + int(low)}万"
+
+
+def _unit(behind: str | None, sign: str | None) -> tuple[str, float]:
+    """The unit, and what its scale multiplies by; beside a sign a letter is a scale."""
+    if not behind:
+        return "", 1.0
+    word = fold(behind).rstrip(".")
+    stated = stated_scale(f"{word} {fold(sign)}" if sign and word in SHORT else word)
+    if stated is None:
+        return word, 1.0
+    return fold(stated.unit or stated.currency or ""), stated.factor
+
+
+def _factors(first: float, second: float, last: float) -> tuple[float, float]:
+    """Of 7.5〜8万 both ends are said in the scale of the last."""
+    high = max(second, last)
+    return (first if first != 1 else high), high
 
 
 def _without(text: str, spans: list[tuple[int, int]]) -> str:
@@ -81,8 +129,8 @@ def _pattern() -> re.Pattern[str]:
     most = _either(words["most"])
     join = rf"\s*(?:{_either(words['join_glued'])})\s*|\s+(?:{_either(words['join'])})\s+"
     return re.compile(
-        rf"(?:(?P<before>{before})\s*)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
-        rf"(?:(?P<join>{join})(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
+        rf"(?:(?P<before>{before})\s*)?(?:(?P<s1>{_SIGN}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
+        rf"(?:(?P<join>{join})(?:(?P<s2>{_SIGN}) ?)?(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
         rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF})?\.?",
         re.IGNORECASE,
     )

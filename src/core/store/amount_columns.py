@@ -20,6 +20,7 @@ from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import (
     amount_words,
     cell_words,
+    currency_named,
     last_word_of,
     name_words,
     speaks_of,
@@ -40,6 +41,7 @@ _RECURRING = 2
 _LABEL = re.compile(r"[^\W\d_]{1,2}|[^\W\d_]{1,3}[ -]?\d+\w*|\d+[a-z]{1,2}|0\d+|\d+-\d+-[\d-]+")
 _DECIMALS = re.compile(r"\d([.,])\d{1,2}$")
 """These can be no thousands, so the mark before them is that of decimals."""
+_THOUSAND = 1000
 _YEARS = range(1900, 2101)
 _LABELLED = ("digits", "link", "title", "name", "place", "category")
 
@@ -60,15 +62,21 @@ class _Read:
         return sum(self.counts[cell] for cell in cells)
 
     def low(self, cell: str) -> float:
-        return number_of(self.amounts[cell].low, self.comma) or 0.0
+        amount = self.amounts[cell]
+        return round((number_of(amount.low, self.comma) or 0.0) * amount.factors[0], 6)
 
     def high(self, cell: str) -> float | None:
-        high = self.amounts[cell].high
-        return None if high is None else number_of(high, self.comma)
+        amount = self.amounts[cell]
+        high = None if amount.high is None else number_of(amount.high, self.comma)
+        return None if high is None else round(high * amount.factors[1], 6)
 
     @property
     def ranges(self) -> list[str]:
         return [cell for cell, amount in self.amounts.items() if amount.high is not None]
+
+    @property
+    def scaled(self) -> bool:
+        return any(amount.is_scaled for amount in self.amounts.values())
 
 
 def amount_column(
@@ -83,12 +91,15 @@ def amount_column(
         return None
     read, kind = _of_one_kind(_read(_counted(connection, table, name, None)))
     unit = unit_named(kind)
-    counted = "" if unit else kind
+    currency = currency_named(kind) if read.scaled else None
+    counted = "" if unit or currency else kind
     if not read.amounts or (counted and not _is_noun(counted, read)):
         return None
-    if not (declared or _is_measured(read, unit) or _is_numbered(name, read, unit)):
+    measured = unit or currency
+    if not (declared or _is_measured(read, measured) or _is_numbered(name, read, measured)):
         return None
-    return _typed(connection, table, name, read, unit, counted)
+    typed = _typed(connection, table, name, read, unit, counted)
+    return replace(typed, currency=currency, scaled=read.scaled)
 
 
 def _may_be(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
@@ -112,7 +123,7 @@ def _counted(
 
 def _read(counts: Counter[str]) -> _Read:
     """With the mark of decimals by which most cells can be read."""
-    found = {cell: amount for cell in counts if (amount := read_amount(cell))}
+    found = _of_letters({cell: amount for cell in counts if (amount := read_amount(cell))})
     pointed, commaed = (
         _Read({c: a for c, a in found.items() if _is_sound(a, comma)}, counts, comma)
         for comma in (False, True)
@@ -125,13 +136,25 @@ def _read(counts: Counter[str]) -> _Read:
     return commaed if ranks[1] > ranks[0] else pointed
 
 
+def _of_letters(found: dict[str, AmountCell]) -> dict[str, AmountCell]:
+    """Without prices under a sign, which others read, where none is in a scale; 1.2M are millions
+    where other cells are in thousands (900k)."""
+    scaled = any(amount.is_scaled for amount in found.values())
+    found = {c: a for c, a in found.items() if scaled or not a.signed}
+    if not any(amount.factors[0] == _THOUSAND for amount in found.values()):
+        return found
+    return {c: a.in_letters() if a.letter else a for c, a in found.items()}
+
+
 def _is_sound(amount: AmountCell, comma: bool) -> bool:
     """Its numbers can be read, a range goes up, and is none of years."""
     low = number_of(amount.low, comma)
     if low is None or amount.high is None:
         return low is not None
     high = number_of(amount.high, comma)
-    return high is not None and low <= high and not (low in _YEARS and high in _YEARS)
+    if high is None or low * amount.factors[0] > high * amount.factors[1]:
+        return False
+    return not (low in _YEARS and high in _YEARS)
 
 
 def _of_one_kind(read: _Read) -> tuple[_Read, str]:
@@ -152,7 +175,11 @@ def _of_one_kind(read: _Read) -> tuple[_Read, str]:
 def _kind(word: str) -> str:
     """Of words that mean the same unit, or are singular and plural, one."""
     alike = amount_words()["alike"]
-    return unit_named(word) or (alike[0] if word in alike else word.removesuffix("s"))
+    return (
+        unit_named(word)
+        or currency_named(word)
+        or (alike[0] if word in alike else word.removesuffix("s"))
+    )
 
 
 def _is_noun(word: str, read: _Read) -> bool:
@@ -251,7 +278,7 @@ def _write_lookup(
 
 def _shown(amount: AmountCell, counted: str) -> str | None:
     """What a cell is shown as where that is more than its number and the column's unit."""
-    text = amount.written if counted else amount.bare
+    text = amount.written if counted or amount.is_scaled else amount.bare
     return None if text == amount.low else text
 
 

@@ -33,6 +33,8 @@ class Column:
     """Of a number not all of whose cells are bare ones: the column that shows them as written."""
     opens: bool = False
     """Its cells say where something begins: for ages 8+, any from 8 on are meant."""
+    scaled: bool = False
+    """Of a number kept in another scale than the cells are written in, which say their unit."""
     counted: str = ""
     """The word that stands behind its numbers where that is no unit: weeks."""
 

@@ -19,6 +19,8 @@ from src.core.store.countries import are_countries
 from src.core.store.names import quoted
 
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
+_LISTS = 0.6
+"""Share of the cells with a separator all of whose parts stand alone elsewhere: those are lists."""
 _LOOKED_AT = 2000
 _SAMPLES = 5
 _LONGEST_SAMPLE = 200
@@ -74,23 +76,26 @@ def _shares(cells: list[str]) -> dict[str, Any]:
 
 
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
-    separator, recurring, countries = config.separator, 0.0, False
+    separator, recurring = config.separator, 0.0
     if separator is None:
         separator, recurring = _separator(cells)
-    if between := next((s for s in _SEPARATORS if _lists_countries(cells, s)), None):
-        separator, countries = config.separator or between, True
+    between = next((s for s in _SEPARATORS if _lists(cells, s)), None)
     return {
         "mean_length": _mean(cells),
-        "separator": separator,
+        "separator": config.separator or between or separator,
         "recurring": recurring,
-        "countries": countries,
+        "lists": between is not None,
     }
 
 
-def _lists_countries(cells: list[str], separator: str) -> bool:
-    """However few lists there are: "Korea, Republic of" is none."""
-    lists = [cell for cell in cells if separator in cell]
-    return are_countries({part for cell in lists for part in split_tags(cell, separator)})
+def _lists(cells: list[str], separator: str) -> bool:
+    """Whether the cells with it are lists, however few: "Korea, Republic of" is none."""
+    whole = {cell.strip() for cell in cells}
+    found = [set(split_tags(cell, separator)) for cell in whole if separator in cell]
+    listed = [parts for parts in found if whole.issuperset(parts)]
+    if len(listed) > 1 and len(listed) >= _LISTS * len(found):
+        return True
+    return are_countries({part for parts in found for part in parts})
 
 
 def _of_lists(cells: list[str]) -> dict[str, Any]:

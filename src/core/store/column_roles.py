@@ -11,12 +11,13 @@ Signals, in the order in which they decide:
 - year, price, number: whole numbers under a year's name; a currency or a price's name; the rest.
 - text: prose, by name or by length.
 - name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
-  place whose cells hold lists of countries.
-- tags: the same separator in many cells, whose parts recur.
+  name or place with lists of countries, or of what other cells are: "Ann, Bo" beside Ann and Bo.
+- tags: such lists, or the same separator in many cells, whose parts recur.
 - category, text: few recurring values; any other words.
 
 The title is chosen last, among the texts of the whole table: by its name, the table's name in it
-(`product_name` in products), and how many of its cells differ. A table with a text has a title.
+(`product_name` in products), and how many of its cells differ: a maker's name that recurs is none.
+A table with a text has a title.
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ from src.core.store.column_words import last_word_of, name_words, speaks_of
 _PROSE = 40
 _FEW_SHARE = 0.2
 _RARELY_UNIQUE = 0.1
+_MANY_YEARS = 8
+"""Different values from which on a column of nothing but years is one, whatever it is called."""
 _SHARED: tuple[Role, ...] = ("category", "place", "tags")
 """What rows have in common names none of them, where the cells hardly differ."""
 _NAMED: tuple[Role, ...] = ("name", "place", "category", "info")
@@ -53,8 +56,8 @@ class ColumnFacts:
     separator: str | None = None
     recurring: float = 0.0
     """Parts between separators, over different parts."""
-    countries: bool = False
-    """Some cells are lists of countries."""
+    lists: bool = False
+    """Some cells are lists: of countries, or of what other cells are."""
     listing: bool = False
     objects: bool = False
     declared: Role | None = field(default=None)
@@ -116,7 +119,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
         return "year"
     if column.currency or speaks_of(column.name, "price"):
         return "price"
-    return "number"
+    return "year" if column.years and column.distinct >= _MANY_YEARS else "number"
 
 
 def _role_of_text(column: ColumnFacts) -> Role:
@@ -129,14 +132,18 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "tags" if column.separator else "category"
     for role in _NAMED:
         if speaks_of(column.name, role):
-            listed = column.countries or (role == "category" and column.separator)
-            return "tags" if listed else role
-    if column.separator and column.recurring >= 1.5:
+            listed = column.separator if role == "category" else _is_listed(column)
+            return "tags" if listed and role != "info" else role
+    if column.separator and (column.recurring >= 1.5 or _is_listed(column)):
         return "tags"
     if column.code_share > 0.9 and column.unique_share > 0.95:
         return "id"
     few = column.distinct <= max(2, _FEW_SHARE * column.filled) and column.distinct <= 200
     return "category" if few else "text"
+
+
+def _is_listed(column: ColumnFacts) -> bool:
+    return column.lists and not last_word_of(column.name, "title")
 
 
 def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject: str) -> str | None:
@@ -157,12 +164,19 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> f
     words = name_words(column.name)
     about = set(name_words(subject))
     score = column.unique_share
-    score += 2.0 * last_word_of(column.name, "title")
+    score += 2.0 * last_word_of(column.name, "title") * _tells_apart(column)
+    score += 0.5 * last_word_of(column.name, "item")
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
     score -= 2.0 * (column.mean_length > 2 * _PROSE or speaks_of(column.name, "text"))
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
     score -= 1.5 * (column.unique_share < _RARELY_UNIQUE and roles[column.name] in _SHARED)
-    score += 0.5 * (roles[column.name] == "name")
+    score += 0.5 * (roles[column.name] == "name") * _tells_apart(column)
     score -= 0.5 * (roles[column.name] == "category")
     return score
+
+
+def _tells_apart(column: ColumnFacts) -> float:
+    """A brand names the row as far as it does not recur: of laptops it names none, of the list of
+    brands each."""
+    return column.unique_share if speaks_of(column.name, "name") else 1.0

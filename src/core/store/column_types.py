@@ -51,6 +51,8 @@ class TypedColumn:
     """The same of cells that are shown as more than the number."""
     opens: bool = False
     """Many cells say only where it begins: 8+, from 80."""
+    scaled: bool = False
+    """Its cells, or its header, say a scale (万円, thousands), by which `expression` multiplies."""
     counted: str = ""
     """The word for what is counted, where that is no unit: weeks of `6 weeks`."""
 

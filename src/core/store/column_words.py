@@ -43,6 +43,11 @@ def amount_words() -> dict[str, tuple[str, ...]]:
     return _lists()["amounts"]
 
 
+def scale_words() -> dict[str, tuple[str, ...]]:
+    """Folded words that multiply a number, by what: thousand, 万."""
+    return _lists()["scales"]
+
+
 def end_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Folded words that make a column the low end of something, and the high end."""
     return _lists()["ends"]["low"], _lists()["ends"]["high"]
@@ -83,7 +88,7 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     if words[-1:] == ["min"] and [*words[:-1], "max"] in map(name_words, others):
         return None
     units = _lists()["units"]
-    bracket = next((fold(text) for text in _IN_BRACKETS.findall(name)), None)
+    bracket = next((fold(text) for text in bracketed(name)), None)
     if bracket is not None:
         return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
     return next((unit for unit, listed in units.items() if _ends_in(name, listed)), None)
@@ -101,16 +106,31 @@ def unit_words(unit: str) -> tuple[str, ...]:
     return (fold(unit), *_lists()["units"].get(unit, ()))
 
 
+def currency_named(word: str) -> str | None:
+    """The currency that a folded word or sign beside a number stands for: 円, `eur`, `us$`."""
+    listed = _lists()["currencies"].items()
+    return next((currency for currency, words in listed if word in words), None)
+
+
+def bracketed(name: str) -> list[str]:
+    """What the name says in brackets, as it is written."""
+    return [str(text) for text in _IN_BRACKETS.findall(name)]
+
+
+def last_part(name: str) -> str:
+    """The last of its words, folded, letters and signs as they stand: `price_k€` → k€."""
+    return next((fold(part) for part in reversed(_PARTS.split(name)) if part), "")
+
+
 def currency_of(name: str) -> str | None:
     """The currency that the name states at its end or in brackets: `price_eur`, `料金（円）`, `£`.
 
     A bare `$`, which many countries write, stays `$`.
     """
-    bracket = next((fold(text) for text in _IN_BRACKETS.findall(name)), "")
-    last = [fold(part) for part in _PARTS.split(name) if part][-1:]
+    bracket, last = fold(next(iter(bracketed(name)), "")), last_part(name)
     priced = speaks_of(name, "price")
     for currency, listed in _lists()["currencies"].items():
-        if not {bracket, *last}.isdisjoint(listed):
+        if not {bracket, last}.isdisjoint(listed):
             return currency
         if priced and fold(name).endswith(tuple(word for word in listed if not _is_latin(word))):
             return currency
@@ -118,7 +138,7 @@ def currency_of(name: str) -> str | None:
 
 
 def without_unit(name: str) -> str:
-    """The name less the unit or currency that it states: `length_m` → `length`."""
+    """The name less its unit, scale or currency: `length_m` → `length`, 距离(万公里) → 距离."""
     listed = _lists()
     stated = {
         word
@@ -129,12 +149,23 @@ def without_unit(name: str) -> str:
     }
     for bracket in _IN_BRACKETS.finditer(name):
         rest = name[: bracket.start()] + name[bracket.end() :]
-        if fold(bracket[1]) in stated and rest.strip():
+        if (fold(bracket[1]) in stated or _is_scaled(fold(bracket[1]))) and rest.strip():
             return rest.strip()
     parts = list(_PARTS.finditer(name))
     if parts and fold(name[parts[-1].end() :]) in stated and name[: parts[-1].start()]:
         return name[: parts[-1].start()]
     return name
+
+
+def _is_scaled(bracket: str) -> bool:
+    if bracket[:1] in ("k", "m") and currency_named(bracket[1:].strip()):
+        return True
+    scales = [word for words in scale_words().values() for word in words]
+    return any(
+        word in name_words(bracket) if _is_latin(word) else bracket.startswith(word)
+        for word in scales
+        if len(word) > 1 or not _is_latin(word)
+    )
 
 
 def subject_of(name: str) -> str:

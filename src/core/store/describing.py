@@ -10,13 +10,13 @@ import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
 from src.config.roles import TEXT_ROLES, Role
-from src.config.tables import TableConfig
+from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.column_facts import measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_types import TypedColumn
-from src.core.store.column_words import currency_of, unit_of
+from src.core.store.column_words import currency_of, unit_of, without_unit
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.spellings import unify
@@ -126,16 +126,26 @@ def _column(
         name=typed.name,
         sql_type=typed.sql_type,
         role=role,
-        config=told.model_copy(update={"separator": separator}) if separator else told,
-        unit=told.unit or _unit(config, staged, typed, role),
+        config=_said_of(typed, told).model_copy(
+            update={"separator": separator} if separator else {}
+        ),
+        unit=(None if typed.scaled else told.unit) or _unit(config, staged, typed, role),
         samples=values.samples,
         distinct=values.distinct,
         filled=facts.filled,
         up_to=typed.up_to,
         written=typed.written,
         opens=typed.opens,
+        scaled=typed.scaled,
         counted=typed.counted,
     )
+
+
+def _said_of(typed: TypedColumn, told: ColumnConfig) -> ColumnConfig:
+    """What the TOML says, without the scale in a label that is the header: its numbers are not."""
+    if not typed.scaled or told.label not in (None, typed.name):
+        return told
+    return told.model_copy(update={"label": without_unit(typed.name)})
 
 
 def _unit(

@@ -16,6 +16,7 @@ from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
 from src.core.store.amount_columns import amount_column
+from src.core.store.base_units import in_base_unit
 from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import BLANKS
@@ -180,7 +181,10 @@ class StagedTable:
     def _find_types(self) -> list[TypedColumn]:
         finder = TypeFinder(self._connection, STAGE, self._config.language)
         kinds = {str(row[0]): str(row[1]) for row in self._described() if row[0] != ROW}
-        typed = [_normal(self._typed(finder, name, kind)) for name, kind in kinds.items()]
+        typed = [
+            in_base_unit(_normal(self._typed(finder, name, kind)), self.declared(name).unit)
+            for name, kind in kinds.items()
+        ]
         for column in typed:
             if column.unread and column.name not in self.hidden:
                 self.problems += self._unread_cells(column)

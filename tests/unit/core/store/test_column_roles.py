@@ -234,9 +234,40 @@ def test_what_is_derived_unasked_is_told_with_the_table(tmp_path: Path) -> None:
     assert {name: each.source for name, each in derived.items()} == {"price": "tariff"}
 
 
+@pytest.mark.parametrize(
+    ("name", "cells", "role"),
+    [
+        ("country", ["Spain", "Italy", "France", "Spain, Italy", "Italy, France", "Peru"], "tags"),
+        ("maker", ["Roca", "Vega", "Sol", "Roca; Vega", "Sol; Roca", "Luz"], "tags"),
+        ("address", ["12 Main St, Springfield", "9 Elm St, Springfield", "Springfield"], "place"),
+        ("city", ["Portland, Oregon", "Austin, Texas", "Texas", "Boston"], "place"),
+        ("publisher", ["Foo, Inc.", "Bar, Inc.", "Foo", "Bar", "Baz Ltd."], "name"),
+    ],
+)
+def test_lists_of_what_other_cells_are_are_tags(
+    tmp_path: Path, name: str, cells: list[str], role: str
+) -> None:
+    lines = "".join(f'n{at},"{cell}"\n' for at, cell in enumerate(cells))
+    assert roles(table(tmp_path, "rows.csv", f"title,{name}\n{lines}"))[name] == role
+
+
 def test_lists_of_countries_are_tags(tmp_path: Path) -> None:
     cells = ["Italy", "France", '"France, Italy"', '"Spain, France"', "Spain", '"Italy, Spain"']
     lines = ["name,country,town"]
     lines += [f"Thing {n},{cells[n % 6]},Town {n}" for n in range(30)]
     found = roles(table(tmp_path, "things.csv", "\n".join(lines)))
     assert (found["country"], found["town"]) == ("tags", "place")
+
+
+@pytest.mark.parametrize("maker", ["company", "brand", "brand_name"])
+@pytest.mark.parametrize("thing", ["product", "model", "modelo"])
+def test_a_maker_that_recurs_names_no_row(tmp_path: Path, maker: str, thing: str) -> None:
+    lines = [f"{maker},{thing},screen,price"]
+    lines += [f"{('Acme', 'Orbit')[n % 2]},M{n // 2} Pro,wide,{n}" for n in range(40)]
+    found = roles(table(tmp_path, "things.csv", "\n".join(lines)))
+    assert (found[maker], found[thing]) == ("name", "title")
+
+
+def test_makers_are_the_titles_of_their_own_list(tmp_path: Path) -> None:
+    lines = ["company,town", *(f"Acme {n},Town {n % 4}" for n in range(40))]
+    assert roles(table(tmp_path, "makers.csv", "\n".join(lines)))["company"] == "title"

@@ -1,0 +1,77 @@
+"""Shops that nobody tuned: cells that say a scale, words around a number, or several things."""
+
+from pathlib import Path
+
+import pytest
+
+from src.core.reading.joined_values import parts_of_joined
+from src.core.reading.model import RangeConstraint, ValueConstraint
+from tests.small_catalogs import NOW
+from tests.unit.core.reading.test_untuned_numbers import reader_of
+
+SCOOTERS = """\
+title,里程(万公里),price,颜色
+甲 一型,8.4,3.2万元,红/紫色
+乙 二型,0.5,12万元,白色
+丙 三型,3.01,9800元,银/灰色
+丁 四型,12,1.5万元,白色
+"""
+WINES = """\
+name,colour,region
+Alba,red,North
+Bruno,red/white,South
+Cala,white,N/A
+Dora,red,North
+Elba,white,North
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "column", "low", "high"),
+    [
+        ("2万以内的", "price", None, 20_000),
+        ("1到3万元的", "price", 10_000, 30_000),
+        ("5万公里以内的", "里程(万公里)", None, 50_000),
+        ("里程超过30000公里的", "里程(万公里)", 30_000, None),
+    ],
+)
+def test_amounts_are_compared_whatever_scale_the_cells_say(
+    tmp_path: Path, question: str, column: str, low: float | None, high: float | None
+) -> None:
+    reading = reader_of(tmp_path, SCOOTERS, "车", "CNY").read(question, NOW)
+    ((found),) = reading.constraints
+    assert isinstance(found, RangeConstraint)
+    assert (found.column, found.low, found.high) == (column, low, high)
+
+
+@pytest.mark.parametrize(
+    ("value", "parts"),
+    [
+        ("红/紫色", ["红色", "紫色"]),
+        ("日式/中式", ["日式", "中式"]),
+        ("red/white", ["red", "white"]),
+        ("red / white wine", ["red", "red wine", "white wine"]),
+        ("Men/Women/Unisex", ["Men", "Women", "Unisex"]),
+        *((value, []) for value in ("N/A", "24/7", "AC/DC", "km/h", "red", "a/b c", "1/2 red")),
+    ],
+)
+def test_a_value_with_a_slash_is_several(value: str, parts: list[str]) -> None:
+    assert list(parts_of_joined(value)) == parts
+
+
+@pytest.mark.parametrize(
+    ("rows", "label", "question", "values", "negated"),
+    [
+        (SCOOTERS, "车", "红色的", ("红/紫色",), False),
+        (SCOOTERS, "车", "不要红色的", ("红/紫色",), True),
+        (WINES, "wines", "red wines", ("red", "red/white"), False),
+        (WINES, "wines", "wines that are not white", ("red/white", "white"), True),
+    ],
+)
+def test_who_asks_for_one_of_them_is_shown_it(
+    tmp_path: Path, rows: str, label: str, question: str, values: tuple[str, ...], negated: bool
+) -> None:
+    reading = reader_of(tmp_path, rows, label, "EUR").read(question, NOW)
+    ((found),) = reading.constraints
+    assert isinstance(found, ValueConstraint)
+    assert (tuple(sorted(found.values)), found.negated) == (values, negated)
