@@ -1,7 +1,8 @@
 """What the rows are called where nothing but the headers tells, and how sentences name columns."""
 
 from src.cli.new.language import is_said_in
-from src.cli.new.vocabulary import known_thing, thing_of_headers
+from src.cli.new.vocabulary import thing_of_headers
+from src.core.store.things import known_thing
 
 
 def test_two_headers_that_are_usual_of_a_thing_tell_it() -> None:

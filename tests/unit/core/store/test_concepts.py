@@ -23,7 +23,7 @@ def about(name: str, role: Role) -> str | None:
         ("课程难度", "category", "level"),
         ("車両価格(税込)", "price", "price"),
         ("车身颜色", "category", "color"),
-        ("Screen inches", "number", "screen"),
+        ("Screen inches", "number", "diagonal"),
         ("color principal", "category", "color"),
     ],
 )
