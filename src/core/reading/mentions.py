@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from datetime import date
 
+from src.core.engines.han import Han
 from src.core.engines.lexicon import Entry, Found
+from src.core.engines.words import words_of
 from src.core.reading.availability import Availability
 from src.core.reading.between import Between
 from src.core.reading.grammar.quantities import Quantity
@@ -33,6 +35,13 @@ class Chunk:
     """Says how rather than what: left alone where the data has no such word."""
     is_name: bool = False
     """Several words that are a name which the data has not: none is taken for one like it."""
+
+
+def as_chunk(text: str, start: int, end: int, han: Han | None) -> Chunk:
+    """A piece of a folded question as a chunk of its own."""
+    piece = text[start:end].strip()
+    words = tuple((word.surface, word.normal) for word in words_of(piece, han))
+    return Chunk(start, end, piece, piece.isascii(), words)
 
 
 @dataclass(frozen=True)
@@ -74,7 +83,7 @@ class Mentions:
     """What is asked of something and stands in no column: "how many seats has it?"."""
     services: list[str] = field(default_factory=list)
     """What a shop may do and the data do not tell: "financing"."""
-    availability: Availability | None = None
+    availability: list[Availability] = field(default_factory=list)
     """Whether there must be some left, or none."""
     given_up: list[Entry] = field(default_factory=list)
     """Columns that no longer matter: "any make"."""
