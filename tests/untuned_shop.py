@@ -2,6 +2,7 @@
 
 The roles are only stated because a dozen rows are too few to find them by."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
@@ -20,8 +21,8 @@ currency = "EUR"
 
 [tables.verdes]
 file = "verdes.csv"
-label = "verdes"
-key = "ref"
+label = "{rows}"
+key = "{key}"
 
 [tables.verdes.columns]
 {roles}
@@ -72,15 +73,16 @@ def shop_of(folder: Path, kind: str) -> Iterator[Shop]:
 
 
 def shop_over(
-    folder: Path, roles: Mapping[str, Role], lines: Sequence[str], kind: str = "filters"
+    folder: Path,
+    roles: Mapping[str, Role],
+    lines: Sequence[str],
+    kind: str = "filters",
+    rows: str = "verdes",
 ) -> Iterator[Shop]:
-    """A shop with a file of its own."""
+    """A shop with a file of its own, whose first column is the key; `rows` is their label."""
     stated = "\n".join(f'"{column}".role = "{role}"' for column, role in roles.items())
-    yield from shop_with(folder, TOML.format(kind=kind, roles=stated), lines)
-
-
-def shop_with(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:
-    """A shop with a TOML of its own, too."""
+    key = re.split("[;,]", lines[0])[0]
+    toml = TOML.format(kind=kind, roles=stated, rows=rows, key=key)
     (folder / "casa.toml").write_text(toml, encoding="utf-8")
     (folder / "verdes.csv").write_text("\n".join(lines), encoding="utf-8")
     settings = Settings(

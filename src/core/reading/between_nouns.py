@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.units import DEGREES
 from src.core.reading.grammar.word_data import load
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.measures import names_of
@@ -45,7 +46,7 @@ def _all_ends(table: Table) -> Iterator[Ends]:
             yield ends
     paired = {name for ends in table.ends for name in (ends.low, ends.high)}
     for column in table.with_role("number"):
-        strange = column.unit is not None and column.unit not in load("units")
+        strange = column.unit is not None and column.unit not in {*load("units"), *DEGREES}
         told = column.counted or strange or ((column.up_to or column.opens) and not column.unit)
         if told and column.name not in paired and not is_worded(column):
             yield Ends(column.name, column.name, fold_text(column.name.replace("_", " ")))

@@ -1,9 +1,10 @@
 """What nobody took of a question → chunks of free words."""
 
-from src.core.engines.words import Word, words_of
-from src.core.reading.mentions import ENDINGS, Chunk
+from src.core.engines.words import Word, stem, words_of
+from src.core.reading.mentions import ENDINGS, Chunk, Mentions
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.wording import Wording
+from src.core.store.column_words import name_words
 
 
 def leftovers(sentence: Sentence, wording: Wording) -> list[Chunk]:
@@ -55,3 +56,26 @@ def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
             soft=all(word.kind == "soft" for word in run),
         )
     ]
+
+
+def leave_header_words(mentions: Mentions) -> None:
+    """'Flor amarilla', where yellow is a value of the column color_de_flor: the flower has been
+    said with it, and no row has to have the word."""
+    mentions.chunks = [
+        chunk
+        for chunk in mentions.chunks
+        if not any(
+            -1 <= max(chunk.start - value.end, value.start - chunk.end) <= 1
+            and _is_of_header(chunk, {entry.column for entry in value.entries})
+            for value in mentions.values
+        )
+    ]
+
+
+def _is_of_header(chunk: Chunk, columns: set[str]) -> bool:
+    said = {stem(normal, "english") for _, normal in chunk.words}
+    return (
+        chunk.latin
+        and len(columns) == 1
+        and said <= {stem(word, "english") for column in columns for word in name_words(column)}
+    )

@@ -9,6 +9,7 @@ from src.core.engines.lexicon import Found
 from src.core.engines.words import is_floor
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.mentions import Mentions
+from src.core.reading.row_numbers import said_as_number
 from src.core.reading.sentence import Sentence
 from src.core.reading.wording import Signal, Wording
 from src.core.store.folding import fold
@@ -49,6 +50,11 @@ def take_names(
     values = [whole for found in found_values if (whole := _whole(found, places))]
     values = [found for found in values if not _is_of_amount(found, amounts())]
     values = [found for found in values if not _is_word_of_column(found, schema)]
+    values = [
+        said
+        for found in values
+        if (said := said_as_number(found, sentence.text, schema, knowledge, wording))
+    ]
     values += _numbers_of_rows(sentence, knowledge)
     schema = [found for found in schema if not _is_other_word(found, sentence.text, wording)]
     schema = [found for found in schema if not _is_in_name(found, sentence.text, knowledge)]

@@ -16,7 +16,8 @@ Signals, in the order in which they decide:
 - category, text: few recurring values; any other words.
 
 The title is chosen last, among the texts of the whole table: by its name, the table's name in it
-(`product_name` in products), and how many of its cells differ. A table with a text has a title.
+(`product_name` in products), and how many of its cells differ: a maker's name that recurs is none.
+A table with a text has a title.
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ from src.core.store.column_words import last_word_of, name_words, speaks_of
 _PROSE = 40
 _FEW_SHARE = 0.2
 _RARELY_UNIQUE = 0.1
+_MANY_YEARS = 8
+"""Different values from which on a column of nothing but years is one, whatever it is called."""
 _SHARED: tuple[Role, ...] = ("category", "place", "tags")
 """What rows have in common names none of them, where the cells hardly differ."""
 _NAMED: tuple[Role, ...] = ("name", "place", "category", "info")
@@ -116,7 +119,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
         return "year"
     if column.currency or speaks_of(column.name, "price"):
         return "price"
-    return "number"
+    return "year" if column.years and column.distinct >= _MANY_YEARS else "number"
 
 
 def _role_of_text(column: ColumnFacts) -> Role:
@@ -161,12 +164,19 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> f
     words = name_words(column.name)
     about = set(name_words(subject))
     score = column.unique_share
-    score += 2.0 * last_word_of(column.name, "title")
+    score += 2.0 * last_word_of(column.name, "title") * _tells_apart(column)
+    score += 0.5 * last_word_of(column.name, "item")
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
     score -= 2.0 * (column.mean_length > 2 * _PROSE or speaks_of(column.name, "text"))
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
     score -= 1.5 * (column.unique_share < _RARELY_UNIQUE and roles[column.name] in _SHARED)
-    score += 0.5 * (roles[column.name] == "name")
+    score += 0.5 * (roles[column.name] == "name") * _tells_apart(column)
     score -= 0.5 * (roles[column.name] == "category")
     return score
+
+
+def _tells_apart(column: ColumnFacts) -> float:
+    """A brand names the row as far as it does not recur: of laptops it names none, of the list of
+    brands each."""
+    return column.unique_share if speaks_of(column.name, "name") else 1.0

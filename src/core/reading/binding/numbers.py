@@ -12,6 +12,7 @@ from src.core.reading.binding.counted import (
     is_of_person,
     lasting,
 )
+from src.core.reading.binding.degrees import bind_degrees
 from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.written_amounts import WrittenAmounts
 from src.core.reading.doing import with_doing
@@ -50,10 +51,13 @@ class NumberBinder:
         slots, written = self._slots(), WrittenAmounts(self.scope)
         exact: list[_Exact] = []
         for quantity in self.scope.mentions.quantities:
+            near, far = self._topics(quantity)
+            if bind_degrees(quantity, self.scope, near):
+                continue
             named = self._named_beside(quantity)
             if self._is_aside(quantity) or (named and written.take(quantity, named)):
                 continue
-            slot = slots.place(quantity, *self._topics(quantity))
+            slot = slots.place(quantity, near, far)
             if slot and slot.constraint and (number := self._number_of_row(quantity)):
                 self.scope.chunks.append(number)
             elif slot and slot.constraint:

@@ -16,6 +16,9 @@ Dimension = Literal[
 
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
 
+DEGREES = frozenset({"°C", "°F"})
+"""Units whose numbers go below zero."""
+
 NOT_A_QUANTITY = "not a quantity"
 
 

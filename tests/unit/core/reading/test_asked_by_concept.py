@@ -4,24 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, shop_over
 
-TOML = """
-name = "Paddle"
-about = "Boats to paddle"
-currency = "EUR"
-
-[tables.boats]
-file = "verdes.csv"
-label = "boats"
-key = "sku"
-
-[[tools]]
-name = "find"
-kind = "filters"
-tables = "boats"
-purpose = "Finds boats to paddle."
-"""
 LINES = (
     "sku,name,company,colour,price",
     "K1,Heron,Lakewind,red,799",
@@ -35,7 +19,7 @@ LINES = (
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("concepts"), TOML, LINES)
+    yield from shop_over(tmp_path_factory.mktemp("concepts"), {}, LINES, rows="boats")
 
 
 @pytest.mark.parametrize(

@@ -4,24 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, shop_over
 
-TOML = """
-name = "Playroom"
-about = "Games and boats"
-currency = "EUR"
-
-[tables.games]
-file = "verdes.csv"
-label = "games"
-key = "sku"
-
-[[tools]]
-name = "find"
-kind = "filters"
-tables = "games"
-purpose = "Finds games to play."
-"""
 LINES = (
     "sku,title,maker,min_players,max_players,age,year,price,detail",
     "G1,Harbour,Nova,2,2,6+,2019,20,Two can play it for hours",
@@ -46,13 +30,12 @@ BOATS = (
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("games"), TOML, LINES)
+    yield from shop_over(tmp_path_factory.mktemp("games"), {}, LINES, rows="games")
 
 
 @pytest.fixture(scope="module")
 def boats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    toml = TOML.replace("games", "boats")
-    yield from shop_with(tmp_path_factory.mktemp("boats"), toml, BOATS)
+    yield from shop_over(tmp_path_factory.mktemp("boats"), {}, BOATS, rows="boats")
 
 
 def keys(shop: Shop, question: str) -> set[str]:

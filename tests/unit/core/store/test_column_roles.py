@@ -257,3 +257,17 @@ def test_lists_of_countries_are_tags(tmp_path: Path) -> None:
     lines += [f"Thing {n},{cells[n % 6]},Town {n}" for n in range(30)]
     found = roles(table(tmp_path, "things.csv", "\n".join(lines)))
     assert (found["country"], found["town"]) == ("tags", "place")
+
+
+@pytest.mark.parametrize("maker", ["company", "brand", "brand_name"])
+@pytest.mark.parametrize("thing", ["product", "model", "modelo"])
+def test_a_maker_that_recurs_names_no_row(tmp_path: Path, maker: str, thing: str) -> None:
+    lines = [f"{maker},{thing},screen,price"]
+    lines += [f"{('Acme', 'Orbit')[n % 2]},M{n // 2} Pro,wide,{n}" for n in range(40)]
+    found = roles(table(tmp_path, "things.csv", "\n".join(lines)))
+    assert (found[maker], found[thing]) == ("name", "title")
+
+
+def test_makers_are_the_titles_of_their_own_list(tmp_path: Path) -> None:
+    lines = ["company,town", *(f"Acme {n},Town {n % 4}" for n in range(40))]
+    assert roles(table(tmp_path, "makers.csv", "\n".join(lines)))["company"] == "title"
