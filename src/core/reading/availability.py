@@ -1,11 +1,12 @@
-"""'In stock', "agotado", 在庫あり: whether any are left, where the rows have a count of it.
+"""'In stock', "agotado", 在庫あり; "on sale", "rebajado": whether any are left, or something is
+taken off, where the rows have a number for it.
 
 The words stand in `config/locales/availability.*.toml`.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,36 +20,49 @@ from src.core.store.catalog import Column, Table
 
 _LOCALES = Path(__file__).parents[2] / "config" / "locales"
 _LATIN = ("en", "es")
-_Said = Literal["in_stock", "sold_out"]
+_Said = Literal["sold_out", "in_stock", "reduced"]
+Counted = Literal["stock", "discount"]
+_SAID: Mapping[Counted, tuple[_Said, ...]] = {
+    "stock": ("sold_out", "in_stock"),
+    "discount": ("reduced",),
+}
 
 
 @dataclass(frozen=True)
 class Availability:
-    """Where a question says it, and whether there must be some left or none."""
+    """Where a question says it, and whether there must be some or none."""
 
     piece: Piece
+    of: Counted
     some: bool
 
 
 def take_availability(
     sentence: Sentence, knowledge: Knowledge, wording: Wording
-) -> Availability | None:
-    """What is said of it, taken from the sentence; nothing where no rows count what is left, or
-    have a word or a flag of their own for it."""
-    if not any(stock_of(table) for table in knowledge.catalog.tables):
-        return None
-    for said in ("sold_out", "in_stock"):
+) -> list[Availability]:
+    """What is said of it, taken from the sentence; nothing where no rows count it, or have a word
+    or a flag of their own for it."""
+    found: list[Availability] = []
+    for of, ways in _SAID.items():
+        if any(counting(of, table) for table in knowledge.catalog.tables):
+            found += list(_taken(sentence, of, ways, knowledge, wording))[:1]
+    return found
+
+
+def _taken(
+    sentence: Sentence, of: Counted, ways: tuple[_Said, ...], knowledge: Knowledge, wording: Wording
+) -> Iterator[Availability]:
+    for said in ways:
         piece = _find(sentence, said, wording)
         if piece and not _is_own_word(piece.text, knowledge):
             sentence.take(piece.start, piece.end)
-            return Availability(piece, said == "in_stock")
-    return None
+            yield Availability(piece, of, said != "sold_out")
 
 
-def stock_of(table: Table) -> Column | None:
-    """The column that counts what is left, where there is exactly one."""
-    stock = measured_by(["stock"], table)
-    return stock.column if stock else None
+def counting(of: Counted, table: Table) -> Column | None:
+    """The column that counts what is left, or what is taken off, where there is exactly one."""
+    counted = measured_by([of], table)
+    return counted.column if counted and counted.column.role == "number" else None
 
 
 def _find(sentence: Sentence, said: _Said, wording: Wording) -> Piece | None:

@@ -74,7 +74,7 @@ class Mentions:
     """What is asked of something and stands in no column: "how many seats has it?"."""
     services: list[str] = field(default_factory=list)
     """What a shop may do and the data do not tell: "financing"."""
-    availability: Availability | None = None
+    availability: list[Availability] = field(default_factory=list)
     """Whether there must be some left, or none."""
     given_up: list[Entry] = field(default_factory=list)
     """Columns that no longer matter: "any make"."""

@@ -121,6 +121,7 @@ class NumberBinder:
         A word that belongs to another amount, or orders the rows, is nobody else's.
         """
         others = [q for q in self.scope.mentions.quantities if q is not quantity]
+        lacking = {c.column for c in self.scope.bound.constraints if c.kind == "blank"}
         near, far = list(self.scope.topics_of(quantity.topic)), list[Column]()
         if takes := how_many_it_takes(quantity, self.scope):
             near.append(takes)
@@ -128,6 +129,7 @@ class NumberBinder:
             if any(q.start < found.end and found.start < q.end for q in others):
                 continue
             columns = self._in_reach(found, quantity, self._is_of_another(found, others))
+            columns = tuple(c for c in columns if c.name not in lacking)
             if self._follows(found, quantity):
                 near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
             else:

@@ -6,7 +6,7 @@ A column that its file gives no words for is meant where it has rows with none.
 import re
 from dataclasses import dataclass
 
-from src.core.reading.availability import stock_of
+from src.core.reading.availability import counting
 from src.core.reading.binding.scope import Scope
 from src.core.reading.model import RangeConstraint, ValueConstraint
 from src.core.store.catalog import Column
@@ -21,14 +21,15 @@ class StockBinder:
     scope: Scope
 
     def bind(self) -> None:
-        said, column = self.scope.mentions.availability, stock_of(self.scope.table)
-        if said is None or column is None:
-            return
-        if self._names_rows():
-            self.scope.bound.asked_columns.append(column.name)
-            return
-        asked = said.piece.text.strip()
-        self.scope.bound.constraints.append(_some_or_none(column.name, said.some, asked))
+        for said in self.scope.mentions.availability:
+            column = counting(said.of, self.scope.table)
+            if column is None:
+                continue
+            if self._names_rows():
+                self.scope.bound.asked_columns.append(column.name)
+                continue
+            asked = said.piece.text.strip()
+            self.scope.bound.constraints.append(_some_or_none(column.name, said.some, asked))
 
     def bind_others(self) -> None:
         """'With a garage', "sin garaje": some or none of what another column counts."""
