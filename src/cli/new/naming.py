@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from src.cli.new.vocabulary import COUNTED, Thing, known_thing, vocabulary
+from src.cli.new.vocabulary import COUNTED, vocabulary
 from src.config.texts import Language
 from src.core.store.catalog import Table
 from src.core.store.column_words import subject_of, without_unit
 from src.core.store.concepts import LANGUAGES
 from src.core.store.folding import fold
+from src.core.store.things import Thing, known_thing
 
 
 @dataclass(frozen=True)

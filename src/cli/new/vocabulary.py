@@ -1,7 +1,7 @@
 """The words that a first TOML is written with, by language; they are data, in `words/*.toml`."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -52,26 +52,6 @@ def header_words(language: Language) -> frozenset[str]:
     names = (name for concept in concept_words(language).values() for name in concept.names)
     said = (*names, *vocabulary(language).headers)
     return frozenset(part for each in said for part in fold(each).split())
-
-
-Thing = Mapping[Language, tuple[str, ...]]
-"""What people call a thing, by language: singular and plural by turns where there are both."""
-
-
-def known_thing(word: str) -> Thing | None:
-    """The thing that goes by this word, in whichever language."""
-    return _things().get(fold(word))
-
-
-@lru_cache(maxsize=1)
-def _things() -> Mapping[str, Thing]:
-    return dict(_named_things())
-
-
-def _named_things() -> Iterator[tuple[str, Thing]]:
-    for thing in reversed(_read("words/things.toml")["things"]):  # of two, the first one's word
-        for words in thing.values():
-            yield from ((fold(word), thing) for word in words)
 
 
 def _read(name: str) -> dict[str, Any]:

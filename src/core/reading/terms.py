@@ -6,9 +6,10 @@ from src.core.engines.words import parts_of, words_of
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk
-from src.core.reading.model import TermConstraint
+from src.core.reading.model import TermConstraint, ValueConstraint
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
+from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
 _SHORTEST_REPAIR = 4
@@ -155,6 +156,13 @@ def either(first: TermConstraint, second: TermConstraint) -> TermConstraint:
             "asked": f"{first.asked}{EITHER}{second.asked}",
         }
     )
+
+
+def as_words(name: ValueConstraint) -> TermConstraint:
+    """The name as words in a row: rows that are called a little longer are meant as well."""
+    spellings = tuple(fold(value) for value in name.values)
+    latin = all(map(str.isascii, spellings))
+    return TermConstraint(term=name.asked, spellings=spellings, latin=latin, asked=name.asked)
 
 
 def _unknown(surface: str, latin: bool) -> TermConstraint:

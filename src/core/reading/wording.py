@@ -32,7 +32,7 @@ Signal = Literal[
     "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
     "filler", "distinct", "only", "why", "similar", "order_to",
     "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of", "is_it", "describing",
-    "open_head", "name_before", "numbered", "numbered_behind", "needing", "purpose",
+    "open_head", "name_before", "numbered", "numbered_behind", "needing", "purpose", "the_shop",
 ]  # fmt: skip
 
 

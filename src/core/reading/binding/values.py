@@ -146,6 +146,8 @@ class ValueBinder:
         first, last = sorted([one, other], key=lambda each: each.start)
         between = self.scope.between(first.end, last.start)
         signals: tuple[Signal, ...] = ("and_or", "compare")
+        if self.scope.mentions.has("compare"):  # "between A and B"
+            signals = (*signals, "and_with")
         return any(self.scope.wording.pattern(s).fullmatch(between) for s in signals)
 
     def _is_common_name(self, text: str, entries: list[Entry]) -> bool:
