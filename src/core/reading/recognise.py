@@ -50,6 +50,7 @@ from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.services import take_services
 from src.core.reading.shop_words import take_shop_words
+from src.core.reading.worded_amounts import amounts_in
 from src.core.reading.wording import Signal, Wording, all_wordings
 from src.core.store.hours_cells import DayKind
 
@@ -161,7 +162,7 @@ def _times_and_amounts(
         sentence.take(ordered.start, ordered.end)
     mentions.quantities = [
         bounded_behind(quantity, mentions.schema, sentence.open, language)
-        for quantity in find_quantities(sentence.open, language, mentions.counting)
+        for quantity in amounts_in(sentence.open, language, mentions.counting, knowledge.catalog)
     ]
     for quantity in mentions.quantities:
         sentence.take(quantity.start, quantity.end)
