@@ -82,7 +82,11 @@ def shop_over(
     """A shop with a file of its own, whose first column is the key; `rows` is their label."""
     stated = "\n".join(f'"{column}".role = "{role}"' for column, role in roles.items())
     key = re.split("[;,]", lines[0])[0]
-    toml = TOML.format(kind=kind, roles=stated, rows=rows, key=key)
+    yield from shop_with(folder, TOML.format(kind=kind, roles=stated, rows=rows, key=key), lines)
+
+
+def shop_with(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:
+    """A shop with a TOML of its own, too; its file is verdes.csv."""
     (folder / "casa.toml").write_text(toml, encoding="utf-8")
     (folder / "verdes.csv").write_text("\n".join(lines), encoding="utf-8")
     settings = Settings(

@@ -14,7 +14,7 @@ class _Tool(Strict):
     kind: str
     name: str = Field(pattern=r"^[a-z][a-z0-9_]{2,40}$")
     tables: Strings = Field(min_length=1)
-    purpose: str = Field(min_length=10, description="What it searches, in a sentence or two.")
+    purpose: str = Field(min_length=5, description="What it searches, in a sentence or two.")
     use_when: Strings = Field([], description="Questions it is for.")
     use_other: dict[str, Strings] = Field({}, description="Other tool = questions it is for.")
 

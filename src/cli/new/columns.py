@@ -122,6 +122,8 @@ def _labels(columns: Sequence[Column]) -> dict[str, str]:
 def _label(header: str) -> str:
     """`warranty_years` → `Warranty (years)`, `boat_id` → `Boat ID`."""
     words = spoken(header.strip(_AROUND)).split(" ")
+    if " " not in header.strip():  # ScreenSize: its capitals only part the words
+        words = [word.lower() if word.istitle() else word for word in words]
     if len(words) > 1 and fold(words[-1]) in _listed("counted_in"):
         words[-1] = f"({words[-1]})"
     shown = (w.upper() if fold(w) in _listed("abbreviations") else w for w in words)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from src.cli.new.columns import ColumnDraft, draft_columns
+from src.cli.new.language import is_said_in
 from src.cli.new.looking import Seen
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES
-from src.core.store.concepts import concepts
+from src.core.store.concepts import concept_words, concepts
 
 _TOLD = 5
 _TELLING = ("price", "name", "category", "tags", "place", "number", "year")
@@ -49,10 +50,19 @@ class Draft:
         order = {role: place for place, role in enumerate(_TELLING)}
         telling = [each for each in self.columns if each.column.role in order]
         telling.sort(key=lambda each: order[each.column.role])
-        labels = [lowered(each.label) for each in telling[:_TOLD]]
+        spoken = [word for each in telling if (word := self.spoken(each))]
+        labels = (spoken or [lowered(each.label) for each in telling])[:_TOLD]
         first = self.words.joined_by.join(labels[:-1])
         columns = self.words.joined_last_by.join(filter(None, [first, *labels[-1:]]))
         return self.words.sentences[key].format(rows=self.some, columns=columns)
+
+    def spoken(self, each: ColumnDraft) -> str | None:
+        """What a column is called within a sentence of the table's language; None where its header
+        is in another and nothing tells what it is about."""
+        language = self.seen.language
+        if is_said_in(language, each.label):
+            return lowered(each.label)
+        return concept_words(language)[each.concept].names[0] if each.concept else None
 
     @property
     def prefer(self) -> list[str]:

@@ -14,10 +14,14 @@ from src.core.store.column_words import name_words
 _CJK = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+")
+_LINK = "://"
 _MOSTLY = 0.3
 _PROSE = 25
 """Mean length of cells that are sentences: in those the small words tell the language."""
+_SMALL = 0.08
+"""Share of the words that are small ones."""
 _ENOUGH = 10
+_KINDS = 3
 _CLEARLY = 3
 
 
@@ -46,24 +50,48 @@ def _cjk_language(headers: str, words: str) -> Language:
 
 
 def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:
-    """Sentences in another language than the headers: people ask in the sentences' one."""
-    prose = [" ".join(c) for c in cells.values() if c and sum(map(len, c)) > _PROSE * len(c)]
-    return _of_words(" ".join(prose))
+    """Sentences in another language than the headers: people ask in the sentences' one.
+
+    Long names, addresses and links have a small word here and there, sentences have many.
+    """
+    unlinked = ([text for text in c if _LINK not in text] for c in cells.values())
+    long = [c for c in unlinked if c and sum(map(len, c)) > _PROSE * len(c)]
+    sentences = [" ".join(c) for c in long if _small_share(" ".join(c)) >= _SMALL]
+    return _of_words(" ".join(sentences))
+
+
+def _small_share(text: str) -> float:
+    said = _WORD.findall(text)
+    known = {word for each in COUNTED for word in vocabulary(each).function_words}
+    return _count(said, frozenset(known)) / len(said) if said else 0.0
 
 
 def _of_words(text: str) -> Language | None:
-    said = [word.lower() for word in _WORD.findall(text)]
+    """By small words as they stand in sentences: in small letters, and of more than one kind."""
+    said = _WORD.findall(text)
     counts = {each: _count(said, vocabulary(each).function_words) for each in COUNTED}
     best = max(COUNTED, key=lambda each: counts[each])
+    kinds = set(said).intersection(vocabulary(best).function_words)
     others = sum(counts.values()) - counts[best]
-    return best if counts[best] >= _ENOUGH and counts[best] >= _CLEARLY * others else None
+    enough = counts[best] >= _ENOUGH and len(kinds) >= _KINDS
+    return best if enough and counts[best] >= _CLEARLY * others else None
 
 
 def _of_headers(names: Mapping[str, Sequence[str]]) -> Language | None:
+    """The one that most words of the headers are of, where it is one."""
     said = [word for name in names for word in name_words(name)]
-    counts = {each: _count(said, header_words(each)) for each in COUNTED}
-    best = max(COUNTED, key=lambda each: counts[each])
-    return best if counts[best] else None
+    counts = sorted((_count(said, header_words(each)), each) for each in COUNTED)
+    (less, _), (most, best) = counts[-2:]
+    return best if most > less else None
+
+
+def is_said_in(language: Language, label: str) -> bool:
+    """Whether a sentence of that language may hold the label: none of another script's, nor one
+    in English words."""
+    if language not in COUNTED:
+        return bool(_CJK.search(label)) or label.isupper()
+    english = header_words("en") - header_words(language)
+    return language == "en" or not english.intersection(name_words(label))
 
 
 def _count(said: Sequence[str], known: Sequence[str] | frozenset[str]) -> int:

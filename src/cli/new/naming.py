@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from src.cli.new.vocabulary import COUNTED, Thing, known_thing, vocabulary
+from src.cli.new.vocabulary import COUNTED, thing_of_headers, vocabulary
 from src.config.texts import Language
 from src.core.store.catalog import Table
-from src.core.store.column_words import subject_of, without_unit
+from src.core.store.column_words import speaks_of, subject_of, without_unit
 from src.core.store.concepts import LANGUAGES
 from src.core.store.folding import fold
+from src.core.store.things import Thing, known_thing
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class RowNames:
 def row_names(concierge: str, source: Path, table: Table, language: Language) -> RowNames:
     own = concierge.replace("-", " ")
     thing = next(filter(None, map(known_thing, _candidates(own, source, table))), None)
+    thing = thing or thing_of_headers([column.name for column in table.columns])
     if thing is None:
         thing = _made_up(own, next(_subjects(table), ""), language)
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
@@ -43,7 +45,7 @@ def _candidates(own: str, source: Path, table: Table) -> Iterator[str]:
     yield from _tails(own)
     for subject in _subjects(table):
         yield from _tails(subject)
-    if table.title:
+    if table.title and not speaks_of(table.title.name, "title"):  # a title is not only a book's
         yield from _tails(without_unit(table.title.name))
     yield from _tails(re.sub(r"[\W_]+", " ", source.stem).strip())
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import Literal
 
-from src.cli.new.columns import ColumnDraft
-from src.cli.new.draft import Draft, lowered
+from src.cli.new.columns import ColumnDraft, without_frame
+from src.cli.new.draft import Draft
 from src.cli.new.naming import capital
 from src.core.answering.cells import Showing, money
 from src.core.reading.model import Act
@@ -18,7 +18,7 @@ _LONGEST = 25
 _GROUPS = range(2, 13)
 _PEOPLE = ("author", "publisher", "teacher")
 _BEST_FIRST = ("brand", "author", "teacher", "location", "city", "district", "type")
-_RANKED = ("area", "length", "weight", "power", "capacity", "volume", "height", "rating")
+_RANKED = ("area", "diagonal", "length", "weight", "power", "capacity", "volume", "height", "rating")
 
 
 @dataclass(frozen=True)
@@ -66,21 +66,22 @@ class _Asking:
 
     def flags(self) -> Iterator[Starter]:
         for each in self.draft.columns:
-            if each.column.role != "flag":
+            label = self.draft.spoken(each)
+            if each.column.role != "flag" or not label:
                 continue
+            about = without_frame(label, self.draft.words) or label
             ends = self.draft.words.adjective_ends
-            template = "plain_flag" if ends and each.label.lower().endswith(ends) else "flag"
-            question = self._say(template, column=lowered(each.label))
+            template = "plain_flag" if ends and about.endswith(ends) else "flag"
+            question = self._say(template, column=about)
             if question:  # no language has a sentence for every kind of flag
                 yield Starter("flag", question, bound=frozenset({each.name}))
 
     def superlatives(self) -> Iterator[Starter]:
         for concept in _RANKED:
             for each in self.draft.columns:
-                if each.concept == concept and each.high_words:
-                    question = self._say(
-                        "highest", word=each.high_words[0], column=lowered(each.label)
-                    )
+                label = self.draft.spoken(each)
+                if each.concept == concept and each.high_words and label:
+                    question = self._say("highest", word=each.high_words[0], column=label)
                     yield Starter("superlative", question, sorted_by=each.name)
         if price := self.draft.seen.table.price:
             yield Starter("superlative", self._say("cheapest"), sorted_by=price.name)
@@ -89,8 +90,9 @@ class _Asking:
 
     def counts(self) -> Iterator[Starter]:
         for each in self._named():
-            if each.column.distinct in _GROUPS and each.column.role != "tags":
-                question = self._say("group", column=lowered(each.label))
+            few = each.column.distinct in _GROUPS and each.column.role != "tags"
+            if few and (label := self.draft.spoken(each)):
+                question = self._say("group", column=label)
                 yield Starter("group", question, act="group", grouped_by=each.name)
         yield Starter("count", self._say("count"), act="count")
 

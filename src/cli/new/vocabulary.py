@@ -1,7 +1,7 @@
 """The words that a first TOML is written with, by language; they are data, in `words/*.toml`."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -9,10 +9,13 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from src.config.texts import Language
+from src.core.store.column_words import name_words
 from src.core.store.concepts import LANGUAGES, concept_words
 from src.core.store.folding import fold
+from src.core.store.things import Thing, known_thing
 
 HERE = Path(__file__).parent
+_SIGNS = 2
 COUNTED: tuple[Language, ...] = ("en", "es")
 """Languages that have a singular and a plural."""
 
@@ -54,24 +57,22 @@ def header_words(language: Language) -> frozenset[str]:
     return frozenset(part for each in said for part in fold(each).split())
 
 
-Thing = Mapping[Language, tuple[str, ...]]
-"""What people call a thing, by language: singular and plural by turns where there are both."""
+def thing_of_headers(headers: Sequence[str]) -> Thing | None:
+    """The thing that at least two of the headers are usual of, and most of them."""
+    signs: Mapping[str, list[str]] = _read("words/signs.toml")
+    told = {
+        thing: sum(any(_is_said(fold(word), header) for word in words) for header in headers)
+        for thing, words in signs.items()
+    }
+    best = max(told, key=lambda thing: told[thing])
+    others = max((count for thing, count in told.items() if thing != best), default=0)
+    return known_thing(best) if told[best] >= _SIGNS and told[best] > others else None
 
 
-def known_thing(word: str) -> Thing | None:
-    """The thing that goes by this word, in whichever language."""
-    return _things().get(fold(word))
-
-
-@lru_cache(maxsize=1)
-def _things() -> Mapping[str, Thing]:
-    return dict(_named_things())
-
-
-def _named_things() -> Iterator[tuple[str, Thing]]:
-    for thing in reversed(_read("words/things.toml")["things"]):  # of two, the first one's word
-        for words in thing.values():
-            yield from ((fold(word), thing) for word in words)
+def _is_said(word: str, header: str) -> bool:
+    return (
+        f" {word} " in f" {' '.join(name_words(header))} " if word < "ɐ" else word in fold(header)
+    )
 
 
 def _read(name: str) -> dict[str, Any]:

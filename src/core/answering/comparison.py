@@ -1,5 +1,6 @@
 """Rows side by side: only what they differ in, as people read it."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
@@ -17,6 +18,11 @@ Row = dict[str, JsonValue]
 
 _BETWEEN = " | "
 _CELL_LENGTH = 80
+_FILE = re.compile(
+    r"(?:\S+\.(?:png|jpe?g|webp|gif|svg|bmp|tiff?|avif|heic|pdf)|(?:https?://|www\.)\S+)",
+    re.IGNORECASE,
+)
+"""A picture's or a paper's own name, and an address: always another, and no difference."""
 
 
 def compared_columns(table: Table) -> tuple[str, ...]:
@@ -66,7 +72,7 @@ def _in_words(items: Sequence[str], differing: Sequence[Difference], speak: Spea
 
 def _lines(rows: Sequence[Row], speak: Speaker) -> Iterator[Difference]:
     """The cells of each column that is known of one row at least."""
-    names = {column.name for column in speak.table.with_role("title", "id")}
+    names = {column.name for column in speak.table.with_role("title", "id", "link", "image")}
     fields = [
         {one.name: one for one in row_fields(row, speak.table, speak.showing)} for row in rows
     ]
@@ -75,6 +81,8 @@ def _lines(rows: Sequence[Row], speak: Speaker) -> Iterator[Difference]:
         if name in names or len(cells) < len(rows) or not any(cell.known for cell in cells):
             continue
         texts = tuple(cell.text for cell in cells)
+        if all(map(_FILE.fullmatch, texts)):
+            continue
         yield Difference(column=name, label=first.label, cells=texts)
 
 

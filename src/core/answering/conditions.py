@@ -62,6 +62,8 @@ class Speaker:
         if column.role == "year":
             return str(int(value))
         figure = number(value, self.showing)
+        if column.counted and not column.counted.isascii():
+            return f"{figure}{column.counted}"
         return f"{figure} {column.unit}" if column.unit else figure
 
     def conditions(self, constraints: Sequence[Constraint]) -> str:

@@ -10,6 +10,7 @@ from src.core.reading.model import (
 )
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
+from src.core.store.folding import fold
 
 
 def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list[str]:
@@ -27,9 +28,7 @@ def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list
         notes.append(say("note.undated", count=undated, label=speak.label, counter=speak.counter))
     if any(_is_unlisted(c, speak) for c in reading.constraints):
         notes.append(say("note.unlisted"))
-    unsure = any(isinstance(c, TermConstraint) and c.negated for c in reading.constraints)
-    confirm = all_wordings()[reading.language].has("confirm", reading.question.casefold())
-    if confirm or unsure:
+    if _is_of_health(reading):
         notes.append(say("note.confirm"))
     return notes
 
@@ -45,6 +44,20 @@ def _is_unlisted(constraint: Constraint, speak: Speaker) -> bool:
     if not isinstance(constraint, FlagConstraint) or constraint.wanted:
         return False
     return speak.table.column(constraint.column).distinct <= 1
+
+
+def _is_of_health(reading: Reading) -> bool:
+    """It speaks of allergies, diets or safety, or denies what people do without for their sake."""
+    wordings = all_wordings()
+    if wordings[reading.language].has("confirm", fold(reading.question)):
+        return True
+    denied = [c for c in reading.constraints if isinstance(c, TermConstraint) and c.negated]
+    said = [fold(text) for c in denied for text in (c.term, *c.spellings)]
+    return any(
+        wording.harmful.search(text) or wording.has("confirm", text)
+        for wording in wordings.values()
+        for text in said
+    )
 
 
 def let_go(reading: Reading, looser: Reading, catalog: Catalog) -> str:

@@ -7,7 +7,7 @@ Names of Japanese data are also found by their normal forms, so that é®¨ finds å
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -167,6 +167,11 @@ class Lexicon:
             lengths = self._normal_lengths[language]
             mentions += _scan(normal_track(text, language), forms, lengths, text, min_length)
         return _longest_first(mentions)
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        for entries in self._exact.values():
+            yield from entries
 
     def values_of(self, place: Place) -> list[Entry]:
         """The values of one column, without aliases."""

@@ -9,6 +9,7 @@ from src.core.reading.grammar.units import DEGREES
 from src.core.reading.grammar.word_data import load
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.measures import names_of
+from src.core.reading.worded_amounts import is_worded
 from src.core.store.catalog import Column, Ends, Table
 from src.core.store.column_words import amount_words, end_words, unit_words
 from src.core.store.ends import stem_of
@@ -47,7 +48,7 @@ def _all_ends(table: Table) -> Iterator[Ends]:
     for column in table.with_role("number"):
         strange = column.unit is not None and column.unit not in {*load("units"), *DEGREES}
         told = column.counted or strange or ((column.up_to or column.opens) and not column.unit)
-        if told and column.name not in paired:
+        if told and column.name not in paired and not is_worded(column):
             yield Ends(column.name, column.name, fold_text(column.name.replace("_", " ")))
 
 

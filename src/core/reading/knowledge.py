@@ -15,6 +15,7 @@ from src.core.engines.vocabulary import Vocabulary
 from src.core.reading.flag_words import NOT, flag_entries
 from src.core.reading.headers import header_lexicon
 from src.core.reading.measures import known_as
+from src.core.reading.own_words import OwnWords, own_words
 from src.core.reading.row_words import column_entries, head_entries
 from src.core.reading.scales import Scale, scale_of
 from src.core.reading.value_entries import value_entries
@@ -61,6 +62,14 @@ class Knowledge:
     """By table and column: the words inside the values of a category, tag or place column."""
     scales: dict[str, dict[str, Scale]]
     """By table and column: those whose values are steps from little to much."""
+    own_words: OwnWords
+
+    @cached_property
+    def row_entries(self) -> tuple[Entry, ...]:
+        """What rows are called, the longest words first."""
+        entries = (entry for entry in self.schema.entries if entry.column == TABLE)
+        called = (entry for entry in entries if entry.value != KIND)
+        return tuple(sorted(called, key=lambda entry: -len(entry.form)))
 
     @cached_property
     def headers(self) -> Lexicon:
@@ -83,6 +92,9 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
     scales = {table.id: _scales(table, entries) for table in catalog.tables}
     said = tuple(_schema_entries(catalog))
     known = Lexicon(said)
+    titles = {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables}
+    value_words = {table.id: _value_words(table, entries) for table in catalog.tables}
+    kinds = {name: (titles[name], *words.values()) for name, words in value_words.items()}
     return Knowledge(
         catalog,
         _called(catalog),
@@ -90,21 +102,22 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         Lexicon(
             (
                 *said,
-                *head_entries(catalog, values, known),
+                *head_entries(catalog, values, known, kinds),
                 *column_entries(catalog, values, known),
                 *_flag_entries(catalog, values),
                 *_scale_entries(catalog, scales, values),
             )
         ),
         {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
-        {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables},
+        titles,
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
         {table.id: _reach(table, store) for table in catalog.tables},
         {table.id: Counter(_titles(table, store)) for table in catalog.tables},
         _numbers(catalog, entries),
         {table.id: _name_rows(table, store) for table in catalog.tables},
-        {table.id: _value_words(table, entries) for table in catalog.tables},
+        value_words,
         scales,
+        own_words(catalog),
     )
 
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from datetime import date
 
+from src.core.engines.han import Han
 from src.core.engines.lexicon import Entry, Found
+from src.core.engines.words import words_of
 from src.core.reading.availability import Availability
 from src.core.reading.between import Between
 from src.core.reading.grammar.quantities import Quantity
@@ -33,6 +35,13 @@ class Chunk:
     """Says how rather than what: left alone where the data has no such word."""
     is_name: bool = False
     """Several words that are a name which the data has not: none is taken for one like it."""
+
+
+def as_chunk(text: str, start: int, end: int, han: Han | None) -> Chunk:
+    """A piece of a folded question as a chunk of its own."""
+    piece = text[start:end].strip()
+    words = tuple((word.surface, word.normal) for word in words_of(piece, han))
+    return Chunk(start, end, piece, piece.isascii(), words)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from src.core.reading.mentions import Mentions
 from src.core.reading.row_numbers import said_as_number
 from src.core.reading.sentence import Sentence
 from src.core.reading.wording import Signal, Wording
+from src.core.store.demonyms import is_demonym
 from src.core.store.folding import fold
 
 _FIGURE = re.compile(r"\d[\d.,]*")
@@ -50,6 +51,7 @@ def take_names(
     values = [whole for found in found_values if (whole := _whole(found, places))]
     values = [found for found in values if not _is_of_amount(found, amounts())]
     values = [found for found in values if not _is_word_of_column(found, schema)]
+    values = [found for found in values if not _is_origin_in_name(found, sentence.text, knowledge)]
     values = [
         said
         for found in values
@@ -79,6 +81,24 @@ def _is_word_of_column(found: Found, schema: Iterable[Found]) -> bool:
         and any(fold(entry.form) == found.text for entry in each.entries)
         for each in schema
     )
+
+
+def _is_origin_in_name(found: Found, text: str, knowledge: Knowledge) -> bool:
+    """'French press', "tortilla española": rows are called so, wherever they come from."""
+    if not is_demonym(found.text) or any(entry.kind == "value" for entry in found.entries):
+        return False
+    before = text[: found.start].rstrip().rpartition(" ")[2]
+    behind = text[found.end :].lstrip().partition(" ")[0].strip("?!.,;")
+    said = ((before, f"{before} {found.text}"), (behind, f"{found.text} {behind}"))
+    return any(
+        word.isalpha() and not _calls_rows(word, knowledge) and titles.holds(name)
+        for word, name in said
+        for titles in (knowledge.titles[entry.table] for entry in found.entries)
+    )
+
+
+def _calls_rows(word: str, knowledge: Knowledge) -> bool:
+    return any(entry.column == TABLE for entry in knowledge.schema.lookup(word))
 
 
 def _is_listed(found: Found) -> bool:

@@ -49,6 +49,8 @@ from src.core.reading.naming import (
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
 from src.core.reading.services import take_services
+from src.core.reading.shop_words import take_shop_words
+from src.core.reading.worded_amounts import amounts_in
 from src.core.reading.wording import Signal, Wording, all_wordings
 from src.core.store.hours_cells import DayKind
 
@@ -117,14 +119,15 @@ def recognise(
     _times_and_amounts(sentence, mentions, knowledge, wording, now)
     for signal in _TAKEN:
         take(sentence, mentions, wording, signal)
-    if compared := mentions.signals.get("compare"):
-        sentence.take(compared.start, compared.end)
+    for match in wording.pattern("compare").finditer(sentence.open):
+        sentence.take(match.start(), match.end())
     _take_negations(sentence, wording)
     for match in knowledge.called.finditer(sentence.open):
         sentence.take(match.start(), match.end())
     mentions.chunks.extend(leftovers(sentence, wording))
     leave_header_words(mentions)
     take_longer_names(folded, mentions, knowledge)
+    take_shop_words(folded, mentions, knowledge, wording)
     repair(mentions, knowledge)
     take_parts_of_names(sentence, mentions, knowledge)
     return mentions
@@ -159,7 +162,7 @@ def _times_and_amounts(
         sentence.take(ordered.start, ordered.end)
     mentions.quantities = [
         bounded_behind(quantity, mentions.schema, sentence.open, language)
-        for quantity in find_quantities(sentence.open, language, mentions.counting)
+        for quantity in amounts_in(sentence.open, language, mentions.counting, knowledge.catalog)
     ]
     for quantity in mentions.quantities:
         sentence.take(quantity.start, quantity.end)

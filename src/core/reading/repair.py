@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import ne, or_
 
 from src.config.roles import Role
-from src.core.engines.han import has_made_up_word
+from src.core.engines.han import chinese_words, has_made_up_word
 from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution, resolve
@@ -23,6 +23,8 @@ from src.core.traces import Candidate, MatchStep
 _WINDOW_WORDS = 4
 _SHORTEST = 3
 _NAMES: tuple[Role, ...] = ("id", "title", "name", "place")
+_LONG_NAME = 4
+"""Signs of a name from which on one of them may be wrong."""
 _WRITTEN_ALIKE = 2
 """Letters by which a word and the name that it is taken for may differ in length."""
 _SOUND = 0.9
@@ -41,8 +43,12 @@ def repair(mentions: Mentions, knowledge: Knowledge) -> None:
     if shops(knowledge.catalog.config):
         repairer.leave_names()
     for chunk in list(mentions.chunks):
-        if chunk in mentions.chunks and not (chunk.is_name or _known(chunk, knowledge)):
+        if chunk not in mentions.chunks or chunk.is_name:
+            continue
+        if not _known(chunk, knowledge):
             repairer.repair(chunk)
+        elif not chunk.latin and len(chunk.words) > 1:
+            repairer.repair_sign(chunk)
     repairer.join()
 
 
@@ -129,6 +135,12 @@ class _Repairer:
             self._offer(best)
             self._note(chunk, best)
 
+    def repair_sign(self, chunk: Chunk) -> None:
+        """The data has all its pieces, and not the name that they are cut from."""
+        if meant := self._by_sign([(chunk.start, chunk.end, chunk.text)]):
+            self._take(meant)
+            self._note_other(chunk, meant, "one sign of a name")
+
     def join(self) -> None:
         """A mended word and the one beside it may name one thing together: runing shoes."""
         for mended in [found for found in self.mentions.values if found.score < 1]:
@@ -183,9 +195,11 @@ class _Repairer:
         return None
 
     def _by_sign(self, windows: list[Window]) -> Found | None:
-        """The only name with one Chinese sign of a made-up word changed: 优会券 is 优惠券."""
-        for start, end, text in sorted(windows, key=lambda window: window[0] - window[1]):
-            if len(text) < _SHORTEST or not has_made_up_word(text):
+        """The only name with one Chinese sign changed: 优会券 is 优惠券. The text has a word that
+        no dictionary has, or it is a longer name of which a sign is left over."""
+        for window in sorted(windows, key=lambda window: window[0] - window[1]):
+            start, end, text = _without_verb(window)
+            if len(text) < _SHORTEST or not (has_made_up_word(text) or _is_cut_up(text)):
                 continue
             near = [
                 (entry, score)
@@ -230,6 +244,18 @@ def _as_name(run: list[Chunk]) -> Chunk:
     text = " ".join(chunk.text for chunk in run)
     words = tuple(word for chunk in run for word in chunk.words)
     return Chunk(run[0].start, run[-1].end, text, latin=True, words=words, is_name=True)
+
+
+def _without_verb(window: Window) -> Window:
+    """有 of 有哪些 sticks to the name before it."""
+    start, end, text = window
+    if len(text) > _SHORTEST and text[-1] > "\u3400" and chinese_words(text[-1])[0].kind == "other":
+        return start, end - 1, text[:-1]
+    return window
+
+
+def _is_cut_up(text: str) -> bool:
+    return len(text) >= _LONG_NAME and any(len(word.surface) == 1 for word in chinese_words(text))
 
 
 def _is_one_sign_off(text: str, form: str) -> bool:

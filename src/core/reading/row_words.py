@@ -1,21 +1,24 @@
-"""What rows and columns are called beside their labels: games of "board games", the publisher of
-what has a brand.
+"""What rows and columns are called beside their labels: games of "board games", flats of
+apartments, the publisher of what has a brand.
 
-Only where no words to ask by are listed: whoever lists them has written out those that are meant.
+Columns only where no words to ask by are listed: whoever lists them has written out those that
+are meant.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from src.config.roles import Role
 from src.core.engines.lexicon import Entry, Lexicon
+from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import parts_of, stem, words_of
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.language import home_language
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Table
 from src.core.store.concepts import asking_words, concept_of, concepts
+from src.core.store.things import other_words
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
 _ENGLISH_OF = re.compile(r" (?:of|for|from|with|without|in|to|we|that) ")
@@ -28,17 +31,57 @@ HEAD = "head"
 """As an entry's value: the word calls the rows for short, and no search goes by it."""
 
 
-def head_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
+KindWords = Mapping[str, Sequence[Vocabulary]]
+"""By table: the words inside what tells its rows apart, their kinds and names."""
+
+
+def head_entries(
+    catalog: Catalog, values: Lexicon, known: Lexicon, kinds: KindWords
+) -> Iterator[Entry]:
     """A word for the rows of one table only, and for no value or column: both are said more
     precisely. Such entries stand for no column, like the label itself."""
     home = home_language(catalog)
-    heads = {t.id: tuple(dict.fromkeys(_heads(t, home))) for t in catalog.tables}
-    often = Counter(stem(head, "english") for said in heads.values() for head in said)
+    heads = {t.id: tuple(dict.fromkeys(_called(t, home, kinds[t.id]))) for t in catalog.tables}
+    stems = ({stem(head, "english") for head in said} for said in heads.values())
+    often = Counter(each for said in stems for each in said)
     for table_id, said in heads.items():
         for head in said:
             is_value = any(entry.kind in ("value", "alias") for entry in values.lookup(head))
             if often[stem(head, "english")] == 1 and not is_value and not known.lookup(head):
                 yield Entry(head, table_id, "", HEAD, "alias", False)
+
+
+def _label_parts(table: Table, home: str) -> Iterator[tuple[str, str]]:
+    """Language and text of each label, also of those joined in one: wines and cheeses."""
+    label = table.config.label
+    for language, text in label.items() if isinstance(label, dict) else ((home, label),):
+        yield from ((language, part.strip()) for part in _JOINED.split(fold_text(text)))
+
+
+def _called(table: Table, home: str, kinds: Sequence[Vocabulary]) -> Iterator[str]:
+    """Its label's heads, and other words for such things that tell none of its rows apart."""
+    yield from _heads(table, home)
+    for name in _named(table, home):
+        for word in sorted(other_words(name)):
+            part = not word.isascii() and name.endswith(word)  # 车 of 汽车 is all of them
+            if part or not (_says_nothing(word) or any(map(_knows(word), kinds))):
+                yield word
+
+
+def _knows(word: str) -> Callable[[Vocabulary], bool]:
+    latin = word.isascii()
+    return lambda kinds: all(
+        kinds.spellings(part.surface, part.normal, latin) for part in words_of(word)
+    )
+
+
+def _named(table: Table, home: str) -> Iterator[str]:
+    """Its label and the ends of it that are words for things: 二手车, 车."""
+    for language, part in _label_parts(table, home):
+        yield part
+        yield from filter(None, [_head(part, language)])
+        if language == "zh":  # whose dictionary has 二手车 as one word
+            yield from (part[at:] for at in range(1, len(part)))
 
 
 def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
@@ -53,7 +96,9 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
             if columns[name].config.asked_as or list(about.values()).count(concept) > 1:
                 continue
             for word in _asking(concept, set(about.values())):
-                if not (values.lookup(word) or known.lookup(word)):
+                # "Kinds" of a column Kind is written out: the word alone would ask for nothing.
+                own = all(entry.place == (table.id, name) for entry in known.lookup(word))
+                if own and not (values.lookup(word) or known.written(word)):
                     yield Entry(word, table.id, name, "", "alias", False)
 
 
@@ -67,12 +112,10 @@ def _asking(concept: str, others: set[str]) -> Iterator[str]:
 
 
 def _heads(table: Table, home: str) -> Iterator[str]:
-    label = table.config.label
-    for language, text in label.items() if isinstance(label, dict) else ((home, label),):
-        for part in _JOINED.split(fold_text(text)):
-            head = _head(part.strip(), language)
-            if head and head != fold_text(text) and not _says_nothing(head):
-                yield head
+    for language, part in _label_parts(table, home):
+        head = _head(part, language)
+        if head and head != part and not _says_nothing(head):
+            yield head
 
 
 def _head(phrase: str, language: str) -> str:

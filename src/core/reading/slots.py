@@ -12,8 +12,9 @@ from src.core.reading.grammar.units import conversion, dimension_of, unit_tables
 from src.core.reading.grammar.word_data import words
 from src.core.reading.measures import known_as, measured_by, of_measure
 from src.core.reading.model import RangeConstraint
+from src.core.reading.worded_amounts import worded_like
 from src.core.store.catalog import Column, Table
-from src.core.store.column_words import name_words
+from src.core.store.column_words import counts, name_words
 
 _MILLION = 1e6
 _SIDE_OF_THINGS = "length"
@@ -60,6 +61,8 @@ class Slots:
 
         `near` are number columns that are named beside the amount, `far` those named elsewhere.
         """
+        if worded := worded_like(quantity, self.table.with_role("number"), near):
+            return Slot(_range(quantity, worded))
         quantity = self._read(quantity, near)
         if quantity.dimension == "money":
             return self._money(quantity, (*near, *far))
@@ -115,7 +118,8 @@ class Slots:
             return self._in_unit(quantity, near, far)
         if quantity.dimension == "year" or _is_age(quantity):
             years = self.table.with_role("year")
-            return _first(tuple(c for c in near if c in years) or years) or _first(near)
+            aged = tuple(c for c in self._numbers() if counts(c.counted) == "year")
+            return _first(tuple(c for c in near if c in years) or years) or _first((*near, *aged))
         if quantity.unit:
             return _first(near) or _first(far)
         named = _first(near) or self._only(_DIMENSIONS.get(quantity.dimension))

@@ -1,17 +1,22 @@
 """Free words → `TermConstraint`s: in the spellings that the table's text really has."""
 
+from itertools import groupby
+
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import word_threshold
 from src.core.engines.words import parts_of, words_of
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk
-from src.core.reading.model import TermConstraint
+from src.core.reading.model import TermConstraint, ValueConstraint
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
+from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
 _SHORTEST_REPAIR = 4
+_NAME = 3
+"""Signs of which so many in a row are a name; fewer may be words, where the data has them all."""
 _SHORTEST_IN_SHOP = 5
 """Shop titles are full of names: one of four letters is one slip from any other word."""
 
@@ -70,10 +75,11 @@ class TermReader:
         if len(chunk.words) == 1:
             parts = [words_of(part)[0] for part in parts_of(chunk.text) if words_of(part)]
             terms = [self._term(part.surface, part.normal, chunk.latin) for part in parts]
-            if len(terms) > 1 and all(terms):
+            if len(terms) > 1 and all(terms) and any(len(part.surface) > 1 for part in parts):
                 return [term for term in terms if term]
             return [self._of_shop(chunk) or self._repaired(chunk.text, chunk.latin)]
         words = [word for word in chunk.words if word[0] not in ENDINGS] or list(chunk.words)
+        words = words if chunk.latin else self._with_whole_names(words)
         terms = [self._term(surface, normal, chunk.latin) for surface, normal in words]
         if not any(terms):
             return [self._repaired(chunk.text, chunk.latin)]
@@ -81,6 +87,16 @@ class TermReader:
             term or self._repaired(surface, chunk.latin)
             for term, (surface, _) in zip(terms, words, strict=True)
         ]
+
+    def _with_whole_names(self, words: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """A name that no dictionary has is cut into its signs, and means none of them: 法拉利."""
+        joined: list[tuple[str, str]] = []
+        for single, run in groupby(words, key=lambda word: len(word[0]) == 1):
+            said = list(run)
+            known = len(said) < _NAME and all(self._term(s, n, False) for s, n in said)
+            name = "".join(surface for surface, _ in said)
+            joined += [(name, name)] if single and len(said) > 1 and not known else said
+        return joined
 
     def _of_shop(self, chunk: Chunk) -> TermConstraint | None:
         """花屋 sells 花: the word without its ending, where only that is in the data."""
@@ -155,6 +171,13 @@ def either(first: TermConstraint, second: TermConstraint) -> TermConstraint:
             "asked": f"{first.asked}{EITHER}{second.asked}",
         }
     )
+
+
+def as_words(name: ValueConstraint) -> TermConstraint:
+    """The name as words in a row: rows that are called a little longer are meant as well."""
+    spellings = tuple(fold(value) for value in name.values)
+    latin = all(map(str.isascii, spellings))
+    return TermConstraint(term=name.asked, spellings=spellings, latin=latin, asked=name.asked)
 
 
 def _unknown(surface: str, latin: bool) -> TermConstraint:

@@ -12,6 +12,7 @@ from src.core.reading.owners import find_owners
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.countries import are_countries, said_of, whole_of
+from src.core.store.demonyms import demonyms_of, demonyms_of_whole
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
@@ -75,11 +76,11 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
 
 
 def _countries(values: set[str], place: Place) -> Iterator[Entry]:
-    """A country by what it is called in every language; its parts by what it is called."""
+    """A country by what it and its things are called in every language; its parts by that too."""
     for value in sorted(values):
-        for form in said_of(value):
+        for form in (*said_of(value), *demonyms_of(value)):
             yield Entry(form, *place, value, "alias", len(form) >= _MENDED, inflected=False)
-        for form in whole_of(value):
+        for form in (*whole_of(value), *demonyms_of_whole(value)):
             yield Entry(form, *place, value, "wider", False, inflected=False)
 
 

@@ -32,7 +32,7 @@ Signal = Literal[
     "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
     "filler", "distinct", "only", "why", "similar", "order_to",
     "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of", "is_it", "describing",
-    "open_head", "name_before", "numbered", "numbered_behind", "needing", "purpose",
+    "open_head", "name_before", "numbered", "numbered_behind", "needing", "purpose", "the_shop",
 ]  # fmt: skip
 
 
@@ -71,6 +71,9 @@ class Wording:
         """Question words as people mistype them, and as they are meant."""
         self.free_of = tuple(words.pop("free_of"))
         """How data say that something is not in it, `{x}` standing for what."""
+        harmful = compiled(words.pop("harmful"), latin)
+        self.harmful = harmful if latin else re.compile(f"^{harmful.pattern}$")
+        """What people do without for their health's sake: 糖 and 蛋 are in many other words."""
         self._patterns: dict[str, re.Pattern[str]] = {
             signal: compiled(options, latin) for signal, options in words.items()
         }

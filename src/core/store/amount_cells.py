@@ -13,6 +13,7 @@ _DASHES = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐
 _NUMBER = r"[+-]?(?:\d{1,3}(?: \d{3})+|\d[\d.,]*\d|\d)"
 _UNIT = r"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★]"
 _SIGN = r"[A-Z]{0,3}[$€£¥]"
+_PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
 _MYRIADS = re.compile(r"(\d[\d,]*)億(\d[\d,]*)万|(\d[\d,]*)亿(\d[\d,]*)万")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
@@ -45,6 +46,9 @@ class AmountCell:
     signed: bool = False
     """A currency's sign stands before it."""
 
+    is_word: bool = False
+    """It says its number in a word."""
+
     @property
     def is_scaled(self) -> bool:
         return self.factors != (1.0, 1.0)
@@ -55,9 +59,27 @@ class AmountCell:
         return replace(self, factors=(factor, factor), units=self.units - {self.letter}, letter="")
 
 
-def read_amount(text: str) -> AmountCell | None:
-    """The amount that a cell is, and nothing beside it; None for anything else."""
-    written = unicodedata.normalize("NFKC", text).strip()
+def read_amount(text: str, prefix: str = "") -> AmountCell | None:
+    """The amount that a cell is, and nothing beside it but the word before every number of its
+    column; None for anything else."""
+    whole = unicodedata.normalize("NFKC", text).strip()
+    amount = _amount(whole.removeprefix(prefix))
+    return replace(amount, written=whole) if amount and prefix else amount
+
+
+def spoken_amount(text: str, number: float) -> AmountCell:
+    """A cell that says a number in a word."""
+    return AmountCell(f"{number:g}", None, frozenset(), False, True, text, text, is_word=True)
+
+
+def prefix_of(text: str) -> str:
+    """The CJK word before a number with another behind it: 築 of 築6年. None orders: 第3回."""
+    found = _PREFIXED.match(unicodedata.normalize("NFKC", text).strip())
+    known = {word for name in ("from", "up_to", "about") for word in amount_words()[name]}
+    return found[1] if found and found[1] not in known and "第" not in found[1] else ""
+
+
+def _amount(written: str) -> AmountCell | None:
     plain = _MYRIADS.sub(_in_myriads, written)
     found = _pattern().fullmatch(plain.translate(_DASHES))
     if found is None:

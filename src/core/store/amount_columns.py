@@ -14,16 +14,25 @@ from dataclasses import dataclass, replace
 import duckdb
 import pyarrow as pa
 
-from src.core.store.amount_cells import AmountCell, number_of, read_amount
+from src.core.store.amount_cells import (
+    AmountCell,
+    number_of,
+    prefix_of,
+    read_amount,
+    spoken_amount,
+)
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import (
     amount_words,
     cell_words,
+    counts,
     currency_named,
     last_word_of,
     name_words,
     speaks_of,
+    spoken_numbers,
+    spoken_words,
     unit_named,
 )
 from src.core.store.folding import fold
@@ -53,6 +62,8 @@ class _Read:
     amounts: Mapping[str, AmountCell]
     counts: Counter[str]
     comma: bool
+    prefix: str = ""
+    """The word before every number."""
 
     @property
     def filled(self) -> int:
@@ -93,20 +104,48 @@ def amount_column(
     unit = unit_named(kind)
     currency = currency_named(kind) if read.scaled else None
     counted = "" if unit or currency else kind
+    read, spoken = _with_spoken(read, counted)
     if not read.amounts or (counted and not _is_noun(counted, read)):
         return None
     measured = unit or currency
-    if not (declared or _is_measured(read, measured) or _is_numbered(name, read, measured)):
+    counts_floors = counts(counted) == "floor" and all(
+        a.units or a.is_word for a in read.amounts.values()
+    )
+    if not (
+        declared
+        or _is_measured(read, measured)
+        or _is_numbered(name, read, measured, counts_floors)
+    ):
         return None
     typed = _typed(connection, table, name, read, unit, counted)
-    return replace(typed, currency=currency, scaled=read.scaled)
+    return replace(typed, currency=currency, scaled=read.scaled, prefix=read.prefix, spoken=spoken)
+
+
+def _with_spoken(read: _Read, counted: str) -> tuple[_Read, tuple[tuple[str, float], ...]]:
+    """With the cells that say a number of what is counted in a word, and those words."""
+    known = spoken_numbers(counted)
+    found = {cell: known[fold(cell)] for cell in read.counts if fold(cell) in known}
+    amounts = {cell: spoken_amount(cell, number) for cell, number in found.items()}
+    said = tuple(sorted({fold(cell): number for cell, number in found.items()}.items()))
+    return replace(read, amounts={**read.amounts, **amounts}), said
 
 
 def _may_be(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
     """A first look, which spares reading every cell of the texts."""
     sample = _counted(connection, table, name, _SAMPLE)
-    found = sum(count for cell, count in sample.items() if read_amount(cell))
+    prefix = _prefix(sample)
+    said = spoken_words()
+    found = sum(
+        count for cell, count in sample.items() if read_amount(cell, prefix) or fold(cell) in said
+    )
     return found > sample.total() / 2
+
+
+def _prefix(counts: Counter[str]) -> str:
+    """The word that stands before the numbers of most cells with one."""
+    numbered = [cell for cell in counts if any(map(str.isdigit, cell))]
+    prefixes = Counter(map(prefix_of, numbered)).most_common(1)
+    return prefixes[0][0] if prefixes and prefixes[0][1] > len(numbered) / 2 else ""
 
 
 def _counted(
@@ -123,9 +162,10 @@ def _counted(
 
 def _read(counts: Counter[str]) -> _Read:
     """With the mark of decimals by which most cells can be read."""
-    found = _of_letters({cell: amount for cell in counts if (amount := read_amount(cell))})
+    prefix = _prefix(counts)
+    found = _of_letters({cell: amount for cell in counts if (amount := read_amount(cell, prefix))})
     pointed, commaed = (
-        _Read({c: a for c, a in found.items() if _is_sound(a, comma)}, counts, comma)
+        _Read({c: a for c, a in found.items() if _is_sound(a, comma)}, counts, comma, prefix)
         for comma in (False, True)
     )
     marks = Counter[str]()
@@ -194,14 +234,18 @@ def _is_measured(read: _Read, unit: str | None) -> bool:
     return unit is not None and plain and len(read.amounts) == len(read.counts)
 
 
-def _is_numbered(name: str, read: _Read, unit: str | None) -> bool:
+def _is_numbered(name: str, read: _Read, unit: str | None, floors: bool = False) -> bool:
     """Most cells are one number, and nothing speaks for their being labels."""
-    if _is_labelled(name):
+    if not floors and _is_labelled(name):
         return False
     years = unit is None and all(read.low(cell) in _YEARS for cell in read.amounts)
     if years and not speaks_of(name, "year"):
         return False
-    others = [cell for cell in read.counts if cell not in read.amounts and not read_amount(cell)]
+    others = [
+        cell
+        for cell in read.counts
+        if cell not in read.amounts and not read_amount(cell, read.prefix)
+    ]
     labels = [] if years else [cell for cell in others if _LABEL.fullmatch(cell.lower())]
     readable = read.rows([*read.amounts])
     if readable < _READABLE * read.filled or read.rows(labels) > _LABELS * read.filled:

@@ -37,6 +37,10 @@ class Column:
     """Of a number kept in another scale than the cells are written in, which say their unit."""
     counted: str = ""
     """The word that stands behind its numbers where that is no unit: weeks."""
+    prefix: str = ""
+    """The word before them: 築 of 築6年."""
+    spoken: tuple[tuple[str, float], ...] = ()
+    """Folded words that some of its cells say a number by, with it: 新築 is 0."""
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,10 @@ class TypedColumn:
     """Its cells, or its header, say a scale (万円, thousands), by which `expression` multiplies."""
     counted: str = ""
     """The word for what is counted, where that is no unit: weeks of `6 weeks`."""
+    prefix: str = ""
+    """The word before every number: 築 of 築6年."""
+    spoken: tuple[tuple[str, float], ...] = ()
+    """Folded cells that say a number in a word, with it: 新築 is 0."""
 
 
 class TypeFinder:

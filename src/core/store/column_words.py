@@ -43,6 +43,26 @@ def amount_words() -> dict[str, tuple[str, ...]]:
     return _lists()["amounts"]
 
 
+def counts(word: str) -> str | None:
+    """What a folded word behind a number counts, where it is one of these: `year`, `floor`."""
+    return next((kind for kind, words in _lists()["counted"].items() if word in words), None)
+
+
+def spoken_numbers(counted: str) -> dict[str, float]:
+    """Folded cells that say a number of what is counted in a word: 新築 is 0 years."""
+    found: dict[str, float] = {}
+    for said, words in _lists()["spoken"].items():
+        number, kind = said.split()
+        if kind == counts(counted):
+            found |= dict.fromkeys(words, float(number))
+    return found
+
+
+def spoken_words() -> frozenset[str]:
+    """All of these, whatever they count."""
+    return frozenset(word for words in _lists()["spoken"].values() for word in words)
+
+
 def scale_words() -> dict[str, tuple[str, ...]]:
     """Folded words that multiply a number, by what: thousand, 万."""
     return _lists()["scales"]

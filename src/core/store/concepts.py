@@ -20,6 +20,7 @@ from src.core.store.folding import fold
 
 _LOCALES = Path(__file__).parents[2] / "config" / "locales"
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+_IN_BRACKETS = re.compile(r"[(\[（［【][^()\[\]（）［］【】]*[)\]）］】]")
 _SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
 
 
@@ -57,7 +58,8 @@ def concept_words(language: Language) -> Mapping[str, ConceptWords]:
 
 def concept_of(column: Column) -> str | None:
     """What its header says that it is about: by the longest of the words in it."""
-    header = f" {fold(spoken(without_unit(column.name)))} "
+    name = without_unit(column.name)
+    header = f" {fold(spoken(_IN_BRACKETS.sub(' ', name).strip() or name))} "
     best, length = None, 0
     for key, concept in concepts().items():
         if column.role not in concept.roles:
@@ -93,10 +95,15 @@ def _names(concept: str) -> Iterator[str]:
 
 
 def _said_in(header: str, word: str) -> int:
-    """How much of the header the word is."""
-    if word.isascii():
+    """How much of the header the word is.
+
+    A CJK header has no spaces: what it is about stands at its end, or makes up most of it.
+    """
+    if any(letter < "\u0250" for letter in word):
         return len(word) * (f" {word} " in header or f" {word}s " in header)
-    return 2 * len(word) * (word in header if is_word(word) else word == header.strip())
+    told = header.strip()
+    ends = told.endswith(word) or (len(word) * 2 > len(told) and word in told)
+    return 2 * len(word) * (ends if is_word(word) else word == told)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -37,34 +37,40 @@ def names_of(word: str) -> frozenset[str]:
 
     Empty where it names none.
     """
-    code = _code_of(word)
+    code = code_of(word)
     return frozenset(map(fold, _names()[code])) if code else frozenset()
+
+
+def code_of(folded: str) -> str | None:
+    """The code of the country that the folded word names."""
+    return _codes().get(_joined(folded))
 
 
 def said_of(value: str) -> tuple[str, ...]:
     """The other names of a country, as they are written; none where `value` is no country."""
-    code = _code_of(fold(value))
+    code = code_of(fold(value))
     return tuple(n for n in _names()[code] if fold(n) != fold(value)) if code else ()
 
 
 def whole_of(value: str) -> tuple[str, ...]:
     """What the country is called that `value` is a part of: Scotland is in the UK."""
-    whole = _added().part_of.get(_code_of(fold(value)) or "")
+    whole = whole_code(code_of(fold(value)))
     return _names()[whole] if whole else ()
+
+
+def whole_code(code: str | None) -> str | None:
+    """The code of the country that the one of this code is a part of."""
+    return _added().part_of.get(code or "")
 
 
 def are_countries(values: Collection[str]) -> bool:
     """Whether these values of a column are, nearly all, countries."""
-    named = sum(_code_of(fold(value)) is not None for value in values)
+    named = sum(code_of(fold(value)) is not None for value in values)
     return named >= max(_FEWEST, _MOSTLY * len(values))
 
 
 def _joined(folded: str) -> str:
     return _SEPARATORS.sub("", folded)
-
-
-def _code_of(folded: str) -> str | None:
-    return _codes().get(_joined(folded))
 
 
 @lru_cache(maxsize=1)

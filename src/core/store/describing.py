@@ -138,6 +138,8 @@ def _column(
         opens=typed.opens,
         scaled=typed.scaled,
         counted=typed.counted,
+        prefix=typed.prefix,
+        spoken=typed.spoken,
     )
 
 

@@ -31,3 +31,15 @@ def test_sentences_outweigh_headers() -> None:
 
 def test_one_japanese_name_makes_no_japanese_table() -> None:
     assert language_of({"name": ["Sencha", "煎茶", "Assam"], "price": ["3"]}) == "en"
+
+
+def test_names_and_links_of_another_language_are_no_sentences() -> None:
+    makers = [f"Fromagerie de la Vallée de Montagne numéro {n}" for n in "abcdefghijklmnop"]
+    links = [f"https://example.org/queso-de-la-casa-y-del-sur-{n}/" for n in "abcdefghijklmnop"]
+    cells = {"name": ["Tomme", "Brie"], "maker": makers, "link": links, "color": ["white"]}
+    assert language_of(cells) == "en"
+
+
+def test_a_letter_in_a_model_is_no_small_word() -> None:
+    models = [f"Strider V{n}-Y pro" for n in range(20)]
+    assert language_of({"Company": ["Vela"], "Inches": ["3"], "Model": models}) == "en"

@@ -13,6 +13,7 @@ from src.core.reading.binding.sizes import SizeBinder
 from src.core.reading.binding.steps import StepBinder
 from src.core.reading.binding.stock import StockBinder
 from src.core.reading.binding.values import ValueBinder
+from src.core.reading.binding.weighed import bind_weighed
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions
 from src.core.reading.wording import Wording
@@ -42,6 +43,7 @@ def bind(
     StockBinder(scope).bind_others()
     bind_quoted(scope)
     WordBinder(scope).bind()
+    bind_weighed(scope)
     values.merge()
     order.narrow()
     identified(bound)

@@ -1,5 +1,6 @@
 """Columns that are named: asked for, grouped by, wanted as a flag, ordered by."""
 
+import re
 from dataclasses import dataclass
 
 from src.config.roles import NUMBER_ROLES, Role
@@ -20,6 +21,7 @@ from src.core.store.folding import fold
 
 _KINDS: tuple[Role, ...] = ("name", "category", "tags", "place", "title")
 _NEVER_ASKED: tuple[Role, ...] = ("title", "text", "id", *NUMBER_ROLES)
+_OF = re.compile(r" ?(?:of|de) (?:(?:the|los|las) )?")
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,15 @@ class ColumnBinder:
         """'Which brands of lamps do you have?': of what is named, and asked for as on offer."""
         offers = self.scope.wording.pattern("on_offer").finditer(behind)
         named = any(isinstance(c, ValueConstraint) for c in self.scope.bound.constraints)
+        named = named or self._of_rows(behind)
         return named and any(match.end() == len(behind) for match in offers)
+
+    def _of_rows(self, behind: str) -> bool:
+        """'Types of wine', "tipos de vino", where the rows are wines."""
+        found = self.scope.knowledge.schema.find(behind, 1)[:1]
+        own = {(self.scope.table.id, TABLE)}
+        rows = [f for f in found if own & {entry.place for entry in f.entries}]
+        return bool(rows) and bool(_OF.fullmatch(behind[: rows[0].start]))
 
     def _most_rows(self, behind: str) -> bool:
         """'Which make has the most cars?'"""

@@ -17,9 +17,8 @@ from src.core.reading.model import (
 )
 from src.core.reading.roots import is_of_header
 from src.core.reading.tables import named_tables
-from src.core.reading.terms import TermReader, either
+from src.core.reading.terms import TermReader, as_words, either
 from src.core.reading.wording import Signal
-from src.core.store.folding import fold
 
 _HOW_DOES = re.compile(r"(?:and |but |so )?how [a-z]+ (?:do|does|did|will|can|could|would) .+ ")
 _SLASHES = ("/", "|")
@@ -39,7 +38,7 @@ class WordBinder:
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
             if name := self._word_of_name(chunk):
                 listed = previous and self._is_title(name) and self._alternatives(previous, chunk)
-                self.scope.bound.constraints += self._joined(_phrase(name)) if listed else [name]
+                self.scope.bound.constraints += self._joined(as_words(name)) if listed else [name]
                 previous = chunk if self._is_title(name) else previous
                 continue
             if self._says_column(chunk, reader) or self._is_verb_of_measure(chunk):
@@ -105,18 +104,24 @@ class WordBinder:
         """A Latin word that the data never has, beside others that say what is meant.
 
         It is left out and the answer says so. What is left of "the cheapest x" without x is
-        another question, so there it stays.
+        another question, so there it stays, unless it says what kind of thing the word before it
+        is: "the cheapest with a nova card".
         """
         superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
         others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
         others = others or any(self._has(other) for other in self.scope.chunks if other != chunk)
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
-        return said and chunk.latin and others and not superlative
+        alone = superlative and not self._is_behind_known(chunk)
+        return said and chunk.latin and others and not alone
+
+    def _is_behind_known(self, chunk: Chunk) -> bool:
+        known = [c.end for c in self.scope.mentions.chunks if self._has(c)]
+        known += [value.end for value in self.scope.mentions.values]
+        return any(0 <= chunk.start - end <= 1 for end in known)
 
     def _has(self, chunk: Chunk) -> bool:
-        """Whether the table's text has all words of it."""
-        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
-        return all(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+        """Whether the table has all words of it."""
+        return all(self.scope.knows(s, n, chunk.latin) for s, n in chunk.words)
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""
@@ -202,7 +207,7 @@ class WordBinder:
         """The term, taken together with the one before it: either will do."""
         last = self.scope.bound.constraints.pop()
         if isinstance(last, ValueConstraint) and self._is_title(last):
-            last = _phrase(last)
+            last = as_words(last)
         if not isinstance(last, TermConstraint):
             self.scope.bound.constraints.append(last)
             return [term]
@@ -230,10 +235,3 @@ class WordBinder:
     def _are_names(self, *chunks: Chunk) -> bool:
         titles = self.scope.knowledge.titles[self.scope.table.id]
         return all(titles.spellings(s, n, c.latin) for c in chunks for s, n in c.words)
-
-
-def _phrase(name: ValueConstraint) -> TermConstraint:
-    """The name as words in a row: rows that are called a little longer are meant as well."""
-    spellings = tuple(fold(value) for value in name.values)
-    latin = all(map(str.isascii, spellings))
-    return TermConstraint(term=name.asked, spellings=spellings, latin=latin, asked=name.asked)

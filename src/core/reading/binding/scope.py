@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry
-from src.core.engines.words import words_of
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import TABLE, Knowledge
 from src.core.reading.measures import of_measure
-from src.core.reading.mentions import Chunk, Mentions
+from src.core.reading.mentions import Chunk, Mentions, as_chunk
 from src.core.reading.model import (
     Aggregate,
     Constraint,
@@ -89,13 +88,17 @@ class Scope:
         )
 
     def as_chunk(self, start: int, end: int) -> Chunk:
-        text = self.text[start:end].strip()
-        words = tuple((word.surface, word.normal) for word in words_of(text, self.wording.han))
-        return Chunk(start, end, text, text.isascii(), words)
+        return as_chunk(self.text, start, end, self.wording.han)
 
     def let_go(self, start: int, end: int) -> None:
         """Words that are understood, and that no row has to have."""
         self.chunks[:] = [c for c in self.chunks if not (start <= c.start and c.end <= end)]
+
+    def knows(self, surface: str, normal: str, latin: bool) -> bool:
+        """Whether the table's texts have the word, or the values of a column."""
+        within = self.knowledge.value_words[self.table.id].values()
+        known = (self.knowledge.vocabulary(self.table), *within)
+        return any(vocabulary.spellings(surface, normal, latin) for vocabulary in known)
 
     def between(self, end: int, start: int) -> str:
         """What stands between two words, without the article of the second."""

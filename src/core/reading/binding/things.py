@@ -34,8 +34,7 @@ def _start(chunk: Chunk) -> int:
 
 
 def _knows(scope: Scope, chunk: Chunk) -> bool:
-    vocabulary = scope.knowledge.vocabulary(scope.table)
-    return any(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+    return any(scope.knows(s, n, chunk.latin) for s, n in chunk.words)
 
 
 def _is_described(scope: Scope, chunk: Chunk) -> bool:

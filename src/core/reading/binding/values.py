@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from src.core.engines.lexicon import Entry, Found
+from src.core.reading.binding.kinds import as_word, without_rows_word
 from src.core.reading.binding.linked import linked
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.ordinary import is_ordinary
@@ -41,10 +42,16 @@ class ValueBinder:
         if not entries and (other := linked(self.scope, found.entries, asked, self._denied(found))):
             self.scope.bound.constraints.append(other)
             return
-        if not entries or self._is_plain_word(found, entries):
+        kinds = without_rows_word(self.scope, found, entries) if entries else []
+        entries = kinds or entries
+        if not entries or (not kinds and self._is_plain_word(found, entries)):
             chunk = self.scope.as_chunk(found.start, found.end)
             handled = self.scope.wording.pattern("handling").fullmatch(found.text)
             self.scope.chunks.append(replace(chunk, soft=bool(handled)))
+            return
+        if word := as_word(self.scope, found, entries):
+            self.scope.chunks.append(word)
+            self.scope.bound.repaired += [(asked, entries[0].value)] if found.score < 1 else []
             return
         column = self.scope.column_of(entries)
         chosen = [e for e in entries if e.column == column.name]
@@ -146,6 +153,8 @@ class ValueBinder:
         first, last = sorted([one, other], key=lambda each: each.start)
         between = self.scope.between(first.end, last.start)
         signals: tuple[Signal, ...] = ("and_or", "compare")
+        if self.scope.mentions.has("compare"):  # "between A and B"
+            signals = (*signals, "and_with")
         return any(self.scope.wording.pattern(s).fullmatch(between) for s in signals)
 
     def _is_common_name(self, text: str, entries: list[Entry]) -> bool:

@@ -259,6 +259,24 @@ def test_notes_tell_what_was_changed_or_left_out(bread_desk: Desk, language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_only_what_is_of_health_is_to_be_confirmed(bread_desk: Desk, language: str) -> None:
+    def answered(term: str) -> str:
+        denied = TermConstraint(term=term, spellings=(), negated=True, asked=term)
+        return say(bread_desk, reading(language, denied), rows=TWINS, total=2)
+
+    notes = {
+        "en": "please confirm",
+        "es": "confirme con",
+        "ja": "ご確認ください",
+        "zh": "请务必",
+    }
+    nuts = {"en": "walnuts", "es": "nueces", "ja": "くるみ", "zh": "核桃"}
+    assert notes[language] in answered(nuts[language])
+    assert notes[language] not in answered("windows")
+    assert notes[language] not in answered("蛋糕")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_unpriced_and_the_undated_are_counted(bread_desk: Desk, language: str) -> None:
     priced = say(bread_desk, reading(language, CHEAP), rows=TWINS, total=2, unpriced=41)
     assert "41" in priced

@@ -7,7 +7,7 @@ import pytest
 from src.core.reading.joined_values import parts_of_joined
 from src.core.reading.model import RangeConstraint, ValueConstraint
 from tests.small_catalogs import NOW
-from tests.unit.core.reading.test_untuned_numbers import reader_of
+from tests.unit.core.reading.test_untuned_numbers import bounds_of, reader_of
 
 SCOOTERS = """\
 title,里程(万公里),price,颜色
@@ -23,6 +23,17 @@ Bruno,red/white,South
 Cala,white,N/A
 Dora,red,North
 Elba,white,North
+"""
+FLATS = """\
+名称,築年数,階数,階,家賃
+青空,築6年,10階建,2階,7.95万円
+白雲,新築,10階建,10階,12万円
+月光,築22年,3階建,1階,5.5万円
+朝日,築10年,平屋,1階,6万円
+夕日,築11年,3階建,3階,6.2万円
+大地,築3年,5階建,1-2階,9万円
+小川,新築,5階建,4階,8万円
+若葉,築8年,2階建,2階,7万円
 """
 
 
@@ -75,3 +86,43 @@ def test_who_asks_for_one_of_them_is_shown_it(
     ((found),) = reading.constraints
     assert isinstance(found, ValueConstraint)
     assert (tuple(sorted(found.values)), found.negated) == (values, negated)
+
+
+@pytest.mark.parametrize(
+    ("question", "bounds"),
+    [
+        ("築10年以内の物件", [("築年数", None, 10)]),
+        ("築5〜10年", [("築年数", 5, 10)]),
+        ("築年数5年以下で3階以上", [("築年数", None, 5), ("階", 3, None)]),
+        ("10階建て以上の物件", [("階数", 10, None)]),
+        ("2階の物件", [("階", 2, 2)]),
+        ("新築で8万円以下", [("築年数", 0, 0), ("家賃", None, 80_000)]),
+        ("平屋の物件", [("階数", 1, 1)]),
+    ],
+)
+def test_numbers_inside_words_have_bounds(
+    tmp_path: Path, question: str, bounds: list[tuple[str, float | None, float | None]]
+) -> None:
+    reading = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW)
+    assert sorted(bounds_of(reading)) == sorted(bounds)
+    assert len(reading.constraints) == len(bounds)
+
+
+@pytest.mark.parametrize(
+    ("question", "column", "values"), [("1階以外", "階", ("1",)), ("新築以外", "築年数", ("0",))]
+)
+def test_numbers_inside_words_are_denied(
+    tmp_path: Path, question: str, column: str, values: tuple[str, ...]
+) -> None:
+    reading = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW)
+    ((found),) = reading.constraints
+    assert isinstance(found, ValueConstraint)
+    assert (found.column, found.values, found.negated) == (column, values, True)
+
+
+@pytest.mark.parametrize(
+    ("question", "descending"), [("築年数が一番古いのは？", True), ("一番新しい物件", False)]
+)
+def test_the_oldest_is_of_most_years(tmp_path: Path, question: str, descending: bool) -> None:
+    sort = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW).sort
+    assert sort and (sort.column, sort.descending) == ("築年数", descending)

@@ -168,3 +168,33 @@ def test_a_column_that_a_derived_one_reads_stays_as_it_is_written(tmp_path: Path
     catalog = load(tmp_path, "name,play\na,30\nb,45\nc,30-60\n", table)
     assert catalog.tables[0].column("play").sql_type == "VARCHAR"
     assert values(catalog, "low") == ["30", "45", "30"]
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "numbers", "counted", "prefix"),
+    [
+        ("築年数", ["築6年", "新築", "築12年", "築3年"] * 2, [6, 0, 12, 3], "年", "築"),
+        ("階数", ["3階建", "平屋", "10階建", "2階建"] * 2, [3, 1, 10, 2], "階建", ""),
+        ("楼层", ["共6层", "共18层", "共11层"] * 3, [6, 18, 11], "层", "共"),
+    ],
+)
+def test_a_number_inside_words_that_are_always_the_same(
+    tmp_path: Path, name: str, cells: list[str], numbers: list[float], counted: str, prefix: str
+) -> None:
+    column, catalog = loaded(tmp_path, cells, name)
+    assert (column.role, column.counted, column.prefix) == ("number", counted, prefix)
+    assert values(catalog, name)[: len(numbers)] == numbers
+    assert values(catalog, column.written) == cells
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("巻", ["第1巻", "第2巻", "第3巻"] * 3),
+        ("階", ["1階", "2階", "B1階", "3階"] * 3),
+        ("部屋", ["桜1号", "梅2号", "桜3号", "松4号"] * 3),
+    ],
+)
+def test_labels_with_a_number_stay_texts(tmp_path: Path, name: str, cells: list[str]) -> None:
+    column, _ = loaded(tmp_path, cells, name)
+    assert column.sql_type == "VARCHAR"
