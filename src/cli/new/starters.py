@@ -18,7 +18,17 @@ _LONGEST = 25
 _GROUPS = range(2, 13)
 _PEOPLE = ("author", "publisher", "teacher")
 _BEST_FIRST = ("brand", "author", "teacher", "location", "city", "district", "type")
-_RANKED = ("area", "diagonal", "length", "weight", "power", "capacity", "volume", "height", "rating")
+_RANKED = (
+    "area",
+    "diagonal",
+    "length",
+    "weight",
+    "power",
+    "capacity",
+    "volume",
+    "height",
+    "rating",
+)
 
 
 @dataclass(frozen=True)
