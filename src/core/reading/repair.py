@@ -199,7 +199,8 @@ class _Repairer:
         no dictionary has, or it is a longer name of which a sign is left over."""
         for window in sorted(windows, key=lambda window: window[0] - window[1]):
             start, end, text = _without_verb(window)
-            if len(text) < _SHORTEST or not (has_made_up_word(text) or _is_cut_up(text)):
+            made_up = not text.isascii() and (has_made_up_word(text) or _is_cut_up(text))
+            if len(text) < _SHORTEST or not made_up:
                 continue
             near = [
                 (entry, score)
