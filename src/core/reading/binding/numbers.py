@@ -259,11 +259,27 @@ class NumberBinder:
     def _one_of(self, name: str, exact: list[_Exact], negated: bool) -> Constraint:
         asked = ", ".join(each.constraint.asked for each in exact)
         numbers = sorted({each.constraint.low or 0.0 for each in exact})
-        whole = self.scope.table.column(name).role == "year"
+        column = self.scope.table.column(name)
+        whole = column.role == "year" or column.sql_type == "BIGINT"
+        if (
+            negated
+            and len(numbers) == 1
+            and (rest := self._all_but_an_end(name, numbers[0], asked))
+        ):
+            return rest
         if whole and not negated and numbers[-1] - numbers[0] == len(numbers) - 1:
             return RangeConstraint(column=name, low=numbers[0], high=numbers[-1], asked=asked)
         values = tuple(f"{number:.15g}" for number in numbers)
         return ValueConstraint(column=name, values=values, negated=negated, asked=asked)
+
+    def _all_but_an_end(self, name: str, number: float, asked: str) -> RangeConstraint | None:
+        """'1階以外': without the lowest or the highest that there is, all above or below it."""
+        low, high = self.scope.knowledge.reach[self.scope.table.id].get(name, (None, None))
+        if number == low:
+            return RangeConstraint(column=name, low=number, low_inclusive=False, asked=asked)
+        if number == high:
+            return RangeConstraint(column=name, high=number, high_inclusive=False, asked=asked)
+        return None
 
     def _is_word(self, quantity: Quantity) -> bool:
         """A bare number may be part of a name; one of people or pieces only where data say it."""

@@ -109,15 +109,27 @@ def test_numbers_inside_words_have_bounds(
 
 
 @pytest.mark.parametrize(
-    ("question", "column", "values"), [("1階以外", "階", ("1",)), ("新築以外", "築年数", ("0",))]
+    ("question", "column", "low"), [("1階以外", "階", 1), ("新築以外", "築年数", 0)]
 )
-def test_numbers_inside_words_are_denied(
-    tmp_path: Path, question: str, column: str, values: tuple[str, ...]
+def test_without_the_lowest_are_all_above(
+    tmp_path: Path, question: str, column: str, low: float
 ) -> None:
     reading = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW)
+    assert bounds_of(reading) == [(column, low, None)]
+    ((found),) = reading.constraints
+    assert isinstance(found, RangeConstraint) and not found.low_inclusive
+
+
+def test_a_number_between_the_ends_is_denied(tmp_path: Path) -> None:
+    reading = reader_of(tmp_path, FLATS, "物件", "JPY").read("3階以外", NOW)
     ((found),) = reading.constraints
     assert isinstance(found, ValueConstraint)
-    assert (found.column, found.values, found.negated) == (column, values, True)
+    assert (found.column, found.values, found.negated) == ("階", ("3",), True)
+
+
+def test_one_number_or_the_next_are_a_range(tmp_path: Path) -> None:
+    reading = reader_of(tmp_path, FLATS, "物件", "JPY").read("2階か3階", NOW)
+    assert bounds_of(reading) == [("階", 2, 3)]
 
 
 @pytest.mark.parametrize(
