@@ -17,7 +17,7 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.reading.language import home_language
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Table
-from src.core.store.concepts import asking_words, concept_of, concepts
+from src.core.store.concepts import asking_words, concept_of, concepts, names_of
 from src.core.store.things import other_words
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
@@ -85,21 +85,21 @@ def _named(table: Table, home: str) -> Iterator[str]:
 
 
 def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
-    """Other words, in every language, for the one column about a thing: who makes it, its colour.
-
-    Not for numbers, which are asked for by what they measure.
-    """
+    """Other words, in every language, for the one column about a thing: who makes it, its colour,
+    how much alcohol. How a number is asked for ("how strong") is told by what it measures."""
     for table in catalog.tables:
-        columns = {c.name: c for c in table.with_role(*_KINDS)}
+        columns = {c.name: c for c in table.with_role(*_KINDS, "number")}
         about = {name: key for name, c in columns.items() if (key := concept_of(c))}
         for name, concept in about.items():
             if columns[name].config.asked_as or list(about.values()).count(concept) > 1:
                 continue
-            for word in _asking(concept, set(about.values())):
+            number = columns[name].role == "number"
+            said = names_of(concept) if number else _asking(concept, set(about.values()))
+            for word in said:
                 # "Kinds" of a column Kind is written out: the word alone would ask for nothing.
                 own = all(entry.place == (table.id, name) for entry in known.lookup(word))
                 if own and not (values.lookup(word) or known.written(word)):
-                    yield Entry(word, table.id, name, "", "alias", False)
+                    yield Entry(word, table.id, name, "", "alias", False, inflected=not number)
 
 
 def _asking(concept: str, others: set[str]) -> Iterator[str]:

@@ -79,6 +79,11 @@ def asking_words(concept: str) -> Iterator[str]:
         yield from filter(is_word, map(fold, (*words.names, *words.asked)))
 
 
+def names_of(concept: str) -> Iterator[str]:
+    """Folded words of all languages that columns about it are called by."""
+    yield from filter(is_word, _names(concept))
+
+
 def is_word(text: str) -> bool:
     """One CJK character alone is part of too many words to ask by."""
     return len(text) > (not text.isascii())

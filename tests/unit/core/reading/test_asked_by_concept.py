@@ -7,13 +7,13 @@ import pytest
 from tests.untuned_shop import Shop, shop_over
 
 LINES = (
-    "sku,name,company,colour,price",
-    "K1,Heron,Lakewind,red,799",
-    "K2,Otter,Lakewind,blue,1099",
-    "K3,Pike,Nordfjell,yellow,1890",
-    "K4,Minnow,Nordfjell,red,399",
-    "K5,Raven,Puffin,black,349",
-    "K6,Egret,Lakewind,red,949",
+    "sku,name,company,colour,price,kg",
+    "K1,Heron,Lakewind,red,799,24",
+    "K2,Otter,Lakewind,blue,1099,33",
+    "K3,Pike,Nordfjell,yellow,1890,26",
+    "K4,Minnow,Nordfjell,red,399,17",
+    "K5,Raven,Puffin,black,349,12",
+    "K6,Egret,Lakewind,red,949,27",
 )
 
 
