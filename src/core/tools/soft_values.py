@@ -29,6 +29,10 @@ class Kinds:
     same: Mask
     other: Mask
     """Of a known kind that is another one; a row may be of no known kind."""
+    called: Mask
+    """Of the kind, or of no known one and with its word in the title."""
+    said: tuple[str, ...]
+    """The query's words for it."""
 
 
 class SoftValues:
@@ -59,15 +63,17 @@ class SoftValues:
         told = [(self._cells[column], list(values)) for column, values in named.items()]
         known = np.logical_or.reduce([cells != "" for cells, _ in told])
         same = np.logical_or.reduce([np.isin(cells, values) for cells, values in told])
-        same |= self._titled(said)
-        return Kinds(same, np.asarray(known & ~same, dtype=np.bool_))
+        # A single word may belong to another: a dress shoe is no dress.
+        same |= self._titled([text for text in said if " " in text])
+        values = [value for several in named.values() for value in several]
+        called = same | (self._titled([*said, *values]) & ~known)
+        other = np.asarray(known & ~same, dtype=np.bool_)
+        return Kinds(same, other, called, tuple(dict.fromkeys(said)))
 
     def _titled(self, said: Sequence[str]) -> Mask:
-        """The rows with all the words of one of these in their title. A single word may belong to
-        another: a dress shoe is no dress."""
+        """The rows with all the words of one of these in their title."""
         found = np.zeros(len(self._words), dtype=np.bool_)
-        several = [text for text in dict.fromkeys(said) if " " in text]
-        for text in several if self._title is not None else ():
+        for text in dict.fromkeys(said) if self._title is not None else ():
             every = [
                 np.isin(np.arange(len(found)), word.places.rows[word.places.fields == self._title])
                 for word in self._words.ask(text).found
