@@ -13,6 +13,7 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
+from src.core.reading.asked_text import before_name, without_words
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 from src.core.store.names import quoted
@@ -32,7 +33,7 @@ class Kinds:
     called: Mask
     """Of the kind, or of no known one and with its word in the title."""
     said: tuple[str, ...]
-    """The query's words for it."""
+    """The query's words for it, without what they say more: maxi of maxi dress."""
 
 
 class SoftValues:
@@ -52,12 +53,16 @@ class SoftValues:
         where it names no kind."""
         named: dict[str, set[str]] = defaultdict(set)
         said: list[str] = []
+        own: set[str] = set()
         folded = fold(query)
         for mention in self._values.find(folded):
             for entry in mention.entries:
                 if entry.table == self._table and entry.column in self._cells:
                     named[entry.column].add(entry.value)
-                    said.append(folded[mention.start : mention.end])
+                    text = folded[mention.start : mention.end]
+                    said.append(text)
+                    more = before_name(text, fold(entry.value))
+                    own.add(without_words(text, more))
         if not named:
             return None
         told = [(self._cells[column], list(values)) for column, values in named.items()]
@@ -68,7 +73,7 @@ class SoftValues:
         values = [value for several in named.values() for value in several]
         called = same | (self._titled([*said, *values]) & ~known)
         other = np.asarray(known & ~same, dtype=np.bool_)
-        return Kinds(same, other, called, tuple(dict.fromkeys(said)))
+        return Kinds(same, other, called, tuple(sorted(own)))
 
     def _titled(self, said: Sequence[str]) -> Mask:
         """The rows with all the words of one of these in their title."""
