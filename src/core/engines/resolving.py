@@ -114,9 +114,11 @@ def _as_one(asked: "_Asked") -> Resolution | None:
     another word: feathers are no misspelt leather."""
     if not _PLURAL.fullmatch(asked.folded):
         return None
-    single = replace(asked, folded=asked.folded[:-1]).nearest()
-    alike = single.chosen and fold(single.chosen.form)[:1] == asked.folded[:1]
-    return single if alike else None
+    for singular in (asked.folded[:-1], re.sub("ces$", "z", asked.folded)):
+        single = replace(asked, folded=singular).nearest()
+        if single.chosen and fold(single.chosen.form)[:1] == asked.folded[:1]:
+            return single
+    return None
 
 
 def _without(folded: str, is_filler: Callable[[str], bool]) -> str:

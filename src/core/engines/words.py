@@ -19,6 +19,9 @@ from src.core.engines.han import (
     written_in,
 )
 
+_SHORTEST_PLURAL_OF_Z = 5
+"""Letters of voces and luces."""
+
 WordKind = Literal["content", "soft", "affix", "other"]
 """Soft words say how rather than what: searched for only where the data has them."""
 
@@ -82,7 +85,10 @@ def _latin(match: re.Match[str]) -> Word:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: StemLanguage) -> str:
-    """A Latin word without its endings (Snowball): gifts → gift, tóxicas and tóxico → toxic."""
+    """A Latin word without its endings (Snowball): gifts → gift, tóxicas and tóxico → toxic; and
+    vivaces as vivaz, which Snowball leaves apart."""
+    if language == "spanish" and len(word) >= _SHORTEST_PLURAL_OF_Z and word.endswith("ces"):
+        word = f"{word[:-3]}z"
     return str(_stemmers()[language].stemWord(word))
 
 

@@ -37,7 +37,8 @@ def take_orders(
     """What comes first, and how many of it; what a bound is made of ("o más nuevo") is neither."""
     columns = [found for found in schema if not names_rows(found)]
     mentions.others = take_others(sentence, columns, wording)
-    mentions.given_up, mentions.no_budget = take_given_up(sentence, columns, wording)
+    kinds = [found for found in columns if not _is_flag(found, knowledge)]
+    mentions.given_up, mentions.no_budget = take_given_up(sentence, kinds, wording)
 
     numbers = [
         found
@@ -61,6 +62,14 @@ def take_orders(
     if limit and mentions.orders:  # "the 2 newest" says both
         mentions.limit = limit.value
         sentence.take(limit.start, limit.end)
+
+
+def _is_flag(found: Found, knowledge: Knowledge) -> bool:
+    """'Any vegan cheese?' asks for it, where "any colour" gives it up."""
+    tables = knowledge.catalog
+    return all(
+        e.column and tables.table(e.table).column(e.column).role == "flag" for e in found.entries
+    )
 
 
 def _is_held(order: Order, piece: Piece, numbers: list[Found], knowledge: Knowledge) -> bool:

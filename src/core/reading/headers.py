@@ -19,7 +19,9 @@ _IDLE = frozenset({
     "min", "max", "minimum", "maximum", "minimo", "maximo", "num", "number", "numero", "no", "nr",
     "count", "cantidad", "total", "avg", "average", "mean", "promedio", "medio", "media", "top",
     "full", "of", "the", "in", "is", "for", "and", "per", "by", "to", "a", "de", "del", "la", "el",
-    "los", "las", "por", "para", "en", "y", "con", "value", "amount", "price", "precio",
+    "los", "las", "por", "para", "en", "y", "con", "que", "se", "su", "sus", "lo", "un", "una",
+    "sin", "hasta", "tiene", "hay", "does", "has", "with", "at", "on", "or", "it", "its", "this",
+    "that", "value", "amount", "price", "precio",
 })  # fmt: skip
 """Words of headers that say nothing of what is measured."""
 _YEAR = frozenset({"year", "years", "ano", "anos"})

@@ -14,6 +14,7 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.reading.intent.intent_reader import IntentReader
 from src.core.reading.knowledge import Knowledge, learn
 from src.core.reading.language import detect_language, home_language, is_said, label_words
+from src.core.reading.leftovers import is_of_header
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.recognise import recognise
@@ -126,7 +127,10 @@ def _reading(
     question: str, language: str, bound: Bound, mentions: Mentions, knowledge: Knowledge
 ) -> Reading:
     _drop_idle(bound, wording_for(language))
+    _drop_header_words(bound, fold_text(question))
     act = _act(bound, mentions, knowledge)
+    if act == "compare" and _are_few(bound, knowledge):
+        _drop_asides(bound)
     return Reading(
         question=question,
         language=language,
@@ -153,6 +157,26 @@ def _called_for_short(mentions: Mentions, table: str) -> tuple[str, ...]:
     entries = ((found.text, e) for found in mentions.schema for e in found.entries)
     named = (text for text, e in entries if e.table == table and e.value == HEAD)
     return tuple(dict.fromkeys(named))
+
+
+def _drop_header_words(bound: Bound, text: str) -> None:
+    """'Flor amariya', where yellow is mended to be a value of color_de_flor: the flower beside it
+    is said with it, and was mended to be short for something else."""
+    mended = {asked for asked, _ in bound.repaired}
+    values = [c for c in bound.constraints if isinstance(c, ValueConstraint)]
+    for said in [c for c in values if c.asked in mended]:
+        for other in values:
+            beside = f"{said.asked} {other.asked}" in text or f"{other.asked} {said.asked}" in text
+            if other is not said and beside and is_of_header(said.asked, [other.column]):
+                bound.constraints = [c for c in bound.constraints if c is not said]
+                bound.repaired = [pair for pair in bound.repaired if pair[0] != said.asked]
+
+
+def _drop_asides(bound: Bound) -> None:
+    """'Compare the Nova and the Flow, price and time': no word narrows rows that are named."""
+    bound.constraints = [
+        c for c in bound.constraints if not isinstance(c, TermConstraint) or c.negated
+    ]
 
 
 def _drop_idle(bound: Bound, wording: Wording) -> None:
@@ -222,6 +246,8 @@ def _is_vague(bound: Bound, mentions: Mentions) -> bool:
     """'Algo bueno, bonito y barato': nothing of it can be looked for."""
     known = [c for c in bound.constraints if not (c.kind == "term" and not c.spellings)]
     wished = mentions.has("wish") or (mentions.has("recommend", "praise") and not bound.sort)
+    terms = [c for c in bound.constraints if isinstance(c, TermConstraint)]
+    wished = wished or (bool(terms) and all(c.light for c in terms))
     return wished and not known and not bound.asked_columns
 
 

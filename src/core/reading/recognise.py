@@ -36,7 +36,7 @@ from src.core.reading.intent.taking import (
     take_sizes,
 )
 from src.core.reading.knowledge import Knowledge
-from src.core.reading.leftovers import leave_header_words, leftovers
+from src.core.reading.leftovers import join_header_words, leftovers
 from src.core.reading.longer_names import take_longer_names
 from src.core.reading.mentions import Mentions
 from src.core.reading.naming import (
@@ -125,7 +125,7 @@ def recognise(
     for match in knowledge.called.finditer(sentence.open):
         sentence.take(match.start(), match.end())
     mentions.chunks.extend(leftovers(sentence, wording))
-    leave_header_words(mentions)
+    join_header_words(mentions)
     take_longer_names(folded, mentions, knowledge)
     take_shop_words(folded, mentions, knowledge, wording)
     repair(mentions, knowledge)

@@ -34,6 +34,7 @@ from src.core.store.column_words import (
     spoken_numbers,
     spoken_words,
     unit_named,
+    unit_of,
 )
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
@@ -250,8 +251,10 @@ def _is_numbered(name: str, read: _Read, unit: str | None, floors: bool = False)
     readable = read.rows([*read.amounts])
     if readable < _READABLE * read.filled or read.rows(labels) > _LABELS * read.filled:
         return False
-    if any(len(word) == 1 and word.isascii() and word.isalpha() for word in _bare_mixed(read)):
-        return False  # 10W beside 10 is a size
+    stated = unit_of(name)
+    letters = {w for w in _bare_mixed(read) if len(w) == 1 and w.isascii() and w.isalpha()}
+    if any(stated is None or unit_named(letter) != stated for letter in letters):
+        return False  # 10W beside 10 is a size, 10 m beside 10 is none under a header of metres
     plain = read.rows([cell for cell, amount in read.amounts.items() if amount.single])
     ranged = read.rows(read.ranges)
     return plain * 2 > readable or ranged >= _RECURRING * max(len(read.ranges), _ENOUGH // 2)

@@ -29,6 +29,8 @@ from src.core.store.column_words import last_word_of, name_words, speaks_of
 _PROSE = 40
 _FEW_SHARE = 0.2
 _RARELY_UNIQUE = 0.1
+_RECURRING = 3
+"""How often a part of lists has to be there on average, so that long cells are no prose."""
 _MANY_YEARS = 8
 """Different values from which on a column of nothing but years is one, whatever it is called."""
 _SHARED: tuple[Role, ...] = ("category", "place", "tags")
@@ -126,8 +128,11 @@ def _role_of_text(column: ColumnFacts) -> Role:
     if last_word_of(column.name, "id"):
         return "id"
     prose = column.mean_length > _PROSE
-    if speaks_of(column.name, "text") or (prose and not speaks_of(column.name, "title")):
-        return "tags" if column.separator and column.recurring >= 3 and not prose else "text"
+    recurs = bool(column.separator) and column.recurring >= _RECURRING
+    if speaks_of(column.name, "text"):
+        return "tags" if recurs and not prose else "text"
+    if prose and not speaks_of(column.name, "title"):
+        return "tags" if recurs else "text"
     if speaks_of(column.name, "tags"):
         return "tags" if column.separator else "category"
     for role in _NAMED:

@@ -29,6 +29,8 @@ from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 
 _SAMPLE = 1000
+_MONEY = 0.3
+"""Share of the cells with a mark of money from which on the column is one of prices."""
 _FEW = 12
 
 
@@ -135,7 +137,8 @@ class TypeFinder:
         demanded = config.role in NUMBER_ROLES
         forms = number_forms(name)
         bare = forms[0]
-        lenient = speaks_of(name, "price") and not speaks_of(name, "text")
+        money = speaks_of(name, "price") or self._is_money(name)
+        lenient = money and not speaks_of(name, "text")
         fitted = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
         if fitted is None:
             return None
@@ -147,6 +150,16 @@ class TypeFinder:
         if form is not bare and self._is_whole(expression):
             form, expression = bare, f"CAST({expression} AS BIGINT)"
         return TypedColumn(name, form.sql_type, expression, next(iter(currencies), None), unread)
+
+    def _is_money(self, name: str) -> bool:
+        """A good part of the cells is an amount with a mark of money."""
+        filled, marked = self._row(
+            f"SELECT count(*), count(*) FILTER (WHERE regexp_extract({plain_cell(name)}, "
+            f"{literal(MARK)}) <> '' AND regexp_matches({plain_cell(name)}, '[0-9]')) "
+            f"FROM (SELECT {quoted(name)} FROM {self._table} "
+            f"WHERE {quoted(name)} IS NOT NULL LIMIT {_SAMPLE})"
+        )
+        return bool(filled) and marked >= _MONEY * filled
 
     def _is_whole(self, expression: str) -> bool:
         """No cell has a fraction, nor more digits than a float keeps."""

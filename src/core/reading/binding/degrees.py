@@ -38,6 +38,10 @@ def bind_degrees(quantity: Quantity, scope: Scope, near: tuple[Column, ...]) -> 
     column = _column(scope, near, said.below)
     if column is None:
         return False
+    spoken = scope.text[said.start : said.end].split()
+    scope.bound.constraints = [
+        c for c in scope.bound.constraints if not (c.kind == "value" and c.asked in spoken)
+    ]  # the "bajo" of "bajo cero" is no little water
     scope.bound.constraints.append(_bound(quantity, column, scope, said))
     scope.let_go(said.start, said.end)
     return True
