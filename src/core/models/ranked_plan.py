@@ -17,7 +17,13 @@ from src.core.engines.keywords import essence, says_something
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.plan import Done, Purpose, content_of, number_of
 from src.core.models.search_plan import SearchPlan
-from src.core.reading.asked_text import asked_text, said_words, without_words
+from src.core.reading.asked_text import (
+    asked_text,
+    said_beyond,
+    said_words,
+    without_denials,
+    without_words,
+)
 from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.model import (
     Act,
@@ -57,7 +63,7 @@ class RankedPlan(SearchPlan):
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         if self._is_exact(reading):
-            if calls := self._exact.calls(reading, done):
+            if calls := self._exact.calls(self._in_full(reading), done):
                 return calls
         elif "rows" not in done:
             return {"rows": self.arguments(reading)}
@@ -71,17 +77,37 @@ class RankedPlan(SearchPlan):
             return {}
         if self._is_exact(reading):
             words = self._in_words(reading)
+            if words is None and self._in_full(reading) != reading:
+                words = reading
             return {"relax": self._exact.calls(words, {})["rows"]} if words else {}
         args = self._conditions(reading)
+        if self._is_for_occasion(reading):
+            return {"relax": args}
         if not self._is_wish(reading) or any(map(self._is_guessed, reading.constraints)):
             exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
             args = self._exact.calls(reading, {})["rows"] if exact else {}
         return {"relax": args} if args and args != self.arguments(reading) else {}
 
+    def _in_full(self, reading: Reading) -> Reading:
+        """An order of the rows that have all the words: the best compression socks are none of
+        the other socks."""
+        if not reading.sort:
+            return reading
+        guessed = [c for c in reading.constraints if self._is_guessed(c)]
+        more = [_as_word(word) for c in guessed for word in said_beyond(c)]
+        return reading.model_copy(update={"constraints": (*reading.constraints, *more)})
+
     def _is_wish(self, reading: Reading) -> bool:
         """Whether it names neither a thing nor a kind of things: "something for mom"."""
         wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
         return wide and not reading.carried and bool(self._query(reading))
+
+    def _is_for_occasion(self, reading: Reading) -> bool:
+        """Whether it names no kind, but what it is for, beside what must hold: a leather present.
+        What meets all the rest may well be one."""
+        said = [c for c in reading.constraints if self._is_said(c)]
+        hard = [c for c in self._hard(reading) if not is_negated(c)]
+        return bool(said and hard) and all(self._is_guessed(c) and self._is_tag(c) for c in said)
 
     def _in_words(self, reading: Reading) -> Reading | None:
         """The reading with values that the data only guesses as words to be found in the row: what
@@ -126,11 +152,13 @@ class RankedPlan(SearchPlan):
             return self._exact.answer(reading, catalog, done)
         findings, trace = self.findings(reading, done), ranked_trace(done)
         if self._is_exact(reading):
-            return found(reading, catalog, findings)
+            told = reading if "relax" in done else self._in_full(reading)
+            return found(told, catalog, findings)
         speak = speaker(catalog, self._table.id, reading.language)
         findings = replace(findings, lines=trace is not None and len(trace.rows) > 1)
         guessed = any(map(self._is_guessed, reading.constraints))
-        instead = "relax" in done and self._is_wish(reading) and not guessed
+        wish = self._is_for_occasion(reading) or (self._is_wish(reading) and not guessed)
+        instead = "relax" in done and wish and findings.total > 0
         unheard = self._unheard(reading, trace) if findings.total and not instead else ()
         searched = reading if "relax" in done else self._as_searched(reading, unheard)
         said = found(searched, catalog, findings)
@@ -220,8 +248,9 @@ class RankedPlan(SearchPlan):
         if not reading.wish and (reading.carried or reading.offset):
             return known
         taken = {word for c in hard if not _is_quoted(c) for word in _words_of(c)}
+        wording = wording_for(reading.language)
         asked = without_quotes(reading.wish or asked_text(reading))
-        asked = wording_for(reading.language).pattern("compare").sub(" ", asked)
+        asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
         text = essence(without_words(asked, taken), self._words)
         if reading.language != self._language:
             only_known = bool(known) and self._language == "en"
@@ -241,7 +270,8 @@ class RankedPlan(SearchPlan):
         if isinstance(constraint, ValueConstraint):
             wider = self._table.column(constraint.column).config.wider
             told = set(map(fold, constraint.values))
-            return " ".join(v for v in constraint.values if told.isdisjoint(map(fold, wider(v))))
+            named = [v for v in constraint.values if told.isdisjoint(map(fold, wider(v)))]
+            return " ".join((*said_beyond(constraint), *named))
         return constraint.term if isinstance(constraint, TermConstraint) else constraint.asked
 
     def _as_searched(self, reading: Reading, unheard: Sequence[str] = ()) -> Reading:
@@ -264,8 +294,11 @@ def ranked_trace(done: Done) -> RankedTrace | None:
 
 
 def _words_of(constraint: Constraint) -> tuple[str, ...]:
-    """How the question says it: as asked, and as its spelling was mended."""
+    """How the question says it, as asked and as its spelling was mended, but for what is said
+    beyond the value: merino of merino wool tells which rows come first."""
     values = constraint.values if isinstance(constraint, ValueConstraint) else ()
+    if more := said_beyond(constraint):
+        return tuple(without_words(word, more) for word in said_words(constraint))
     return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
 
 
@@ -282,6 +315,10 @@ def _is_quoted(constraint: Constraint) -> bool:
 
 def _total(message: ToolMessage) -> int:
     return 0 if message.status == "error" else number_of(content_of(message), "total")
+
+
+def _as_word(word: str) -> TermConstraint:
+    return TermConstraint(term=word, spellings=(word,), asked=word)
 
 
 def _as_term(constraint: Constraint) -> TermConstraint:

@@ -3,15 +3,23 @@
 import re
 from collections.abc import Iterable
 
-from src.core.reading.model import Constraint, Reading, Sort
+from src.core.engines.likeness import likeness, written
+from src.core.engines.words import stem
+from src.core.reading.model import Constraint, Reading, Sort, ValueConstraint
+from src.core.reading.replacing import is_negated
+from src.core.reading.wording import Wording
 from src.core.store.folding import fold
+
+_MISSPELT = 0.7
+"""Likeness of a name, from which on it is the value's own, misspelt."""
 
 
 def asked_text(reading: Reading) -> str:
     """The question, folded, in the data's spelling, and without what is no longer asked for."""
     text = fold(reading.question)
     for asked, value in reading.repaired:
-        text = text.replace(fold(asked), fold(value))
+        meant = " ".join((*before_name(fold(asked), fold(value)), fold(value)))
+        text = text.replace(fold(asked), meant)
     return without_words(text, reading.unsaid)
 
 
@@ -25,6 +33,37 @@ def without_words(text: str, words: Iterable[str]) -> str:
 def said_words(said: Constraint | Sort) -> tuple[str, ...]:
     """The words that it was asked with, folded; those of alternatives one by one."""
     return tuple(fold(word) for word in said.asked.split(", ") if word)
+
+
+def said_beyond(said: Constraint) -> tuple[str, ...]:
+    """The words, folded, that stand before the value's own name where it is said by a longer one:
+    merino of "merino wool" that is wool, in whichever spelling."""
+    if not isinstance(said, ValueConstraint) or said.negated:
+        return ()
+    names = [(word, fold(value)) for word in said_words(said) for value in said.values]
+    return tuple(dict.fromkeys(more for word, own in names for more in before_name(word, own)))
+
+
+def before_name(said: str, own: str) -> list[str]:
+    """The words of a longer name before those that are the value's own, rightly spelt or not."""
+    count = len(own.split())
+    before, name = said.split()[:-count], said.split()[-count:]
+    return before if all(map(_is_alike, name, own.split())) else []
+
+
+def _is_alike(word: str, own: str) -> bool:
+    one, other = stem(word, "english"), stem(own, "english")
+    return one == other or likeness(written(one), written(other)) >= _MISSPELT
+
+
+def without_denials(text: str, said: Iterable[Constraint], wording: Wording) -> str:
+    """Folded text without the words that deny what is not wanted: "but nothing" of "but nothing
+    silver" is nothing to look for."""
+    for word in (word for each in said if is_negated(each) for word in said_words(each)):
+        at = text.find(word)
+        if at >= 0 and (denial := wording.before("negated_before", text, at)):
+            text = text[: denial.start()] + text[at:]
+    return text
 
 
 def _whole(word: str) -> str:

@@ -1,14 +1,21 @@
 """Which rows match a query: by words and meaning together, and by the kind that it names."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, fitting
-from src.core.engines.word_index import WordAnswer
+from src.core.engines.word_index.answer import FoundWord
 from src.core.tools.matching import Matching
 from src.core.tools.meaning_tool import NEAR, searched, shares_of
-from src.core.tools.soft_values import SoftValues
+from src.core.tools.soft_values import Kinds, SoftValues
+
+_ENOUGH = 3
+"""Rows that say all, from which on those that do not are none to show."""
+_SOME_WORDS = 0.25
+"""Share of the other words that a row of no known kind needs beside rows of the kind."""
 
 
 class Matcher:
@@ -33,12 +40,15 @@ class Matcher:
         places = fitting(found.hits, found.words, words, self._size, self._words_alone)
         if not words and not places:
             return None
-        said = _share_of_words(found.answer) >= self._words_alone
+        said = _share_of(found.answer.found, self._size) >= self._words_alone
         mask = said.copy()
         mask[[found.hits[at].row for at in places]] = True
         if allowed is not None:
             mask &= allowed
-        mask, only_kind = self._of_kind(query, mask, allowed)
+        kinds = self._soft.named(query)
+        rest = self._beside(query, kinds)
+        mask, only_kind = self._of_kind(kinds, mask, allowed, rest) if kinds else (mask, False)
+        mask = _saying_all(mask, rest)
         hits = [hit for hit in found.hits if mask[hit.row]]
         if not hits and allowed is not None:
             # All conditions hold of them, so they are shown as what comes nearest, not counted.
@@ -59,22 +69,44 @@ class Matcher:
             only_kind=only_kind,
         )
 
-    def _of_kind(self, query: str, mask: Mask, allowed: Mask | None) -> tuple[Mask, bool]:
-        """Of what matches no row of another kind than the query names, where it names one. Where
-        nothing matches, the rows of that kind, and that these are no more than that."""
-        kinds = self._soft.named(query)
-        if kinds is None:
-            return mask, False
-        if (mask & ~kinds.other).any():
-            return mask & ~kinds.other, False
+    def _beside(self, query: str, kinds: Kinds | None) -> list[FoundWord]:
+        """The words of the query that some row has, but for those of its kind: these are said by
+        being of it."""
+        words = self._in.words
+        of_kind = {w.word for said in (kinds.said if kinds else ()) for w in words.ask(said).words}
+        return [
+            word
+            for word in words.ask(query).found
+            if word.asked.word not in of_kind and word.asked.rows
+        ]
+
+    def _of_kind(
+        self, kinds: Kinds, mask: Mask, allowed: Mask | None, rest: Sequence[FoundWord]
+    ) -> tuple[Mask, bool]:
+        """Of what matches the rows of the kind that is named, where any is, and beside them those
+        of no known kind that say some of the rest; where none is, those not known to be of
+        another. Where nothing matches, the rows of that kind, and that these are no more."""
+        kept = mask & kinds.called
+        if kept.any() and rest:
+            kept |= mask & ~kinds.other & (_share_of(rest, len(mask)) >= _SOME_WORDS)
+        for some in (kept, mask & ~kinds.other):
+            if some.any():
+                return some, False
         same = kinds.same if allowed is None else kinds.same & allowed
         return (same, True) if same.any() else (mask, False)
 
 
-def _share_of_words(answer: WordAnswer) -> NDArray[np.float64]:
-    """How much of the question each row has, a rare word counting more; 0 to 1."""
-    share = np.zeros(answer.size)
-    whole = sum(word.asked.rarity for word in answer.found)
-    for word in answer.found:
+def _saying_all(mask: Mask, rest: Sequence[FoundWord]) -> Mask:
+    """Of what matches, the rows that say all of it, where there are several: who asks for pockets
+    wants none without."""
+    every = np.logical_and.reduce([mask, *(word.sums > 0 for word in rest)])
+    return every if np.count_nonzero(every) >= _ENOUGH else mask
+
+
+def _share_of(words: Sequence[FoundWord], rows: int) -> NDArray[np.float64]:
+    """How much of the words each row has, a rare word counting more; 0 to 1."""
+    share = np.zeros(rows)
+    whole = sum(word.asked.rarity for word in words)
+    for word in words:
         share[word.sums > 0] += word.asked.rarity / whole
     return share

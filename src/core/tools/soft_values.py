@@ -13,6 +13,7 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
+from src.core.reading.asked_text import before_name, without_words
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 from src.core.store.names import quoted
@@ -29,6 +30,10 @@ class Kinds:
     same: Mask
     other: Mask
     """Of a known kind that is another one; a row may be of no known kind."""
+    called: Mask
+    """Of the kind, or of no known one and with its word in the title."""
+    said: tuple[str, ...]
+    """The query's words for it, without what they say more: maxi of maxi dress."""
 
 
 class SoftValues:
@@ -48,26 +53,32 @@ class SoftValues:
         where it names no kind."""
         named: dict[str, set[str]] = defaultdict(set)
         said: list[str] = []
+        own: set[str] = set()
         folded = fold(query)
         for mention in self._values.find(folded):
             for entry in mention.entries:
                 if entry.table == self._table and entry.column in self._cells:
                     named[entry.column].add(entry.value)
-                    said.append(folded[mention.start : mention.end])
+                    text = folded[mention.start : mention.end]
+                    said.append(text)
+                    more = before_name(text, fold(entry.value))
+                    own.add(without_words(text, more))
         if not named:
             return None
         told = [(self._cells[column], list(values)) for column, values in named.items()]
         known = np.logical_or.reduce([cells != "" for cells, _ in told])
         same = np.logical_or.reduce([np.isin(cells, values) for cells, values in told])
-        same |= self._titled(said)
-        return Kinds(same, np.asarray(known & ~same, dtype=np.bool_))
+        # A single word may belong to another: a dress shoe is no dress.
+        same |= self._titled([text for text in said if " " in text])
+        values = [value for several in named.values() for value in several]
+        called = same | (self._titled([*said, *values]) & ~known)
+        other = np.asarray(known & ~same, dtype=np.bool_)
+        return Kinds(same, other, called, tuple(sorted(own)))
 
     def _titled(self, said: Sequence[str]) -> Mask:
-        """The rows with all the words of one of these in their title. A single word may belong to
-        another: a dress shoe is no dress."""
+        """The rows with all the words of one of these in their title."""
         found = np.zeros(len(self._words), dtype=np.bool_)
-        several = [text for text in dict.fromkeys(said) if " " in text]
-        for text in several if self._title is not None else ():
+        for text in dict.fromkeys(said) if self._title is not None else ():
             every = [
                 np.isin(np.arange(len(found)), word.places.rows[word.places.fields == self._title])
                 for word in self._words.ask(text).found

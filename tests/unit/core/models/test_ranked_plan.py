@@ -268,3 +268,50 @@ def test_a_name_that_no_row_has_is_said_and_not_searched_for(shop: AgentService)
 
 def test_a_count_of_a_kind_counts_no_row_of_another_one(shop: AgentService) -> None:
     assert talk(shop, "how many desk lamps by Lumis are there?").count == 0
+
+
+# ------------------------------------------------------------------ what a longer name says
+@pytest.fixture(scope="module")
+def named_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
+    """Where desk lamps go by longer names, and some are presents."""
+    folder: Path = tmp_path_factory.mktemp("named")
+    kinds = (
+        'role = "category", values = { desk = ["steel desk", "clamp desk"], floor = ["gift"] } }'
+    )
+    toml = SOFT.replace('kind = { role = "category" }', f"kind = {{ {kinds}")
+    shades = 'shades = { role = "tags", separator = ",", values = { white = ["present"] } }'
+    toml = toml.replace('shades = { role = "tags", separator = "," }', shades)
+    write_shop(folder, toml + PARSED)
+    with closing(AgentService(_settings(folder))) as service:
+        yield service
+
+
+def test_words_of_a_longer_name_stay_in_the_query_misspelt_or_not(named_shop: AgentService) -> None:
+    assert asked(talk(named_shop, "steel desk"))["query"] == "steel desk"
+    assert asked(talk(named_shop, "steel deks"))["query"] == "steel desk"
+    assert asked(talk(named_shop, "steel desk", "under 40 €"))["query"] == "steel desk"
+
+
+def test_an_order_is_one_of_the_rows_that_have_all_the_words(named_shop: AgentService) -> None:
+    found = talk(named_shop, "cheapest steel desk first")
+    assert asked(found) | {"kind": "desk", "text": ["steel"]} == asked(found)
+
+
+def test_what_denies_a_value_is_not_looked_for(shop: AgentService) -> None:
+    args = asked(talk(shop, "reading light but nothing black"))
+    assert args == {"query": "reading light", "exclude": {"shades": ["black"]}}
+
+
+def test_where_nothing_is_for_the_occasion_what_meets_the_rest_is_shown(
+    named_shop: AgentService,
+) -> None:
+    found = talk(named_shop, "a present by Fjord under 20 €")
+    assert asked(found) == {"maker": "Fjord", "price_most": 20.0, "exclusive": ["price_most"]}
+    assert "Nothing in the data comes near" in found.answer
+
+
+@pytest.mark.parametrize(
+    "question", ["whats the weather like in Boston tomorrow", "¿qué tiempo hará mañana en Madrid?"]
+)
+def test_the_weather_is_no_matter_of_a_shop(shop: AgentService, question: str) -> None:
+    assert not talk(shop, question).tool_calls

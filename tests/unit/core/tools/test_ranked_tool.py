@@ -3,6 +3,7 @@ matter of rank at all."""
 
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -300,6 +301,31 @@ def test_where_no_row_has_all_that_is_asked_for_those_of_the_kind_come_nearest(
         assert any("kind" in note for note in answer(tool, **asked)["notes"])
         assert not ranked(tool, query="reading clip").only_kind
         assert ranked(tool, query="marble for engravers").total == 0
+
+
+_UNKNOWN = [
+    ("c1", "Walnut desk lamp, weighted", "Fjord", "desk", "brown", True, 52.0, 4.5, 30),
+    ("c2", "Enamel desk lamp, weighted", "Halden", "desk", "white", True, 58.0, 4.1, 12),
+    ("c3", "Glass desk lamp, weighted", "Lumis", "desk", "white", True, 61.0, 4.0, 9),
+    ("c4", "Desk light", "Lumis", None, "grey", None, 20.0, 4.0, 5),
+    ("c5", "Shade for a table, weighted", "Lumis", None, "white", None, 11.0, 4.0, 5),
+]
+
+
+def _shades_of_no_known_kind(folder: Path) -> AbstractContextManager[RankedTool]:
+    soft = SHOP.replace("results = 5", 'results = 20\nsoft = ["kind"]')
+    return lamp_shop(folder, LampEmbedder(), soft, [*LAMPS, *_UNKNOWN])
+
+
+def test_beside_rows_of_a_kind_one_of_no_known_kind_matches_by_its_title(tmp_path: Path) -> None:
+    with _shades_of_no_known_kind(tmp_path) as tool:
+        assert set(ids(tool, query="desk")) == {"a1", "a2", "a3", "c1", "c2", "c3", "c4"}
+
+
+def test_where_several_rows_say_all_words_those_that_lack_one_do_not_match(tmp_path: Path) -> None:
+    with _shades_of_no_known_kind(tmp_path) as tool:
+        assert set(ids(tool, query="weighted desk")) == {"c1", "c2", "c3", "c5"}
+        assert len(ids(tool, query="brass desk")) > 1, "one row alone does not leave out the rest"
 
 
 def test_a_row_is_found_by_what_its_value_is_a_kind_of(tmp_path: Path) -> None:
