@@ -247,8 +247,13 @@ def _is_vague(bound: Bound, mentions: Mentions) -> bool:
     known = [c for c in bound.constraints if not (c.kind == "term" and not c.spellings)]
     wished = mentions.has("wish") or (mentions.has("recommend", "praise") and not bound.sort)
     terms = [c for c in bound.constraints if isinstance(c, TermConstraint)]
-    wished = wished or (bool(terms) and all(c.light for c in terms))
+    wished = wished or (bool(terms) and all(_only_describes(c.asked) for c in terms))
     return wished and not known and not bound.asked_columns
+
+
+def _only_describes(word: str) -> bool:
+    """'A present', "algo bonito": it says how or for what, and nothing that rows could be."""
+    return any(each.pattern("describing").fullmatch(word) for each in all_wordings().values())
 
 
 def _is_outside(bound: Bound, mentions: Mentions) -> bool:
