@@ -2,9 +2,11 @@
 
 from itertools import groupby
 
+from rapidfuzz.distance import OSA
+
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import word_threshold
-from src.core.engines.words import parts_of, words_of
+from src.core.engines.words import is_dictionary_word, parts_of, words_of
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import ENDINGS, Chunk
@@ -19,6 +21,8 @@ _NAME = 3
 """Signs of which so many in a row are a name; fewer may be words, where the data has them all."""
 _SHORTEST_IN_SHOP = 5
 """Shop titles are full of names: one of four letters is one slip from any other word."""
+_ANY, _FREQUENT = 0.0, 5
+"""Likeness and number of titles of a word that so short a one may still be meant for."""
 
 
 class TermReader:
@@ -138,10 +142,13 @@ class TermReader:
         return _unknown(surface, latin)
 
     def _near(self, surface: str) -> list[tuple[str, float]]:
-        if len(surface) < self._shortest or _describes(surface):
+        if len(surface) < _SHORTEST_REPAIR or _describes(surface):
             return []
         threshold = word_threshold(len(squash(surface)))
-        near = self._vocabulary.nearest(surface, threshold)
+        if len(surface) >= self._shortest:
+            near = self._vocabulary.nearest(surface, threshold)
+        else:
+            near = self._with_letter(surface)
         if near:
             self.steps.append(
                 MatchStep(
@@ -154,6 +161,18 @@ class TermReader:
                 )
             )
         return near
+
+    def _with_letter(self, surface: str) -> list[tuple[str, float]]:
+        """The only frequent word that a short one lacks a letter of, but for its first: aple."""
+        near = [
+            (word, score)
+            for word, score in self._vocabulary.nearest(surface, _ANY)
+            if word[0] == surface[0]
+            and len(word) == len(surface) + 1
+            and OSA.distance(word, surface) == 1
+            and self._titles.rows_with(word) >= _FREQUENT
+        ]
+        return near if len(near) == 1 and not is_dictionary_word(surface) else []
 
 
 EITHER = " / "

@@ -315,3 +315,7 @@ def test_where_nothing_is_for_the_occasion_what_meets_the_rest_is_shown(
 )
 def test_the_weather_is_no_matter_of_a_shop(shop: AgentService, question: str) -> None:
     assert not talk(shop, question).tool_calls
+
+
+def test_a_short_word_that_lacks_a_letter_is_mended(shop: AgentService) -> None:
+    assert asked(talk(shop, "ligt with clip"))["query"] == "light with clip"
