@@ -6,8 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
+from src.config.strict import Strict
 from src.config.texts import Language
 from src.core.store.column_words import name_words
 from src.core.store.concepts import LANGUAGES, concept_words
@@ -20,11 +19,7 @@ COUNTED: tuple[Language, ...] = ("en", "es")
 """Languages that have a singular and a plural."""
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Vocabulary(_Strict):
+class Vocabulary(Strict):
     """One language; `words/en.toml` says what each list is for."""
 
     headers: tuple[str, ...]

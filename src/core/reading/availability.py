@@ -6,7 +6,7 @@ The words stand in `config/locales/availability.*.toml`.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -42,21 +42,20 @@ def take_availability(
 ) -> list[Availability]:
     """What is said of it, taken from the sentence; nothing where no rows count it, or have a word
     or a flag of their own for it."""
-    found: list[Availability] = []
-    for of, ways in _SAID.items():
-        if any(counting(of, table) for table in knowledge.catalog.tables):
-            found += list(_taken(sentence, of, ways, knowledge, wording))[:1]
-    return found
+    counted = [of for of in _SAID if any(counting(of, t) for t in knowledge.catalog.tables)]
+    taken = (_taken(sentence, of, knowledge, wording) for of in counted)
+    return [each for each in taken if each]
 
 
 def _taken(
-    sentence: Sentence, of: Counted, ways: tuple[_Said, ...], knowledge: Knowledge, wording: Wording
-) -> Iterator[Availability]:
-    for said in ways:
+    sentence: Sentence, of: Counted, knowledge: Knowledge, wording: Wording
+) -> Availability | None:
+    for said in _SAID[of]:
         piece = _find(sentence, said, wording)
         if piece and not _is_own_word(piece.text, knowledge):
             sentence.take(piece.start, piece.end)
-            yield Availability(piece, of, said != "sold_out")
+            return Availability(piece, of, said != "sold_out")
+    return None
 
 
 def counting(of: Counted, table: Table) -> Column | None:

@@ -14,7 +14,7 @@ from src.core.reading.between_nouns import Thing, asked_words, either_of, whole_
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.numerals import scan
 from src.core.reading.grammar.quantities import find_quantities
-from src.core.reading.grammar.quantity import Quantity
+from src.core.reading.grammar.quantity import Quantity, said_amount
 from src.core.reading.sentence import Sentence
 from src.core.store.column_words import end_words
 
@@ -122,20 +122,7 @@ def _spoken(text: str, start: int, end: int) -> Quantity | None:
 
 
 def _exactly(value: float, start: int, end: int, text: str) -> Quantity:
-    return Quantity(
-        start=start,
-        end=end,
-        text=text[start:end],
-        low=value,
-        low_inclusive=True,
-        high=value,
-        high_inclusive=True,
-        unit=None,
-        dimension="count",
-        approximate=False,
-        exact=value,
-        topic=None,
-    )
+    return said_amount(text, (start, end), (value, value), None, "count")
 
 
 def _people(sentence: Sentence, thing: Thing, language: str) -> Iterator[Quantity]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.quantities import Quantity, find_quantities
+from src.core.reading.grammar.quantity import said_amount
 from src.core.reading.grammar.units import NOT_A_QUANTITY, unit_tables
 from src.core.store.catalog import Catalog, Column
 
@@ -71,20 +72,7 @@ def _spoken(text: str, columns: Iterable[Column], found: list[Quantity]) -> Iter
         for match in re.finditer(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text):
             if any(q.start < match.end() and match.start() < q.end for q in found):
                 continue
-            yield Quantity(
-                start=match.start(),
-                end=match.end(),
-                text=match[0],
-                low=number,
-                low_inclusive=True,
-                high=number,
-                high_inclusive=True,
-                unit=counted,
-                dimension="count",
-                approximate=False,
-                exact=number,
-                topic=None,
-            )
+            yield said_amount(text, match.span(), (number, number), counted, "count")
 
 
 def worded_like(

@@ -10,9 +10,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict
-
 from src.config.roles import Role
+from src.config.strict import Strict
 from src.config.texts import Language
 from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
@@ -24,11 +23,7 @@ _IN_BRACKETS = re.compile(r"[(\[（［【][^()\[\]（）［］【】]*[)\]）］
 _SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Concept(_Strict):
+class Concept(Strict):
     """What a column can be about; `concepts.toml` says what the keys mean."""
 
     roles: tuple[Role, ...]
@@ -38,7 +33,7 @@ class Concept(_Strict):
     kin: str | None = None
 
 
-class ConceptWords(_Strict):
+class ConceptWords(Strict):
     names: tuple[str, ...]
     asked: tuple[str, ...] = ()
     low: tuple[str, ...] = ()

@@ -55,7 +55,7 @@ class NumberBinder:
             if bind_degrees(quantity, self.scope, near):
                 continue
             named = self._named_beside(quantity)
-            if self._is_aside(quantity) or (named and written.take(quantity, named)):
+            if self._is_aside(quantity, near) or (named and written.take(quantity, named)):
                 continue
             slot = slots.place(quantity, near, far)
             if slot and slot.constraint and (number := self._number_of_row(quantity)):
@@ -79,7 +79,7 @@ class NumberBinder:
                 self.scope.bound.missing.append(quantity.text.strip())
         self.scope.bound.constraints.extend(self._alternatives(exact))
 
-    def _is_aside(self, quantity: Quantity) -> bool:
+    def _is_aside(self, quantity: Quantity, near: tuple[Column, ...]) -> bool:
         """Whether it is about somebody's age, or of a noun that the rows have nothing of: it is
         told as such, and filters no other column."""
         if is_of_person(quantity, self.scope):
@@ -87,7 +87,7 @@ class NumberBinder:
             self.scope.bound.constraints.extend(self._suited(told))
             self.scope.let_go(told.start, told.end)
             return True
-        if self._topics(quantity)[0]:
+        if near:
             return False
         noun = lasting(quantity, self.scope) or counted(quantity, self.scope)
         if noun is None:

@@ -28,3 +28,29 @@ class Quantity:
     topic: str | None
     scaled: bool = False
     """Said with a scale: 300 mil, 300k, 30万."""
+
+
+def said_amount(
+    text: str,
+    span: tuple[int, int],
+    ends: tuple[float | None, float | None],
+    unit: str | None,
+    dimension: Dimension,
+) -> Quantity:
+    """An amount that stands there in words, with both ends included: its exact one if they are one
+    number."""
+    low, high = ends
+    return Quantity(
+        start=span[0],
+        end=span[1],
+        text=text[span[0] : span[1]],
+        low=low,
+        low_inclusive=True,
+        high=high,
+        high_inclusive=True,
+        unit=unit,
+        dimension=dimension,
+        approximate=False,
+        exact=low if low == high else None,
+        topic=None,
+    )

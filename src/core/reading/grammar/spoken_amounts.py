@@ -5,7 +5,7 @@ from functools import cache
 from src.core.reading.grammar.decades import Decade, find_decades, last_year
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.phrases import Phrases
-from src.core.reading.grammar.quantity import Quantity
+from src.core.reading.grammar.quantity import Quantity, said_amount
 from src.core.reading.grammar.word_data import load, words
 
 
@@ -27,36 +27,11 @@ def _spoken() -> Phrases[str]:
 
 def _spoken_amount(name: str, text: str, start: int, end: int) -> Quantity:
     amount = load("spoken_amounts")[name]
-    low, high = amount.get("low"), amount.get("high")
-    return Quantity(
-        start=start,
-        end=end,
-        text=text[start:end],
-        low=low,
-        low_inclusive=True,
-        high=high,
-        high_inclusive=True,
-        unit=amount["unit"],
-        dimension=amount["dimension"],
-        approximate=False,
-        exact=low if low == high else None,
-        topic=None,
-    )
+    ends = amount.get("low"), amount.get("high")
+    return said_amount(text, (start, end), ends, amount["unit"], amount["dimension"])
 
 
 def _decade(decade: Decade, text: str) -> Quantity:
-    start, end = fold(text).span(decade.start, decade.end)
-    return Quantity(
-        start=start,
-        end=end,
-        text=text[start:end],
-        low=float(decade.first),
-        low_inclusive=True,
-        high=float(last_year(decade)),
-        high_inclusive=True,
-        unit=None,
-        dimension="year",
-        approximate=False,
-        exact=None,
-        topic=None,
-    )
+    span = fold(text).span(decade.start, decade.end)
+    ends = float(decade.first), float(last_year(decade))
+    return said_amount(text, span, ends, None, "year")
