@@ -17,6 +17,7 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.reading.language import home_language
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Table
+from src.core.store.column_words import name_words
 from src.core.store.concepts import asking_words, concept_of, concepts, names_of
 from src.core.store.things import other_words
 
@@ -98,8 +99,16 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
             for word in said:
                 # "Kinds" of a column Kind is written out: the word alone would ask for nothing.
                 own = all(entry.place == (table.id, name) for entry in known.lookup(word))
-                if own and not (values.lookup(word) or known.written(word)):
+                if own and not (
+                    values.lookup(word) or known.written(word) or _heads_another(word, name, table)
+                ):
                     yield Entry(word, table.id, name, "", "alias", False, inflected=not number)
+
+
+def _heads_another(word: str, name: str, table: Table) -> bool:
+    """A duration may be called its length, but not beside a column length_km."""
+    said = set(word.split())
+    return any(c.name != name and said <= set(name_words(c.name)) for c in table.columns)
 
 
 def _asking(concept: str, others: set[str]) -> Iterator[str]:

@@ -54,3 +54,12 @@ def test_values_are_listed_by_any_word_for_the_column(shop: Shop, question: str)
 @pytest.mark.parametrize("question", ["boats with a guarantee over 3", "garantía de más de 3"])
 def test_numbers_are_asked_for_by_other_names_too(shop: Shop, question: str) -> None:
     assert {str(key) for key in shop.ask(question).keys} == {"K2", "K5"}
+
+
+def test_a_word_of_another_header_asks_for_that_column(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    walks = ("no,walk,length_km,duration", "W1,Ridge,4,2 h", "W2,Tarn,10,1 h", "W3,Pass,7,6 h")
+    for shop in shop_over(tmp_path_factory.mktemp("walks"), {}, walks, rows="walks"):
+        assert shop.ask("average length of the walks").value == 7
+        assert shop.ask("average duration").value == 3
