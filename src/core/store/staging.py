@@ -15,7 +15,7 @@ from src.config.nearest import nearest
 from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
-from src.core.store.amount_columns import amount_column
+from src.core.store.amounts import amount_column
 from src.core.store.base_units import in_base_unit
 from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
