@@ -110,7 +110,7 @@ def lamp_shop(
     catalog = load_catalog(load_concierge(write_shop(folder, toml, lamps)), folder / "built")
     with closing(DuckDBStore(catalog)) as store, open_database(catalog, settings) as database:
         knowledge = learn(catalog, store)
-        searchables = open_searchables(knowledge, store, settings, lambda *_: model)
+        searchables = open_searchables(catalog, knowledge.values, store, settings, lambda *_: model)
         with closing(searchables):
             if model:
                 searchables.build()

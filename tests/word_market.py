@@ -170,7 +170,9 @@ def word_market(folder: Path, model: Embedder | None, built: bool = True) -> Ite
         open_database(catalog, settings) as database,
     ):
         knowledge = learn(catalog, store)
-        with closing(open_searchables(knowledge, store, settings, lambda *_: model)) as searchables:
+        with closing(
+            open_searchables(catalog, knowledge.values, store, settings, lambda *_: model)
+        ) as searchables:
             if built:
                 searchables.build()
             registry = build_registry(ToolParts(database, knowledge, searchables))

@@ -27,7 +27,9 @@ def no_model(settings: Settings, in_english: bool) -> Embedder:
 def test_nothing_is_opened_for_tools_that_do_not_search_so(tmp_path: Path) -> None:
     catalog = load_catalog(load_concierge(write_yard(tmp_path) / "yard.toml"), tmp_path / "built")
     with closing(DuckDBStore(catalog)) as store:
-        opened = open_searchables(learn(catalog, store), store, Settings(), no_model)
+        opened = open_searchables(
+            catalog, learn(catalog, store).values, store, Settings(), no_model
+        )
     assert not opened._by_place
 
 

@@ -16,8 +16,8 @@ import pyarrow as pa
 
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
-from src.core.store.encoding import BAD_BYTE, decode
-from src.core.store.raw_table import BATCH, RawTable, unique_names
+from src.core.store.files.encoding import BAD_BYTE, decode
+from src.core.store.files.raw_table import BATCH, RawTable, unique_names
 
 _DELIMITERS = (",", "\t", ";", "|")
 _SAMPLE_LINES = 400
