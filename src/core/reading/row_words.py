@@ -92,12 +92,12 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
     """Other words, in every language, for the one column about a thing: who makes it, its colour,
     how many rooms. How a number is asked for ("how strong") is told by what it measures."""
     for table in catalog.tables:
-        about = concepts_of(table.with_role(*_KINDS, "number"))
+        about = concepts_of(table.with_role(*_KINDS, "number", "price"))
         for name, concept in about.items():
             column = table.column(name)
             if not _is_the_one(column, concept, about, table):
                 continue
-            number = column.role == "number"
+            number = column.role in ("number", "price")
             for word in dict.fromkeys(_asking(concept, set(about.values()), number)):
                 # "Kinds" of a column Kind is written out: the word alone would ask for nothing.
                 own = all(entry.place == (table.id, name) for entry in known.lookup(word))

@@ -61,7 +61,7 @@ class Slots:
 
         `near` are number columns that are named beside the amount, `far` those named elsewhere.
         """
-        if worded := worded_like(quantity, self.table.with_role("number"), near):
+        if worded := worded_like(quantity, self.table.with_role("number", "price"), near):
             return Slot(_range(quantity, worded))
         quantity = self._read(quantity, near)
         if quantity.dimension == "money":
