@@ -97,7 +97,7 @@ class ValueBinder:
             for entry in found.entries
             if entry.table == self.scope.table.id
             and entry.column != TABLE
-            and self.scope.table.column(entry.column).role == "flag"
+            and self.scope.knowledge.answers(entry.table, entry.column)
         }
 
     def _kinds(self) -> None:
