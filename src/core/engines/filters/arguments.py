@@ -23,12 +23,13 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 
-Figure = Literal["average", "lowest", "highest", "total", "median", "different"]
-Function = Literal["avg", "min", "max", "sum", "median", "distinct"]
+Figure = Literal["average", "lowest", "highest", "range", "total", "median", "different"]
+Function = Literal["avg", "min", "max", "range", "sum", "median", "distinct"]
 FUNCTIONS: Mapping[Figure, Function] = {
     "average": "avg",
     "lowest": "min",
     "highest": "max",
+    "range": "range",
     "total": "sum",
     "median": "median",
     "different": "distinct",
