@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from src.cli.new.looking import Seen
 from src.cli.new.naming import capital
 from src.cli.new.vocabulary import Vocabulary, vocabulary
+from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
 from src.core.store.concepts import (
-    LANGUAGES,
     ConceptWords,
     concept_of,
     concept_words,

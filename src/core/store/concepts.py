@@ -4,12 +4,11 @@ The words are data: `config/locales/concepts.toml` and, by language, `concepts.*
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal
 
+from src.config.locale import LANGUAGES, read_locale
 from src.config.roles import Role
 from src.config.strict import Strict
 from src.config.texts import Language
@@ -17,8 +16,6 @@ from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
 from src.core.store.folding import fold
 
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 _IN_BRACKETS = re.compile(r"[(\[（［【][^()\[\]（）［］【】]*[)\]）］】]")
 _SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
 
@@ -42,12 +39,12 @@ class ConceptWords(Strict):
 
 @lru_cache(maxsize=1)
 def concepts() -> Mapping[str, Concept]:
-    return {key: Concept.model_validate(each) for key, each in _read("concepts.toml").items()}
+    return {key: Concept.model_validate(each) for key, each in read_locale("concepts").items()}
 
 
 @cache
 def concept_words(language: Language) -> Mapping[str, ConceptWords]:
-    said = _read(f"concepts.{language}.toml")
+    said = read_locale("concepts", language)
     return {key: ConceptWords.model_validate(words) for key, words in said.items()}
 
 
@@ -104,7 +101,3 @@ def _said_in(header: str, word: str) -> int:
     told = header.strip()
     ends = told.endswith(word) or (len(word) * 2 > len(told) and word in told)
     return 2 * len(word) * (ends if is_word(word) else word == told)
-
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((_LOCALES / name).read_text(encoding="utf-8"))
