@@ -76,6 +76,8 @@ class Speaker:
                 written = {fold(value): value for value in reversed(constraint.values)}
                 names = [value for value in constraint.values if value in written.values()]
                 values = self.say("condition.or").join(names[:5])  # OCR and ocr are one
+                if self.table.column(constraint.column).role in ("number", "price"):
+                    return self._numbers(constraint)
                 if any(map(says_yes_or_no, names)):
                     label = self.column_label(constraint.column)
                     return self.say("condition.answers", label=label, value=values)
@@ -102,6 +104,13 @@ class Speaker:
             case TermConstraint():
                 key = "not_term" if constraint.negated else "term"
                 return self.say(f"condition.{key}", term=constraint.term)
+
+    def _numbers(self, constraint: ValueConstraint) -> str:
+        column = self.table.column(constraint.column)
+        amounts = (self.amount(float(value), column) for value in constraint.values[:5])
+        key = "not_exactly" if constraint.negated else "exactly"
+        values = self.say("condition.or").join(amounts)
+        return self.say(f"condition.{key}", label=self.column_label(column.name), low=values)
 
     def _range(self, constraint: RangeConstraint) -> str:
         column = self.table.column(constraint.column)

@@ -48,6 +48,7 @@ from src.core.reading.naming import (
 )
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.sequence import said_of_number
 from src.core.reading.services import take_services
 from src.core.reading.shop_words import take_shop_words
 from src.core.reading.spreads import take_spread
@@ -182,7 +183,9 @@ def _times_and_amounts(
         sentence.take(found.start, found.end)
     _bare_limit(sentence, mentions)
     for ordinal in find_ordinals(sentence.open, language):
-        if not _orders(ordinal, sentence.text, mentions):
+        if which := said_of_number(ordinal, mentions, sentence.text, knowledge, wording):
+            mentions.quantities.append(which)
+        elif not _orders(ordinal, sentence.text, mentions):
             mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
 

@@ -69,6 +69,8 @@ class ValueBinder:
         """'Anything but Nova or Comet': what goes for the first goes for those listed with it."""
         if self.scope.negated(found.start, found.end) or self._is_denied_by_verb(found):
             return True
+        if self.scope.wording.language in ("ja", "zh") and self._is_denied_behind(found):
+            return True
         before = [v for v in self.scope.mentions.values if v.end <= found.start]
         if not before:
             return False
@@ -79,6 +81,20 @@ class ValueBinder:
         )
         alike = {e.column for e in last.entries} & {e.column for e in found.entries}
         return listed and bool(alike) and self._denied(last)
+
+    def _is_denied_behind(self, found: Found) -> bool:
+        """「箱根と伊豆以外」: the denial behind the last goes for those before it."""
+        behind = [v for v in self.scope.mentions.values if v.start >= found.end]
+        if not behind:
+            return False
+        next_ = min(behind, key=lambda value: value.start)
+        between = self.scope.text[found.end : next_.start].strip()
+        listed = any(
+            self.scope.wording.pattern(signal).fullmatch(between)
+            for signal in ("and_or", "nor", "and_with")
+        )
+        alike = {e.column for e in next_.entries} & {e.column for e in found.entries}
+        return listed and bool(alike) and self._denied(next_)
 
     def _is_denied_by_verb(self, found: Found) -> bool:
         """'Que no florezcan en mayo': the no stands before a verb that says the column."""
