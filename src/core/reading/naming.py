@@ -48,7 +48,7 @@ def take_names(
     """
     places = _places(knowledge)
     found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
-    values = [whole for found in found_values if (whole := _whole(found, places))]
+    values = [as_written(whole) for found in found_values if (whole := _whole(found, places))]
     values = [found for found in values if not _is_of_amount(found, amounts())]
     values = [found for found in values if not _is_word_of_column(found, schema)]
     values = [found for found in values if not _is_origin_in_name(found, sentence.text, knowledge)]
@@ -69,6 +69,14 @@ def take_names(
         (mentions.values if found in values else mentions.schema).append(found)
         if found in values or not names_number(found, knowledge):
             sentence.take(found.start, found.end)
+
+
+def as_written(found: Found) -> Found:
+    """Without columns that only a form of the word names, where one is called just so: roast, and
+    no roaster; of Kenya what is "kenyan", and no row called Kenya."""
+    places = {entry.place for entry in found.entries if fold(entry.form) == found.text}
+    kept = tuple(entry for entry in found.entries if entry.place in places)
+    return replace(found, entries=kept) if kept else found
 
 
 def _is_word_of_column(found: Found, schema: Iterable[Found]) -> bool:

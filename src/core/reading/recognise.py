@@ -40,6 +40,7 @@ from src.core.reading.leftovers import join_header_words, leftovers
 from src.core.reading.longer_names import take_longer_names
 from src.core.reading.mentions import Mentions
 from src.core.reading.naming import (
+    as_written,
     names_number,
     names_rows,
     take_names,
@@ -90,7 +91,7 @@ def recognise(
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
     _note(sentence, mentions, wording)
     mentions.between = take_between(sentence, knowledge, wording)
-    schema = knowledge.schema.find(sentence.text, min_length=1)
+    schema = [as_written(f) for f in knowledge.schema.find(sentence.text, min_length=1)]
     schema += named_ends(sentence, schema, knowledge, wording)
     take_attribute(sentence, mentions, schema, wording)
     take_count(sentence, mentions, schema, wording)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import ne, or_
 
+from rapidfuzz.distance import OSA
+
 from src.config.roles import Role
 from src.core.engines.han import chinese_words, has_made_up_word
 from src.core.engines.lexicon import Found
@@ -18,6 +20,7 @@ from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
 from src.core.store.folding import fold
+from src.core.store.things import other_words
 from src.core.traces import Candidate, MatchStep
 
 _WINDOW_WORDS = 4
@@ -25,6 +28,8 @@ _SHORTEST = 3
 _NAMES: tuple[Role, ...] = ("id", "title", "name", "place")
 _LONG_NAME = 4
 """Signs of a name from which on one of them may be wrong."""
+_LONG_WORD = 5
+"""Letters of a word for the rows from which on one of them may be wrong."""
 _WRITTEN_ALIKE = 2
 """Letters by which a word and the name that it is taken for may differ in length."""
 _SOUND = 0.9
@@ -46,7 +51,8 @@ def repair(mentions: Mentions, knowledge: Knowledge) -> None:
         if chunk not in mentions.chunks or chunk.is_name:
             continue
         if not _known(chunk, knowledge):
-            repairer.repair(chunk)
+            if not repairer.repair_rows(chunk):
+                repairer.repair(chunk)
         elif not chunk.latin and len(chunk.words) > 1:
             repairer.repair_sign(chunk)
     repairer.join()
@@ -134,6 +140,23 @@ class _Repairer:
             best = max((found for _, found in tried), key=lambda found: found.score)
             self._offer(best)
             self._note(chunk, best)
+
+    def repair_rows(self, chunk: Chunk) -> bool:
+        """'Trials' of trails, "beans" of coffees: a word for the rows, or a slip in it, before any
+        part of a name or rare value is meant."""
+        text = fold(chunk.text)
+        if not chunk.latin or len(text) < _LONG_WORD or self.knowledge.values.written(text):
+            return False
+        for entry in self.knowledge.row_entries:
+            for word in (form := fold(entry.form), *sorted(other_words(form))):
+                slip = word[:1] == text[:1] and OSA.distance(text, word) == 1
+                if word == text or (slip and len(word) >= _LONG_WORD):
+                    found = Found(chunk.start, chunk.end, (entry,), _SURELY, chunk.text)
+                    self.mentions.schema.append(found)
+                    self.mentions.chunks.remove(chunk)
+                    self._note_other(chunk, found, "a word for the rows, or a slip in it")
+                    return True
+        return False
 
     def repair_sign(self, chunk: Chunk) -> None:
         """The data has all its pieces, and not the name that they are cut from."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.kinds import as_word, without_rows_word
+from src.core.reading.binding.kinds_before_titles import of_kind, rest_of_rows
 from src.core.reading.binding.linked import linked
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.ordinary import is_ordinary
@@ -45,6 +46,10 @@ class ValueBinder:
         asked = self.scope.text[found.start : found.end]
         if not entries and (other := linked(self.scope, found.entries, asked, self._denied(found))):
             self.scope.bound.constraints.append(other)
+            return
+        entries = of_kind(self.scope, found, entries) or entries
+        if (rest := rest_of_rows(self.scope, found, entries)) is not None:
+            self.scope.chunks.append(self.scope.as_chunk(rest, found.end))
             return
         kinds = without_rows_word(self.scope, found, entries) if entries else []
         entries = kinds or entries
