@@ -14,6 +14,7 @@ from src.core.reading.sentence import Sentence
 from src.core.reading.wording import Signal, Wording
 from src.core.store.demonyms import is_demonym
 from src.core.store.folding import fold
+from src.core.store.things import other_words
 
 _FIGURE = re.compile(r"\d[\d.,]*")
 _LONG_NUMBER = re.compile(r"(?<![\w.,$€£¥])\d{5,}(?![\w.,]*\d)(?!\w)")
@@ -171,9 +172,14 @@ def take_parts_of_names(sentence: Sentence, mentions: Mentions, knowledge: Knowl
     for found in knowledge.values.find(sentence.open, _NAME_PART):
         covered = [c for c in mentions.chunks if c.start < found.end and found.start < c.end]
         whole = all(found.start <= c.start and c.end <= found.end for c in covered)
-        if covered and whole and _names_one(found, knowledge):
+        if covered and whole and _names_one(found, knowledge) and not _is_rows(found, knowledge):
             mentions.values.append(found)
             mentions.chunks = [c for c in mentions.chunks if c not in covered]
+
+
+def _is_rows(found: Found, knowledge: Knowledge) -> bool:
+    """Beans of coffees: another word for the rows is no part of somebody's name."""
+    return any(found.text in other_words(entry.form) for entry in knowledge.row_entries)
 
 
 def _names_one(found: Found, knowledge: Knowledge) -> bool:

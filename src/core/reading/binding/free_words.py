@@ -19,6 +19,7 @@ from src.core.reading.roots import is_of_header
 from src.core.reading.tables import named_tables
 from src.core.reading.terms import TermReader, as_words, either
 from src.core.reading.wording import Signal
+from src.core.store.things import other_words
 
 _HOW_DOES = re.compile(r"(?:and |but |so )?how [a-z]+ (?:do|does|did|will|can|could|would) .+ ")
 _SLASHES = ("/", "|")
@@ -36,6 +37,8 @@ class WordBinder:
         light = LightWords(self.scope, sought)
         previous: Chunk | None = None
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
+            if self._calls_rows(chunk):
+                continue
             if name := self._word_of_name(chunk):
                 listed = previous and self._is_title(name) and self._alternatives(previous, chunk)
                 self.scope.bound.constraints += self._joined(as_words(name)) if listed else [name]
@@ -122,6 +125,15 @@ class WordBinder:
     def _has(self, chunk: Chunk) -> bool:
         """Whether the table has all words of it."""
         return all(self.scope.knows(s, n, chunk.latin) for s, n in chunk.words)
+
+    def _calls_rows(self, chunk: Chunk) -> bool:
+        """'Beans' where rows are coffees: another word for them is no part of somebody's name."""
+        named = self.scope.knowledge.values.lookup(chunk.text)
+        own = [e for e in named if e.table == self.scope.table.id]
+        if not own or any(e.kind != "word" for e in own):
+            return False
+        rows = (e.form for e in self.scope.knowledge.row_entries if e.table == self.scope.table.id)
+        return any(chunk.text in other_words(row) for row in rows)
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""

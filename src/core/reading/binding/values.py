@@ -63,6 +63,8 @@ class ValueBinder:
             self.scope.bound.repaired += [(asked, entries[0].value)] if found.score < 1 else []
             return
         column = self.scope.column_of(entries)
+        if column.distinct == 1 and self._calls_rows(found.text):
+            return  # all are of it: a no to such a word is one to another kind of rows
         chosen = [e for e in entries if e.column == column.name]
         self.scope.bound.constraints.append(
             ValueConstraint(
@@ -73,6 +75,10 @@ class ValueBinder:
             )
         )
         self._note(asked, chosen, found.score)
+
+    def _calls_rows(self, text: str) -> bool:
+        named = self.scope.knowledge.schema.lookup(text)
+        return any(e.table == self.scope.table.id and e.column == TABLE for e in named)
 
     def _denied(self, found: Found) -> bool:
         """'Anything but Nova or Comet', 「箱根と伊豆以外」: what goes for one goes for those listed

@@ -42,3 +42,12 @@ def test_a_kind_is_meant_and_not_the_row_called_so(
 
 def test_the_very_header_is_meant_and_no_form_of_it(shop: Shop) -> None:
     assert shop.read("how many coffees per bake").group_by == "bake"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["coffee that's not too expensive", "café que no sea muy caro", "不太贵的", "高すぎないもの"],
+)
+def test_not_dear_is_cheap_first(shop: Shop, question: str) -> None:
+    sort = shop.read(question).sort
+    assert sort is not None and (sort.column, sort.descending) == ("price", False)
