@@ -76,6 +76,10 @@ class Vocabulary:
         """How often the text stands in the table's texts; a stand-in for the rows that have it."""
         return self._whole.count(fold(folded))
 
+    def times(self, latin: str) -> int:
+        """How often a Latin word stands in the texts as a word of its own."""
+        return self._latin[latin]
+
     def has(self, folded: str, latin: bool = False) -> bool:
         """Whether some row has the text; a Latin one as a whole word, a katakana one as a word
         or the beginning of one: チョコ is in チョコレート, コード is not in レコード."""

@@ -159,7 +159,9 @@ class RankedPlan(SearchPlan):
         guessed = any(map(self._is_guessed, reading.constraints))
         wish = self._is_for_occasion(reading) or (self._is_wish(reading) and not guessed)
         instead = "relax" in done and wish and findings.total > 0
-        unheard = self._unheard(reading, trace) if findings.total and not instead else ()
+        unheard = reading.missing if instead else ()
+        if findings.total and not instead:
+            unheard = self._unheard(reading, trace)
         searched = reading if "relax" in done else self._as_searched(reading, unheard)
         said = found(searched, catalog, findings)
         if trace and trace.only_kind:

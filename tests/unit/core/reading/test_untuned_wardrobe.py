@@ -1,0 +1,169 @@
+"""Clothes in a shop that nobody tuned: words that are several things, or none of those sold."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from src.core.reading.model import Reading, ValueConstraint
+from tests.untuned_shop import Shop, shop_with
+
+TOML = """
+name = "Armario"
+about = "Clothes by the peg"
+currency = "EUR"
+
+[tables.clothes]
+file = "verdes.csv"
+label = { en = "pieces", es = "prendas", ja = "点", zh = "件" }
+key = "code"
+
+[tables.clothes.columns.name]
+role = "title"
+
+[tables.clothes.columns.maker]
+role = "name"
+
+[tables.clothes.columns.kind]
+role = "category"
+
+[tables.clothes.columns.kind.values]
+"leisure-pants" = ["leisure pants"]
+"pants" = ["trousers", "パンツ", "裤子"]
+"jeans" = ["denims"]
+"tees" = ["tee", "T恤", "Tシャツ"]
+"coats" = ["coat", "parka"]
+"socks" = ["sock", "calcetines", "袜子"]
+
+[tables.clothes.columns.sizes]
+role = "tags"
+separator = ","
+
+[tables.clothes.derived.colour]
+find = "colour"
+in = ["name"]
+take = "all"
+
+[tables.clothes.columns.colour]
+role = "tags"
+
+[tables.clothes.columns.colour.values]
+"blue" = ["azul", "蓝色"]
+"opal" = ["opal blue"]
+"red" = ["rojo", "红色"]
+"grey" = ["gris"]
+"black" = ["negro"]
+
+[tables.clothes.derived.cloth]
+find = "cloth"
+in = ["name"]
+take = "all"
+
+[tables.clothes.columns.cloth]
+role = "tags"
+
+[tables.clothes.columns.cloth.values]
+"denim" = []
+"wool" = ["lana"]
+"linen" = []
+
+[tables.clothes.columns.score]
+role = "number"
+asked_as = ["rating", "rated", "valoración", "評価", "评分"]
+high_words = ["best rated", "better rated", "mejor valorados", "評価が高い", "评分更高"]
+
+[tables.clothes.columns.votes]
+role = "number"
+
+[[tools]]
+name = "find"
+kind = "ranked"
+tables = "clothes"
+purpose = "Looks through the pegs."
+fields = { name = 5, kind = 3, maker = 2 }
+facets = ["kind", "maker"]
+results = 10
+
+[tools.rating]
+mean = "score"
+count = "votes"
+
+[tools.parsed]
+category = "kind"
+brand = "maker"
+colors = "colour"
+size = "sizes"
+
+[tools.parameters]
+kind = { column = "kind", meaning = "What it is" }
+maker = { column = "maker", meaning = "Who made it" }
+colour = { column = "colour", meaning = "Colour" }
+cloth = { column = "cloth", meaning = "Cloth" }
+size = { column = "sizes", meaning = "Size" }
+price_max = { column = "price", bound = "max", meaning = "Highest price" }
+"""
+LINES = (
+    "code,name,maker,kind,sizes,price,score,votes",
+    'c1,Lunar denim coat,Lunar,coats,"S, M, L",90,4.1,40',
+    'c2,Norte red denim coat,Norte,coats,"S, M",70,4.4,80',
+    'c3,Lunar grey wool coat,Lunar,coats,"M, L",120,4.6,60',
+    'c4,Norte black wool coat,Norte,coats,"S, M, L",110,4.0,30',
+    'j1,Lunar blue jeans,Lunar,jeans,"S, M",60,4.2,90',
+    'j2,Norte black jeans,Norte,jeans,"S, M, L",40,4.3,20',
+    'j3,Norte grey jeans,Norte,jeans,"M, L",50,3.9,50',
+    'p1,Lunar grey leisure pants,Lunar,leisure-pants,"S, M",30,4.5,70',
+    'p2,Norte black leisure pants,Norte,leisure-pants,"S, M",25,4.0,10',
+    'p3,Norte linen pants,Norte,pants,"M, L",45,4.1,15',
+    'p4,Lunar black linen pants,Lunar,pants,"S, M",55,4.4,25',
+    't1,Lunar opal blue tee,Lunar,tees,"S, M",20,4.7,95',
+    't2,Norte blue tee,Norte,tees,"S, M, L",15,4.2,85',
+    't3,Norte red tee,Norte,tees,"S, M, L",16,4.3,35',
+    't4,Lunar opal tee,Lunar,tees,"S, M",22,4.0,45',
+    's1,Norte clog socks,Norte,socks,"S, M",8,4.5,55',
+    's2,Lunar wool socks,Lunar,socks,"M, L",9,4.6,65',
+)
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    yield from shop_with(tmp_path_factory.mktemp("armario"), TOML, LINES)
+
+
+def _values(reading: Reading) -> dict[str, tuple[str, ...]]:
+    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+
+
+def test_a_value_is_no_other_word_for_something_else(shop: Shop) -> None:
+    assert _values(shop.read("denim coats")) == {"kind": ("coats",), "cloth": ("denim",)}
+    assert _values(shop.read("denims")) == {"kind": ("jeans",)}
+
+
+@pytest.mark.parametrize("question", ["lesure pants", "black leisur pants", "leisure pnats"])
+def test_a_misspelt_name_of_two_words_is_mended_as_a_whole(shop: Shop, question: str) -> None:
+    assert _values(shop.read(question))["kind"] == ("leisure-pants",)
+
+
+def test_a_name_in_two_scripts_is_not_cut(shop: Shop) -> None:
+    assert _values(shop.read("T恤的平均价格是多少")) == {"kind": ("tees",)}
+
+
+@pytest.mark.parametrize("question", ["tees, not blue", "tees que no sean azul", "不要蓝色的T恤"])
+def test_what_is_not_wanted_is_not_in_the_name_of_something_else(shop: Shop, question: str) -> None:
+    assert {row["code"] for row in shop.ask(question).results} == {"t3", "t4"}
+
+
+@pytest.mark.parametrize(
+    ("question", "unknown"),
+    [
+        ("kilts or pants", "kilts"),
+        ("pants or kilts", "kilts"),
+        ("kilts o trousers", "kilts"),
+        ("キルトかパンツを探しています", "キルト"),
+        ("木屐或裤子", "木屐"),
+    ],
+)
+def test_one_of_two_kinds_that_is_not_there_leaves_the_other(
+    shop: Shop, question: str, unknown: str
+) -> None:
+    turn = shop.ask(question)
+    assert turn.count == 2 and {row["kind"] for row in turn.results} == {"pants"}
+    assert unknown in turn.answer
