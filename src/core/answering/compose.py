@@ -106,10 +106,24 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = pair
     elif findings.total == 0:
         lead = _nothing(reading, speak, findings)
+    elif none := [c.asked for c in reading.constraints if c.kind == "term" and c.modifies]:
+        lead = of_none(none, speak, findings)
     else:
         lead = _listed(reading, speak, findings)
     said = notes(reading, speak, findings.unpriced, findings.undated)
     return "\n\n".join([lead, " ".join(said)]) if said else lead
+
+
+def of_none(names: Sequence[str], speak: Speaker, findings: Findings) -> str:
+    """That there is nothing of what is asked for, and what comes near it."""
+    terms, count = speak.say("condition.join").join(names), findings.total
+    lead = speak.say("search.of_none", terms=terms, count=count, counter=speak.counter)
+    near = speak.say("condition.join").join(names_of(findings.rows, speak)[:_NAMED])
+    return (
+        lead
+        if findings.lines
+        else _run_on([lead, speak.say("search.some_names", names=near)], speak)
+    )
 
 
 def _pair(reading: Reading, speak: Speaker, findings: Findings) -> str | None:

@@ -145,6 +145,9 @@ class TermConstraint(Frozen):
     light: bool = False
     """Says how it should be, or was said in passing, and not what is wanted: let go where no row
     has it beside the rest, and the answer says so."""
+    modifies: bool = False
+    """It is asked for by name, and stands in the rows' names only before what they are: there are
+    shoe liners and no shoes."""
     sides: tuple["TermConstraint", ...] = ()
     """The words one by one, where either will do."""
     asked: str

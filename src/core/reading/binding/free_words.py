@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from src.core.engines.lexicon import Entry
+from src.core.reading.binding.heads import as_modifier
 from src.core.reading.binding.light_words import LightWords
 from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.things import things
@@ -63,7 +64,8 @@ class WordBinder:
                 terms = self._joined(terms[0])
             if negated:
                 terms = [self._without(term) for term in terms]
-            self.scope.bound.constraints.extend(light.marked(terms, chunk))
+            terms = as_modifier(light.marked(terms, chunk), chunk, self.scope)
+            self.scope.bound.constraints.extend(terms)
             previous = chunk
         self.scope.bound.steps.extend(reader.steps)
         self.scope.bound.repaired.extend(reader.repaired)

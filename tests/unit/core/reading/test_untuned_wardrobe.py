@@ -167,3 +167,39 @@ def test_one_of_two_kinds_that_is_not_there_leaves_the_other(
     turn = shop.ask(question)
     assert turn.count == 2 and {row["kind"] for row in turn.results} == {"pants"}
     assert unknown in turn.answer
+
+
+@pytest.mark.parametrize(
+    "question", ["do you sell clogs?", "do you stock clogs", "any clogs for sale?", "clogs"]
+)
+def test_a_kind_that_only_other_things_are_named_after_is_not_there(
+    shop: Shop, question: str
+) -> None:
+    answer = shop.ask(question).answer
+    assert answer.startswith("There are no “clogs”") and "Norte clog socks" in answer
+
+
+def test_a_kind_that_rows_are_is_there(shop: Shop) -> None:
+    assert "There are no" not in shop.ask("do you sell socks?").answer
+
+
+@pytest.mark.parametrize(
+    ("question", "thing"),
+    [
+        ("do you sell umbrellas?", "umbrellas"),
+        ("do you carry umbrellas", "umbrellas"),
+        ("¿venden paraguas?", "paraguas"),
+        ("傘は売っていますか", "傘"),
+        ("你们卖伞吗", "伞"),
+        ("something to wear to a banquet", "banquet"),
+        ("what can i wear to a banquet", "banquet"),
+        ("algo que ponerme para un banquete", "banquete"),
+        ("晩餐会に着ていく服", "晩餐会"),
+    ],
+)
+def test_to_sell_and_to_wear_are_nothing_to_look_for(
+    shop: Shop, question: str, thing: str
+) -> None:
+    turn = shop.ask(question)
+    assert [c.asked for c in turn.reading.constraints] == [thing]
+    assert {call.args.get("query", thing) for call in turn.tool_calls} == {thing}
