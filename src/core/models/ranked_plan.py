@@ -164,7 +164,11 @@ class RankedPlan(SearchPlan):
             unheard = self._unheard(reading, trace)
         searched = reading if "relax" in done else self._as_searched(reading, unheard)
         said = found(searched, catalog, findings)
-        none = [c.asked for c in reading.constraints if c.kind == "term" and c.modifies] if findings.total else []
+        none = (
+            [c.asked for c in reading.constraints if c.kind == "term" and c.modifies]
+            if findings.total
+            else []
+        )
         if none:
             said, unheard = of_none(none, speak, findings), ()
         elif unheard and trace and not searched.constraints:

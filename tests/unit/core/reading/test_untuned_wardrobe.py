@@ -197,9 +197,40 @@ def test_a_kind_that_rows_are_is_there(shop: Shop) -> None:
         ("晩餐会に着ていく服", "晩餐会"),
     ],
 )
-def test_to_sell_and_to_wear_are_nothing_to_look_for(
-    shop: Shop, question: str, thing: str
-) -> None:
+def test_to_sell_and_to_wear_are_nothing_to_look_for(shop: Shop, question: str, thing: str) -> None:
     turn = shop.ask(question)
     assert [c.asked for c in turn.reading.constraints] == [thing]
     assert {call.args.get("query", thing) for call in turn.tool_calls} == {thing}
+
+
+@pytest.mark.parametrize(
+    ("question", "lower"),
+    [
+        ("lunar or norte jeans, which are cheaper on average", "Norte"),
+        ("which is cheaper, lunar or norte jeans?", "Norte"),
+        ("which jeans are better rated, lunar or norte", "Lunar"),
+        ("which has more coats, lunar or norte", None),
+        ("are there more lunar or norte jeans?", "Norte"),
+        ("¿qué jeans están mejor valorados, lunar o norte?", "Lunar"),
+        ("¿cuál tiene más jeans, lunar o norte?", "Norte"),
+        ("LunarとNorteのjeans、どちらが評価が高い？", "Lunar"),
+        ("LunarとNorteのjeansはどっちが多い？", "Norte"),
+        ("Lunar和Norte的jeans哪个更便宜", "Norte"),
+        ("Lunar和Norte的jeans哪个更多", "Norte"),
+    ],
+)
+def test_each_of_two_names_has_its_own_figure(shop: Shop, question: str, lower: str | None) -> None:
+    turn = shop.ask(question)
+    assert (turn.reading.act, turn.reading.group_by) == ("group", "maker")
+    assert {row["maker"] for row in turn.results} == {"Lunar", "Norte"}
+    assert lower is None or lower in turn.answer.rstrip("です。.").split()[-1]
+
+
+@pytest.mark.parametrize("question", ["lunar or norte jeans", "the cheapest lunar or norte jeans"])
+def test_either_of_two_names_will_do_where_none_is_asked_for(shop: Shop, question: str) -> None:
+    assert shop.read(question).group_by is None
+
+
+def test_only_the_values_that_were_named_are_groups(shop: Shop) -> None:
+    rows = shop.ask("which are cheaper on average, blue or red tees").results
+    assert {str(row["colour"]) for row in rows} == {"blue", "red"}
