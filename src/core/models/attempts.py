@@ -9,6 +9,9 @@ from typing import Any, get_args
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall, ToolMessage
 
+from src.core.answering.comparison import comparison
+from src.core.answering.conditions import speaker
+from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.engines.relaxation import loosened
 from src.core.models.plan import Done, Plan, Purpose
@@ -66,5 +69,32 @@ def side_by_side(
     ]
     if wanted:
         return AIMessage("", tool_calls=wanted)
+    if best := _best_of_each(parts, plan, attempts, catalog):
+        return AIMessage(best)
     told = (plan.answer(part, catalog, attempts[number]) for number, part in numbered)
     return AIMessage("\n\n".join(told))
+
+
+def _best_of_each(
+    parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
+) -> str:
+    """Of things that are described one row each: these rows beside each other. Empty where one of
+    them has none, or more are asked for."""
+    findings = [plan.findings(part, attempts[at]) for at, part in enumerate(parts, start=1)]
+    if any(part.limit != 1 for part in parts) or not all(found.rows for found in findings):
+        return ""
+    speak = speaker(catalog, str(parts[0].table), parts[0].language)
+    heads = [
+        speak.say(
+            "compare.side",
+            conditions=speak.conditions(part.constraints),
+            name=title_of(found.rows[0], speak.table),
+            count=found.total,
+            counter=speak.counter,
+        )
+        for part, found in zip(parts, findings, strict=True)
+        if found.total > 1
+    ]
+    compared = comparison([found.rows[0] for found in findings], speak)
+    assert compared is not None
+    return "\n\n".join([*heads, f"{compared.lead}\n\n{compared.lines}"])

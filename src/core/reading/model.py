@@ -237,6 +237,9 @@ class Reading(Frozen):
     rows: tuple[RowRef, ...] = ()
     sided: bool = False
     """Each side of what is compared is more than one row."""
+    halves: tuple["Reading", ...] = ()
+    """A search for each of two things that are compared and described each in its own words; the
+    constraints are then those of both."""
     wish: str = ""
     """The words that are searched for, folded, where the question itself does not say them: those
     of the question that this one asks for more of."""

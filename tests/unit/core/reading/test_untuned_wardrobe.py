@@ -234,3 +234,35 @@ def test_either_of_two_names_will_do_where_none_is_asked_for(shop: Shop, questio
 def test_only_the_values_that_were_named_are_groups(shop: Shop) -> None:
     rows = shop.ask("which are cheaper on average, blue or red tees").results
     assert {str(row["colour"]) for row in rows} == {"blue", "red"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "compare the lunar grey wool coat with the norte red denim coat",
+        "lunar grey wool coat vs norte red denim coat",
+        "what's the difference between the grey lunar coat and the red norte coat?",
+        "compara el coat gris de lunar con el coat rojo de norte",
+        "Lunarのgrey coatとNorteのred coatを比べて",
+        "比较Lunar的grey coat和Norte的red coat",
+    ],
+)
+def test_each_of_two_things_is_searched_in_its_own_words(shop: Shop, question: str) -> None:
+    turn = shop.ask(question)
+    assert [row["code"] for row in turn.results] == ["c3", "c2"]
+    assert turn.comparison is not None
+    assert turn.comparison.items == ("Lunar grey wool coat", "Norte red denim coat")
+    assert "120" in turn.answer and "70" in turn.answer
+
+
+def test_of_two_things_compared_the_cheaper_one_is_told(shop: Shop) -> None:
+    turn = shop.ask(
+        "compare the lunar grey wool coat with the norte red denim coat", "which one is cheaper?"
+    )
+    assert [row["code"] for row in turn.results] == ["c2"]
+
+
+@pytest.mark.parametrize("question", ["compare black and grey jeans", "grey coats vs jeans"])
+def test_words_that_two_things_share_go_for_both(shop: Shop, question: str) -> None:
+    reading = shop.read(question)
+    assert (reading.act, reading.sided, reading.halves) == ("compare", True, ())
