@@ -145,7 +145,8 @@ class _Repairer:
         """A name of several words of which one is misspelt, before the others are taken for one
         that is shorter: "trak pants" are no trousers where track pants are listed."""
         for value in self.mentions.values:
-            first, last = sorted((chunk, value), key=lambda said: said.start)
+            both: list[Chunk | Found] = [chunk, value]
+            first, last = sorted(both, key=lambda said: said.start)
             if value.score < 1 or not 0 <= last.start - first.end <= 1:
                 continue
             text = f"{first.text} {last.text}"
