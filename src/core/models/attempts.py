@@ -9,15 +9,21 @@ from typing import Any, get_args
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall, ToolMessage
 
+from src.core.answering.cells import cell_text
 from src.core.answering.comparison import comparison
-from src.core.answering.conditions import speaker
+from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.engines.relaxation import loosened
-from src.core.models.plan import Done, Plan, Purpose
-from src.core.reading.model import Act, Reading
+from src.core.models.plan import Done, Plan, Purpose, Row
+from src.core.reading.asked_text import said_words
+from src.core.reading.model import Act, Constraint, Reading, ValueConstraint
 from src.core.store.catalog import Catalog
 
+_LISTED: frozenset[Act] = frozenset({"search", "detail"})
+_FEW = 3
+_UNLISTED = 9
+"""The attempt that asks for rows without what they do not list."""
 _LOOSENED: frozenset[Act] = frozenset({"search", "count"})
 
 Attempts = Mapping[int, Done]
@@ -54,6 +60,49 @@ def loosened_turn(
             told = let_go(reading, looser, catalog)
             return AIMessage(f"{told}\n\n{plan.answer(looser, catalog, done)}")
     return None
+
+
+def unlisted_turn(
+    reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog
+) -> AIMessage | None:
+    """Where the few rows that are meant only lack one of what they list, a size: what they do."""
+    findings = plan.findings(reading, attempts.get(0, {}))
+    if reading.act not in _LISTED or findings.total or reading.table is None:
+        return None
+    speak = speaker(catalog, reading.table, reading.language)
+    few = (one.eased for one, count in findings.eased if count <= _FEW)
+    options = reversed(reading.constraints) if 0 < len(reading.rows) <= _FEW else few
+    if (wanted := next((c for c in options if _lists(c, speak)), None)) is None:
+        return None
+    done = attempts.get(_UNLISTED, {})
+    kept = tuple(c for c in reading.constraints if c != wanted)
+    unsaid = (*reading.unsaid, *said_words(wanted))
+    update = {"constraints": kept, "limit": _FEW, "unsaid": unsaid, "asked_columns": ()}
+    rest = reading.model_copy(update=update)
+    if calls := plan.calls(rest, done):
+        return AIMessage("", tool_calls=[call(plan.tool, *c, _UNLISTED) for c in calls.items()])
+    told = (_unlisted(row, wanted, speak) for row in plan.findings(rest, done).rows)
+    return AIMessage("\n".join(told))
+
+
+def _lists(constraint: Constraint, speak: Speaker) -> bool:
+    """Whether it is one of those that a cell lists."""
+    if not isinstance(constraint, ValueConstraint) or constraint.negated:
+        return False
+    column = speak.table.column(constraint.column)
+    return column.role == "tags" and bool(column.config.separator)
+
+
+def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
+    assert isinstance(wanted, ValueConstraint)
+    column = speak.table.column(wanted.column)
+    return speak.say(
+        "zero.unlisted",
+        name=title_of(row, speak.table),
+        value=speak.say("condition.or").join(wanted.values),
+        label=speak.column_label(column.name),
+        cell=cell_text(row.get(column.name), column, speak.showing),
+    )
 
 
 def side_by_side(

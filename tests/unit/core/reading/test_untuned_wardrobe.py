@@ -266,3 +266,26 @@ def test_of_two_things_compared_the_cheaper_one_is_told(shop: Shop) -> None:
 def test_words_that_two_things_share_go_for_both(shop: Shop, question: str) -> None:
     reading = shop.read(question)
     assert (reading.act, reading.sided, reading.halves) == ("compare", True, ())
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [
+        ["does the Lunar opal tee come in XL?"],
+        ["Lunar opal tee", "does it come in L?"],
+        ["Lunar opal tee", "¿viene en L?"],
+        ["Lunar opal tee", "Lはありますか"],
+        ["lunar tees", "tell me about the second one", "does it come in L"],
+        ["opal tees in size L"],
+    ],
+)
+def test_a_size_that_a_row_does_not_have_is_told_with_those_it_has(
+    shop: Shop, questions: list[str]
+) -> None:
+    answer = shop.ask(*questions).answer
+    assert "Lunar opal" in answer and "S, M" in answer.replace("、", ", ")
+
+
+def test_a_size_is_asked_of_what_was_found_before(shop: Shop) -> None:
+    turn = shop.ask("norte tees", "do they come in L?")
+    assert {row["code"] for row in turn.results} == {"t2", "t3"}
