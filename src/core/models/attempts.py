@@ -17,7 +17,7 @@ from src.core.answering.notes import let_go
 from src.core.engines.relaxation import loosened
 from src.core.models.plan import Done, Plan, Purpose, Row
 from src.core.reading.asked_text import said_words
-from src.core.reading.model import Act, Constraint, Reading, ValueConstraint
+from src.core.reading.model import Act, Constraint, Reading, Sort, ValueConstraint
 from src.core.store.catalog import Catalog
 
 _LISTED: frozenset[Act] = frozenset({"search", "detail"})
@@ -106,7 +106,7 @@ def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
 
 
 def side_by_side(
-    parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
+    reading: Reading, parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
 ) -> AIMessage:
     """Each side's own search, all at once; then what each has."""
     numbered = list(enumerate(parts, start=1))
@@ -118,21 +118,20 @@ def side_by_side(
     ]
     if wanted:
         return AIMessage("", tool_calls=wanted)
-    if best := _best_of_each(parts, plan, attempts, catalog):
+    if reading.halves and (best := _best_of_each(reading, plan, attempts, catalog)):
         return AIMessage(best)
     told = (plan.answer(part, catalog, attempts[number]) for number, part in numbered)
     return AIMessage("\n\n".join(told))
 
 
-def _best_of_each(
-    parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
-) -> str:
-    """Of things that are described one row each: these rows beside each other. Empty where one of
-    them has none, or more are asked for."""
+def _best_of_each(reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog) -> str:
+    """Of two things that are described the best row of each, beside each other; empty where one
+    of them has none."""
+    parts = reading.halves
     findings = [plan.findings(part, attempts[at]) for at, part in enumerate(parts, start=1)]
-    if any(part.limit != 1 for part in parts) or not all(found.rows for found in findings):
+    if not all(found.rows for found in findings):
         return ""
-    speak = speaker(catalog, str(parts[0].table), parts[0].language)
+    speak = speaker(catalog, str(reading.table), reading.language)
     heads = [
         speak.say(
             "compare.side",
@@ -144,6 +143,19 @@ def _best_of_each(
         for part, found in zip(parts, findings, strict=True)
         if found.total > 1
     ]
-    compared = comparison([found.rows[0] for found in findings], speak)
+    rows = [found.rows[0] for found in findings]
+    compared = comparison(rows, speak)
     assert compared is not None
-    return "\n\n".join([*heads, f"{compared.lead}\n\n{compared.lines}"])
+    told = [*heads, f"{compared.lead}\n\n{compared.lines}", _first_of(rows, reading.sort, speak)]
+    return "\n\n".join(filter(None, told))
+
+
+def _first_of(rows: Sequence[Row], sort: Sort | None, speak: Speaker) -> str:
+    """Which of them is the cheaper one, or has more, where that is asked."""
+    figures = [row.get(sort.column) for row in rows] if sort else []
+    known = [figure for figure in figures if isinstance(figure, int | float)]
+    if sort is None or len(known) < len(rows) or len(set(known)) < len(rows):
+        return ""
+    best = max(known) if sort.descending else min(known)
+    name = title_of(rows[figures.index(best)], speak.table)
+    return speak.say("figure.highest" if sort.descending else "figure.lowest", value=name)

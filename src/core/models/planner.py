@@ -127,7 +127,7 @@ class Planner(BaseChatModel):
             return self._why(reading, plan, results)
         asked = _without_beyond(reading, plan)
         if parts := sides(asked):
-            return side_by_side(parts, plan, attempts, self.catalog)
+            return side_by_side(asked, parts, plan, attempts, self.catalog)
         asked = _with_columns(asked, self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])

@@ -32,17 +32,27 @@ def halves(text: str, wording: Wording, read: ReadPart) -> tuple[Reading, ...]:
 def _parted(text: str, wording: Wording) -> Iterator[tuple[str, str]]:
     """The question without the words that ask to compare, cut where these stand, or else at each
     word that joins."""
-    compared = wording.pattern("compare").search(text)
-    if compared is None:
-        return
-    before, behind = text[: compared.start()].strip(), text[compared.end() :].strip()
-    if before and behind:
+    before, behind = _around(text, wording)
+    if wording.pattern("compare").search(text) and before and behind:
         yield before, behind
     said = behind or before
     for match in wording.pattern("joint").finditer(said):
         left, right = said[: match.start()].strip(), said[match.end() :].strip()
         if left and right:
             yield left, right
+
+
+def _around(text: str, wording: Wording) -> tuple[str, str]:
+    """What stands before and behind the words that ask to compare; of "which is cheaper, the one
+    or the other" what is set apart from them."""
+    if compared := wording.pattern("compare").search(text):
+        return text[: compared.start()].strip(), text[compared.end() :].strip()
+    which = wording.pattern("which_of").search(text)
+    if which is None:
+        return "", ""
+    if text[: which.start()].strip(" ¿"):
+        return text[: which.start()].strip(" ,、，"), ""
+    return "", text[which.end() :].partition(",")[2].strip()
 
 
 def _said(part: Reading) -> dict[str, Constraint]:

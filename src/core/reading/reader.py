@@ -85,7 +85,7 @@ class Reader:
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)
-        if mentions.has("compare") and not (mentions.ordinals or _are_few(bound, self.knowledge)):
+        if _may_be_two(reading, folded, mentions, wording) and not _are_few(bound, self.knowledge):
             reading = self._in_halves(reading, folded, table, wording, now)
         if dialogue is not None and self._is_of_this_data(dialogue):
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
@@ -107,7 +107,8 @@ class Reader:
             return reading
         both = tuple(dict.fromkeys(c for part in parts for c in part.constraints))
         update = {"act": "compare", "sided": True, "halves": parts, "constraints": both}
-        return reading.model_copy(update=update)
+        figure = {"group_by": None, "aggregate": None}
+        return reading.model_copy(update=update | figure)
 
     def _is_of_this_data(self, dialogue: Dialogue) -> bool:
         """The data and its TOML may have changed since: what is gone cannot be gone on with."""
@@ -141,6 +142,12 @@ class Reader:
         act = "search" if reading.act == "vague" and not pointing else reading.act
         reading = reading.model_copy(update={"intent": intent, "act": act})
         return with_person(reading, intent, folded, self.knowledge.catalog)
+
+
+def _may_be_two(reading: Reading, folded: str, mentions: Mentions, wording: Wording) -> bool:
+    """Whether something may be held against something else: "compare …", "which is cheaper, …"."""
+    weighed = reading.sort is not None and wording.has("which_of", folded)
+    return not mentions.ordinals and (mentions.has("compare") or weighed)
 
 
 def _reading(

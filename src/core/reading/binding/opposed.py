@@ -26,7 +26,7 @@ def bind_opposed(scope: Scope) -> None:
         if bound.sort and not scope.topics:  # cheaper on average: by what they are put in order by
             update = {"column": bound.sort.column}
             bound.aggregate = bound.aggregate.model_copy(update=update)
-    elif bound.sort and not bound.sort.superlative and (apart or _is_asked_behind(end, scope)):
+    elif bound.sort and (apart or (not bound.sort.superlative and _is_asked_behind(end, scope))):
         column, asked = bound.sort.column, bound.sort.asked
         bound.aggregate = Aggregate(function="avg", column=column, asked=asked)
     elif not bound.sort and _more(start, end, scope):

@@ -213,6 +213,7 @@ def test_to_sell_and_to_wear_are_nothing_to_look_for(shop: Shop, question: str, 
         ("are there more lunar or norte jeans?", "Norte"),
         ("¿qué jeans están mejor valorados, lunar o norte?", "Lunar"),
         ("¿cuál tiene más jeans, lunar o norte?", "Norte"),
+        ("¿cuáles jeans son más baratos, lunar o norte?", "Norte"),
         ("LunarとNorteのjeans、どちらが評価が高い？", "Lunar"),
         ("LunarとNorteのjeansはどっちが多い？", "Norte"),
         ("Lunar和Norte的jeans哪个更便宜", "Norte"),
@@ -289,3 +290,19 @@ def test_a_size_that_a_row_does_not_have_is_told_with_those_it_has(
 def test_a_size_is_asked_of_what_was_found_before(shop: Shop) -> None:
     turn = shop.ask("norte tees", "do they come in L?")
     assert {row["code"] for row in turn.results} == {"t2", "t3"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which is cheaper, the grey lunar coat or the red norte coat?",
+        "the grey lunar coat or the red norte coat, which is cheaper?",
+        "¿cuál es más barato, el coat gris de lunar o el coat rojo de norte?",
+        "Lunarのgrey coatとNorteのred coatはどちらが安い？",
+        "Lunar的grey coat和Norte的red coat哪个更便宜？",
+    ],
+)
+def test_which_of_two_things_it_is_stands_below_both(shop: Shop, question: str) -> None:
+    turn = shop.ask(question)
+    assert [row["code"] for row in turn.results] == ["c3", "c2"]
+    assert "Norte red denim coat" in turn.answer.splitlines()[-1]
