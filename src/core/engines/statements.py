@@ -97,11 +97,15 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
 
 
 def _named_groups(reading: Reading) -> list[str]:
-    """Of rows that are several things those that were asked for: red or blue, of red and white."""
+    """Of rows that are several things those that are held against each other: red or blue, of red
+    and white. Of what is only blue it is asked what else it is."""
     named = [
         ", ".join(map(literal, c.values))
         for c in reading.constraints
-        if isinstance(c, ValueConstraint) and c.column == reading.group_by and not c.negated
+        if isinstance(c, ValueConstraint)
+        and c.column == reading.group_by
+        and len(c.values) > 1
+        and not c.negated
     ]
     return [f"{quote(str(reading.group_by))} IN ({values})" for values in named]
 

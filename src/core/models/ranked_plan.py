@@ -159,9 +159,10 @@ class RankedPlan(SearchPlan):
         guessed = any(map(self._is_guessed, reading.constraints))
         wish = self._is_for_occasion(reading) or (self._is_wish(reading) and not guessed)
         instead = "relax" in done and wish and findings.total > 0
-        unheard = reading.missing if instead else ()
-        if findings.total and not instead:
-            unheard = self._unheard(reading, trace)
+        unheard = self._unheard(reading, trace) if findings.total and not instead else ()
+        if instead:  # which tells what is searched for itself
+            query = self._query(reading)
+            unheard = tuple(what for what in reading.missing if fold(what) not in query)
         searched = reading if "relax" in done else self._as_searched(reading, unheard)
         said = found(searched, catalog, findings)
         none = (
