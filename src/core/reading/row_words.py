@@ -19,6 +19,7 @@ from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Table
 from src.core.store.column_words import name_words
 from src.core.store.concepts import asking_words, concept_of, concepts, names_of
+from src.core.store.selling_price import by_header
 from src.core.store.things import other_words
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
@@ -91,6 +92,7 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
     for table in catalog.tables:
         columns = {c.name: c for c in table.with_role(*_KINDS, "number")}
         about = {name: key for name, c in columns.items() if (key := concept_of(c))}
+        yield from _list_price_entries(table, values, known)
         for name, concept in about.items():
             if columns[name].config.asked_as or list(about.values()).count(concept) > 1:
                 continue
@@ -103,6 +105,17 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
                     values.lookup(word) or known.written(word) or _heads_another(word, name, table)
                 ):
                     yield Entry(word, table.id, name, "", "alias", False, inflected=not number)
+
+
+def _list_price_entries(table: Table, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
+    """What the one price beside that of sale is called, also where words for it are listed: a bare
+    "price" would ask for what is paid."""
+    beside = [c for c in table.with_role("price") if by_header(c.name) < 0]
+    if table.sells_at is None or len(beside) != 1 or beside[0].name == table.sells_at:
+        return
+    for word in asking_words("list_price"):
+        if not (values.lookup(word) or known.lookup(word)):
+            yield Entry(word, table.id, beside[0].name, "", "alias", False)
 
 
 def _heads_another(word: str, name: str, table: Table) -> bool:

@@ -61,7 +61,7 @@ class NumberBinder:
             if slot and slot.constraint and (number := self._number_of_row(quantity)):
                 self.scope.chunks.append(number)
             elif slot and slot.constraint:
-                constraint = self._spent(slot.constraint, quantity)
+                constraint = self._with_name(self._spent(slot.constraint, quantity), quantity)
                 self._drop_verb(quantity, constraint)
                 if constraint.low is not None and constraint.low == constraint.high:
                     exact.append(_Exact(quantity, constraint))
@@ -130,7 +130,7 @@ class NumberBinder:
                 continue
             columns = self._in_reach(found, quantity, self._is_of_another(found, others))
             columns = tuple(c for c in columns if c.name not in lacking)
-            if self._follows(found, quantity):
+            if self._follows(found, quantity) or self._says_which(found, quantity):
                 near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
             else:
                 (near if self._beside(found, quantity) else far).extend(columns)
@@ -166,6 +166,11 @@ class NumberBinder:
         gap = self.scope.text[quantity.end : found.start]
         return quantity.end <= found.start and only_fillers(gap, "after") and "," not in gap
 
+    def _says_which(self, found: Found, quantity: Quantity) -> bool:
+        """In "original price under 900" the amount's own word is part of a column's name."""
+        across = found.start < quantity.start < found.end
+        return across and found.text.endswith(quantity.topic or "\0")
+
     def _beside(self, found: Found, quantity: Quantity) -> bool:
         if found.start < quantity.end and quantity.start < found.end:
             return True
@@ -191,6 +196,20 @@ class NumberBinder:
         alone = not quantity.topic and not self.scope.text[: quantity.start].strip()
         if behind or handed or alone or quantity.dimension == "plain":
             return constraint.model_copy(update={"low": None})
+        return constraint
+
+    def _with_name(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
+        """Asked with the whole name of a price that is not the one paid: "original price under 900"
+        leaves no "original" to look for."""
+        paid, names = self.scope.table.price, self.scope.mentions.schema
+        if constraint.column not in self._prices() or not paid or constraint.column == paid.name:
+            return constraint
+        for found in names:
+            named = (self.scope.table.id, constraint.column) in {e.place for e in found.entries}
+            if named and (self._beside(found, quantity) or self._says_which(found, quantity)):
+                start, end = min(found.start, quantity.start), max(found.end, quantity.end)
+                asked = self.scope.text[start:end].strip()
+                return constraint.model_copy(update={"asked": asked})
         return constraint
 
     def _number_of_row(self, quantity: Quantity) -> Chunk | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from src.core.reading.grammar.currency_names import currency_names
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import load
 
@@ -31,7 +32,7 @@ class UnitTables:
 
 @cache
 def unit_tables() -> UnitTables:
-    units = load("units")
+    units = _units()
     return UnitTables(
         after=Phrases.of({name: unit.get("after", ()) for name, unit in units.items()}),
         glued=Phrases.of({name: unit.get("glued", ()) for name, unit in units.items()}),
@@ -101,5 +102,14 @@ def settle(unit: str, value: float) -> tuple[str, float]:
 
 
 def _entry(unit: str) -> dict[str, Any]:
-    entry: dict[str, Any] = load("units")[unit]
-    return entry
+    return _units()[unit]
+
+
+@cache
+def _units() -> dict[str, dict[str, Any]]:
+    """The units of the file, and all currencies by their names in full."""
+    units: dict[str, dict[str, Any]] = dict(load("units"))
+    for code, names in currency_names().items():
+        unit = units.get(code, {"dimension": "money"})
+        units[code] = unit | {"after": [*names, *unit.get("after", ())]}
+    return units
