@@ -8,6 +8,7 @@ from src.core.reading.advice import advisory, asks_advice
 from src.core.reading.binding import Bound, bind
 from src.core.reading.bought_for import with_person
 from src.core.reading.column_words import ColumnWords
+from src.core.reading.courtesy import without_courtesy
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.followup import Continuation
 from src.core.reading.grammar.folded import fold_text
@@ -79,11 +80,13 @@ class Reader:
         folded, mended = self._column_words.mend(mend_said(wording.spelt(folded), self.knowledge))
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
+        folded = without_courtesy(folded, self.knowledge, wording)
         mentions = recognise(folded, language, self.knowledge, wording, now)
         mentions.mended = mended
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)
+        reading = reading.model_copy(update={"said": folded})
         if dialogue is not None and self._is_of_this_data(dialogue):
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
             reading = Continuation(turn).resolve() or reading

@@ -15,8 +15,8 @@ from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.han import Han
 
 Signal = Literal[
-    "greeting", "thanks", "help", "restart", "order", "more", "detail", "recommend", "wish",
-    "praise", "count", "average", "median", "total", "maximum", "minimum", "lowest_price",
+    "greeting", "thanks", "courtesy", "help", "restart", "order", "more", "detail", "recommend",
+    "wish", "praise", "count", "average", "median", "total", "maximum", "minimum", "lowest_price",
     "highest_price", "cheap_first", "dear_first", "low_price", "high_price", "cheaper",
     "dearer", "first_date", "latest_date", "superlative", "singled", "several",
     "superlative_word", "comparative_word", "least", "most", "low_of", "high_of", "low_behind",

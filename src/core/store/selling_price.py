@@ -1,4 +1,4 @@
-"""Which of several columns of prices says what one pays: 售价 beside 原价, `sale_price` beside `mrp`.
+"""Which of several columns of prices says what one pays: 售价 beside 原价, `sale_price` of `mrp`.
 
 Decided by, in this order: the words that the TOML gives one of them (cheapest, "price", a tool's
 `price_max`), the words of their headers, and the cells: what is never more than the other, where

@@ -21,8 +21,16 @@ class SizeBinder:
                 self.scope.bound.constraints.append(value)
             elif self.scope.knowledge.vocabulary(self.scope.table).has(asked, latin=True):
                 self.scope.chunks.append(self.scope.as_chunk(size.start, size.end))
-            else:
+            elif not self._is_value(size):
                 self.scope.bound.missing.append(asked)
+
+    def _is_value(self, size: Size) -> bool:
+        """Whether another column has it: a department for plus sizes."""
+        return any(
+            found.start <= size.start and size.end <= found.end
+            for found in self.scope.mentions.values
+            if any(entry.table == self.scope.table.id for entry in found.entries)
+        )
 
     def _value(self, size: Size, asked: str) -> ValueConstraint | None:
         table = self.scope.table

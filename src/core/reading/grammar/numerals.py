@@ -97,9 +97,9 @@ def _next_start(text: str, position: int) -> int:
     if skipped:
         return skipped
     if is_latin(text[position]):
-        if currency := unit_tables().before.at(text, position):
-            if text[currency.end : currency.end + 1].isdigit() and _stands_off(text, currency):
-                return currency.end
+        currency = unit_tables().before.at(text, position)
+        if currency and _is_before_amount(text, currency):
+            return currency.end
         word = re.compile(r"[a-z0-9_]+(?:[-.](?=[a-z0-9]*\d)[a-z0-9]+)*").match(text, position)
         return _letters_end(text, position) if word is None else _identifier_end(text, position)
     run = _DIGITS.match(text, position)
@@ -109,11 +109,12 @@ def _next_start(text: str, position: int) -> int:
     return glued.end() if glued else run.end()
 
 
-def _stands_off(text: str, currency: Hit[str]) -> bool:
-    """Whether it is a currency before a number, and not the letters of a code: in "inr500" and
-    "rs.500", and not in "rs485"."""
-    opens = currency.start == 0 or not (text[currency.start - 1].isalnum())
-    return opens and (currency.end - currency.start >= _CODE or not is_latin(text[currency.end - 1]))
+def _is_before_amount(text: str, currency: Hit[str]) -> bool:
+    """Whether it is a currency, and not the letters of a code: in "inr500" and "rs.500", and not
+    in "rs485"."""
+    opens = currency.start == 0 or not text[currency.start - 1].isalnum()
+    whole = currency.end - currency.start >= _CODE or not is_latin(text[currency.end - 1])
+    return opens and whole and text[currency.end : currency.end + 1].isdigit()
 
 
 def _letters_end(text: str, position: int) -> int:

@@ -17,6 +17,8 @@ Dimension = Literal[
 
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
 
+_AMBIGUOUS = 2
+
 DEGREES = frozenset({"°C", "°F"})
 """Units whose numbers go below zero."""
 
@@ -87,7 +89,10 @@ def conversion(said: str | None, held: str | None) -> float | None:
 
 
 def is_money(word: str) -> bool:
-    """Whether the word alone is a currency: "how much is it in dollars?"."""
+    """Whether the word alone is a currency: "how much is it in dollars?". Two letters may be
+    anything: Rs."""
+    if word.isascii() and len(word) <= _AMBIGUOUS:
+        return False
     hit = unit_tables().after.at(word, 0)
     return hit is not None and hit.end == len(word) and dimension_of(hit.tag) == "money"
 

@@ -60,7 +60,9 @@ def nabe(tmp_path_factory: pytest.TempPathFactory) -> Reader:
 
 
 def bounds(reading: Reading) -> dict[str, tuple[float | None, float | None]]:
-    return {c.column: (c.low, c.high) for c in reading.constraints if isinstance(c, RangeConstraint)}
+    return {
+        c.column: (c.low, c.high) for c in reading.constraints if isinstance(c, RangeConstraint)
+    }
 
 
 @pytest.mark.parametrize(

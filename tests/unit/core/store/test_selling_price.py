@@ -52,7 +52,8 @@ def test_what_the_toml_says_wins(tmp_path: Path) -> None:
 
 def test_else_it_is_the_one_that_is_never_more(tmp_path: Path) -> None:
     roles = "".join(
-        f'[tables.kettles.columns.{name}]\nrole = "price"\n' for name in ("amount_one", "amount_two")
+        f'[tables.kettles.columns.{name}]\nrole = "price"\n'
+        for name in ("amount_one", "amount_two")
     )
     assert table_of(tmp_path, "amount_one;amount_two;note", more=roles).sells_at == "amount_two"
 
