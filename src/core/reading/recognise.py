@@ -178,8 +178,8 @@ def _times_and_amounts(
     one_or_several(sentence, mentions, wording)
     for found in mentions.schema:  # an amount may have taken a part: the rating of "avg rating"
         sentence.take(found.start, found.end)
-    _bare_limit(sentence, mentions)
-    for ordinal in find_ordinals(sentence.open, language):
+    _bare_limit(mentions)
+    for ordinal in find_ordinals(sentence.open):
         if not _orders(ordinal, sentence.text, mentions):
             mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
@@ -240,7 +240,7 @@ def _limit_of_order(sentence: Sentence, mentions: Mentions, language: str) -> Ro
     return None
 
 
-def _bare_limit(sentence: Sentence, mentions: Mentions) -> None:
+def _bare_limit(mentions: Mentions) -> None:
     """'5 telescopes': a small number straight before the word for the rows."""
     for quantity in mentions.quantities:
         named = any(
@@ -255,10 +255,10 @@ def _bare_limit(sentence: Sentence, mentions: Mentions) -> None:
 
 def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: datetime) -> None:
     """Times of day, and the kind of day that they are about: the one said, else today's."""
-    pointed = [(o.start, o.end) for o in find_ordinals(sentence.open, wording.language)]
+    pointed = [(o.start, o.end) for o in find_ordinals(sentence.open)]
     mentions.hours = [
         time
-        for time in find_times_of_day(sentence.open, wording.language)
+        for time in find_times_of_day(sentence.open)
         if not any(time.start < end and start < time.end for start, end in pointed)
     ]  # "las dos primeras" is no hour
     if match := wording.pattern("open_now").search(sentence.text):

@@ -28,15 +28,6 @@ class _Countries(Strict):
     part_of: dict[str, str]
 
 
-def names_of(word: str) -> frozenset[str]:
-    """The folded names, in every language, of the country that the folded `word` names.
-
-    Empty where it names none.
-    """
-    code = code_of(word)
-    return frozenset(map(fold, _names()[code])) if code else frozenset()
-
-
 def code_of(folded: str) -> str | None:
     """The code of the country that the folded word names."""
     return _codes().get(_joined(folded))

@@ -161,7 +161,7 @@ class ColumnBinder:
         return any(not self.scope.negated(c.start, c.end) for c in said)
 
     def _is_asked_of_named(self, found: Found) -> bool:
-        """'¿El Golf tiene bluetooth?', "does the Golf have it?": a name, one verb, the flag."""
+        """'¿El Comet tiene bluetooth?', "does the Comet have it?": a name, one verb, the flag."""
         wording, text = self.scope.wording, self.scope.text
         if wording.pattern("is_it").match(text) and self.scope.says_name:
             return True

@@ -43,9 +43,6 @@ class ShopWords:
     opposites: tuple[tuple[re.Pattern[str], ...], ...]
     """Groups of which two sides contradict each other."""
 
-    def has(self, name: str, text: str) -> bool:
-        return bool(self.lists[name].search(text))
-
     def is_one(self, name: str, text: str) -> bool:
         """Whether the text is nothing else than one word of the list."""
         return bool(self.lists[name].fullmatch(text))
