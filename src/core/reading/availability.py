@@ -72,9 +72,7 @@ def _find(sentence: Sentence, said: _Said, wording: Wording) -> Piece | None:
 def _is_own_word(text: str, knowledge: Knowledge) -> bool:
     """Whether the data say so themselves: a value "In stock", a flag that is called so."""
     flags = (
-        knowledge.catalog.table(e.table).column(e.column).role == "flag"
-        for e in knowledge.schema.lookup(text)
-        if e.column
+        knowledge.answers(e.table, e.column) for e in knowledge.schema.lookup(text) if e.column
     )
     return bool(knowledge.values.lookup(text)) or any(flags)
 

@@ -82,6 +82,11 @@ def of_measure(measure: str, table: Table) -> tuple[Column, ...]:
     return tuple(c for c in numbers if c.unit in units and not _is_of_another(c))
 
 
+def is_measure(measure: str, column: Column) -> bool:
+    """Whether the column is called by one of its names."""
+    return any(_is_called(known_as(column), name) for name in names_of(measure))
+
+
 @cache
 def names_of(measure: str) -> tuple[str, ...]:
     """Words of headers that say it, in all languages."""
@@ -89,12 +94,7 @@ def names_of(measure: str) -> tuple[str, ...]:
 
 
 def _is_of_another(column: Column) -> bool:
-    called = known_as(column)
-    return any(
-        _is_called(called, name)
-        for measure in all_locales("measures")
-        for name in names_of(measure)
-    )
+    return any(is_measure(measure, column) for measure in all_locales("measures"))
 
 
 @lru_cache(maxsize=8192)

@@ -48,8 +48,10 @@ from src.core.reading.naming import (
 )
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.sequence import said_of_number
 from src.core.reading.services import take_services
 from src.core.reading.shop_words import take_shop_words
+from src.core.reading.spreads import take_spread
 from src.core.reading.worded_amounts import amounts_in
 from src.core.reading.wording import Signal, Wording, all_wordings
 from src.core.store.hours_cells import DayKind
@@ -105,6 +107,7 @@ def recognise(
 
     mentions.counting = counting(folded, knowledge)
     schema += named_by_header(folded, schema, amounts, knowledge, wording)
+    take_spread(sentence, mentions, schema, amounts, knowledge, wording)
     take_measured(sentence, mentions, schema, amounts, wording)
     take_orders(sentence, mentions, schema, amounts, knowledge, wording)
     mentions.availability = take_availability(sentence, knowledge, wording)
@@ -180,7 +183,9 @@ def _times_and_amounts(
         sentence.take(found.start, found.end)
     _bare_limit(mentions)
     for ordinal in find_ordinals(sentence.open):
-        if not _orders(ordinal, sentence.text, mentions):
+        if which := said_of_number(ordinal, mentions, sentence.text, knowledge, wording):
+            mentions.quantities.append(which)
+        elif not _orders(ordinal, sentence.text, mentions):
             mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
 

@@ -10,7 +10,7 @@ from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.quantities import Quantity, said_currency
 from src.core.reading.grammar.units import conversion, dimension_of, unit_tables
 from src.core.reading.grammar.word_data import words
-from src.core.reading.measures import known_as, measured_by, of_measure
+from src.core.reading.measures import is_measure, known_as, measured_by, of_measure
 from src.core.reading.model import RangeConstraint
 from src.core.reading.worded_amounts import worded_like
 from src.core.store.catalog import Column, Table
@@ -165,12 +165,25 @@ class Slots:
         if not fitting:
             only = self._only(_DIMENSIONS.get(dimension_of(quantity.unit) or ""))
             return only if only and unit_of(only) is None else None
+        if sized := self._called_in_inches(quantity, fitting):
+            return sized
         kind = dimension_of(quantity.unit)
         alike = [c for c in fitting if dimension_of(unit_of(c)) == kind] or fitting
         if len(alike) < 2:
             return alike[0] if alike else None
         side = _side_in(quantity.text) or _SIDE_OF_THINGS
         return next((c for c in alike if _side_in(known_as(c)) == side), alike[0])
+
+    def _called_in_inches(self, quantity: Quantity, fitting: list[Column]) -> Column | None:
+        """'A 29 inch bike', where the lengths are 150 cm and more, and wheels are 26 to 29: the one
+        size without a unit that has such numbers."""
+        factors = ((c, conversion(quantity.unit, unit_of(c)) or 1.0) for c in fitting)
+        if quantity.unit != "in" or any(self._reaches(quantity, c, f) for c, f in factors):
+            return None
+        numbers = [c for c in self.table.with_role("number") if unit_of(c) is None]
+        reached = [c for c in numbers if self._reaches(quantity, c, 1)]
+        sizes = [c for c in reached if is_measure("size", c)] or reached
+        return sizes[0] if len(sizes) == 1 else None
 
     def _price_if_bounded(self, quantity: Quantity) -> Column | None:
         """'under 300' with nothing else said is money, where rows have a price."""

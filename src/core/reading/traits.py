@@ -28,12 +28,21 @@ class Traits:
     plain: frozenset[str]
     fitting: frozenset[str]
     behind: frozenset[str]
+    denied: frozenset[str]
     safe: tuple[tuple[str, str], ...]
     """For whom, and that something does no harm to them: ("pets", "safe for my dog")."""
 
     def named_in(self, header: str, lists: _Named) -> tuple[str, ...]:
         """Which of them a folded header speaks of."""
-        return tuple(name for name, words in lists.items() if any(_says(header, w) for w in words))
+        return tuple(
+            name for name, words in lists.items() if any(self.says(header, w) for w in words)
+        )
+
+    def says(self, header: str, word: str) -> bool:
+        """As words in whatever form of any one language; of other scripts, anywhere."""
+        if not word.isascii():
+            return word in header
+        return any(_stems(word, each) <= _stems(header, each) for each in STEM_LANGUAGES)
 
     def safe_for(self, whom: tuple[str, ...]) -> Iterator[str]:
         return (said for name, said in self.safe if name in whom)
@@ -42,8 +51,8 @@ class Traits:
 @lru_cache(maxsize=1)
 def traits() -> Traits:
     lists = all_locales("traits")
-    plain, fitting, behind = (
-        frozenset(map(fold, lists[k])) for k in ("plain", "fitting", "behind")
+    plain, fitting, behind, denied = (
+        frozenset(map(fold, lists[k])) for k in ("plain", "fitting", "behind", "denied")
     )
     return Traits(
         harm=_named(lists["harm"]),
@@ -53,6 +62,7 @@ def traits() -> Traits:
         plain=plain,
         fitting=fitting,
         behind=behind,
+        denied=denied,
         safe=tuple(chain.from_iterable(map(_safe, LANGUAGES))),
     )
 
@@ -99,10 +109,3 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _stems(text: str, language: StemLanguage) -> frozenset[str]:
     return frozenset(stem(word, language) for word in _WORD.findall(text))
-
-
-def _says(header: str, word: str) -> bool:
-    """As words in whatever form of any one language; of other scripts, anywhere."""
-    if not word.isascii():
-        return word in header
-    return any(_stems(word, each) <= _stems(header, each) for each in STEM_LANGUAGES)
