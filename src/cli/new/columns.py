@@ -14,9 +14,9 @@ from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
 from src.core.store.concepts import (
     ConceptWords,
-    concept_of,
     concept_words,
     concepts,
+    concepts_of,
     is_word,
     spoken,
 )
@@ -136,20 +136,12 @@ def _listed(name: str) -> set[str]:
 
 
 def _concepts(columns: Sequence[Column], price: Column | None) -> dict[str, str]:
-    """Column → what it is about: by the longest of the words in its header, else by its unit."""
-    about = {c.name: key for c in columns if c.role != "price" and (key := _told(c))}
-    about |= {c.name: key for c in columns if c.role == "price" and (key := _of_price(c, price))}
-    for column in columns:
-        if column.name not in about and column.unit and column.role == "number":
-            fitting = (key for key, each in concepts().items() if column.unit in each.units)
-            key = next(fitting, None)
-            if key and key not in about.values():
-                about[column.name] = key
-    return about
-
-
-def _told(column: Column) -> str | None:
-    return concept_of(column) or ("year" if column.role == "year" else None)
+    """Column → what it is about, where nothing else tells it by its role."""
+    by_role = {c.name: str(c.role) for c in columns if c.role == "year"}
+    others = [column for column in columns if column.role != "price"]
+    prices = [column for column in columns if column.role == "price"]
+    of_price = {c.name: key for c in prices if (key := _of_price(c, price))}
+    return by_role | concepts_of(others) | of_price
 
 
 def _of_price(column: Column, price: Column | None) -> str | None:
