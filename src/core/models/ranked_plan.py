@@ -54,6 +54,7 @@ class RankedPlan(SearchPlan):
         self._language = language
         self._exact = FilterPlan(config.name, self._schema)
         self._soft = frozenset(config.soft)
+        self._parsed = config.parsed
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
         return self._exact.beyond(reading)
@@ -250,7 +251,16 @@ class RankedPlan(SearchPlan):
         known = essence(bare, self._words)
         if known.isdecimal():
             return ""  # a number of what is not there
-        return known if says_something(known, self._words) else asked
+        if says_something(known, self._words):
+            return known
+        return "" if self._names_kind(reading) else asked
+
+    def _names_kind(self, reading: Reading) -> bool:
+        """Whether it says what kind of thing is wanted: what nobody knows beside that is told as
+        such, and the things of that kind are the answer."""
+        kind = self._parsed.get("category")
+        said = (c for c in self._hard(reading) if isinstance(c, ValueConstraint))
+        return any(c.column == kind and not is_negated(c) for c in said)
 
     def _wished(self, reading: Reading) -> str:
         """What is asked for beside what must hold, in words."""

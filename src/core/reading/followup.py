@@ -77,6 +77,7 @@ class Continuation:
         return before.model_copy(
             update={
                 "question": self.turn.reading.question,
+                "said": self.turn.reading.said,
                 "language": self.turn.reading.language,
                 "act": "more",
                 "wish": before.wish or ("" if before.carried else asked_text(before)),

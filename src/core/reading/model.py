@@ -249,6 +249,9 @@ class Reading(Frozen):
     """What was asked for and the data has no column or word for; the answer says so."""
     repaired: tuple[tuple[str, str], ...] = ()
     """Spellings that were mended: as written, as the data has it."""
+    said: str = ""
+    """The question as it was read, folded: words of the language as they are meant where they are
+    misspelt, and nothing that is only polite. Searches by its own words go by `asked_text`."""
     unsaid: tuple[str, ...] = ()
     """Words of the question that are no longer asked, folded: a constraint was let go or replaced
     by hand. Whoever searches by the question's own words takes them from `asked_text`, which

@@ -8,6 +8,7 @@ from src.core.reading.advice import advisory, asks_advice
 from src.core.reading.binding import Bound, bind
 from src.core.reading.bought_for import with_person
 from src.core.reading.column_words import ColumnWords
+from src.core.reading.courtesy import without_courtesy
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.followup import Continuation
 from src.core.reading.grammar.folded import fold_text
@@ -80,11 +81,13 @@ class Reader:
         folded, mended = self._column_words.mend(mend_said(wording.spelt(folded), self.knowledge))
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
+        folded = without_courtesy(folded, self.knowledge, wording)
         mentions = recognise(folded, language, self.knowledge, wording, now)
         mentions.mended = mended
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)
+        reading = reading.model_copy(update={"said": folded})
         if _may_be_two(reading, folded, mentions, wording) and not _are_few(bound, self.knowledge):
             reading = self._in_halves(reading, folded, table, wording, now)
         if dialogue is not None and self._is_of_this_data(dialogue):
