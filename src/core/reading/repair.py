@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import ne, or_
 
-from rapidfuzz.distance import OSA
-
 from src.config.roles import Role
 from src.core.engines.han import chinese_words, has_made_up_word
 from src.core.engines.lexicon import Found
@@ -19,8 +17,8 @@ from src.core.engines.words import is_dictionary_word, parts_of
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Chunk, Mentions
+from src.core.reading.row_slips import word_for_rows
 from src.core.store.folding import fold
-from src.core.store.things import other_words
 from src.core.traces import Candidate, MatchStep
 
 _WINDOW_WORDS = 4
@@ -28,8 +26,6 @@ _SHORTEST = 3
 _NAMES: tuple[Role, ...] = ("id", "title", "name", "place")
 _LONG_NAME = 4
 """Signs of a name from which on one of them may be wrong."""
-_LONG_WORD = 5
-"""Letters of a word for the rows from which on one of them may be wrong."""
 _WRITTEN_ALIKE = 2
 """Letters by which a word and the name that it is taken for may differ in length."""
 _SOUND = 0.9
@@ -77,7 +73,7 @@ def _is_word(surface: str, normal: str, latin: bool, knowledge: Knowledge) -> bo
         return True
     # June of "May/June" and of "June/July" is a word of both, and neither of them misspelt.
     within = (v for columns in knowledge.value_words.values() for v in columns.values())
-    return latin and any(vocabulary.rows_with(surface) > 1 for vocabulary in within)
+    return latin and any(vocabulary.times(surface) > 1 for vocabulary in within)
 
 
 @dataclass
@@ -121,6 +117,12 @@ class _Repairer:
         )
 
     def repair(self, chunk: Chunk) -> None:
+        if whole := self._with_known(chunk):
+            known = [v for v in self.mentions.values if not _overlaps(v, whole)]
+            self.mentions.values = known
+            self._take(whole)
+            self._note_other(chunk, whole, "a name of several words, one of them misspelt")
+            return
         windows = _windows(chunk, self.mentions.chunks)
         if not windows:
             return
@@ -142,21 +144,30 @@ class _Repairer:
             self._note(chunk, best)
 
     def repair_rows(self, chunk: Chunk) -> bool:
-        """'Trials' of trails, "beans" of coffees: a word for the rows, or a slip in it, before any
-        part of a name or rare value is meant."""
-        text = fold(chunk.text)
-        if not chunk.latin or len(text) < _LONG_WORD or self.knowledge.values.written(text):
+        """Whether it is a word for the rows, which asks for no value."""
+        entry = word_for_rows(chunk.text, self.knowledge) if chunk.latin else None
+        if entry is None:
             return False
-        for entry in self.knowledge.row_entries:
-            for word in (form := fold(entry.form), *sorted(other_words(form))):
-                slip = word[:1] == text[:1] and OSA.distance(text, word) == 1
-                if word == text or (slip and len(word) >= _LONG_WORD):
-                    found = Found(chunk.start, chunk.end, (entry,), _SURELY, chunk.text)
-                    self.mentions.schema.append(found)
-                    self.mentions.chunks.remove(chunk)
-                    self._note_other(chunk, found, "a word for the rows, or a slip in it")
-                    return True
-        return False
+        found = Found(chunk.start, chunk.end, (entry,), _SURELY, chunk.text)
+        self.mentions.schema.append(found)
+        self.mentions.chunks.remove(chunk)
+        self._note_other(chunk, found, "a word for the rows, or a slip in it")
+        return True
+
+    def _with_known(self, chunk: Chunk) -> Found | None:
+        """A name of several words of which one is misspelt, before the others are taken for one
+        that is shorter: "trak pants" are no trousers where track pants are listed."""
+        for value in self.mentions.values:
+            both: list[Chunk | Found] = [chunk, value]
+            first, last = sorted(both, key=lambda said: said.start)
+            if value.score < 1 or not 0 <= last.start - first.end <= 1:
+                continue
+            text = f"{first.text} {last.text}"
+            found = self._resolve(text)
+            names = [fold(e.form).replace("-", " ") for e in found.entries]
+            if found.verdict == "repaired" and any(_has_all(name, value.text) for name in names):
+                return Found(first.start, last.end, found.entries, found.score, text)
+        return None
 
     def repair_sign(self, chunk: Chunk) -> None:
         """The data has all its pieces, and not the name that they are cut from."""
@@ -262,6 +273,15 @@ class _Repairer:
                 why=why,
             )
         )
+
+
+def _overlaps(one: Found, other: Found) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _has_all(name: str, words: str) -> bool:
+    """Whether a longer name ends or begins with these words, as they are written."""
+    return name.startswith(f"{words} ") or name.endswith(f" {words}")
 
 
 def _as_name(run: list[Chunk]) -> Chunk:
