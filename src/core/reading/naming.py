@@ -73,11 +73,13 @@ def take_names(
 
 
 def as_written(found: Found) -> Found:
-    """Without columns that only a form of the word names, where one is called just so: roast, and
-    no roaster; of Kenya what is "kenyan", and no row called Kenya."""
-    places = {entry.place for entry in found.entries if fold(entry.form) == found.text}
-    kept = tuple(entry for entry in found.entries if entry.place in places)
-    return replace(found, entries=kept) if kept else found
+    """Without columns that only a form of the word names, where one of the same table is called
+    just so: roast, and no roaster; of Kenya what is "kenyan", and no row called Kenya."""
+    columns = [entry for entry in found.entries if entry.column != TABLE]
+    places = {entry.place for entry in columns if fold(entry.form) == found.text}
+    tables = {table for table, _ in places}
+    other = [e for e in columns if e.table in tables and e.place not in places]
+    return replace(found, entries=tuple(e for e in found.entries if e not in other))
 
 
 def _is_word_of_column(found: Found, schema: Iterable[Found]) -> bool:
