@@ -31,6 +31,7 @@ Signal = Literal[
     "spread", "having", "having_behind", "lacking", "unlimited", "limit_behind", "listed_behind",
     "offered_of", "is_it", "describing", "open_head", "name_before", "numbered", "numbered_behind",
     "needing", "purpose", "the_shop",
+    "which_of", "more_of", "fewer_of", "joint",
 ]  # fmt: skip
 
 
