@@ -13,6 +13,7 @@ from src.core.answering.notes import let_go
 from src.core.engines.relaxation import loosened
 from src.core.models.plan import Done, Plan, Purpose
 from src.core.reading.model import Act, Reading
+from src.core.reading.sides import spread_of
 from src.core.store.catalog import Catalog
 
 _LOOSENED: frozenset[Act] = frozenset({"search", "count"})
@@ -56,15 +57,22 @@ def loosened_turn(
 def side_by_side(
     parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
 ) -> AIMessage:
-    """Each side's own search, all at once; then what each has."""
-    numbered = list(enumerate(parts, start=1))
+    """Each side's own search, and from what to what it goes, all at once; then what each has."""
+    table, many = catalog.table(str(parts[0].table)), len(parts)
+    spreads = {n + many: spread_of(part, table) for n, part in enumerate(parts, start=1)}
     wanted = [
         call(plan.tool, *each, number)
-        for number, part in numbered
-        if number not in attempts
+        for number, part in (*spreads.items(), *enumerate(parts, start=1))
+        if part and number not in attempts
         for each in plan.calls(part, {}).items()
     ]
     if wanted:
         return AIMessage("", tool_calls=wanted)
-    told = (plan.answer(part, catalog, attempts[number]) for number, part in numbered)
+    told = []
+    for number, part in enumerate(parts, start=1):
+        said = [plan.answer(part, catalog, attempts[number])]
+        spread, total = spreads[number + many], plan.findings(part, attempts[number]).total
+        if spread and number + many in attempts and total > (part.limit or 0):
+            said.append(plan.answer(spread, catalog, attempts[number + many]))
+        told.append("\n".join(said))
     return AIMessage("\n\n".join(told))
