@@ -225,7 +225,8 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
             sentence.take(match.start(), match.end())
     if group := wording.pattern("group").search(sentence.open):
         touches = group.start() > 0 and not sentence.is_open(group.start() - 1, group.start())
-        if touches:
+        leads = " " in group[0] and not sentence.is_open(group.end() + 1, group.end() + 2)
+        if touches or leads:  # 部屋数別, "por número de habitaciones"
             sentence.take(group.start(), group.end())
 
 

@@ -28,7 +28,7 @@ _COUNTS: Mapping[str | None, str] = {"review": "votes", "person": "capacity", "s
 """Units that count what a column of such a measure counts."""
 _DIMENSIONS: Mapping[str, str] = {
     "rating": "rating", "weight": "weight", "duration": "duration", "distance": "distance",
-    "power": "power", "voltage": "voltage", "speed": "speed",
+    "power": "power", "voltage": "voltage", "speed": "speed", "energy": "energy",
 }  # fmt: skip
 """What an amount without a unit is about where only the bound says it: rated above 4."""
 
@@ -61,7 +61,7 @@ class Slots:
 
         `near` are number columns that are named beside the amount, `far` those named elsewhere.
         """
-        if worded := worded_like(quantity, self.table.with_role("number"), near):
+        if worded := worded_like(quantity, self.table.with_role("number", "price"), near):
             return Slot(_range(quantity, worded))
         quantity = self._read(quantity, near)
         if quantity.dimension == "money":
@@ -73,7 +73,10 @@ class Slots:
         return Slot(_range(quantity, column)) if column else None
 
     def _read(self, quantity: Quantity, near: tuple[Column, ...]) -> Quantity:
-        """ "Under 1.2m": metres or millions, as the data has one or the other."""
+        """ "Under 1.2m": metres or millions, as the data has one or the other; and 80 metres are
+        square ones of what has no length."""
+        if quantity.unit == "m" and self._has_floors_only():
+            return replace(quantity, unit="m²", dimension="area")
         price = self.table.price
         if price is None or near or quantity.topic:
             return quantity
@@ -87,6 +90,11 @@ class Slots:
         if not self._reaches(quantity, price, _MILLION, margin=2):
             return quantity
         return _scaled(quantity, _MILLION)
+
+    def _has_floors_only(self) -> bool:
+        units = {unit for column in self._numbers() if (unit := unit_of(column))}
+        lengths = any(conversion("m", unit) for unit in units)
+        return not lengths and any(conversion("m²", unit) for unit in units)
 
     def _reaches(
         self, quantity: Quantity, column: Column, factor: float, margin: float = 1

@@ -4,7 +4,7 @@ The words are data: `config/locales/concepts.toml` and, by language, `concepts.*
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -62,6 +62,22 @@ def concept_of(column: Column) -> str | None:
         if found > length:
             best, length = key, found
     return best
+
+
+def concepts_of(columns: Sequence[Column]) -> dict[str, str]:
+    """Column → what it is about: by the longest of the words in its header, else by its unit."""
+    about = {c.name: key for c in columns if (key := concept_of(c))}
+    for column in columns:
+        if column.name not in about and column.unit and column.role == "number":
+            key = next((k for k, each in concepts().items() if column.unit in each.units), None)
+            if key and key not in about.values():
+                about[column.name] = key
+    return about
+
+
+def is_called(column: Column, concept: str) -> bool:
+    """Whether its header is one of the words for it, and no more: genre, not genre_code."""
+    return fold(spoken(without_unit(column.name))) in set(_names(concept))
 
 
 def asking_words(concept: str) -> Iterator[str]:

@@ -94,7 +94,8 @@ class FilterSchema:
     @cached_property
     def groupable(self) -> tuple[Column, ...]:
         """Columns whose values can be counted one by one."""
-        return self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
+        kinds = self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
+        return (*kinds, *(c for c in self.table.with_role("number") if c.is_stepped))
 
     def value_parameter(self, column: str) -> str | None:
         return next((name for name, found in self.values.items() if found.name == column), None)

@@ -187,8 +187,9 @@ class ColumnBinder:
         )
 
     def _has_kinds(self, column: Column) -> bool:
-        """Whether rows can be put together by it; by year only what is counted or averaged."""
-        if column.role == "year":
+        """Whether rows can be put together by it; by year or a number of few steps only what is
+        counted or averaged."""
+        if column.role == "year" or column.is_stepped:
             return self.scope.mentions.has("count", "average", "median", "total")
         repeats = column.distinct < column.filled
         return column.role not in (*NUMBER_ROLES, "id") and (column.role != "title" or repeats)

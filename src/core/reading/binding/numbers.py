@@ -26,6 +26,7 @@ from src.core.reading.model import (
     RangeConstraint,
 )
 from src.core.reading.slots import Slots, is_near
+from src.core.reading.worded_amounts import worded_like
 from src.core.store.catalog import Column
 
 _LONG_NUMBER = re.compile(r"\d{5,}")
@@ -79,8 +80,8 @@ class NumberBinder:
             self.scope.bound.constraints.extend(self._suited(told))
             self.scope.let_go(told.start, told.end)
             return True
-        if near:
-            return False
+        if near or worded_like(quantity, self.scope.table.with_role("price"), ()):
+            return False  # free museums
         noun = lasting(quantity, self.scope) or counted(quantity, self.scope)
         if noun is None:
             return False

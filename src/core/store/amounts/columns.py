@@ -19,6 +19,7 @@ from src.core.store.amounts.profile import (
     common_prefix,
     of_one_kind,
     profile_of,
+    with_fares,
     with_spoken,
 )
 from src.core.store.cell_forms import BLANKS
@@ -27,7 +28,9 @@ from src.core.store.column_words import (
     cell_words,
     counts,
     currency_named,
+    currency_of,
     last_word_of,
+    speaks_of,
     spoken_words,
     unit_named,
 )
@@ -48,11 +51,13 @@ def amount_column(
     """
     if last_word_of(name, "id") or not _may_be(connection, table, name):
         return None
-    profile, kind = of_one_kind(profile_of(_counted(connection, table, name, None)))
+    priced = speaks_of(name, "price") or currency_of(name) is not None
+    cells = _counted(connection, table, name, None)
+    profile, kind = of_one_kind(profile_of(cells))
     unit = unit_named(kind)
     currency = currency_named(kind) if profile.scaled else None
     counted = "" if unit or currency else kind
-    profile, spoken = with_spoken(profile, counted)
+    profile, spoken = with_fares(profile) if priced else with_spoken(profile, counted)
     if not profile.amounts or (counted and not is_noun(counted, profile)):
         return None
     measured = unit or currency

@@ -16,7 +16,14 @@ from src.core.store.amounts.cells import (
     read_amount,
     spoken_amount,
 )
-from src.core.store.column_words import amount_words, currency_named, spoken_numbers, unit_named
+from src.core.store.amounts.fares import read_fare
+from src.core.store.column_words import (
+    amount_words,
+    currency_named,
+    free_words,
+    spoken_numbers,
+    unit_named,
+)
 from src.core.store.folding import fold
 
 _DECIMALS = re.compile(r"\d([.,])\d{1,2}$")
@@ -142,3 +149,17 @@ def with_spoken(
     amounts = {cell: spoken_amount(cell, number) for cell, number in found.items()}
     said = tuple(sorted({fold(cell): number for cell, number in found.items()}.items()))
     return replace(profile, amounts={**profile.amounts, **amounts}), said
+
+
+def with_fares(profile: AmountProfile) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
+    """With the cells of a price column that have words around the price, or say that it is free;
+    and, where some are free, all words for that."""
+    free = free_words()
+    plain = {cell: spoken_amount(cell, 0) for cell in profile.counts if fold(cell) in free}
+    told = {**profile.amounts, **plain}
+    if profile.rows([*told]) * 2 <= profile.filled:
+        return profile, ()
+    rest = (cell for cell in profile.counts if cell not in told)
+    found = {cell: fare for cell in rest if (fare := read_fare(cell))}
+    sound = {cell: fare for cell, fare in found.items() if _is_sound(fare, profile.comma)}
+    return replace(profile, amounts={**told, **sound}), tuple(free.items()) if plain else ()
