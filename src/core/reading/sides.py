@@ -16,6 +16,8 @@ _ROWS = 4
 
 def sides(reading: Reading) -> tuple[Reading, ...]:
     """One search for each side; none where nothing that is said has sides."""
+    if reading.halves:
+        return reading.halves
     for constraint in reading.constraints if reading.sided else ():
         if parts := _parts(constraint):
             return tuple(_side(reading, constraint, part, len(parts)) for part in parts)
