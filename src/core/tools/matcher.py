@@ -11,9 +11,8 @@ from src.core.engines.word_index.answer import FoundWord
 from src.core.tools.matching import Matching
 from src.core.tools.meaning_tool import NEAR, searched, shares_of
 from src.core.tools.soft_values import Kinds, SoftValues
+from src.core.tools.words_beside import having, words_beside
 
-_ENOUGH = 3
-"""Rows that say all, from which on those that do not are none to show."""
 _SOME_WORDS = 0.25
 """Share of the other words that a row of no known kind needs beside rows of the kind."""
 
@@ -46,9 +45,13 @@ class Matcher:
         if allowed is not None:
             mask &= allowed
         kinds = self._soft.named(query)
-        rest = self._beside(query, kinds)
-        mask, only_kind = self._of_kind(kinds, mask, allowed, rest) if kinds else (mask, False)
-        mask = _saying_all(mask, rest)
+        beside = words_beside(query, kinds, self._in.words)
+        only_kind = False
+        if kinds:
+            if len(beside.telling) < len(beside.every):
+                mask |= having(beside.telling, _within(kinds.called, allowed))
+            mask, only_kind = self._of_kind(kinds, mask, allowed, beside.every)
+        mask, cut = (mask, False) if only_kind else beside.narrowed(mask)
         hits = [hit for hit in found.hits if mask[hit.row]]
         if not hits and allowed is not None:
             # All conditions hold of them, so they are shown as what comes nearest, not counted.
@@ -67,18 +70,8 @@ class Matcher:
             problem=found.problem,
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),
             only_kind=only_kind,
+            is_cut=cut,
         )
-
-    def _beside(self, query: str, kinds: Kinds | None) -> list[FoundWord]:
-        """The words of the query that some row has, but for those of its kind: these are said by
-        being of it."""
-        words = self._in.words
-        of_kind = {w.word for said in (kinds.said if kinds else ()) for w in words.ask(said).words}
-        return [
-            word
-            for word in words.ask(query).found
-            if word.asked.word not in of_kind and word.asked.rows
-        ]
 
     def _of_kind(
         self, kinds: Kinds, mask: Mask, allowed: Mask | None, rest: Sequence[FoundWord]
@@ -96,11 +89,8 @@ class Matcher:
         return (same, True) if same.any() else (mask, False)
 
 
-def _saying_all(mask: Mask, rest: Sequence[FoundWord]) -> Mask:
-    """Of what matches, the rows that say all of it, where there are several: who asks for pockets
-    wants none without."""
-    every = np.logical_and.reduce([mask, *(word.sums > 0 for word in rest)])
-    return every if np.count_nonzero(every) >= _ENOUGH else mask
+def _within(mask: Mask, allowed: Mask | None) -> Mask:
+    return mask if allowed is None else mask & allowed
 
 
 def _share_of(words: Sequence[FoundWord], rows: int) -> NDArray[np.float64]:
