@@ -22,6 +22,7 @@ from src.core.reading.asked_text import (
     said_beyond,
     said_words,
     without_denials,
+    without_named,
     without_words,
 )
 from src.core.reading.intent.ordinary import is_ordinary
@@ -193,6 +194,8 @@ class RankedPlan(SearchPlan):
             named = [what for what in named if without_words(asked, [what]) != asked]
         if trace is None:
             return tuple(what for what in named if any(map(str.isdigit, what)))
+        heard = {each.word for each in trace.words if each.rows}
+        named = [what for what in named if not heard.issuperset(what.split())]
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
@@ -273,7 +276,7 @@ class RankedPlan(SearchPlan):
         wording = wording_for(reading.language)
         asked = without_quotes(reading.wish or asked_text(reading))
         asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
-        text = essence(without_words(asked, taken), self._words)
+        text = essence(without_named(asked, taken, wording), self._words)
         if reading.language != self._language:
             only_known = bool(known) and self._language == "en"
             text = known if only_known else self._translated(text, said)

@@ -62,10 +62,12 @@ class Reader:
         return reading.model_copy(update={"ms": (time.perf_counter() - started) * 1000})
 
     def _without_names(self, folded: str) -> str:
-        """The question's own words: a shop's name in kana makes no Japanese of Spanish."""
+        """The question's own words: a shop's name in kana makes no Japanese of Spanish. The de of
+        a name is a word of Spanish all the same."""
         sentence = Sentence(folded)
         for found in self.knowledge.values.find(folded):
-            sentence.take(found.start, found.end)
+            if not all(map(is_said, found.text.split())):
+                sentence.take(found.start, found.end)
         rest = " ".join(piece.text for piece in sentence.rest())
         return rest if len(rest) > 1 else folded
 

@@ -33,7 +33,7 @@ Signal = Literal[
     "filler", "distinct", "only", "why", "similar", "order_to",
     "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of", "is_it", "describing",
     "open_head", "name_before", "numbered", "numbered_behind", "needing", "purpose", "the_shop",
-    "meant_for",
+    "meant_for", "leading_to",
 ]  # fmt: skip
 
 

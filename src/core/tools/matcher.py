@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from src.core.engines.fusion import FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, fitting
 from src.core.engines.word_index.answer import FoundWord
@@ -44,15 +45,11 @@ class Matcher:
         mask[[found.hits[at].row for at in places]] = True
         if allowed is not None:
             mask &= allowed
-        kinds = self._soft.named(query)
-        beside = words_beside(query, kinds, self._in.words)
-        only_kind = False
-        if kinds:
-            if len(beside.telling) < len(beside.every):
-                mask |= having(beside.telling, _within(kinds.called, allowed))
-            mask, only_kind = self._of_kind(kinds, mask, allowed, beside.every)
-        mask, cut = (mask, False) if only_kind else beside.narrowed(mask)
+        mask, only_kind, beside = self._narrowed(query, mask, allowed)
         hits = [hit for hit in found.hits if mask[hit.row]]
+        if len(hits) < min(int(np.count_nonzero(mask)), most):
+            # Some match by what they say, and are not among what is most like the query.
+            hits = list(self._in.retrieval.search(asking, most, mask).hits)
         if not hits and allowed is not None:
             # All conditions hold of them, so they are shown as what comes nearest, not counted.
             hits = list(found.hits[:NEAR])
@@ -70,8 +67,24 @@ class Matcher:
             problem=found.problem,
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),
             only_kind=only_kind,
-            is_cut=cut,
+            beside=_first(found.hits, beside),
         )
+
+    def _narrowed(
+        self, query: str, mask: Mask, allowed: Mask | None
+    ) -> tuple[Mask, bool, Mask | None]:
+        """Of what matches the rows of the kind that is named, with all that tells what it is;
+        whether these are only of the kind; and those that come near, where these are few."""
+        kinds = self._soft.named(query)
+        beside = words_beside(query, kinds, self._in.words)
+        if kinds:
+            if len(beside.telling) < len(beside.every):
+                mask = mask | having(beside.telling, _within(kinds.called, allowed))
+            mask, only_kind = self._of_kind(kinds, mask, allowed, beside.every)
+            if only_kind:
+                return mask, True, None
+        mask, near = beside.narrowed(mask)
+        return mask, False, near
 
     def _of_kind(
         self, kinds: Kinds, mask: Mask, allowed: Mask | None, rest: Sequence[FoundWord]
@@ -87,6 +100,11 @@ class Matcher:
                 return some, False
         same = kinds.same if allowed is None else kinds.same & allowed
         return (same, True) if same.any() else (mask, False)
+
+
+def _first(hits: Sequence[FusedHit], among: Mask | None) -> tuple[int, ...]:
+    """The best of these rows."""
+    return () if among is None else tuple(hit.row for hit in hits if among[hit.row])[:NEAR]
 
 
 def _within(mask: Mask, allowed: Mask | None) -> Mask:

@@ -32,8 +32,8 @@ class Matching:
     problem: str = ""
     only_kind: bool = False
     """No row has all that is asked for: these are of the kind that is."""
-    is_cut: bool = False
-    """Only the few rows with all the words match; others come near."""
+    beside: Sequence[int] = ()
+    """Where only the few rows with all the words match: the best of those that come near."""
     less: Sequence[int] = ()
     """The candidates that match too little, best first: not to be taken for an answer."""
     behind: Places | None = None
@@ -45,9 +45,9 @@ class Matching:
     @property
     def near(self) -> Sequence[int]:
         """Where nothing matches, or few rows do: what comes nearest, which is no answer."""
-        if self.hits is None or (self.total and not self.is_cut):
-            return ()
-        return [*(() if self.total else self.hits.tolist()), *self.less][:NEAR]
+        if self.total or self.hits is None:
+            return self.beside
+        return [*self.hits.tolist(), *self.less][:NEAR]
 
     @property
     def total(self) -> int:

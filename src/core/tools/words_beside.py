@@ -30,17 +30,16 @@ class WordsBeside:
     is_loose: bool = True
     """More is said than rows can be held to, or nothing of a kind."""
 
-    def narrowed(self, mask: Mask) -> tuple[Mask, bool]:
+    def narrowed(self, mask: Mask) -> tuple[Mask, Mask | None]:
         """Of what matches, the rows that say all, where there are several: who asks for pockets
-        wants none without. Else the few that say what tells; and whether others that come near
-        are left out for these."""
+        wants none without. Else the few that say what tells, and those that come near."""
         if np.count_nonzero(every := having(self.every, mask)) >= _ENOUGH:
-            return every, False
+            return every, None
         for words in () if self.is_loose else (self.telling, self.before):
             some = having(words, mask)
             if words and (count := int(np.count_nonzero(some))) >= _FEW:
-                return some, count < _ENOUGH and bool((mask & ~some).any())
-        return mask, False
+                return some, mask & ~some if count < _ENOUGH else None
+        return mask, None
 
 
 def words_beside(query: str, kinds: Kinds | None, words: WordIndex) -> WordsBeside:

@@ -17,7 +17,7 @@ _LOCALES = Path(__file__).parents[3] / "config" / "locales"
 _LATIN = ("en", "es")
 _LISTS = (
     "things", "wishes", "asides", "identifier", "no_colour", "size_word", "costly", "cheap",
-    "either", "unsure",
+    "either", "unsure", "given_to", "given_behind",
 )  # fmt: skip
 
 
