@@ -6,12 +6,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from src.config.loading import load_concierge
 from src.config.settings import Settings
-from src.core.engines.embeddings import Embedder, EmbeddingsFailed
-from src.core.engines.embeddings.protocol import Floats, unit_length
+from src.core.engines.embeddings import Embedder
 from src.core.engines.searchable import open_searchables
 from src.core.reading.knowledge import learn
 from src.core.store.building import load_catalog
@@ -19,6 +16,7 @@ from src.core.store.duckdb_store import DuckDBStore
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked_tool import RankedTool
 from src.core.tools.registry import build_registry, open_database
+from tests.concept_embedder import ConceptEmbedder
 
 LAMPS: Sequence[tuple[Any, ...]] = (
     # id, title, maker, kind, shades, dimmable, price, stars, ratings
@@ -89,29 +87,8 @@ MEANINGS: Sequence[Sequence[str]] = (
 )
 
 
-class LampEmbedder:
-    """A model that knows six meanings, each in a few words; of all else nothing."""
-
-    name = "lamps"
-    dimensions = len(MEANINGS) + 2
-
-    def __init__(self) -> None:
-        self.fails = False
-
-    def documents(self, texts: Sequence[str]) -> Floats:
-        return np.stack([self._vector(text, -2) for text in texts])
-
-    def query(self, text: str) -> Floats:
-        return self._vector(text, -1)
-
-    def _vector(self, text: str, unknown: int) -> Floats:
-        """What means nothing to it is like nothing else."""
-        if self.fails:
-            raise EmbeddingsFailed("the model lost its lamps")
-        meant = [float(any(word in text.lower() for word in words)) for words in MEANINGS]
-        vector = np.array([*meant, 0, 0], dtype=np.float32)
-        vector[unknown] = not any(meant)
-        return unit_length(vector)
+def lamp_embedder() -> ConceptEmbedder:
+    return ConceptEmbedder(MEANINGS, "lamps")
 
 
 def write_shop(folder: Path, toml: str = SHOP, lamps: Sequence[Sequence[Any]] = LAMPS) -> Path:
@@ -133,7 +110,7 @@ def lamp_shop(
     catalog = load_catalog(load_concierge(write_shop(folder, toml, lamps)), folder / "built")
     with closing(DuckDBStore(catalog)) as store, open_database(catalog, settings) as database:
         knowledge = learn(catalog, store)
-        searchables = open_searchables(knowledge, store, settings, lambda *_: model)
+        searchables = open_searchables(catalog, knowledge.values, store, settings, lambda *_: model)
         with closing(searchables):
             if model:
                 searchables.build()

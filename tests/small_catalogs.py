@@ -443,6 +443,14 @@ class Desk:
                 messages.append(result(str(call["id"]), rows))
         return _said(reading, said, traces, after)
 
+    def talk(self, *questions: str) -> Said:
+        """The last turn of a conversation."""
+        said: Said | None = None
+        for question in questions:
+            said = self.ask(question, said)
+        assert said is not None
+        return said
+
 
 def _said(
     reading: Reading, answer: AIMessage, traces: Sequence[SqlTrace], after: Said | None

@@ -6,12 +6,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from src.config.loading import load_concierge
 from src.config.settings import Settings
-from src.core.engines.embeddings import Embedder, EmbeddingsFailed
-from src.core.engines.embeddings.protocol import Floats, unit_length
+from src.core.engines.embeddings import Embedder
 from src.core.engines.searchable import Searchables, open_searchables
 from src.core.reading.knowledge import learn
 from src.core.store.building import load_catalog
@@ -19,6 +16,7 @@ from src.core.store.duckdb_store import DuckDBStore
 from src.core.tools.base import BaseTool
 from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
+from tests.concept_embedder import ConceptEmbedder
 
 PIECES = [
     ("video-kit", "视频处理工具", "裁剪、拼接和压缩视频。", ["视频处理", "video"], "Lumen"),
@@ -133,30 +131,8 @@ CONCEPTS: Sequence[Sequence[str]] = (
 )
 
 
-class ConceptEmbedder:
-    """A model that knows a dozen meanings, each in a few words; of all else nothing."""
-
-    name = "concepts"
-    dimensions = len(CONCEPTS) + 2
-
-    def __init__(self, fails: bool = False) -> None:
-        self.fails = fails
-
-    def documents(self, texts: Sequence[str]) -> Floats:
-        return np.stack([self._vector(text, -2) for text in texts])
-
-    def query(self, text: str) -> Floats:
-        return self._vector(text, -1)
-
-    def _vector(self, text: str, unknown: int) -> Floats:
-        """What means nothing to it is like nothing else."""
-        if self.fails:
-            raise EmbeddingsFailed("the model lost its concepts")
-        folded = text.casefold()
-        meant = [float(any(word in folded for word in words)) for words in CONCEPTS]
-        vector = np.array([*meant, 0, 0], dtype=np.float32)
-        vector[unknown] = not any(meant)
-        return unit_length(vector)
+def market_embedder(fails: bool = False) -> ConceptEmbedder:
+    return ConceptEmbedder(CONCEPTS, "concepts", fails)
 
 
 def write_market(folder: Path) -> Path:
@@ -194,7 +170,9 @@ def word_market(folder: Path, model: Embedder | None, built: bool = True) -> Ite
         open_database(catalog, settings) as database,
     ):
         knowledge = learn(catalog, store)
-        with closing(open_searchables(knowledge, store, settings, lambda *_: model)) as searchables:
+        with closing(
+            open_searchables(catalog, knowledge.values, store, settings, lambda *_: model)
+        ) as searchables:
             if built:
                 searchables.build()
             registry = build_registry(ToolParts(database, knowledge, searchables))

@@ -98,7 +98,9 @@ def _opened(config: ConciergeConfig, settings: Settings) -> Iterator[Opened]:
         store = stack.enter_context(closing(DuckDBStore(catalog)))
         database = stack.enter_context(open_database(catalog, settings))
         knowledge = learn(catalog, store)
-        searchables = stack.enter_context(closing(open_searchables(knowledge, store, settings)))
+        searchables = stack.enter_context(
+            closing(open_searchables(catalog, knowledge.values, store, settings))
+        )
         tool = build_registry(ToolParts(database, knowledge, searchables)).get_tool(name)
         assert isinstance(tool, RankedTool)
         _build(searchables)

@@ -1,8 +1,12 @@
-"""The product's own words, kept in `locales/<section>.<language>.toml`."""
+"""The product's own words and lists, kept in `locales/<section>.<language>.toml`.
+
+What is no matter of one language stands in `locales/<section>.toml`.
+"""
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, get_args
 
@@ -42,8 +46,31 @@ def words(section_file: str, language: str) -> Words:
 
 def read_texts(section_file: str, language: str) -> dict[str, str]:
     """One file as it is written, without the fall-back: dotted key to text."""
-    text = (_FOLDER / f"{section_file}.{language}.toml").read_text(encoding="utf-8")
-    return dict(_flat(tomllib.loads(text)))
+    return dict(_flat(read_locale(section_file, language)))
+
+
+@cache
+def read_locale(section_file: str, language: str | None = None) -> Mapping[str, Any]:
+    """One file as it is written: that of a language, or the one for all (`things`)."""
+    name = f"{section_file}.{language}.toml" if language else f"{section_file}.toml"
+    return tomllib.loads((_FOLDER / name).read_text(encoding="utf-8"))
+
+
+@cache
+def all_locales(section_file: str) -> Mapping[str, Any]:
+    """The files of every language as one: under each key the lists of all, one behind another."""
+    return _joined([read_locale(section_file, language) for language in LANGUAGES])
+
+
+def _joined(trees: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    keys = dict.fromkeys(key for tree in trees for key in tree)
+    return {key: _all_of([tree[key] for tree in trees if key in tree]) for key in keys}
+
+
+def _all_of(values: Sequence[Any]) -> Any:
+    if isinstance(values[0], dict):
+        return _joined(values)
+    return tuple(chain.from_iterable(values))
 
 
 def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

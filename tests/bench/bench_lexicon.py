@@ -66,12 +66,7 @@ def _compare(size: int, sides: dict[str, Ask], asked: Sequence[tuple[str, str]])
     for side, spent in times.items():
         spent.sort()
         p50, p95 = spent[len(spent) // 2], spent[int(len(spent) * 0.95)]
-        ours = side == "resolver" and size in GOALS
-        goal = (
-            f"p95 <= {GOALS[size]:g} ms: {'met' if p95 <= GOALS[size] else 'missed'}"
-            if ours
-            else ""
-        )
+        goal = _goal(size, p95) if side == "resolver" else ""
         share = f"{right[side] / len(asked):.3f}"
         print(f"{size:>8,}  {side:<18}{p50:>9.2f}{p95:>9.2f}{share:>8}   {goal}")
 

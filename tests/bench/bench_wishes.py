@@ -42,7 +42,9 @@ def _measure(concierge: str, tool_name: str, folder: Path) -> None:
     tool = next(tool for tool in catalog.config.tools if tool.name == tool_name)
     table = catalog.table(tool.tables[0])
     with closing(DuckDBStore(catalog)) as store:
-        opened = open_searchables(learn(catalog, store), store, Settings(data=folder))
+        opened = open_searchables(
+            catalog, learn(catalog, store).values, store, Settings(data=folder)
+        )
         try:
             opened.build()
             _compare(opened.of(tool, table), read_cases(concierge, table.id), table.id)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import pytest
 
 from src.config.loading import load_concierge
 from src.config.roles import Role
-from src.core.engines.lexicon import squash
+from src.core.engines.likeness import squash
 from src.core.engines.words import words_of
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore

@@ -75,8 +75,8 @@ def build_vectors(settings: Settings) -> None:
             continue
         catalog = load_catalog(config, settings.data / "catalogs")
         with closing(DuckDBStore(catalog)) as store:
-            knowledge = Reader(catalog, store).knowledge
-            with closing(open_searchables(knowledge, store, settings)) as searched:
+            values = Reader(catalog, store).knowledge.values
+            with closing(open_searchables(catalog, values, store, settings)) as searched:
                 searched.build()
 
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from src.cli.new.looking import Seen
 from src.cli.new.naming import capital
 from src.cli.new.vocabulary import Vocabulary, vocabulary
+from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
 from src.core.store.concepts import (
-    LANGUAGES,
     ConceptWords,
-    concept_of,
     concept_words,
     concepts,
+    concepts_of,
     is_word,
     spoken,
 )
@@ -135,19 +135,9 @@ def _listed(name: str) -> set[str]:
 
 
 def _concepts(columns: Sequence[Column]) -> dict[str, str]:
-    """Column → what it is about: by the longest of the words in its header, else by its unit."""
-    about = {c.name: key for c in columns if (key := _told(c))}
-    for column in columns:
-        if column.name not in about and column.unit and column.role == "number":
-            fitting = (key for key, each in concepts().items() if column.unit in each.units)
-            key = next(fitting, None)
-            if key and key not in about.values():
-                about[column.name] = key
-    return about
-
-
-def _told(column: Column) -> str | None:
-    return concept_of(column) or (column.role if column.role in ("price", "year") else None)
+    """Column → what it is about, where nothing else tells it by its role."""
+    by_role = {c.name: c.role for c in columns if c.role in ("price", "year")}
+    return by_role | concepts_of(columns)
 
 
 def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

@@ -16,8 +16,7 @@ from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words, currency_of
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.store.encoding import BAD_BYTE, decode
-from src.core.store.files import read_file
+from src.core.store.files import BAD_BYTE, decode, read_file
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.sensitive import sensitive_columns

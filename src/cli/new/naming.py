@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from src.cli.new.vocabulary import COUNTED, thing_of_headers, vocabulary
+from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.store.catalog import Table
 from src.core.store.column_words import speaks_of, subject_of, without_unit
-from src.core.store.concepts import LANGUAGES
 from src.core.store.folding import fold
 from src.core.store.things import Thing, known_thing
 

@@ -6,10 +6,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from src.config.locale import LANGUAGES
 from src.config.strict import Strict
 from src.config.texts import Language
 from src.core.store.column_words import name_words
-from src.core.store.concepts import LANGUAGES, concept_words
+from src.core.store.concepts import concept_words
 from src.core.store.folding import fold
 from src.core.store.things import Thing, known_thing
 

@@ -85,10 +85,21 @@ def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
     value = rows[0].get("value") if rows else None
     if not isinstance(value, int | float):
         return speak.say("figure.none", **common, column=column)
-    text = speak.amount(value, speak.table.column(reading.aggregate.column))
+    text = _amount(rows[0], reading, speak)
     counted = rows[0].get("counted")
     key = f"figure.{reading.aggregate.function}"
     return speak.say(key, **common, column=column, value=text, counted=counted)
+
+
+def _amount(row: Row, reading: Reading, speak: Speaker) -> str:
+    """A figure as people write it; of a range from the one to the other, where they differ."""
+    assert reading.aggregate is not None
+    column = speak.table.column(reading.aggregate.column)
+    ends = dict.fromkeys(row[name] for name in ("value", "highest") if name in row)
+    amounts = [speak.amount(end, column) for end in ends if isinstance(end, int | float)]
+    if len(amounts) == 1:
+        return amounts[0]
+    return speak.say("figure.from_to", low=amounts[0], high=amounts[-1])
 
 
 def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
@@ -140,8 +151,7 @@ def _part(row: Row, reading: Reading, speak: Speaker) -> str:
     if figure is None:
         figure = speak.showing.words("cell.unknown")
     elif reading.aggregate and isinstance(figure, int | float):
-        column = speak.table.column(reading.aggregate.column)
-        figure = speak.amount(figure, column)
+        figure = _amount(row, reading, speak)
     name = str(reading.group_by)
     value = cell_text(row.get(name), speak.table.column(name), speak.showing)
     return speak.say("figure.part", value=value, figure=figure)
@@ -225,7 +235,8 @@ def _with_asked(text: str, reading: Reading, speak: Speaker, findings: Findings)
     """The answer, and of few rows what was asked about them: hours, a phone number."""
     if not reading.asked_columns or len(findings.rows) > _MOST_TIES:
         return text
-    filtered = {c.column for c in reading.constraints if isinstance(c, ValueConstraint)}
+    values = (c for c in reading.constraints if isinstance(c, ValueConstraint))
+    filtered = {c.column for c in values if len(c.values) == 1 or c.negated}
     columns = tuple(name for name in reading.asked_columns if name not in filtered)
     if not columns:
         return text

@@ -20,6 +20,7 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.folding import fold
 
@@ -75,6 +76,11 @@ class Speaker:
                 written = {fold(value): value for value in reversed(constraint.values)}
                 names = [value for value in constraint.values if value in written.values()]
                 values = self.say("condition.or").join(names[:5])  # OCR and ocr are one
+                if self.table.column(constraint.column).role in ("number", "price"):
+                    return self._numbers(constraint)
+                if any(map(says_yes_or_no, names)):
+                    label = self.column_label(constraint.column)
+                    return self.say("condition.answers", label=label, value=values)
                 key = "not_value" if constraint.negated else "value"
                 return self.say(f"condition.{key}", value=values)
             case RangeConstraint():
@@ -98,6 +104,13 @@ class Speaker:
             case TermConstraint():
                 key = "not_term" if constraint.negated else "term"
                 return self.say(f"condition.{key}", term=constraint.term)
+
+    def _numbers(self, constraint: ValueConstraint) -> str:
+        column = self.table.column(constraint.column)
+        amounts = (self.amount(float(value), column) for value in constraint.values[:5])
+        key = "not_exactly" if constraint.negated else "exactly"
+        values = self.say("condition.or").join(amounts)
+        return self.say(f"condition.{key}", label=self.column_label(column.name), low=values)
 
     def _range(self, constraint: RangeConstraint) -> str:
         column = self.table.column(constraint.column)

@@ -1,6 +1,7 @@
 """What an answer adds: spellings that were mended, what was left out and let go."""
 
 from src.core.answering.conditions import Speaker, speaker
+from src.core.reading.measures import is_measure
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,
@@ -22,7 +23,7 @@ def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list
         notes.append(say("note.repaired", asked=asked, value=value))
     if reading.act != "detail":
         notes += [say("note.missing", what=what) for what in reading.missing]
-    if unpriced and (column := _weighed(reading)):
+    if unpriced and (column := _weighed(reading, speak)):
         common = {"count": unpriced, "label": speak.label, "counter": speak.counter}
         notes.append(say("note.unpriced", **common, column=speak.column_label(column)))
     if undated:
@@ -63,10 +64,13 @@ def suiting(reading: Reading, speak: Speaker, stated: int, more: int, total: int
     ]
 
 
-def _weighed(reading: Reading) -> str | None:
-    """The column whose blanks leave rows out: the one that is compared or ordered by."""
+def _weighed(reading: Reading, speak: Speaker) -> str | None:
+    """The column whose blanks leave rows out: the one that is compared or ordered by. Where nothing
+    is taken off nobody writes how much, and nothing is unknown."""
     ranges = [c.column for c in reading.constraints if isinstance(c, RangeConstraint)]
-    return ranges[0] if ranges else reading.sort.column if reading.sort else None
+    column = ranges[0] if ranges else reading.sort.column if reading.sort else None
+    known = column and is_measure("discount", speak.table.column(column))
+    return None if known else column
 
 
 def _is_unlisted(constraint: Constraint, speak: Speaker) -> bool:

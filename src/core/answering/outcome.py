@@ -197,13 +197,17 @@ def _totals(answered: Sequence[RowsTrace], table: str | None) -> Iterator[int]:
 
 
 def _value(reading: Reading, answered: Sequence[RowsTrace], count: int) -> float | int | str | None:
-    """The figure of a count or an aggregate: the only cell of its row, or its `value`."""
+    """The figure of a count or an aggregate: the only cell of its row, or its `value`; of a range
+    both of its ends."""
     if reading.act == "count":
         return count
     for trace in reversed(answered):
         if reading.act != "aggregate" or len(trace.rows) != 1:
             continue
         cell = trace.rows[0].get("value", next(iter(trace.rows[0].values()), None))
+        highest = trace.rows[0].get("highest")
+        if isinstance(cell, int | float) and isinstance(highest, int | float):
+            return f"{cell:.15g} – {highest:.15g}"
         if isinstance(cell, int | float | str):
             return cell
     return None

@@ -89,7 +89,7 @@ def mended(sql: str, unmatched: Sequence[Unmatched]) -> str | None:
 
 
 def hint(one: Unmatched) -> str | None:
-    """One sentence for the model: `no make is 'toyata'; nearest: 'Toyota' (83 %)`."""
+    """One sentence for the model: `no maker is 'acmee'; nearest: 'Acme' (80 %)`."""
     near = [(e.value, s) for e, s in one.found.candidates if s >= _NEAR or one.found.chosen == e]
     named = ", ".join(f"'{value}' ({100 * score:.0f} %)" for value, score in near[:_NAMED])
     verb = "is" if one.condition.test == "is" else "contains"

@@ -59,7 +59,8 @@ def total_statement(reading: Reading, table: Table) -> str:
 
 
 def aggregate_statement(reading: Reading, table: Table) -> str:
-    """One figure over the rows that fit, and over how many of them it was taken."""
+    """One figure over the rows that fit, or the two of a range (`value`, `highest`), and over how
+    many of them it was taken."""
     assert reading.aggregate is not None
     column = quote(reading.aggregate.column)
     figure = _figure(reading.aggregate, table)
@@ -67,16 +68,14 @@ def aggregate_statement(reading: Reading, table: Table) -> str:
     split = _split(table.column(reading.aggregate.column))
     source = _exploded(column, split, table, wanted) if split else _name(table)
     where = [] if split else _where(wanted)
-    return "\n".join(
-        [f"SELECT {figure} AS value, count({column}) AS counted", f"FROM {source}", *where]
-    )
+    return "\n".join([f"SELECT {figure}, count({column}) AS counted", f"FROM {source}", *where])
 
 
 def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) -> str:
     """Rows, or the aggregate, for each value of the grouping column, largest first."""
     assert reading.group_by is not None
     aggregate = reading.aggregate
-    figure = _figure(aggregate, table) if aggregate else "count(*)"
+    figure = _figure(aggregate, table) if aggregate else "count(*) AS value"
     column = quote(reading.group_by)
     wanted = conditions(reading.constraints, table)
     split = _split(table.column(reading.group_by))
@@ -84,7 +83,7 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
     where = [f"{column} IS NOT NULL"] if split else [*wanted, f"{column} IS NOT NULL"]
     return "\n".join(
         [
-            f"SELECT {column}, {figure} AS value",
+            f"SELECT {column}, {figure}",
             f"FROM {source}",
             *_where(where),
             f"GROUP BY {column}",
@@ -98,11 +97,13 @@ def _figure(aggregate: Aggregate, table: Table) -> str:
     """Of cells that are ranges the outermost ends, or else their middles."""
     column = table.column(aggregate.column)
     if aggregate.function == "distinct":
-        return f"count(DISTINCT {quote(column.name)})"
+        return f"count(DISTINCT {quote(column.name)}) AS value"
     low, high = end_of(column, "low"), end_of(column, "high")
+    if aggregate.function == "range":
+        return f"min({low}) AS value, max({high}) AS highest"
     ends = {"min": low, "max": high}
     middle = low if low == high else f"({low} + {high}) / 2"
-    return f"{aggregate.function}({ends.get(aggregate.function, middle)})"
+    return f"{aggregate.function}({ends.get(aggregate.function, middle)}) AS value"
 
 
 def _group_order(reading: Reading, table: Table) -> str:

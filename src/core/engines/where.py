@@ -75,9 +75,18 @@ def _has_value(constraint: ValueConstraint, column: Column) -> str:
         found = f"({found})" if len(constraint.values) > 1 else found
         return f"NOT {found}" if constraint.negated else found
     values = [_typed(value, column) for value in constraint.values]
+    if column.up_to:
+        return _reached(values, column, constraint.negated)
     if len(values) == 1:
         return f"{name} {'<>' if constraint.negated else '='} {values[0]}"
     return f"{name} {'NOT IN' if constraint.negated else 'IN'} ({', '.join(values)})"
+
+
+def _reached(values: Sequence[str], column: Column, negated: bool) -> str:
+    """Of cells that are ranges: those that reach over one of the numbers, or over none of them."""
+    low, high = end_of(column, "low"), end_of(column, "high")
+    found = " OR ".join(f"{low} <= {value} AND {high} >= {value}" for value in values)
+    return f"NOT ({found})" if negated else f"({found})"
 
 
 def _typed(value: str, column: Column) -> str:

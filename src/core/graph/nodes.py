@@ -172,7 +172,7 @@ class CheckNode:
 
 
 def _unsaid(text: str, traces: Sequence[RowsTrace], language: str) -> list[str]:
-    """What a tool took for something else, where the prose does not say it: 'toyata', 'Toyota'."""
+    """What a tool took for something else, where the prose does not say it: 'acmee', 'Acme'."""
     taken = dict.fromkeys(pair for trace in traces for pair in trace.repaired)
     say = words("answers", language)
     return [

@@ -1,6 +1,5 @@
 """A query classified and taken apart by a hosted model, as far as the data bears it out."""
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -11,8 +10,6 @@ from src.config.locale import words
 from src.config.tools import QueryPart
 from src.core.models.factory import ChatModel
 from src.core.reading.model import Complexity, Intent, ParsedQuery
-
-logger = logging.getLogger(__name__)
 
 HOSTED_CONFIDENCE = 0.9
 _COMPLEXITIES: dict[int, Complexity] = {1: "direct", 2: "filtered", 3: "ambiguous"}

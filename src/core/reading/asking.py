@@ -45,6 +45,8 @@ def take_orders(
         for found in columns
         if names_number(found, knowledge) and sentence.is_open(found.start, found.end)
     ]
+    if mentions.has("spread", "price_spread"):
+        numbers = []  # "the lowest and highest rating" puts nothing in order
     mentions.ranked = take_ranked(sentence, numbers, amounts, wording)
     limit = None
     for order in wording.orders:
@@ -66,10 +68,7 @@ def take_orders(
 
 def _is_flag(found: Found, knowledge: Knowledge) -> bool:
     """'Any vegan cheese?' asks for it, where "any colour" gives it up."""
-    tables = knowledge.catalog
-    return all(
-        e.column and tables.table(e.table).column(e.column).role == "flag" for e in found.entries
-    )
+    return all(e.column and knowledge.answers(e.table, e.column) for e in found.entries)
 
 
 def _is_held(order: Order, piece: Piece, numbers: list[Found], knowledge: Knowledge) -> bool:

@@ -5,21 +5,18 @@ The words stand in `config/locales/availability.*.toml`.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
+from src.config.locale import read_locale
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.measures import measured_by
 from src.core.reading.sentence import Piece, Sentence
-from src.core.reading.wording import Wording, compiled
+from src.core.reading.wording import LATIN, Wording, compiled
 from src.core.store.catalog import Column, Table
 
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
-_LATIN = ("en", "es")
 _Said = Literal["sold_out", "in_stock", "reduced"]
 Counted = Literal["stock", "discount"]
 _SAID: Mapping[Counted, tuple[_Said, ...]] = {
@@ -65,7 +62,7 @@ def counting(of: Counted, table: Table) -> Column | None:
 
 
 def _find(sentence: Sentence, said: _Said, wording: Wording) -> Piece | None:
-    mixed = _LATIN if wording.language in _LATIN else (wording.language,)
+    mixed = LATIN if wording.language in LATIN else (wording.language,)
     for language in sorted(mixed, key=lambda each: each != wording.language):
         if piece := sentence.find(_patterns(language)[said]):
             return piece
@@ -75,14 +72,12 @@ def _find(sentence: Sentence, said: _Said, wording: Wording) -> Piece | None:
 def _is_own_word(text: str, knowledge: Knowledge) -> bool:
     """Whether the data say so themselves: a value "In stock", a flag that is called so."""
     flags = (
-        knowledge.catalog.table(e.table).column(e.column).role == "flag"
-        for e in knowledge.schema.lookup(text)
-        if e.column
+        knowledge.answers(e.table, e.column) for e in knowledge.schema.lookup(text) if e.column
     )
     return bool(knowledge.values.lookup(text)) or any(flags)
 
 
 @cache
 def _patterns(language: str) -> Mapping[str, re.Pattern[str]]:
-    listed = tomllib.loads((_LOCALES / f"availability.{language}.toml").read_text("utf-8"))
-    return {said: compiled(options, language in _LATIN) for said, options in listed.items()}
+    listed = read_locale("availability", language)
+    return {said: compiled(options, language in LATIN) for said, options in listed.items()}

@@ -41,7 +41,7 @@ def named_by_header(
         or _is_beside_amount(f, text, amounts, wording)
         or _is_beside_order(f, text, wording)
     ]
-    named = [_grown(f, text, knowledge) for f in _joined(named, amounts)]
+    named = [_grown(f, text) for f in _joined(named, amounts)]
     return [*named, *(f for f in _by_stem(text, knowledge) if not _lies_in(f, [*schema, *named]))]
 
 
@@ -72,7 +72,7 @@ def _lies_in_any(found: Found, spans: list[tuple[int, int]]) -> bool:
     return any(start < found.end and found.start < end for start, end in spans)
 
 
-def _grown(found: Found, text: str, knowledge: Knowledge) -> Found:
+def _grown(found: Found, text: str) -> Found:
     """With the words of the header before it that say nothing alone: max speed, number of rooms."""
     entry = found.entries[0]
     header = name_words(entry.column)

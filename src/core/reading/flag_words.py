@@ -5,7 +5,7 @@ TOML lists (`asked_as`) comes on top, and where it lists any a header's plain wo
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 
 from src.core.engines.lexicon import Entry
@@ -18,12 +18,16 @@ from src.core.store.folding import fold
 NOT = "not"
 """As an entry's value: the word asks for the flag's no."""
 _SHORTEST = 3
+_SHORTEST_BARE = 2
 
 
-def flag_entries(table: Table) -> Iterator[Entry]:
-    """Beside what the TOML lists; none is for a misspelt word."""
+def flag_entries(table: Table, answering: Collection[str]) -> Iterator[Entry]:
+    """Beside what the TOML lists; none is for a misspelt word. `answering` names the columns whose
+    cells say something between yes and no as well."""
     shared = Counter(chain.from_iterable(_all_stems(column) for column in table.columns))
-    for column in table.with_role("flag"):
+    for column in table.columns:
+        if column.role != "flag" and column.name not in answering:
+            continue
         words = {**dict.fromkeys(_plain(column, shared), ""), **_meant(column)}
         for word, value in words.items():
             yield Entry(word, table.id, column.name, value, "alias", False)
@@ -95,7 +99,7 @@ def _is_for_something(header: str, known: Traits) -> bool:
 def _plain(column: Column, shared: Counter[str]) -> Iterator[str]:
     """Words of the header that no other column has, where they say by themselves what is meant."""
     known = traits()
-    if column.config.asked_as:
+    if column.config.asked_as and column.role == "flag":
         return
     for header in _called(column):
         spoken = (known.named_in(header, one) for one in (known.whom, known.harm, known.trait))
@@ -115,7 +119,15 @@ def _head(header: str, known: Traits) -> list[str]:
         [word for word in part if word not in empty and len(word) >= _SHORTEST]
         for part in (words[:at], words[at:])
     ]
-    return naming[0] or naming[1]
+    return [*(naming[0] or naming[1]), *_bare(header, empty)]
+
+
+def _bare(header: str, empty: frozenset[str]) -> list[str]:
+    """In scripts without spaces the header less what only frames it: 刷卡 of 可刷卡."""
+    bare = header
+    for frame in sorted((each for each in empty if not each.isascii()), key=len, reverse=True):
+        bare = bare.removeprefix(frame).removesuffix(frame)
+    return [bare] if bare != header and len(bare) >= _SHORTEST_BARE else []
 
 
 def _is_said(word: str) -> bool:

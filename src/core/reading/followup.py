@@ -126,7 +126,8 @@ class Continuation:
     def _adds(self, again: Bound) -> bool:
         """Whether it says no more than a bound, a flag or an order, or hardly a word around it."""
         turn, constraints = self.turn, again.constraints
-        if all(c.kind in ("range", "flag", "period", "hours") for c in constraints):
+        bounds = [c for c in constraints if c.kind in ("range", "period", "hours")]
+        if len(bounds) + len(turn.asked_whether(constraints)) == len(constraints):
             asks = again.asked_columns or again.sort or turn.reading.limit
             return bool(constraints or asks or turn.reading.act in _FIGURES)
         unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in constraints)

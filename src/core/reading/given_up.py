@@ -18,7 +18,8 @@ def take_given_up(
     limits = list(wording.pattern("unlimited").finditer(sentence.open))
     for match in limits:
         sentence.take(match.start(), match.end())
-    named = [found for found in named if sentence.is_open(found.start, found.end)]
+    open_ = (found for found in named if sentence.is_open(found.start, found.end))
+    named = [found for found in open_ if not _is_excepted(found, sentence.text, wording)]
     for found in named:
         place = Piece(found.start, found.end, found.text)
         if piece := _dropped(sentence.text, place, wording):
@@ -42,10 +43,16 @@ def take_others(sentence: Sentence, named: Iterable[Found], wording: Wording) ->
         behind = wording.pattern("other_behind").match(sentence.text, start)
         first = before.start() if before else found.start
         counted = wording.before("count", sentence.text, first)  # "how many different makers"
-        if (before or behind) and not counted:
+        if (before or behind) and not (counted or _is_excepted(found, sentence.text, wording)):
             sentence.take(first, behind.end() if behind else found.end)
             entries.extend(found.entries)
     return entries
+
+
+def _is_excepted(found: Found, text: str, wording: Wording) -> bool:
+    """'Any floor but the third', "plantas distintas de la 2": some of it does matter."""
+    start = found.end + (text[found.end : found.end + 1] == " ")
+    return bool(wording.pattern("excepting").match(text, start))
 
 
 def _dropped(text: str, place: Piece, wording: Wording) -> Piece | None:

@@ -19,6 +19,7 @@ from src.core.reading.own_words import OwnWords, own_words
 from src.core.reading.row_words import column_entries, head_entries
 from src.core.reading.scales import Scale, scale_of
 from src.core.reading.value_entries import value_entries
+from src.core.reading.yes_or_no import YesOrNo, yes_or_no
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.store.folding import fold
 from src.core.store.names import quoted
@@ -62,6 +63,8 @@ class Knowledge:
     """By table and column: the words inside the values of a category, tag or place column."""
     scales: dict[str, dict[str, Scale]]
     """By table and column: those whose values are steps from little to much."""
+    answering: dict[str, dict[str, YesOrNo]]
+    """By table and column: the categories whose values say yes, no or something between."""
     own_words: OwnWords
 
     @cached_property
@@ -81,6 +84,11 @@ class Knowledge:
         reaches = (reach for columns in self.reach.values() for reach in columns.values())
         return any(low / _ABOUT <= number <= high * _ABOUT for low, high in reaches)
 
+    def answers(self, table_id: str, column: str) -> bool:
+        """Whether the column says yes or no of each row, and is asked for like that."""
+        is_flag = self.catalog.table(table_id).column(column).role == "flag"
+        return is_flag or column in self.answering[table_id]
+
     def vocabulary(self, table: Table) -> Vocabulary:
         return self.vocabularies[table.id]
 
@@ -90,6 +98,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
     entries = value_entries(catalog, store)
     values = Lexicon(entries)
     scales = {table.id: _scales(table, entries) for table in catalog.tables}
+    answering = {t.id: _answering(t, entries, scales[t.id]) for t in catalog.tables}
     said = tuple(_schema_entries(catalog))
     known = Lexicon(said)
     titles = {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables}
@@ -104,7 +113,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
                 *said,
                 *head_entries(catalog, values, known, kinds),
                 *column_entries(catalog, values, known),
-                *_flag_entries(catalog, values),
+                *_flag_entries(catalog, answering, values),
                 *_scale_entries(catalog, scales, values),
             )
         ),
@@ -117,6 +126,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         {table.id: _name_rows(table, store) for table in catalog.tables},
         value_words,
         scales,
+        answering,
         own_words(catalog),
     )
 
@@ -208,24 +218,36 @@ def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
                 yield from (Entry(w, table.id, column.name, value, "alias", False) for w in words)
 
 
-def _flag_entries(catalog: Catalog, values: Lexicon) -> Iterator[Entry]:
+def _flag_entries(
+    catalog: Catalog, answering: dict[str, dict[str, YesOrNo]], values: Lexicon
+) -> Iterator[Entry]:
     """A word that is a value of the same table names the value, and no column."""
     for table in catalog.tables:
         own = {(table.id, column.name) for column in table.columns}
-        for entry in flag_entries(table):
+        for entry in flag_entries(table, answering[table.id]):
             if not any(value.place in own for value in values.lookup(entry.form)):
                 yield entry
 
 
+def _values_of(table: Table, column: str, entries: list[Entry]) -> Iterator[str]:
+    return (e.value for e in entries if e.place == (table.id, column) and e.kind == "value")
+
+
 def _scales(table: Table, entries: list[Entry]) -> dict[str, Scale]:
     found = {
-        column.name: scale_of(
-            (e.value for e in entries if e.place == (table.id, column.name) and e.kind == "value"),
-            known_as(column),
-        )
+        column.name: scale_of(_values_of(table, column.name, entries), known_as(column))
         for column in table.with_role("category")
     }
     return {name: scale for name, scale in found.items() if scale}
+
+
+def _answering(table: Table, entries: list[Entry], scales: dict[str, Scale]) -> dict[str, YesOrNo]:
+    found = {
+        column.name: yes_or_no(_values_of(table, column.name, entries), known_as(column))
+        for column in table.with_role("category")
+        if column.name not in scales
+    }
+    return {name: each for name, each in found.items() if each}
 
 
 def _scale_entries(

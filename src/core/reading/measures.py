@@ -5,19 +5,16 @@ Spanish question is asked of English files too.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 
+from src.config.locale import all_locales
 from src.config.roles import Role
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import name_words, without_unit
 
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
-_LANGUAGES = ("en", "es", "ja", "zh")
 _MEASURED: tuple[Role, ...] = ("number", "year", "start")
 _ROLES: Mapping[str, tuple[Role, ...]] = {"year": ("year", "start")}
 _UNITS: Mapping[str, frozenset[str]] = {
@@ -85,15 +82,19 @@ def of_measure(measure: str, table: Table) -> tuple[Column, ...]:
     return tuple(c for c in numbers if c.unit in units and not _is_of_another(c))
 
 
+def is_measure(measure: str, column: Column) -> bool:
+    """Whether the column is called by one of its names."""
+    return any(_is_called(known_as(column), name) for name in names_of(measure))
+
+
 @cache
 def names_of(measure: str) -> tuple[str, ...]:
     """Words of headers that say it, in all languages."""
-    return tuple(fold_text(name) for lists in _locales() for name in lists[measure])
+    return tuple(fold_text(name) for name in all_locales("measures")[measure])
 
 
 def _is_of_another(column: Column) -> bool:
-    called = known_as(column)
-    return any(_is_called(called, name) for measure in _locales()[0] for name in names_of(measure))
+    return any(is_measure(measure, column) for measure in all_locales("measures"))
 
 
 @lru_cache(maxsize=8192)
@@ -102,9 +103,3 @@ def _is_called(called: str, name: str) -> bool:
         return name in called
     before = "" if len(name) >= _SHORTEST_END else r"(?<![a-z0-9])"
     return bool(re.search(rf"{before}{re.escape(name)}(?:e?s)?(?![a-z0-9])", called))
-
-
-@cache
-def _locales() -> tuple[Mapping[str, list[str]], ...]:
-    texts = [(_LOCALES / f"measures.{each}.toml").read_text("utf-8") for each in _LANGUAGES]
-    return tuple(tomllib.loads(text) for text in texts)

@@ -174,8 +174,8 @@ class Sort(Frozen):
 
 
 class Aggregate(Frozen):
-    function: Literal["min", "max", "avg", "sum", "median", "distinct"]
-    """`distinct`: how many different values there are."""
+    function: Literal["min", "max", "range", "avg", "sum", "median", "distinct"]
+    """`range`: the smallest and the largest; `distinct`: how many different values there are."""
     column: str
     asked: str
 

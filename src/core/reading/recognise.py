@@ -48,8 +48,10 @@ from src.core.reading.naming import (
 )
 from src.core.reading.repair import repair
 from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.sequence import said_of_number
 from src.core.reading.services import take_services
 from src.core.reading.shop_words import take_shop_words
+from src.core.reading.spreads import take_spread
 from src.core.reading.worded_amounts import amounts_in
 from src.core.reading.wording import Signal, Wording, all_wordings
 from src.core.store.hours_cells import DayKind
@@ -105,6 +107,7 @@ def recognise(
 
     mentions.counting = counting(folded, knowledge)
     schema += named_by_header(folded, schema, amounts, knowledge, wording)
+    take_spread(sentence, mentions, schema, amounts, knowledge, wording)
     take_measured(sentence, mentions, schema, amounts, wording)
     take_orders(sentence, mentions, schema, amounts, knowledge, wording)
     mentions.availability = take_availability(sentence, knowledge, wording)
@@ -178,9 +181,11 @@ def _times_and_amounts(
     one_or_several(sentence, mentions, wording)
     for found in mentions.schema:  # an amount may have taken a part: the rating of "avg rating"
         sentence.take(found.start, found.end)
-    _bare_limit(sentence, mentions)
-    for ordinal in find_ordinals(sentence.open, language):
-        if not _orders(ordinal, sentence.text, mentions):
+    _bare_limit(mentions)
+    for ordinal in find_ordinals(sentence.open):
+        if which := said_of_number(ordinal, mentions, sentence.text, knowledge, wording):
+            mentions.quantities.append(which)
+        elif not _orders(ordinal, sentence.text, mentions):
             mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
 
@@ -220,7 +225,8 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
             sentence.take(match.start(), match.end())
     if group := wording.pattern("group").search(sentence.open):
         touches = group.start() > 0 and not sentence.is_open(group.start() - 1, group.start())
-        if touches:
+        leads = " " in group[0] and not sentence.is_open(group.end() + 1, group.end() + 2)
+        if touches or leads:  # 部屋数別, "por número de habitaciones"
             sentence.take(group.start(), group.end())
 
 
@@ -240,7 +246,7 @@ def _limit_of_order(sentence: Sentence, mentions: Mentions, language: str) -> Ro
     return None
 
 
-def _bare_limit(sentence: Sentence, mentions: Mentions) -> None:
+def _bare_limit(mentions: Mentions) -> None:
     """'5 telescopes': a small number straight before the word for the rows."""
     for quantity in mentions.quantities:
         named = any(
@@ -255,10 +261,10 @@ def _bare_limit(sentence: Sentence, mentions: Mentions) -> None:
 
 def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: datetime) -> None:
     """Times of day, and the kind of day that they are about: the one said, else today's."""
-    pointed = [(o.start, o.end) for o in find_ordinals(sentence.open, wording.language)]
+    pointed = [(o.start, o.end) for o in find_ordinals(sentence.open)]
     mentions.hours = [
         time
-        for time in find_times_of_day(sentence.open, wording.language)
+        for time in find_times_of_day(sentence.open)
         if not any(time.start < end and start < time.end for start, end in pointed)
     ]  # "las dos primeras" is no hour
     if match := wording.pattern("open_now").search(sentence.text):

@@ -41,8 +41,8 @@ def kept_beside(
 ) -> list[Constraint]:
     """What of the turn before still holds: not what is said anew, nor what belongs to it.
 
-    Another maker gives up the model: "Kia Rio", then "¿y Toyota?" asks for no Toyota Rio. What is
-    excluded adds up: "not black", then "and not red".
+    Another maker gives up the model: "Halo Comet", then "¿y Orion?" asks for no Orion Comet. What
+    is excluded adds up: "not black", then "and not red".
     """
     before = list(before)
     slots = {s for c in new if not is_negated(c) for s in (slot(c), *_listed_slots(c, table))}

@@ -1,4 +1,4 @@
-"""Identifiers that are mere numbers: the 13 of "laptop 13" is one, that of "xps 13" is not."""
+"""Identifiers that are mere numbers: the 13 of "laptop 13" is one, that of "comet 13" is not."""
 
 import re
 from collections.abc import Iterable

@@ -1,8 +1,5 @@
 """What rows and columns are called beside their labels: games of "board games", flats of
 apartments, the publisher of what has a brand.
-
-Columns only where no words to ask by are listed: whoever lists them has written out those that
-are meant.
 """
 
 import re
@@ -16,9 +13,15 @@ from src.core.engines.words import parts_of, stem, words_of
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.language import home_language
 from src.core.reading.wording import all_wordings
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_words import name_words
-from src.core.store.concepts import asking_words, concept_of, concepts, names_of
+from src.core.store.concepts import (
+    asking_words,
+    concepts,
+    concepts_of,
+    is_called,
+    names_of,
+)
 from src.core.store.things import other_words
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
@@ -87,16 +90,15 @@ def _named(table: Table, home: str) -> Iterator[str]:
 
 def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
     """Other words, in every language, for the one column about a thing: who makes it, its colour,
-    how much alcohol. How a number is asked for ("how strong") is told by what it measures."""
+    how many rooms. How a number is asked for ("how strong") is told by what it measures."""
     for table in catalog.tables:
-        columns = {c.name: c for c in table.with_role(*_KINDS, "number")}
-        about = {name: key for name, c in columns.items() if (key := concept_of(c))}
+        about = concepts_of(table.with_role(*_KINDS, "number", "price"))
         for name, concept in about.items():
-            if columns[name].config.asked_as or list(about.values()).count(concept) > 1:
+            column = table.column(name)
+            if not _is_the_one(column, concept, about, table):
                 continue
-            number = columns[name].role == "number"
-            said = names_of(concept) if number else _asking(concept, set(about.values()))
-            for word in said:
+            number = column.role in ("number", "price")
+            for word in dict.fromkeys(_asking(concept, set(about.values()), number)):
                 # "Kinds" of a column Kind is written out: the word alone would ask for nothing.
                 own = all(entry.place == (table.id, name) for entry in known.lookup(word))
                 if own and not (
@@ -105,19 +107,26 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
                     yield Entry(word, table.id, name, "", "alias", False, inflected=not number)
 
 
+def _is_the_one(column: Column, concept: str, about: Mapping[str, str], table: Table) -> bool:
+    """Whether it alone is about it, or of several alone is called so: category, category_en."""
+    alike = [table.column(name) for name, key in about.items() if key == concept]
+    called = [other for other in alike if is_called(other, concept)]
+    return alike == [column] or called == [column]
+
+
 def _heads_another(word: str, name: str, table: Table) -> bool:
     """A duration may be called its length, but not beside a column length_km."""
     said = set(word.split())
     return any(c.name != name and said <= set(name_words(c.name)) for c in table.columns)
 
 
-def _asking(concept: str, others: set[str]) -> Iterator[str]:
+def _asking(concept: str, others: set[str], number: bool) -> Iterator[str]:
     """The words for it, and those for its kin where the table has none of that."""
     kin = [key for key, each in concepts().items() if concept in (each.kin, key)]
     kin += [each] if (each := concepts()[concept].kin) else []
     for key in dict.fromkeys(kin):
         if key == concept or key not in others:
-            yield from asking_words(key)
+            yield from names_of(key) if number else asking_words(key)
 
 
 def _heads(table: Table, home: str) -> Iterator[str]:

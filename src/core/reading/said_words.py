@@ -5,21 +5,18 @@ dictionary has, and only to the words of `config/locales/spelling.*.toml`.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import get_args
 
 from rapidfuzz.distance import OSA
 
+from src.config.locale import all_locales
 from src.core.engines.words import is_dictionary_word
 from src.core.reading.grammar.word_data import vocabulary
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.wording import Signal, all_wordings
 
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
-_LANGUAGES = ("en", "es", "ja", "zh")
 _WORD = re.compile(r"(?<![^\W_])[a-z]{3,}(?![^\W_])")
 _CONTRACTED = re.compile(
     r"(?<![a-z'])(is|are|was|were|do|does|did|has|have|had|ca|wo|would|could|should)nt(?![a-z'])"
@@ -97,8 +94,4 @@ def _is_in_data(word: str, knowledge: Knowledge) -> bool:
 
 @cache
 def _words() -> Mapping[str, frozenset[str]]:
-    texts = [(_LOCALES / f"spelling.{each}.toml").read_text("utf-8") for each in _LANGUAGES]
-    listed = [tomllib.loads(text) for text in texts]
-    return {
-        key: frozenset(w for each in listed for w in each[key]) for key in ("telling", "common")
-    }
+    return {key: frozenset(words) for key, words in all_locales("spelling").items()}

@@ -5,18 +5,15 @@ watering, whatever the data call it.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Literal, get_args
 
-from src.config.locale import LANGUAGES
+from src.config.locale import all_locales
 from src.core.store.folding import fold
 
 Step = Literal["low", "medium", "high"]
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
 _STEPS: tuple[Step, ...] = get_args(Step)
 _MOSTLY = 0.7
 """Share of a column's values that have to be steps of one scale."""
@@ -137,17 +134,9 @@ def _patterns() -> tuple[tuple[re.Pattern[str], re.Pattern[str], Step], ...]:
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
     """By scale: the words of all languages together; what is common to all comes last."""
-    read = [_read(language) for language in LANGUAGES]
-    order = sorted(read[0], key=lambda name: name == _GENERAL)
+    lists = all_locales("scales")
+    order = sorted(lists, key=lambda name: name == _GENERAL)
     return {
-        name: {
-            key: tuple(dict.fromkeys(fold(word) for each in read for word in each[name][key]))
-            for key in read[0][name]
-        }
+        name: {key: tuple(dict.fromkeys(map(fold, words))) for key, words in lists[name].items()}
         for name in order
     }
-
-
-def _read(language: str) -> dict[str, dict[str, list[str]]]:
-    with (_LOCALES / f"scales.{language}.toml").open("rb") as file:
-        return tomllib.load(file)

@@ -152,7 +152,8 @@ class ShownRows:
             return False
         if self.turn.reading.aggregate and len(self.turn.dialogue.rows) > 1:
             return False  # "what do they cost on average?" is of all that match
-        flags_only = all(c.kind == "flag" for c in self.turn.reading.constraints)
+        constraints = self.turn.reading.constraints
+        flags_only = len(self.turn.asked_whether(constraints)) == len(constraints)
         if self.turn.mentions.has("back", "detail") and not self.turn.reading.constraints:
             return not self.turn.reading.sort
         asked = self.turn.reading.asked_columns or self.turn.on_shown.asked_columns
@@ -165,7 +166,7 @@ class ShownRows:
         refs = tuple(_ref(row, place, self.turn.shown) for place, row in rows)
         found = {ref.position for ref in refs}
         asked = self.turn.on_shown
-        flags = [c.column for c in asked.constraints if c.kind == "flag"]
+        flags = self.turn.asked_whether(asked.constraints)
         price = [self.turn.shown.price.name] if self.turn.shown.price else []
         figure = [asked.aggregate.column] if asked.aggregate else []
         columns = [*asked.asked_columns, *flags, *figure]

@@ -10,7 +10,7 @@ from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.quantities import Quantity, said_currency
 from src.core.reading.grammar.units import conversion, dimension_of, unit_tables
 from src.core.reading.grammar.word_data import words
-from src.core.reading.measures import known_as, measured_by, of_measure
+from src.core.reading.measures import is_measure, known_as, measured_by, of_measure
 from src.core.reading.model import RangeConstraint
 from src.core.reading.worded_amounts import worded_like
 from src.core.store.catalog import Column, Table
@@ -28,7 +28,7 @@ _COUNTS: Mapping[str | None, str] = {"review": "votes", "person": "capacity", "s
 """Units that count what a column of such a measure counts."""
 _DIMENSIONS: Mapping[str, str] = {
     "rating": "rating", "weight": "weight", "duration": "duration", "distance": "distance",
-    "power": "power", "voltage": "voltage", "speed": "speed",
+    "power": "power", "voltage": "voltage", "speed": "speed", "energy": "energy",
 }  # fmt: skip
 """What an amount without a unit is about where only the bound says it: rated above 4."""
 
@@ -61,7 +61,7 @@ class Slots:
 
         `near` are number columns that are named beside the amount, `far` those named elsewhere.
         """
-        if worded := worded_like(quantity, self.table.with_role("number"), near):
+        if worded := worded_like(quantity, self.table.with_role("number", "price"), near):
             return Slot(_range(quantity, worded))
         quantity = self._read(quantity, near)
         if quantity.dimension == "money":
@@ -73,7 +73,10 @@ class Slots:
         return Slot(_range(quantity, column)) if column else None
 
     def _read(self, quantity: Quantity, near: tuple[Column, ...]) -> Quantity:
-        """ "Under 1.2m": metres or millions, as the data has one or the other."""
+        """ "Under 1.2m": metres or millions, as the data has one or the other; and 80 metres are
+        square ones of what has no length."""
+        if quantity.unit == "m" and self._has_floors_only():
+            return replace(quantity, unit="m²", dimension="area")
         price = self.table.price
         if price is None or near or quantity.topic:
             return quantity
@@ -87,6 +90,11 @@ class Slots:
         if not self._reaches(quantity, price, _MILLION, margin=2):
             return quantity
         return _scaled(quantity, _MILLION)
+
+    def _has_floors_only(self) -> bool:
+        units = {unit for column in self._numbers() if (unit := unit_of(column))}
+        lengths = any(conversion("m", unit) for unit in units)
+        return not lengths and any(conversion("m²", unit) for unit in units)
 
     def _reaches(
         self, quantity: Quantity, column: Column, factor: float, margin: float = 1
@@ -165,12 +173,25 @@ class Slots:
         if not fitting:
             only = self._only(_DIMENSIONS.get(dimension_of(quantity.unit) or ""))
             return only if only and unit_of(only) is None else None
+        if sized := self._called_in_inches(quantity, fitting):
+            return sized
         kind = dimension_of(quantity.unit)
         alike = [c for c in fitting if dimension_of(unit_of(c)) == kind] or fitting
         if len(alike) < 2:
             return alike[0] if alike else None
         side = _side_in(quantity.text) or _SIDE_OF_THINGS
         return next((c for c in alike if _side_in(known_as(c)) == side), alike[0])
+
+    def _called_in_inches(self, quantity: Quantity, fitting: list[Column]) -> Column | None:
+        """'A 29 inch bike', where the lengths are 150 cm and more, and wheels are 26 to 29: the one
+        size without a unit that has such numbers."""
+        factors = ((c, conversion(quantity.unit, unit_of(c)) or 1.0) for c in fitting)
+        if quantity.unit != "in" or any(self._reaches(quantity, c, f) for c, f in factors):
+            return None
+        numbers = [c for c in self.table.with_role("number") if unit_of(c) is None]
+        reached = [c for c in numbers if self._reaches(quantity, c, 1)]
+        sizes = [c for c in reached if is_measure("size", c)] or reached
+        return sizes[0] if len(sizes) == 1 else None
 
     def _price_if_bounded(self, quantity: Quantity) -> Column | None:
         """'under 300' with nothing else said is money, where rows have a price."""

@@ -110,8 +110,8 @@ def _score(table: Table, mentions: Mentions, knowledge: Knowledge) -> float:
     score = _NAMED if table.id in named_tables(mentions) else 0.0
     for found in mentions.schema:
         columns = {e.column for e in found.entries if e.table == table.id and e.column != TABLE}
-        roles = {table.column(name).role for name in columns}
-        score += _FLAG if "flag" in roles else _COLUMN if roles else 0
+        answers = any(knowledge.answers(table.id, name) for name in columns)
+        score += _FLAG if answers else _COLUMN if columns else 0
     vocabulary = knowledge.vocabulary(table)
     for found in mentions.values:
         columns = {e.column for e in found.entries if e.table == table.id}

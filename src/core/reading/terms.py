@@ -93,7 +93,7 @@ class TermReader:
         ]
 
     def _with_whole_names(self, words: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """A name that no dictionary has is cut into its signs, and means none of them: 法拉利."""
+        """A name that no dictionary has is cut into its signs, and means none of them: 阿克米."""
         joined: list[tuple[str, str]] = []
         for single, run in groupby(words, key=lambda word: len(word[0]) == 1):
             said = list(run)

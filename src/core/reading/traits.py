@@ -1,22 +1,18 @@
 """What yes-or-no columns are about, in the words of every language: toxic, for pets, vegan."""
 
 import re
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from pathlib import Path
-from typing import Any
 
-from src.config.locale import LANGUAGES
+from src.config.locale import LANGUAGES, all_locales, read_locale
+from src.config.texts import Language
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage, stem
 from src.core.reading.wording import all_wordings
 from src.core.store.folding import fold
 
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
 _WORD = re.compile(r"[a-z]+")
-_Lists = dict[str, Any]
 _Named = dict[str, tuple[str, ...]]
 """By what they mean, the words of all languages for it."""
 
@@ -32,12 +28,21 @@ class Traits:
     plain: frozenset[str]
     fitting: frozenset[str]
     behind: frozenset[str]
+    denied: frozenset[str]
     safe: tuple[tuple[str, str], ...]
     """For whom, and that something does no harm to them: ("pets", "safe for my dog")."""
 
     def named_in(self, header: str, lists: _Named) -> tuple[str, ...]:
         """Which of them a folded header speaks of."""
-        return tuple(name for name, words in lists.items() if any(_says(header, w) for w in words))
+        return tuple(
+            name for name, words in lists.items() if any(self.says(header, w) for w in words)
+        )
+
+    def says(self, header: str, word: str) -> bool:
+        """As words in whatever form of any one language; of other scripts, anywhere."""
+        if not word.isascii():
+            return word in header
+        return any(_stems(word, each) <= _stems(header, each) for each in STEM_LANGUAGES)
 
     def safe_for(self, whom: tuple[str, ...]) -> Iterator[str]:
         return (said for name, said in self.safe if name in whom)
@@ -45,25 +50,26 @@ class Traits:
 
 @lru_cache(maxsize=1)
 def traits() -> Traits:
-    lists = [_lists(language) for language in LANGUAGES]
-    plain, fitting, behind = (
-        frozenset(fold(word) for each in lists for word in each[key])
-        for key in ("plain", "fitting", "behind")
+    lists = all_locales("traits")
+    plain, fitting, behind, denied = (
+        frozenset(map(fold, lists[k])) for k in ("plain", "fitting", "behind", "denied")
     )
     return Traits(
-        harm=_merged(lists, "harm"),
-        harmless=_merged(lists, "harmless"),
-        whom=_merged(lists, "whom"),
-        trait=_merged(lists, "trait"),
+        harm=_named(lists["harm"]),
+        harmless=_named(lists["harmless"]),
+        whom=_named(lists["whom"]),
+        trait=_named(lists["trait"]),
         plain=plain,
         fitting=fitting,
         behind=behind,
-        safe=tuple(chain.from_iterable(map(_safe, lists))),
+        denied=denied,
+        safe=tuple(chain.from_iterable(map(_safe, LANGUAGES))),
     )
 
 
-def _safe(lists: _Lists) -> Iterator[tuple[str, str]]:
+def _safe(language: Language) -> Iterator[tuple[str, str]]:
     """All ways to say it in one language; each word in one of its forms, which stands for all."""
+    lists = read_locale("traits", language)
     own = [f"{word} " if word else "" for word in map(fold, lists["own"])]
     for name, words in lists["whom"].items():
         for word in {stem(fold(word), "english"): fold(word) for word in words}.values():
@@ -90,11 +96,8 @@ def _without() -> tuple[tuple[str, str], ...]:
     return tuple((re.escape(form).replace(r"\{x\}", r"(\w+)"), form) for form in forms)
 
 
-def _merged(lists: list[_Lists], key: str) -> _Named:
-    return {
-        name: tuple(dict.fromkeys(fold(word) for each in lists for word in each[key][name]))
-        for name in lists[0][key]
-    }
+def _named(lists: Mapping[str, Iterable[str]]) -> _Named:
+    return {name: tuple(dict.fromkeys(map(fold, words))) for name, words in lists.items()}
 
 
 @lru_cache(maxsize=4096)
@@ -106,15 +109,3 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _stems(text: str, language: StemLanguage) -> frozenset[str]:
     return frozenset(stem(word, language) for word in _WORD.findall(text))
-
-
-def _says(header: str, word: str) -> bool:
-    """As words in whatever form of any one language; of other scripts, anywhere."""
-    if not word.isascii():
-        return word in header
-    return any(_stems(word, each) <= _stems(header, each) for each in STEM_LANGUAGES)
-
-
-def _lists(language: str) -> _Lists:
-    with (_LOCALES / f"traits.{language}.toml").open("rb") as file:
-        return tomllib.load(file)

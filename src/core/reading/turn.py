@@ -1,5 +1,6 @@
 """A question as it reads by itself, and the turn before that it may go on with."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +12,7 @@ from src.core.reading.binding import Bound, bind
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.mentions import Mentions
-from src.core.reading.model import Reading
+from src.core.reading.model import Constraint, FlagConstraint, Reading, ValueConstraint
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Column, Table
 
@@ -62,6 +63,19 @@ class Turn:
 
     def _bound(self, table: Table) -> Bound:
         return bind(table, self.folded, self.mentions, self.knowledge, self.wording)
+
+    def asked_whether(self, constraints: Iterable[Constraint]) -> list[str]:
+        """Columns that say yes or no of each row, of which the yes or the no is asked."""
+        return [
+            c.column
+            for c in constraints
+            if isinstance(c, FlagConstraint)
+            or (isinstance(c, ValueConstraint) and self._answers(c))
+        ]
+
+    def _answers(self, value: ValueConstraint) -> bool:
+        answering = (said.get(value.column) for said in self.knowledge.answering.values())
+        return any(each and value.values in (each.held, each.denied) for each in answering)
 
     def number_column(self, found: Found) -> Column | None:
         """The number column of the table before that is named."""

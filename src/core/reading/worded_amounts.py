@@ -18,7 +18,7 @@ def amounts_in(
     text: str, language: str, counting: Collection[int], catalog: Catalog
 ) -> list[Quantity]:
     """`find_quantities`, with what only these columns say as amounts."""
-    columns = [c for table in catalog.tables for c in table.with_role("number")]
+    columns = [c for table in catalog.tables for c in table.with_role("number", "price")]
     words = sorted({c.counted for c in columns if _is_no_unit(c)}, key=len, reverse=True)
     masked, units = _masked(text, words)
     found = [
@@ -69,7 +69,7 @@ def _with_prefix(quantity: Quantity, text: str, prefixes: Iterable[str]) -> Quan
 def _spoken(text: str, columns: Iterable[Column], found: list[Quantity]) -> Iterator[Quantity]:
     words = {word: (number, c.counted) for c in columns for word, number in c.spoken}
     for word, (number, counted) in words.items():
-        for match in re.finditer(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text):
+        for match in re.finditer(rf"(?<![a-z-]){re.escape(word)}(?![a-z-])", text):
             if any(q.start < match.end() and match.start() < q.end for q in found):
                 continue
             yield said_amount(text, match.span(), (number, number), counted, "count")

@@ -5,40 +5,38 @@ folded text. Latin ones match whole words.
 """
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Literal
 
+from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.han import Han
-
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
 
 Signal = Literal[
     "greeting", "thanks", "help", "restart", "order", "more", "detail", "recommend", "wish",
     "praise", "count", "average", "median", "total", "maximum", "minimum", "lowest_price",
-    "highest_price", "cheap_first", "dear_first", "low_price", "high_price", "cheaper",
-    "dearer", "first_date", "latest_date", "superlative", "singled", "several",
-    "superlative_word", "comparative_word", "least", "most", "low_of", "high_of", "low_behind",
-    "high_behind", "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer",
-    "compare", "negated_after", "negated_before", "follow", "drop", "drop_behind", "budget",
-    "back", "how_much", "amount", "attribute", "spend", "spend_before", "fits", "confirm",
-    "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
-    "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays",
-    "on_weekends", "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
-    "service", "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own",
-    "filler", "distinct", "only", "why", "similar", "order_to",
-    "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of", "is_it", "describing",
-    "open_head", "name_before", "numbered", "numbered_behind", "needing", "purpose", "the_shop",
-    "meant_for", "leading_to",
+    "highest_price", "cheap_first", "dear_first", "low_price", "high_price", "cheaper", "dearer",
+    "first_date", "latest_date", "superlative", "singled", "several", "superlative_word",
+    "comparative_word", "least", "most", "low_of", "high_of", "low_behind", "high_behind",
+    "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer", "compare",
+    "negated_after", "negated_before", "follow", "drop", "drop_behind", "budget", "back",
+    "how_much", "amount", "attribute", "spend", "spend_before", "fits", "confirm", "and_or", "nor",
+    "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy", "and_this", "open_now",
+    "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends", "on_holidays", "outside",
+    "other", "other_behind", "compared", "put_first", "service", "average_behind", "narrow",
+    "narrowing", "wondering", "trouble", "handling", "own", "filler", "distinct", "only", "why",
+    "similar", "order_to", "price_spread", "excepting", "in_sequence", "spread", "having",
+    "having_behind", "lacking", "unlimited", "limit_behind", "listed_behind", "offered_of", "is_it",
+    "describing", "open_head", "name_before", "numbered", "numbered_behind", "needing", "purpose",
+    "the_shop", "meant_for", "leading_to",
 ]  # fmt: skip
 
 
 _FORMS = ("words", "compared", "asked")
-_LATIN = ("en", "es")
+LATIN = ("en", "es")
+"""Languages in Latin letters, which people mix."""
 _TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
 
@@ -60,10 +58,10 @@ class Wording:
     """The signals of one language, and of those that people mix it with."""
 
     def __init__(self, language: str, *mixed: str) -> None:
-        words = _signals(language)
-        for other in map(_signals, mixed):
+        words = {**read_locale("reading", language)}
+        for other in (read_locale("reading", each) for each in mixed):
             words = {name: [*options, *other[name]] for name, options in words.items()}
-        latin = language in _LATIN
+        latin = language in LATIN
         self.language = language
         self.han: Han | None = "chinese" if language == "zh" else None
         """Whose words a run of Chinese characters is made of, where the question tells."""
@@ -112,16 +110,10 @@ class Wording:
         return any(self._patterns[signal].search(text) for signal in _TELLING)
 
 
-def _signals(language: str) -> dict[str, list[str]]:
-    with (_LOCALES / f"reading.{language}.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
 def _orders(language: str, latin: bool) -> Iterator[Order]:
-    with (_LOCALES / f"orders.{language}.toml").open("rb") as file:
-        for order in tomllib.load(file)["order"]:
-            patterns = [compiled(_listed(order, key), latin) for key in _FORMS]
-            yield Order(patterns[0], order["descending"], tuple(order["measures"]), *patterns[1:])
+    for order in read_locale("orders", language)["order"]:
+        patterns = [compiled(_listed(order, key), latin) for key in _FORMS]
+        yield Order(patterns[0], order["descending"], tuple(order["measures"]), *patterns[1:])
 
 
 def _listed(order: dict[str, str], key: str) -> list[str]:
@@ -155,4 +147,4 @@ def _spoken() -> dict[str, Wording]:
 
 @lru_cache(maxsize=1)
 def all_wordings() -> dict[str, Wording]:
-    return {language: Wording(language) for language in ("en", "es", "ja", "zh")}
+    return {language: Wording(language) for language in LANGUAGES}

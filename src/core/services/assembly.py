@@ -223,7 +223,7 @@ class Concierges:
                 settings.clock(config.timezone),
             )
             searchables = opened.enter_context(
-                closing(open_searchables(reader.knowledge, store, settings))
+                closing(open_searchables(catalog, reader.knowledge.values, store, settings))
             )
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)

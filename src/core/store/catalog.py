@@ -13,6 +13,8 @@ from src.core.store.hours_cells import DayKind, hours_columns
 SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""
 
+_MOST_STEPS = 20
+
 
 @dataclass(frozen=True)
 class Column:
@@ -41,6 +43,12 @@ class Column:
     """The word before them: 築 of 築6年."""
     spoken: tuple[tuple[str, float], ...] = ()
     """Folded words that some of its cells say a number by, with it: 新築 is 0."""
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether it counts up in few whole steps, so that rows of one step go together: rooms."""
+        whole = self.role == "number" and self.sql_type == "BIGINT"
+        return whole and 1 < self.distinct <= _MOST_STEPS and self.distinct < self.filled
 
 
 @dataclass(frozen=True)

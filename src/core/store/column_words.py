@@ -58,6 +58,11 @@ def spoken_numbers(counted: str) -> dict[str, float]:
     return found
 
 
+def free_words() -> dict[str, float]:
+    """Folded words for what costs nothing, each with the price that it says."""
+    return dict.fromkeys(_lists()["spoken"]["0 price"], 0.0)
+
+
 def spoken_words() -> frozenset[str]:
     """All of these, whatever they count."""
     return frozenset(word for words in _lists()["spoken"].values() for word in words)

@@ -4,12 +4,11 @@ The words are data: `config/locales/concepts.toml` and, by language, `concepts.*
 """
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal
 
+from src.config.locale import LANGUAGES, read_locale
 from src.config.roles import Role
 from src.config.strict import Strict
 from src.config.texts import Language
@@ -17,8 +16,6 @@ from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
 from src.core.store.folding import fold
 
-_LOCALES = Path(__file__).parents[2] / "config" / "locales"
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 _IN_BRACKETS = re.compile(r"[(\[（［【][^()\[\]（）［］【】]*[)\]）］】]")
 _SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
 
@@ -42,12 +39,12 @@ class ConceptWords(Strict):
 
 @lru_cache(maxsize=1)
 def concepts() -> Mapping[str, Concept]:
-    return {key: Concept.model_validate(each) for key, each in _read("concepts.toml").items()}
+    return {key: Concept.model_validate(each) for key, each in read_locale("concepts").items()}
 
 
 @cache
 def concept_words(language: Language) -> Mapping[str, ConceptWords]:
-    said = _read(f"concepts.{language}.toml")
+    said = read_locale("concepts", language)
     return {key: ConceptWords.model_validate(words) for key, words in said.items()}
 
 
@@ -65,6 +62,22 @@ def concept_of(column: Column) -> str | None:
         if found > length:
             best, length = key, found
     return best
+
+
+def concepts_of(columns: Sequence[Column]) -> dict[str, str]:
+    """Column → what it is about: by the longest of the words in its header, else by its unit."""
+    about = {c.name: key for c in columns if (key := concept_of(c))}
+    for column in columns:
+        if column.name not in about and column.unit and column.role == "number":
+            key = next((k for k, each in concepts().items() if column.unit in each.units), None)
+            if key and key not in about.values():
+                about[column.name] = key
+    return about
+
+
+def is_called(column: Column, concept: str) -> bool:
+    """Whether its header is one of the words for it, and no more: genre, not genre_code."""
+    return fold(spoken(without_unit(column.name))) in set(_names(concept))
 
 
 def asking_words(concept: str) -> Iterator[str]:
@@ -104,7 +117,3 @@ def _said_in(header: str, word: str) -> int:
     told = header.strip()
     ends = told.endswith(word) or (len(word) * 2 > len(told) and word in told)
     return 2 * len(word) * (ends if is_word(word) else word == told)
-
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((_LOCALES / name).read_text(encoding="utf-8"))

@@ -4,20 +4,16 @@ The names are Unicode's (Babel); short and older ones stand in `config/locales/c
 """
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import get_args
 
 from babel import Locale
 
+from src.config.locale import LANGUAGES, read_locale
 from src.config.strict import Strict
-from src.config.texts import Language
 from src.core.store.folding import fold
 
-_FILE = Path(__file__).parents[2] / "config" / "locales" / "countries.toml"
 _SEPARATORS = re.compile(r"[\W_]+")
 _CODE = re.compile(r"[A-Z]{2}")
 _NO_COUNTRY = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
@@ -30,15 +26,6 @@ class _Countries(Strict):
 
     also: dict[str, tuple[str, ...]]
     part_of: dict[str, str]
-
-
-def names_of(word: str) -> frozenset[str]:
-    """The folded names, in every language, of the country that the folded `word` names.
-
-    Empty where it names none.
-    """
-    code = code_of(word)
-    return frozenset(map(fold, _names()[code])) if code else frozenset()
 
 
 def code_of(folded: str) -> str | None:
@@ -75,14 +62,14 @@ def _joined(folded: str) -> str:
 
 @lru_cache(maxsize=1)
 def _added() -> _Countries:
-    return _Countries.model_validate(tomllib.loads(_FILE.read_text(encoding="utf-8")))
+    return _Countries.model_validate(read_locale("countries"))
 
 
 @lru_cache(maxsize=1)
 def _names() -> Mapping[str, tuple[str, ...]]:
     """By the country's code."""
     named: dict[str, list[str]] = defaultdict(list)
-    for language in get_args(Language):
+    for language in LANGUAGES:
         for code, name in Locale(language).territories.items():
             if _CODE.fullmatch(code) and code not in _NO_COUNTRY:
                 named[code] += (name, name.replace("&", "and"))

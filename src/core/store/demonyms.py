@@ -4,17 +4,15 @@ The words are data: `config/locales/demonyms.toml`.
 """
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 
+from src.config.locale import read_locale
 from src.config.strict import Strict
 from src.core.store.countries import code_of, said_of, whole_code
 from src.core.store.folding import fold
 
-_FILE = Path(__file__).parents[2] / "config" / "locales" / "demonyms.toml"
 _AND_FEMININE = re.compile(r"[^aeiou]$")
 
 
@@ -51,7 +49,7 @@ def _signs(country: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _read() -> _Demonyms:
-    return _Demonyms.model_validate(tomllib.loads(_FILE.read_text(encoding="utf-8")))
+    return _Demonyms.model_validate(read_locale("demonyms"))
 
 
 def _made() -> Iterator[str]:

@@ -19,7 +19,7 @@ from src.core.store.finding import WordFinder
 from src.core.store.hours_cells import DAY_KINDS, hours_columns, read_hours
 from src.core.store.names import quoted
 from src.core.store.period_cells import read_period
-from src.core.store.price_cells import read_price
+from src.core.store.prices import read_price
 
 _Cell = TypeVar("_Cell")
 Report = Callable[[str], None]

@@ -13,13 +13,13 @@ from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
+from src.core.store.cleaning import unify
 from src.core.store.column_facts import measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_of, unit_of, without_unit
 from src.core.store.folding import fold
 from src.core.store.names import quoted
-from src.core.store.spellings import unify
 from src.core.store.staging import ROW, STAGE, StagedTable
 
 _FOLDED_AT_ONCE = 50_000

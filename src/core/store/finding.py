@@ -68,7 +68,7 @@ class WordFinder:
         """The values that the text names, in its order.
 
         - `first`: the first one; `start`: only where the text begins with it, or with what is
-          ignored and then it: "Men's Nike …" where "mens" is ignored;
+          ignored and then it: "Men's Acme …" where "mens" is ignored;
         - `head`: the last of those that stand side by side first: a "shirt dress" is a dress;
         - `all`: each once.
         """

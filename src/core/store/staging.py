@@ -15,22 +15,23 @@ from src.config.nearest import nearest
 from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
-from src.core.store.amount_columns import amount_column
+from src.core.store.amounts import amount_column
 from src.core.store.base_units import in_base_unit
 from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import BLANKS
+from src.core.store.cleaning import (
+    blank_unknown,
+    mend_python_cells,
+    read_entities,
+    remove_headings,
+)
 from src.core.store.column_types import TypedColumn, TypeFinder, is_unread
 from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.ends import fill_ends, find_ends
-from src.core.store.entities import read_entities
-from src.core.store.files import read_file
-from src.core.store.heading_rows import remove_headings
+from src.core.store.files import RawTable, read_file
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
-from src.core.store.python_cells import mend_python_cells
-from src.core.store.raw_table import RawTable
-from src.core.store.unknown_cells import blank_unknown
 
 Report = Callable[[str], None]
 

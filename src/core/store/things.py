@@ -3,16 +3,13 @@
 The words are data: `config/locales/things.toml`.
 """
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 
+from src.config.locale import read_locale
 from src.config.texts import Language
 from src.core.store.folding import fold
-
-_THINGS = Path(__file__).parents[2] / "config" / "locales" / "things.toml"
 
 Thing = Mapping[Language, tuple[str, ...]]
 """What people call a thing, by language: singular and plural by turns where there are both."""
@@ -39,6 +36,6 @@ def _things() -> Mapping[str, tuple[Thing, ...]]:
 
 
 def _named_things() -> Iterator[tuple[str, Thing]]:
-    for thing in tomllib.loads(_THINGS.read_text(encoding="utf-8"))["things"]:
+    for thing in read_locale("things")["things"]:
         for words in thing.values():
             yield from ((fold(word), thing) for word in words)

@@ -74,7 +74,7 @@ def _open() -> DefaultConcierge:
     store = DuckDBStore(catalog)
     atexit.register(store.close)
     knowledge = learn(catalog, store)
-    searchables = open_searchables(knowledge, store, settings)
+    searchables = open_searchables(catalog, knowledge.values, store, settings)
     atexit.register(searchables.close)
     searchables.start()
     parts = ToolParts(database, knowledge, searchables)

@@ -1,6 +1,6 @@
 """The arguments of one `filters` tool as a pydantic model, made from its schema."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
@@ -119,10 +119,10 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     if flags:
         yield "features", _list_of(flags, say("filters.features"))
         yield "without", _list_of(flags, say("filters.without"))
-    if schema.values:
-        fields: dict[str, Any] = {name: (Values, None) for name in schema.values}
-        excluded = create_model("Excluded", __config__=ConfigDict(extra="forbid"), **fields)
-        yield "exclude", (excluded | None, Field(None, description=say("filters.exclude")))
+    if schema.counted:
+        yield "one_of", _by_parameter("OneOf", schema.counted, say("filters.one_of"))
+    if excludable := (*schema.values, *schema.counted):
+        yield "exclude", _by_parameter("Excluded", excludable, say("filters.exclude"))
     yield "text", (Texts, Field(None, description=say("filters.text")))
     yield "without_text", (Texts, Field(None, description=say("filters.without_text")))
     if schema.table.period:
@@ -150,6 +150,13 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     rows = list[dict[str, JsonValue]] | None
     yield "rows", (rows, Field(None, description=say("filters.rows")))
     yield "show", _list_of(columns, say("filters.show"))
+
+
+def _by_parameter(name: str, parameters: Iterable[str], description: str) -> tuple[Any, Any]:
+    """Values, of each parameter its own."""
+    fields: dict[str, Any] = {parameter: (Values, None) for parameter in parameters}
+    model: Any = create_model(name, __config__=ConfigDict(extra="forbid"), **fields)
+    return model | None, Field(None, description=description)
 
 
 def _one_of(names: list[str]) -> Any:

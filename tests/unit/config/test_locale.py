@@ -6,11 +6,7 @@ from pathlib import Path
 import pytest
 
 from src.config import locale
-from src.config.locale import LANGUAGES, read_texts, words
-
-SECTIONS = sorted(
-    {path.name.split(".")[0] for path in Path(locale.__file__).parent.glob("locales/*.en.toml")}
-)
+from src.config.locale import LANGUAGES, all_locales, read_locale, read_texts, words
 
 
 def holes(text: str) -> set[str]:
@@ -42,6 +38,11 @@ def test_an_unknown_language_speaks_english() -> None:
 
 def test_holes_are_filled() -> None:
     assert words("page", "ja")("live.found.many", count=3) == "3件"
+
+
+def test_the_lists_of_all_languages_stand_under_one_key() -> None:
+    lists = [read_locale("scales", language)["general"]["low"] for language in LANGUAGES]
+    assert all_locales("scales")["general"]["low"] == tuple(word for each in lists for word in each)
 
 
 def test_every_word_of_the_page_is_used() -> None:

@@ -5,21 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from tests.small_boatyard import boatyard
-from tests.small_catalogs import Desk, bakery, huts, telescopes
+from tests.small_catalogs import Desk, bakery, huts
 
 
 @pytest.fixture(scope="session")
 def bread_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """Japanese: breads, events and shops of a bakery street."""
     desk = bakery(tmp_path_factory.mktemp("bakery"))
-    yield desk
-    desk.store.close()
-
-
-@pytest.fixture(scope="session")
-def scope_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """English: telescopes with sizes, weights and years."""
-    desk = telescopes(tmp_path_factory.mktemp("telescopes"))
     yield desk
     desk.store.close()
 

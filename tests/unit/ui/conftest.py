@@ -1,13 +1,10 @@
-"""Small catalogs, loaded once."""
-
-from collections.abc import Iterator
+"""A small catalog, loaded once."""
 
 import pytest
 
 from src.config.loading import load_concierge
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
-from tests.small_catalogs import Desk, telescopes
 
 WARDROBE = """
 name = "Wardrobe"
@@ -30,14 +27,6 @@ purpose = "Finds coats."
 fields = { coat = 1 }
 facets = ["maker", "color"]
 """
-
-
-@pytest.fixture(scope="session")
-def scope_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """Telescopes with sizes, weights and years."""
-    desk = telescopes(tmp_path_factory.mktemp("telescopes"))
-    yield desk
-    desk.store.close()
 
 
 @pytest.fixture(scope="session")

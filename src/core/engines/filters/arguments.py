@@ -23,12 +23,13 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 
-Figure = Literal["average", "lowest", "highest", "total", "median", "different"]
-Function = Literal["avg", "min", "max", "sum", "median", "distinct"]
+Figure = Literal["average", "lowest", "highest", "range", "total", "median", "different"]
+Function = Literal["avg", "min", "max", "range", "sum", "median", "distinct"]
 FUNCTIONS: Mapping[Figure, Function] = {
     "average": "avg",
     "lowest": "min",
     "highest": "max",
+    "range": "range",
     "total": "sum",
     "median": "median",
     "different": "distinct",
@@ -124,9 +125,12 @@ def _put(constraint: Constraint, args: Args, schema: FilterSchema) -> bool:
 
 def _put_value(constraint: ValueConstraint, args: Args, schema: FilterSchema) -> bool:
     name = schema.value_parameter(constraint.column)
+    group = "exclude" if constraint.negated else None
+    if name is None:
+        name, group = schema.counted_parameter(constraint.column), group or "one_of"
     if name is None:
         return False
-    place = args.setdefault("exclude", {}) if constraint.negated else args
+    place = args.setdefault(group, {}) if group else args
     values = list(constraint.values)
     before = place.get(name, [])
     values = [*([before] if isinstance(before, str) else before), *values]
@@ -169,6 +173,13 @@ def _values(args: Args, schema: FilterSchema, read_value: ReadValue) -> Iterator
         if asked := _listed(excluded.get(name)):
             read = [read_value(name, one) for one in asked]
             yield from _merged([one.model_copy(update={"negated": True}) for one in read])
+    for name, column in schema.counted.items():
+        for key, negated in (("one_of", False), ("exclude", True)):
+            if numbers := tuple(_listed((args.get(key) or {}).get(name))):
+                found = ValueConstraint(
+                    column=column.name, values=numbers, asked=", ".join(numbers)
+                )
+                yield found.model_copy(update={"negated": negated})
 
 
 def _listed(value: JsonValue) -> list[str]:

@@ -20,7 +20,16 @@ RELEVANCE = "relevance"
 
 FIXED = frozenset(
     (
-        *("features", "without", "exclude", "text", "without_text", "from_date", "to_date"),
+        *(
+            "features",
+            "without",
+            "one_of",
+            "exclude",
+            "text",
+            "without_text",
+            "from_date",
+            "to_date",
+        ),
         *("unlisted", "exclusive", "sort_by", "best_only", "max_results", "skip", "figure"),
         *("figure_of", "per", "rows", "show"),
     )
@@ -72,12 +81,27 @@ class FilterSchema:
         return self.table.with_role(*NUMBER_ROLES)
 
     @cached_property
+    def counted(self) -> Mapping[str, Column]:
+        """Numbers that rows can be asked by one by one, or without: the 2nd and the 4th floor."""
+        values = [column.name for column in self.values.values()]
+        named = ((parameter_name(c.name, at), c) for at, c in enumerate(self.table.columns))
+        return {
+            name: column
+            for name, column in named
+            if column.role in NUMBER_ROLES and column.name not in values and name not in self.values
+        }
+
+    @cached_property
     def groupable(self) -> tuple[Column, ...]:
         """Columns whose values can be counted one by one."""
-        return self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
+        kinds = self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
+        return (*kinds, *(c for c in self.table.with_role("number") if c.is_stepped))
 
     def value_parameter(self, column: str) -> str | None:
         return next((name for name, found in self.values.items() if found.name == column), None)
+
+    def counted_parameter(self, column: str) -> str | None:
+        return next((name for name, found in self.counted.items() if found.name == column), None)
 
     def bound_parameter(self, column: str, side: Side) -> str | None:
         found = (n for n, b in self.bounds.items() if (b.column.name, b.side) == (column, side))

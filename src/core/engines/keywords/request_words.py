@@ -5,17 +5,14 @@ tool is not told which language it is asked in.
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 
-from src.config.locale import LANGUAGES
+from src.config.locale import all_locales, read_locale
 from src.config.texts import Language
 from src.core.store.folding import fold
 
-_LOCALES = Path(__file__).parents[3] / "config" / "locales"
 _LETTER = "[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]"
 """Of a script that has spaces between its words."""
 
@@ -73,33 +70,17 @@ def _whole(phrase: str) -> str:
 
 @lru_cache(maxsize=1)
 def request_words() -> RequestWords:
-    asking: list[str] = []
-    stop: set[str] = set()
-    openings: set[str] = set()
-    endings: set[str] = set()
-    naming: set[str] = set()
-    for language in LANGUAGES:
-        lists = _lists(language)
-        asking += map(fold, lists["request"])
-        stop.update(map(fold, lists["stop"]))
-        openings.update(lists["openings"])
-        endings.update(lists["endings"])
-        naming.update(map(fold, lists["naming"]))
+    lists = all_locales("keywords")
     return RequestWords(
-        re.compile(_alternatives(asking)),
-        frozenset(stop),
-        frozenset(openings),
-        frozenset(endings),
-        frozenset(naming),
+        re.compile(_alternatives([*map(fold, lists["request"])])),
+        stop=frozenset(map(fold, lists["stop"])),
+        openings=frozenset(lists["openings"]),
+        endings=frozenset(lists["endings"]),
+        naming=frozenset(map(fold, lists["naming"])),
     )
 
 
 @lru_cache
 def stop_words(language: Language) -> frozenset[str]:
     """Words of one language that say nothing of a thing."""
-    return frozenset(map(fold, _lists(language)["stop"]))
-
-
-def _lists(language: Language) -> dict[str, list[str]]:
-    with (_LOCALES / f"keywords.{language}.toml").open("rb") as file:
-        return tomllib.load(file)
+    return frozenset(map(fold, read_locale("keywords", language)["stop"]))

@@ -7,20 +7,16 @@ half of them for what is not there, it keeps nine of ten that can be met where o
 others passes; deviations among the texts alone keep five.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
-from src.config.locale import LANGUAGES
+from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.embeddings.protocol import Floats
 from src.core.engines.scored_rows import Scores
 from src.core.engines.vectors import Vectors
-
-_LOCALES = Path(__file__).parents[3] / "config" / "locales"
 
 
 @dataclass(frozen=True)
@@ -65,8 +61,4 @@ class Everyday:
 
 @lru_cache(maxsize=1)
 def everyday_questions() -> Mapping[str, Sequence[str]]:
-    found: dict[str, Sequence[str]] = {}
-    for language in LANGUAGES:
-        with (_LOCALES / f"everyday.{language}.toml").open("rb") as file:
-            found[language] = tuple(tomllib.load(file)["questions"])
-    return found
+    return {each: tuple(read_locale("everyday", each)["questions"]) for each in LANGUAGES}

@@ -30,7 +30,10 @@ def usual_words(titles: Sequence[str]) -> set[str]:
 
 
 def in_english(texts: Sequence[str]) -> bool:
-    """By its function words and letters; a table of bare names may be in anything, and is."""
+    """By its function words and letters; a table of bare names may be in anything, and is.
+
+    Single letters tell nothing: the y, e and u of models are no Spanish.
+    """
     sample = texts[:: max(1, len(texts) // _SAMPLE)]
     words = Counter(word for text in sample for word in _WORD.findall(fold(text)))
     letters = sum(len(word) * times for word, times in words.items())
@@ -43,4 +46,4 @@ def in_english(texts: Sequence[str]) -> bool:
 
 
 def _times(counted: Counter[str], words: frozenset[str]) -> int:
-    return sum(counted[word] for word in words)
+    return sum(counted[word] for word in words if len(word) > 1)

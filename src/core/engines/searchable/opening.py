@@ -27,7 +27,6 @@ from src.core.engines.searchable.searchable import Key, Searchable
 from src.core.engines.vectors import OnProgress, Vectors, shipped_beside
 from src.core.engines.word_index import Field, WordIndex
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage
-from src.core.reading.knowledge import Knowledge
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.names import quoted
@@ -80,17 +79,22 @@ OpenModel = Callable[[Settings, bool], Embedder | None]
 
 
 def open_searchables(
-    knowledge: Knowledge, store: Store, settings: Settings, open_model: OpenModel = open_embedder
+    catalog: Catalog,
+    values: Lexicon,
+    store: Store,
+    settings: Settings,
+    open_model: OpenModel = open_embedder,
 ) -> Searchables:
     """What the catalog's tools need, and nothing where it has no tool that searches so.
+
+    Args:
+        values: those of the catalog, by which a word is also searched as what it is another for.
 
     Raises:
         ConfigError: the setting for embeddings names no model.
     """
-    opening = _Opening(knowledge, store, settings, open_model)
-    return Searchables(
-        {p: opening.open(p, kinds) for p, kinds in _wanted(knowledge.catalog).items()}
-    )
+    opening = _Opening(catalog, values, store, settings, open_model)
+    return Searchables({p: opening.open(p, kinds) for p, kinds in _wanted(catalog).items()})
 
 
 def _wanted(catalog: Catalog) -> dict[Place, set[str]]:
@@ -159,18 +163,23 @@ def read_embedding(
 
 class _Opening:
     def __init__(
-        self, knowledge: Knowledge, store: Store, settings: Settings, open_model: OpenModel
+        self,
+        catalog: Catalog,
+        values: Lexicon,
+        store: Store,
+        settings: Settings,
+        open_model: OpenModel,
     ) -> None:
-        self._knowledge = knowledge
+        self._catalog = catalog
+        self._values = values
         self._store = store
         self._settings = settings
         self._open_model = open_model
         self._models: dict[bool, tuple[Embedder | None, str]] = {}
 
     def open(self, place: Place, kinds: Set[str]) -> Searchable:
-        catalog = self._knowledge.catalog
         table_id, fields, _ = place
-        table = catalog.table(table_id)
+        table = self._catalog.table(table_id)
         found = read_fields(table, fields, self._store)
         said = with_wider(found, table)
         numbers, keys = self._keys(table)
@@ -178,7 +187,7 @@ class _Opening:
         usual = usual_words(found[0].texts) if products else set()
         words = request_words().but(usual).also(called(table))
         index = self._index(said, words, products)
-        forms = other_forms(self._knowledge.values, table)
+        forms = other_forms(self._values, table)
         retrieval, vectors = self._retrieval(place, kinds, found, index)
         return Searchable(
             table,
@@ -202,7 +211,7 @@ class _Opening:
     ) -> tuple[Retrieval, Vectors | None]:
         if not kinds - {"keywords"}:
             return Retrieval(index), None
-        catalog = self._knowledge.catalog
+        catalog = self._catalog
         embedding = read_embedding(catalog, place, kinds, found, self._store)
         model, problem = self._model(embedding.in_english)
         if not model:
@@ -234,7 +243,7 @@ class _Opening:
         """A file for each model and choice of fields, so that none throws out another's."""
         table, *told = place
         digest = hashlib.blake2b(f"{model.name}\n{told}".encode(), digest_size=6).hexdigest()
-        name = re.sub(r"\W+", "-", f"{self._knowledge.catalog.config.id}-{table}")
+        name = re.sub(r"\W+", "-", f"{self._catalog.config.id}-{table}")
         return self._settings.data / "vectors" / f"{name}-{digest}.npz"
 
 

@@ -1,15 +1,13 @@
 """Vectors of texts: kept by content, searched exactly."""
 
 from src.core.engines.vectors.collection import OnProgress, Progress, Vectors, VectorState, ship
-from src.core.engines.vectors.files import forget_others, kept_file, shipped_beside
+from src.core.engines.vectors.files import shipped_beside
 
 __all__ = [
     "OnProgress",
     "Progress",
     "VectorState",
     "Vectors",
-    "forget_others",
-    "kept_file",
     "ship",
     "shipped_beside",
 ]

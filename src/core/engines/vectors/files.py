@@ -7,13 +7,11 @@ be read is as good as missing: vectors can always be computed again.
 import logging
 import os
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from time import time
-from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +21,6 @@ logger = logging.getLogger(__name__)
 SHIPPED_SUFFIX = ".vectors.npz"
 
 _HASH_BYTES = 16
-_ABANDONED_SECONDS = 3600
 
 Halves = NDArray[np.float16]
 
@@ -87,26 +84,9 @@ def _written_aside(path: Path, model: str, kept: KeptVectors) -> Path:
     return aside
 
 
-def kept_file(data: Path, model: str, collection: str) -> Path:
-    """Where the vectors that one model made of one collection are kept under `CONCIERGE_DATA`."""
-    return data / "vectors" / quote(model, safe="") / f"{quote(collection, safe='')}.npz"
-
-
 def shipped_beside(data_file: Path) -> Path:
     """`guides.csv` → `guides.csv.vectors.npz`: where a catalog's makers put its vectors."""
     return data_file.with_name(data_file.name + SHIPPED_SUFFIX)
-
-
-def forget_others(folder: Path, used: Iterable[Path]) -> list[Path]:
-    """Removes the kept files of collections and models that are not used any more, and what a
-    write that was killed has left behind; what was removed."""
-    keep = {path.resolve() for path in used}
-    removed = [path for path in sorted(folder.rglob("*.npz")) if path.resolve() not in keep]
-    long_ago = time() - _ABANDONED_SECONDS
-    removed += [path for path in folder.rglob(".*.npz.*") if path.stat().st_mtime < long_ago]
-    for path in removed:
-        path.unlink(missing_ok=True)
-    return removed
 
 
 def select(kept: Sequence[KeptVectors | None], wanted: Sequence[bytes]) -> KeptVectors | None:

@@ -1,20 +1,9 @@
 """What goes into a word index and what comes out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from src.core.engines.scored_rows import Scores
-
-FieldRole = Literal["title", "description", "brand", "attributes"]
-
-FIELD_WEIGHTS: Mapping[FieldRole, float] = {
-    "title": 5.0,
-    "description": 1.5,
-    "brand": 2.0,
-    "attributes": 1.0,
-}
-"""What a word counts by where it stands; on public product sets the largest gain of all."""
 
 
 @dataclass(frozen=True)

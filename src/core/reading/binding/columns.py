@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
+from src.core.reading.binding.answers import bind_answer, is_condition
 from src.core.reading.binding.scope import Scope
 from src.core.reading.flag_words import NOT, harm_words, whom_words
 from src.core.reading.knowledge import HIGH, LOW, TABLE
 from src.core.reading.model import (
     Aggregate,
     BlankConstraint,
-    FlagConstraint,
     Sort,
     ValueConstraint,
 )
@@ -94,7 +94,7 @@ class ColumnBinder:
             isinstance(c, ValueConstraint) and c.column == column.name
             for c in self.scope.bound.constraints
         )  # "without sun" has been taken for its least
-        if column.role == "flag" or stepped or not self._says_unknown(found):
+        if self._answers(column) or stepped or not self._says_unknown(found):
             return False
         blank = BlankConstraint(column=column.name, asked=self._said(found))
         self.scope.bound.constraints.append(blank)
@@ -102,7 +102,7 @@ class ColumnBinder:
 
     def _grouped(self, column: Column, found: Found) -> bool:
         rows = any(e.column == TABLE and e.table == self.scope.table.id for e in found.entries)
-        of_kind = column.role != "flag" and not rows  # "which are vegan?" asks for those that are
+        of_kind = not (self._answers(column) or rows)  # "which are vegan?" asks for those that are
         by_it = self._groups(found) or (of_kind and self._lists(found))
         if not self._has_kinds(column) or not by_it:
             return False
@@ -115,6 +115,7 @@ class ColumnBinder:
         rows = any(e.column == TABLE and e.table == self.scope.table.id for e in found.entries)
         given = {c.column for c in bound.constraints if isinstance(c, ValueConstraint)}
         kinds = column.role in _KINDS and self._has_kinds(column) and column.name not in given
+        kinds = kinds and not self._answers(column)
         several = found.text.endswith("s") or not found.text.isascii()
         if count is None or rows or bound.names_row or not (kinds and several):
             return False
@@ -134,7 +135,9 @@ class ColumnBinder:
     def _flagged(self, column: Column, entry: Entry, found: Found) -> bool:
         """'With bluetooth' is a condition; "does the Nova have it?" asks what its rows say."""
         bound = self.scope.bound
-        if column.role != "flag" or bound.names_row:
+        if bound.names_row or not (
+            self._answers(column) and is_condition(self.scope, column, found)
+        ):
             return False
         self._take_whom(column)
         harmed = self._take_harm(column)
@@ -143,10 +146,11 @@ class ColumnBinder:
             return True
         denied = self.scope.negated(found.start, found.end)
         wanted = ((entry.value != NOT) != denied) != harmed
-        if column.name not in [c.column for c in bound.constraints if c.kind == "flag"]:
-            flag = FlagConstraint(column=column.name, wanted=wanted, asked=self._said(found))
-            bound.constraints.append(flag)
+        bind_answer(self.scope, column, wanted, self._said(found))
         return True
+
+    def _answers(self, column: Column) -> bool:
+        return self.scope.knowledge.answers(self.scope.table.id, column.name)
 
     def _take_whom(self, column: Column) -> None:
         """'Not toxic for cats', where the column says pets: it has been said with the flag."""
@@ -161,7 +165,7 @@ class ColumnBinder:
         return any(not self.scope.negated(c.start, c.end) for c in said)
 
     def _is_asked_of_named(self, found: Found) -> bool:
-        """'¿El Golf tiene bluetooth?', "does the Golf have it?": a name, one verb, the flag."""
+        """'¿El Comet tiene bluetooth?', "does the Comet have it?": a name, one verb, the flag."""
         wording, text = self.scope.wording, self.scope.text
         if wording.pattern("is_it").match(text) and self.scope.says_name:
             return True
@@ -183,8 +187,9 @@ class ColumnBinder:
         )
 
     def _has_kinds(self, column: Column) -> bool:
-        """Whether rows can be put together by it; by year only what is counted or averaged."""
-        if column.role == "year":
+        """Whether rows can be put together by it; by year or a number of few steps only what is
+        counted or averaged."""
+        if column.role == "year" or column.is_stepped:
             return self.scope.mentions.has("count", "average", "median", "total")
         repeats = column.distinct < column.filled
         return column.role not in (*NUMBER_ROLES, "id") and (column.role != "title" or repeats)

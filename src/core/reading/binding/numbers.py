@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from src.core.engines.lexicon import Found
+from src.core.reading.binding.alternatives import Alternatives, Exact, is_beside
 from src.core.reading.binding.counted import (
     counted,
     how_many_it_takes,
@@ -22,23 +23,14 @@ from src.core.reading.knowledge import TABLE
 from src.core.reading.measures import measured_by, of_measure
 from src.core.reading.mentions import Chunk
 from src.core.reading.model import (
-    Constraint,
     RangeConstraint,
-    ValueConstraint,
 )
 from src.core.reading.slots import Slots, is_near
+from src.core.reading.worded_amounts import worded_like
 from src.core.store.catalog import Column
 
 _LONG_NUMBER = re.compile(r"\d{5,}")
 _AWAY = re.compile(r" (?:from|away|to|de|del|desde) (?!larg|anch|alt|long|wid|tall|high)")
-
-
-@dataclass(frozen=True)
-class _Exact:
-    """An amount without a bound, and the constraint it would be alone."""
-
-    quantity: Quantity
-    constraint: RangeConstraint
 
 
 @dataclass(frozen=True)
@@ -49,7 +41,7 @@ class NumberBinder:
 
     def bind(self) -> None:
         slots, written = self._slots(), WrittenAmounts(self.scope)
-        exact: list[_Exact] = []
+        exact, alternatives = list[Exact](), Alternatives(self.scope)
         for quantity in self.scope.mentions.quantities:
             near, far = self._topics(quantity)
             if bind_degrees(quantity, self.scope, near):
@@ -63,8 +55,8 @@ class NumberBinder:
             elif slot and slot.constraint:
                 constraint = self._spent(slot.constraint, quantity)
                 self._drop_verb(quantity, constraint)
-                if constraint.low is not None and constraint.low == constraint.high:
-                    exact.append(_Exact(quantity, constraint))
+                if alternatives.are_said(quantity, constraint):
+                    exact.append(Exact(quantity, constraint))
                 else:
                     self.scope.bound.constraints.append(constraint)
             elif written.take(quantity):
@@ -77,7 +69,7 @@ class NumberBinder:
                 self.scope.chunks.append(self.scope.as_chunk(quantity.start, quantity.end))
             else:
                 self.scope.bound.missing.append(quantity.text.strip())
-        self.scope.bound.constraints.extend(self._alternatives(exact))
+        self.scope.bound.constraints.extend(alternatives.of(exact))
 
     def _is_aside(self, quantity: Quantity, near: tuple[Column, ...]) -> bool:
         """Whether it is about somebody's age, or of a noun that the rows have nothing of: it is
@@ -87,8 +79,8 @@ class NumberBinder:
             self.scope.bound.constraints.extend(self._suited(told))
             self.scope.let_go(told.start, told.end)
             return True
-        if near:
-            return False
+        if near or worded_like(quantity, self.scope.table.with_role("price"), ()):
+            return False  # free museums
         noun = lasting(quantity, self.scope) or counted(quantity, self.scope)
         if noun is None:
             return False
@@ -133,7 +125,7 @@ class NumberBinder:
             if self._follows(found, quantity):
                 near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
             else:
-                (near if self._beside(found, quantity) else far).extend(columns)
+                (near if is_beside(self.scope, found, quantity) else far).extend(columns)
         return tuple(near), tuple(far)
 
     def _named_beside(self, quantity: Quantity) -> list[Column]:
@@ -141,7 +133,7 @@ class NumberBinder:
         return [
             self.scope.table.column(entry.column)
             for found in self.scope.mentions.schema
-            if self._beside(found, quantity)
+            if is_beside(self.scope, found, quantity)
             for entry in found.entries
             if entry.table == self.scope.table.id and entry.column != TABLE
         ]
@@ -165,13 +157,6 @@ class NumberBinder:
     def _follows(self, found: Found, quantity: Quantity) -> bool:
         gap = self.scope.text[quantity.end : found.start]
         return quantity.end <= found.start and only_fillers(gap, "after") and "," not in gap
-
-    def _beside(self, found: Found, quantity: Quantity) -> bool:
-        if found.start < quantity.end and quantity.start < found.end:
-            return True
-        first, last = sorted([(found.start, found.end), (quantity.start, quantity.end)])
-        gap = self.scope.wording.pattern("filler").sub("", self.scope.text[first[1] : last[0]])
-        return not gap.strip(" ,:、はがのをも")
 
     def _spent(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
         """'1000円でランチ', 'por 300 mil' is what one has to spend, not the price to the yen."""
@@ -241,45 +226,6 @@ class NumberBinder:
 
     def _prices(self) -> list[str]:
         return [column.name for column in self.scope.table.with_role("price")]
-
-    def _alternatives(self, exact: list[_Exact]) -> Iterator[Constraint]:
-        """'2018 o 2019': of one column either will do; 'que no sea 2015': not that one."""
-        for name in dict.fromkeys(each.constraint.column for each in exact):
-            of_column = [each for each in exact if each.constraint.column == name]
-            for negated in (False, True):
-                same = [each for each in of_column if self._denied(each.quantity) == negated]
-                if len(same) == 1 and not negated:
-                    yield same[0].constraint
-                elif same:
-                    yield self._one_of(name, same, negated)
-
-    def _denied(self, quantity: Quantity) -> bool:
-        return self.scope.negated(quantity.start, quantity.end)
-
-    def _one_of(self, name: str, exact: list[_Exact], negated: bool) -> Constraint:
-        asked = ", ".join(each.constraint.asked for each in exact)
-        numbers = sorted({each.constraint.low or 0.0 for each in exact})
-        column = self.scope.table.column(name)
-        whole = column.role == "year" or column.sql_type == "BIGINT"
-        if (
-            negated
-            and len(numbers) == 1
-            and (rest := self._all_but_an_end(name, numbers[0], asked))
-        ):
-            return rest
-        if whole and not negated and numbers[-1] - numbers[0] == len(numbers) - 1:
-            return RangeConstraint(column=name, low=numbers[0], high=numbers[-1], asked=asked)
-        values = tuple(f"{number:.15g}" for number in numbers)
-        return ValueConstraint(column=name, values=values, negated=negated, asked=asked)
-
-    def _all_but_an_end(self, name: str, number: float, asked: str) -> RangeConstraint | None:
-        """'1階以外': without the lowest or the highest that there is, all above or below it."""
-        low, high = self.scope.knowledge.reach[self.scope.table.id].get(name, (None, None))
-        if number == low:
-            return RangeConstraint(column=name, low=number, low_inclusive=False, asked=asked)
-        if number == high:
-            return RangeConstraint(column=name, high=number, high_inclusive=False, asked=asked)
-        return None
 
     def _is_word(self, quantity: Quantity) -> bool:
         """A bare number may be part of a name; one of people or pieces only where data say it."""

@@ -37,6 +37,7 @@ class OrderBinder:
         self._ranked()
         self._measured_order()
         self._order()
+        self._spread()
         self._aggregate()
         self._of_each_kind()
 
@@ -157,6 +158,19 @@ class OrderBinder:
             if self.scope.table.id == entry.table
             and self.scope.table.column(entry.column).role == "category"
         )
+
+    def _spread(self) -> None:
+        """'What is the price range?': of the number that is named or measured, or of prices."""
+        mentions, bound = self.scope.mentions, self.scope.bound
+        piece = mentions.signals.get("price_spread") or mentions.signals.get("spread")
+        if piece is None:
+            return
+        measured = (measured_by(order.measures, self.scope.table) for order in mentions.measured)
+        named = [*self.scope.topics, *(each.column for each in measured if each)]
+        price = [self.scope.table.price] if mentions.has("price_spread") else []
+        column = next((c for c in [*named, *price] if c and c.name != bound.group_by), None)
+        if column:
+            bound.aggregate = Aggregate(function="range", column=column.name, asked=piece.text)
 
     def _aggregate(self) -> None:
         for signal, function in _AGGREGATES.items():

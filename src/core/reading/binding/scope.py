@@ -110,7 +110,8 @@ class Scope:
         return said
 
     def negated(self, start: int, end: int) -> bool:
-        behind = self.wording.pattern("negated_after").match(self.text, end)
+        next_word = end + len(self.text[end:]) - len(self.text[end:].lstrip())
+        behind = self.wording.pattern("negated_after").match(self.text, next_word)
         before = [
             match
             for match in self.wording.pattern("negated_before").finditer(self.text[:start])

@@ -1,7 +1,9 @@
 """Names and values that are said → constraints on the columns that have them."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from src.core.engines.lexicon import Entry, Found
 from src.core.reading.binding.kinds import as_word, without_rows_word
@@ -18,6 +20,8 @@ from src.core.traces import Candidate, MatchStep
 _MANY_MORE = 3
 """Times as many titles as rows, from which on a name that is a word is rather the word."""
 
+_LISTED_BEFORE: tuple[Signal, ...] = ("and_or", "nor")
+_LISTED_BEHIND: tuple[Signal, ...] = ("and_or", "nor", "and_with")
 _VERB = re.compile(
     r"([a-z]{4,}) (?:(?:en|in|a|de|on|during|durante) )?(?:(?:el|la|los|las|the) )?$"
 )
@@ -66,19 +70,30 @@ class ValueBinder:
         self._note(asked, chosen, found.score)
 
     def _denied(self, found: Found) -> bool:
-        """'Anything but Nova or Comet': what goes for the first goes for those listed with it."""
-        if self.scope.negated(found.start, found.end) or self._is_denied_by_verb(found):
-            return True
-        before = [v for v in self.scope.mentions.values if v.end <= found.start]
-        if not before:
-            return False
-        last = max(before, key=lambda value: value.end)
-        between = self.scope.text[last.end : found.start].strip()
-        listed = any(
-            self.scope.wording.pattern(signal).fullmatch(between) for signal in ("and_or", "nor")
+        """'Anything but Nova or Comet', 「箱根と伊豆以外」: what goes for one goes for those listed
+        with it, behind the denial or before."""
+        listed = [found, *self._listed_with(found, -1)]
+        if self.scope.wording.language in ("ja", "zh"):
+            listed += self._listed_with(found, 1)
+        return any(
+            self.scope.negated(one.start, one.end) or self._is_denied_by_verb(one) for one in listed
         )
-        alike = {e.column for e in last.entries} & {e.column for e in found.entries}
-        return listed and bool(alike) and self._denied(last)
+
+    def _listed_with(self, found: Found, way: Literal[-1, 1]) -> Iterator[Found]:
+        """Those of its column that are joined to it before it, or behind."""
+        values = sorted(self.scope.mentions.values, key=lambda value: way * value.start)
+        signals = _LISTED_BEFORE if way < 0 else _LISTED_BEHIND
+        apart = (v for v in values if (v.end <= found.start if way < 0 else v.start >= found.end))
+        last = found
+        for other in apart:
+            first, second = sorted([last, other], key=lambda each: each.start)
+            between = self.scope.text[first.end : second.start].strip()
+            alike = {e.column for e in other.entries} & {e.column for e in last.entries}
+            joined = any(self.scope.wording.pattern(s).fullmatch(between) for s in signals)
+            if not (alike and joined):
+                return
+            yield other
+            last = other
 
     def _is_denied_by_verb(self, found: Found) -> bool:
         """'Que no florezcan en mayo': the no stands before a verb that says the column."""
@@ -97,7 +112,7 @@ class ValueBinder:
             for entry in found.entries
             if entry.table == self.scope.table.id
             and entry.column != TABLE
-            and self.scope.table.column(entry.column).role == "flag"
+            and self.scope.knowledge.answers(entry.table, entry.column)
         }
 
     def _kinds(self) -> None:

@@ -45,7 +45,7 @@ def find_row_limit(text: str, language: str, counting: Collection[int] = ()) -> 
     return RowLimit(*folded.span(start, end), value)
 
 
-def find_ordinals(text: str, language: str) -> list[Ordinal]:
+def find_ordinals(text: str) -> list[Ordinal]:
     """The rows pointed at, in the order said; "the first two" gives two with the same span."""
     folded = fold(text)
     return [

@@ -24,8 +24,7 @@ class TimeOfDay:
     kind: Kind
 
 
-def find_times_of_day(text: str, language: str) -> list[TimeOfDay]:
-    """`language` is not needed yet: the languages' words do not clash."""
+def find_times_of_day(text: str) -> list[TimeOfDay]:
     folded = fold(text)
     return [
         TimeOfDay(*folded.span(start, end), minutes, kind)

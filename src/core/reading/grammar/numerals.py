@@ -1,7 +1,7 @@
 """Numbers inside a sentence: digits, words and kanji, with their scales.
 
-`find_numerals` is what others use; `scan` also tells the scale a number was written with, which
-a range needs ("entre 150 y 200 mil"), and marks the doubtful ones ("4k" is a screen or a price).
+`scan` tells the scale a number was written with, which a range needs ("entre 150 y 200 mil"), and
+marks the doubtful ones ("4k" is a screen or a price).
 """
 
 import re
@@ -10,7 +10,6 @@ from decimal import Decimal
 from functools import cache, lru_cache
 
 from src.core.reading.grammar import cjk_numerals, word_numerals
-from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.phrases import is_latin
 from src.core.reading.grammar.units import unit_before, unit_behind, unit_tables
 from src.core.reading.grammar.word_data import numbers
@@ -28,13 +27,6 @@ _SHORT_MILLIONS = re.compile(r"(?:mm|m)(?![a-z])")
 
 
 @dataclass(frozen=True)
-class Numeral:
-    start: int
-    end: int
-    value: Decimal
-
-
-@dataclass(frozen=True)
 class Scanned:
     """A numeral in folded text; `scale` is 1 when it was written without one."""
 
@@ -46,24 +38,14 @@ class Scanned:
     doubtful: bool = False
 
 
-def find_numerals(text: str) -> list[Numeral]:
-    """The numbers of `text`, left to right, with their spans in it.
-
-    A number that is glued to letters ("xk-5", "qr4711", "a4", "4k") is an identifier and not
-    returned; neither are dates, clock times, versions and words that merely begin with a numeral
-    (三越, 十分). 1.000 is a thousand, 4.5 and 4,5 are the same, 0.500 is a half.
-    """
-    folded = fold(text)
-    return [
-        Numeral(*folded.span(found.start, found.end), found.value)
-        for found in scan(folded.text)
-        if not found.doubtful
-    ]
-
-
 @lru_cache(maxsize=128)
 def scan(text: str) -> tuple[Scanned, ...]:
-    """All numerals of a folded text, the doubtful ones too."""
+    """All numerals of a folded text, left to right, the doubtful ones too.
+
+    A number that is glued to letters ("xk-5", "qr4711", "a4") is an identifier and none; nor are
+    dates, clock times, versions and words that merely begin with a numeral (三越, 十分). 1.000 is a
+    thousand, 4.5 and 4,5 are the same, 0.500 is a half.
+    """
     found: list[Scanned] = []
     position = 0
     while position < len(text):

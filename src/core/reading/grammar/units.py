@@ -11,7 +11,7 @@ from src.core.reading.grammar.word_data import load
 Dimension = Literal[
     "money", "distance", "length", "weight", "year", "count",
     "percent", "plain", "rating", "duration", "volume", "area", "power",
-    "voltage", "speed",
+    "voltage", "speed", "energy",
 ]  # fmt: skip
 
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
@@ -73,7 +73,7 @@ _IN_BASE: dict[str, tuple[str, float]] = {
     "min": ("min", 1), "h": ("min", 60), "day": ("min", 1440), "week": ("min", 10_080),
     "month": ("min", 43_200), "W": ("W", 1), "kW": ("W", 1000), "V": ("V", 1), "cl": ("ml", 10),
     "km/h": ("km/h", 1), "mph": ("km/h", 1.609344),
-    "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
+    "kcal": ("kcal", 1), "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
 }  # fmt: skip
 
 

@@ -12,10 +12,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from src.config.locale import LANGUAGES
 from src.core.reading.grammar.folded import fold_text
 
 _FOLDER = Path(__file__).parent / "words"
-_LANGUAGES = ("en", "es", "ja", "zh")
 
 
 @cache
@@ -27,7 +27,7 @@ def load(stem: str) -> dict[str, Any]:
 def words(section: str) -> Mapping[str, tuple[str, ...]]:
     """Tag → words of one dotted section, over all languages."""
     merged: dict[str, list[str]] = {}
-    for language in _LANGUAGES:
+    for language in LANGUAGES:
         for tag, listed in _section(load(language), section).items():
             merged.setdefault(tag, []).extend(listed)
     return {tag: tuple(listed) for tag, listed in merged.items()}
@@ -36,7 +36,7 @@ def words(section: str) -> Mapping[str, tuple[str, ...]]:
 @cache
 def in_order(section: str, language: str) -> tuple[tuple[str, str, str, str], ...]:
     """(language, subsection, tag, word) of a section, with `language` last, to override."""
-    order = sorted(_LANGUAGES, key=lambda each: each == language)
+    order = sorted(LANGUAGES, key=lambda each: each == language)
     return tuple(
         (each, subsection, tag, fold_text(word))
         for each in order
@@ -57,7 +57,7 @@ def _subsections(data: dict[str, Any]) -> list[tuple[str, dict[str, list[str]]]]
 def numbers(section: str) -> Mapping[str, int]:
     """Word → value of one dotted section, over all languages."""
     merged: dict[str, int] = {}
-    for language in _LANGUAGES:
+    for language in LANGUAGES:
         merged.update(_section(load(language), section))
     return merged
 

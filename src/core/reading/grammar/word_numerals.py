@@ -86,7 +86,7 @@ def _sum(text: str, position: int, start_value: Decimal | None) -> Said | None:
                 scale = max(scale, factor)
         elif current is None:
             current = Decimal(_small()[word])
-        elif _adds(current, _small()[word], joined):
+        elif _adds(current, _small()[word]):
             current += _small()[word]
         else:
             break
@@ -142,7 +142,7 @@ def _next_word(text: str, end: int) -> tuple[str, int] | None:
     return (word.group(), word.end()) if word and (gap or end == 0) else None
 
 
-def _adds(current: Decimal, value: int, joined: bool) -> bool:
+def _adds(current: Decimal, value: int) -> bool:
     """twenty + five, ciento + cincuenta, treinta y + cinco; "two three" is two numbers."""
     if value < 10:
         return current % 10 == 0 and current % 100 != 10

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache
 
+from src.config.locale import LANGUAGES
 from src.core.reading.grammar.calendar_spans import DateSpan, day_or_none, month_span
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
@@ -43,13 +44,8 @@ def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
 
 @cache
 def _own_words(language: str) -> dict[str, list[str]]:
-    listed: dict[str, list[str]] = (
-        load(language)["times"]["words"] if language in _LANGUAGES else {}
-    )
+    listed: dict[str, list[str]] = load(language)["times"]["words"] if language in LANGUAGES else {}
     return listed
-
-
-_LANGUAGES = frozenset({"en", "es", "ja", "zh"})
 
 
 def _day(

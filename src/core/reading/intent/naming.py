@@ -167,7 +167,7 @@ class Naming:
             yield part
 
     def _capital_behind_brand(self) -> bool:
-        """'Better Sweater' in a query that has small letters as well."""
+        """'Halo Sweater' in a query that has small letters as well."""
         brand = next(part for part in self.parts if part.kind == "brand")
         match = _WORD.match(self.folded, brand.end)
         if match is None or match[1] not in self.capitals:

@@ -14,7 +14,7 @@ from src.core.reading.intent.words import ShopWords, found, shop_words
 _NUMBER = r"\d{1,2}(?:\.5|½)?"
 _LETTER = r"(?:[2-6]?x{0,3}(?:s|l)|m)"
 _PLAIN = frozenset({"s", "m", "l"})
-"""Also letters of other words: the s of "levi s", the large of "large tote"."""
+"""Also letters of other words: the s of "women s", the large of "large tote"."""
 _CUPS = r"(?:aa|a|b|c|d{1,4}|e|f{1,2}|g{1,2}|h)"
 _REGIONS = "eu|eur|us|uk|it|fr|jp|au"
 _INCH = r"(?: ?(?:inch(?:es)?|in\.?|\"))"

@@ -45,7 +45,7 @@ def take_identifiers(
 def take_numbers_of_names(
     sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
 ) -> None:
-    """The "max 270" of "Air Max 270" is no bound where titles have "air max"."""
+    """The "max 300" of "Comet Max 300" is no bound where titles have "comet max"."""
     for table_id in shops(knowledge.catalog.config):
         titles = knowledge.titles[table_id]
         for match in _BOUND.finditer(sentence.open):

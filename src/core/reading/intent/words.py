@@ -4,17 +4,14 @@ English and Spanish are read together, as people mix them; the question's own co
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from src.core.reading.wording import compiled
+from src.config.locale import read_locale
+from src.core.reading.wording import LATIN, compiled
 
-_LOCALES = Path(__file__).parents[3] / "config" / "locales"
-_LATIN = ("en", "es")
 _LISTS = (
     "things", "wishes", "asides", "identifier", "no_colour", "size_word", "costly", "cheap",
     "either", "unsure", "given_to", "given_behind",
@@ -46,9 +43,6 @@ class ShopWords:
     opposites: tuple[tuple[re.Pattern[str], ...], ...]
     """Groups of which two sides contradict each other."""
 
-    def has(self, name: str, text: str) -> bool:
-        return bool(self.lists[name].search(text))
-
     def is_one(self, name: str, text: str) -> bool:
         """Whether the text is nothing else than one word of the list."""
         return bool(self.lists[name].fullmatch(text))
@@ -79,8 +73,8 @@ def found(groups: Mapping[str, re.Pattern[str]], text: str) -> list[Said]:
 @cache
 def shop_words(language: str) -> ShopWords:
     """The words of a language; of both where it is English or Spanish."""
-    latin = language in _LATIN
-    files = [_read(each) for each in (_LATIN if latin else (language, "en"))]
+    latin = language in LATIN
+    files = [read_locale("shopping", each) for each in (LATIN if latin else (language, "en"))]
 
     def pattern(options: list[str], own: bool) -> re.Pattern[str]:
         return compiled(options, latin or not own)
@@ -104,12 +98,9 @@ def shop_words(language: str) -> ShopWords:
     )
 
 
-def _opposites(files: list[dict[str, Any]], latin: bool) -> Iterator[tuple[re.Pattern[str], ...]]:
+def _opposites(
+    files: list[Mapping[str, Any]], latin: bool
+) -> Iterator[tuple[re.Pattern[str], ...]]:
     for at, file in enumerate(files):
         for sides in file["opposites"]:
             yield tuple(compiled([side], latin or at > 0) for side in sides.split(";"))
-
-
-@cache
-def _read(language: str) -> dict[str, Any]:
-    return tomllib.loads((_LOCALES / f"shopping.{language}.toml").read_text(encoding="utf-8"))

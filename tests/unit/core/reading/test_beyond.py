@@ -3,15 +3,7 @@
 import pytest
 
 from src.core.reading.model import RangeConstraint, ValueConstraint
-from tests.small_catalogs import Desk, Said
-
-
-def talk(desk: Desk, *questions: str) -> Said:
-    said: Said | None = None
-    for question in questions:
-        said = desk.ask(question, said)
-    assert said is not None
-    return said
+from tests.small_catalogs import Desk
 
 
 @pytest.mark.parametrize(
@@ -28,7 +20,7 @@ def talk(desk: Desk, *questions: str) -> Said:
 def test_a_comparative_goes_past_the_end_of_what_was_shown(
     boat_desk: Desk, first: str, then: str, column: str, low: float | None, high: float | None
 ) -> None:
-    reading = talk(boat_desk, first, then).reading
+    reading = boat_desk.talk(first, then).reading
     beyond = next(c for c in reading.constraints if isinstance(c, RangeConstraint))
     assert (beyond.column, beyond.low, beyond.high) == (column, low, high)
     assert reading.sort and reading.sort.descending == (low is not None)
@@ -39,14 +31,14 @@ def test_a_comparative_goes_past_the_end_of_what_was_shown(
 def test_what_the_page_did_not_show_can_only_be_put_in_order(
     boat_desk: Desk, then: str, column: str
 ) -> None:
-    reading = talk(boat_desk, "Costera", then).reading
+    reading = boat_desk.talk("Costera", then).reading
     assert reading.sort and (reading.sort.column, reading.sort.descending) == (column, True)
     assert [c.kind for c in reading.constraints] == ["value"]
 
 
 @pytest.mark.parametrize("then", ["¿y los más nuevos?", "newest first", "newer first", "por año"])
 def test_an_order_of_all_rows_is_no_comparison(boat_desk: Desk, then: str) -> None:
-    reading = talk(boat_desk, "Costera", then).reading
+    reading = boat_desk.talk("Costera", then).reading
     assert not [c for c in reading.constraints if isinstance(c, RangeConstraint)]
     assert reading.sort and reading.sort.column == "year"
     assert not reading.rows
@@ -57,7 +49,7 @@ def test_an_order_of_all_rows_is_no_comparison(boat_desk: Desk, then: str) -> No
     ["sort by year, newest first", "ordénalas por año, primero las más nuevas", "cheapest first"],
 )
 def test_first_beside_a_word_of_order_points_at_no_row(boat_desk: Desk, then: str) -> None:
-    said = talk(boat_desk, "lanchas con radar", then)
+    said = boat_desk.talk("lanchas con radar", then)
     assert (said.reading.act, said.total) == ("search", 6)
 
 
@@ -72,11 +64,11 @@ def test_first_beside_a_word_of_order_points_at_no_row(boat_desk: Desk, then: st
 def test_another_one_leaves_out_the_one_before_and_keeps_the_rest(
     boat_desk: Desk, first: str, then: str, builders: set[str]
 ) -> None:
-    assert set(talk(boat_desk, first, then).names("builder")) == builders
+    assert set(boat_desk.talk(first, then).names("builder")) == builders
 
 
 def test_a_new_maker_gives_up_the_model_of_the_old(boat_desk: Desk) -> None:
-    reading = talk(boat_desk, "Bavaro Gaviota", "¿y Nordika?").reading
+    reading = boat_desk.talk("Bavaro Gaviota", "¿y Nordika?").reading
     assert [c.column for c in reading.constraints if isinstance(c, ValueConstraint)] == ["builder"]
 
 
@@ -89,7 +81,7 @@ def test_a_new_maker_gives_up_the_model_of_the_old(boat_desk: Desk) -> None:
     ],
 )
 def test_a_measure_is_asked_for_by_its_adjective(boat_desk: Desk, then: str, column: str) -> None:
-    reading = talk(boat_desk, "lanchas con radar", then).reading
+    reading = boat_desk.talk("lanchas con radar", then).reading
     assert (reading.act, [row.position for row in reading.rows]) == ("detail", [2])
     assert reading.asked_columns == (column,)
 

@@ -1,18 +1,13 @@
 """Which column of numbers an adjective is about, told by its header, unit or role."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
-from src.config import locale
+from src.config.locale import LANGUAGES, read_locale
 from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.core.reading.measures import measured_by
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Column, Table
-
-LOCALES = Path(locale.__file__).parent / "locales"
 
 
 def table_of(*columns: tuple[str, Role, str | None]) -> Table:
@@ -65,10 +60,7 @@ def test_a_unit_tells_nothing_of_a_column_that_is_named_for_another_measure() ->
 
 
 def test_every_language_names_the_same_measures_and_orders_go_by_no_other() -> None:
-    lists = [
-        tomllib.loads((LOCALES / f"measures.{each}.toml").read_text("utf-8"))
-        for each in locale.LANGUAGES
-    ]
+    lists = [read_locale("measures", each) for each in LANGUAGES]
     assert all(set(each) == set(lists[0]) for each in lists)
     assert all(names for each in lists for names in each.values())
     said = {

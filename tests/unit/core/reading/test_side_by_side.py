@@ -4,15 +4,7 @@ import pytest
 
 from src.core.reading.model import RangeConstraint
 from src.core.reading.sides import sides
-from tests.small_catalogs import Desk, Said
-
-
-def talk(desk: Desk, *questions: str) -> Said:
-    said: Said | None = None
-    for question in questions:
-        said = desk.ask(question, said)
-    assert said is not None
-    return said
+from tests.small_catalogs import Desk
 
 
 @pytest.mark.parametrize(
@@ -118,6 +110,6 @@ def test_a_word_that_found_nothing_is_not_asked_again(boat_desk: Desk) -> None:
 
 
 def test_an_amount_of_the_only_row_is_told(boat_desk: Desk) -> None:
-    said = talk(boat_desk, "la Sirena", "¿cuántas horas tiene?")
+    said = boat_desk.talk("la Sirena", "¿cuántas horas tiene?")
     assert (said.reading.act, said.reading.asked_columns) == ("detail", ("hours",))
     assert "80" in said.answer

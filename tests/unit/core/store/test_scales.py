@@ -6,7 +6,7 @@ import pytest
 
 from src.core.store.column_words import without_unit
 from src.core.store.scales import scale_in_name, stated_scale
-from tests.unit.core.store.test_amount_columns import loaded, values
+from tests.unit.core.store.amounts.test_columns import loaded, values
 from tests.unit.core.store.test_building import load
 
 

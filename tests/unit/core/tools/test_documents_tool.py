@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from src.core.tools.base import BaseTool
-from tests.word_market import ConceptEmbedder, word_market
+from tests.word_market import market_embedder, word_market
 
 
 @pytest.fixture(scope="module")
 def tool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BaseTool]:
-    with word_market(tmp_path_factory.mktemp("market"), ConceptEmbedder()) as market:
+    with word_market(tmp_path_factory.mktemp("market"), market_embedder()) as market:
         yield market.tool("read_leaflets")
 
 

@@ -12,14 +12,15 @@ import pytest
 from src.core.tools.base import ToolFailed
 from src.core.tools.ranked_tool import RankedTool
 from src.core.traces import FilterTrace, RankedTrace
-from tests.lamp_shop import LAMPS, SHOP, LampEmbedder, lamp_shop
+from tests.concept_embedder import ConceptEmbedder
+from tests.lamp_shop import LAMPS, SHOP, lamp_embedder, lamp_shop
 
 PRICES = {lamp[0]: lamp[6] for lamp in LAMPS}
 
 
 @pytest.fixture(scope="module")
 def tool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RankedTool]:
-    with lamp_shop(tmp_path_factory.mktemp("shop"), LampEmbedder()) as opened:
+    with lamp_shop(tmp_path_factory.mktemp("shop"), lamp_embedder()) as opened:
         yield opened
 
 
@@ -167,7 +168,7 @@ def test_an_api_may_ask_for_more_than_a_model_may(tool: RankedTool) -> None:
 
 
 def test_by_the_seed_s_scale_a_rating_is_a_share_of_the_best(tmp_path: Path) -> None:
-    with lamp_shop(tmp_path, LampEmbedder(), SHOP + 'scale = "fifths"\n') as tool:
+    with lamp_shop(tmp_path, lamp_embedder(), SHOP + 'scale = "fifths"\n') as tool:
         row = ranked(tool, kind="floor").ranked[0]
     assert row.rating == pytest.approx(row.bayes / 5, abs=1e-3)
 
@@ -175,7 +176,7 @@ def test_by_the_seed_s_scale_a_rating_is_a_share_of_the_best(tmp_path: Path) -> 
 def test_the_prior_may_be_the_catalog_s_own_mean(tmp_path: Path) -> None:
     rated = [(lamp[7], lamp[8]) for lamp in LAMPS if lamp[8]]
     mean = sum(stars * count for stars, count in rated) / sum(count for _, count in rated)
-    with lamp_shop(tmp_path, LampEmbedder(), SHOP + 'prior_mean = "catalog"\n') as tool:
+    with lamp_shop(tmp_path, lamp_embedder(), SHOP + 'prior_mean = "catalog"\n') as tool:
         unrated = next(r for r in ranked(tool, kind="ceiling").ranked if r.mean is None)
     assert unrated.bayes == pytest.approx(mean, abs=1e-3)
 
@@ -281,11 +282,11 @@ def test_the_description_says_which_columns_are_guessed(tmp_path: Path) -> None:
 
 
 def test_what_is_known_to_be_of_another_kind_does_not_match(tmp_path: Path) -> None:
-    with lamp_shop(_folder(tmp_path, "hard"), LampEmbedder()) as tool:
+    with lamp_shop(_folder(tmp_path, "hard"), lamp_embedder()) as tool:
         kinds = {row["kind"] for row in answer(tool, query="clip for reading")["results"]}
     assert kinds == {"clip", "desk", "floor"}
     soft = SHOP.replace("results = 5", 'results = 5\nsoft = ["kind"]')
-    with lamp_shop(_folder(tmp_path, "soft"), LampEmbedder(), soft) as tool:
+    with lamp_shop(_folder(tmp_path, "soft"), lamp_embedder(), soft) as tool:
         assert ids(tool, query="clip for reading") == ["a4"]
 
 
@@ -314,7 +315,7 @@ _UNKNOWN = [
 
 def _shades_of_no_known_kind(folder: Path) -> AbstractContextManager[RankedTool]:
     soft = SHOP.replace("results = 5", 'results = 20\nsoft = ["kind"]')
-    return lamp_shop(folder, LampEmbedder(), soft, [*LAMPS, *_UNKNOWN])
+    return lamp_shop(folder, lamp_embedder(), soft, [*LAMPS, *_UNKNOWN])
 
 
 def test_beside_rows_of_a_kind_one_of_no_known_kind_matches_by_its_title(tmp_path: Path) -> None:
@@ -401,9 +402,9 @@ def test_figures_of_places_are_numbers_that_an_answer_may_give(tool: RankedTool)
 
 
 # ------------------------------------------------------------------ without meaning
-@pytest.mark.parametrize("model", [None, LampEmbedder()])
+@pytest.mark.parametrize("model", [None, lamp_embedder()])
 def test_words_alone_answer_where_there_are_no_vectors(
-    tmp_path: Path, model: LampEmbedder | None
+    tmp_path: Path, model: ConceptEmbedder | None
 ) -> None:
     with lamp_shop(tmp_path, model) as tool:
         if model:
@@ -417,7 +418,7 @@ def test_words_alone_answer_where_there_are_no_vectors(
 
 
 def test_data_that_cannot_be_searched_are_said_to_be_so(tmp_path: Path) -> None:
-    with lamp_shop(tmp_path, LampEmbedder()) as tool:
+    with lamp_shop(tmp_path, lamp_embedder()) as tool:
         tool._in.store.close()
         with pytest.raises(ToolFailed) as failure:
             tool.run(kind="floor")
@@ -430,7 +431,7 @@ def test_ratings_that_the_data_does_not_have_are_no_part_of_a_score(
     tmp_path: Path, named: str
 ) -> None:
     toml = re.sub(rf"^{named} = .*$", f'{named} = "nothing"', SHOP, flags=re.MULTILINE)
-    with lamp_shop(tmp_path, LampEmbedder(), toml) as tool:
+    with lamp_shop(tmp_path, lamp_embedder(), toml) as tool:
         trace = ranked(tool, query="reading")
         assert trace.blend == 1.0 and all("rating" not in s.parts for s in trace.scores)
         assert answer(tool)["total"] == len(LAMPS)

@@ -8,12 +8,13 @@ import pytest
 
 from src.core.tools.base import BaseTool
 from src.core.traces import SearchTrace
-from tests.word_market import ConceptEmbedder, Market, word_market
+from tests.concept_embedder import ConceptEmbedder
+from tests.word_market import Market, market_embedder, word_market
 
 
 @pytest.fixture(scope="module")
 def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Market]:
-    with word_market(tmp_path_factory.mktemp("market"), ConceptEmbedder()) as opened:
+    with word_market(tmp_path_factory.mktemp("market"), market_embedder()) as opened:
         yield opened
 
 
@@ -71,8 +72,8 @@ def test_values_narrow_it(tool: BaseTool) -> None:
     ("model", "built", "why"),
     [
         (None, False, "off"),
-        (ConceptEmbedder(), False, "building"),
-        (ConceptEmbedder(fails=True), False, "building"),
+        (market_embedder(), False, "building"),
+        (market_embedder(fails=True), False, "building"),
     ],
 )
 def test_without_vectors_the_other_tool_answers_and_says_so(
@@ -89,7 +90,7 @@ def test_without_vectors_the_other_tool_answers_and_says_so(
 
 
 def test_a_model_that_fails_later_ends_in_words(tmp_path: Path) -> None:
-    model = ConceptEmbedder()
+    model = market_embedder()
     with word_market(tmp_path, model) as market:
         tool = market.tool("suggest_pieces")
         assert "without_meaning" not in tool.execute(query="movie")
@@ -101,9 +102,9 @@ def test_a_model_that_fails_later_ends_in_words(tmp_path: Path) -> None:
 
 
 def test_vectors_are_kept_and_read_again(tmp_path: Path) -> None:
-    with word_market(tmp_path, ConceptEmbedder()):
+    with word_market(tmp_path, market_embedder()):
         pass
-    with word_market(tmp_path, ConceptEmbedder(), built=False) as market:
+    with word_market(tmp_path, market_embedder(), built=False) as market:
         answer = market.tool("suggest_pieces").execute(query="movie")
     assert "without_meaning" not in answer
 

@@ -6,14 +6,14 @@ import numpy as np
 
 from src.core.engines.searchable.everyday import Everyday
 from src.core.engines.vectors import Vectors
-from tests.word_market import ConceptEmbedder
+from tests.word_market import market_embedder
 
 QUESTIONS = {"en": ["rain", "weather"], "zh": ["气温", "天气"]}
 
 
 def test_a_question_is_held_against_everyday_ones(tmp_path: Path) -> None:
     texts = ["天气 payments", "payments cards", ""]
-    vectors = Vectors(texts, ConceptEmbedder(), tmp_path / "vectors.npz")
+    vectors = Vectors(texts, market_embedder(), tmp_path / "vectors.npz")
     vectors.build()
 
     beyond = Everyday(vectors, QUESTIONS).beyond("payments")

@@ -12,6 +12,7 @@ from src.core.engines.searchable.languages import in_english, usual_words
         (["Video tools for the web", "视频处理工具，支持多种格式", "格式转换"], False),
         (["Crème brûlée dish, set of 4", "Naïve art print"], True),
         (["Nikon D850", "Canon R5"], True),
+        (["Lens E 50 for the mount", "Model Y", "Notebook U 15"], True),
         (["12345", ""], False),
         ([], False),
     ],

@@ -17,7 +17,7 @@ from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from tests.boat_yard import write_yard
 from tests.lamp_shop import LAMPS, lamp_shop
-from tests.word_market import ConceptEmbedder, word_market, write_market
+from tests.word_market import market_embedder, word_market, write_market
 
 
 def no_model(settings: Settings, in_english: bool) -> Embedder:
@@ -27,7 +27,9 @@ def no_model(settings: Settings, in_english: bool) -> Embedder:
 def test_nothing_is_opened_for_tools_that_do_not_search_so(tmp_path: Path) -> None:
     catalog = load_catalog(load_concierge(write_yard(tmp_path) / "yard.toml"), tmp_path / "built")
     with closing(DuckDBStore(catalog)) as store:
-        opened = open_searchables(learn(catalog, store), store, Settings(), no_model)
+        opened = open_searchables(
+            catalog, learn(catalog, store).values, store, Settings(), no_model
+        )
     assert not opened._by_place
 
 
@@ -43,7 +45,7 @@ def test_fields_are_weighed_by_role_unless_the_toml_says_otherwise(tmp_path: Pat
 
 
 def test_tools_over_the_same_fields_share_one_index(tmp_path: Path) -> None:
-    with word_market(tmp_path, ConceptEmbedder()) as market:
+    with word_market(tmp_path, market_embedder()) as market:
         assert len(market.searchables._by_place) == 2
 
 
@@ -51,8 +53,8 @@ def test_vectors_that_ship_beside_the_data_are_ready_at_once(tmp_path: Path) -> 
     catalog = load_catalog(load_concierge(write_market(tmp_path) / "market.toml"), tmp_path / "b")
     with closing(DuckDBStore(catalog)) as store:
         for file, embedding in embeddings_of(catalog, store).items():
-            ship(embedding.texts, ConceptEmbedder(), shipped_beside(file), lambda done, total: None)
-    with word_market(tmp_path, ConceptEmbedder(), built=False) as market:
+            ship(embedding.texts, market_embedder(), shipped_beside(file), lambda done, total: None)
+    with word_market(tmp_path, market_embedder(), built=False) as market:
         assert "without_meaning" not in market.tool("suggest_pieces").execute(query="movie")
 
 

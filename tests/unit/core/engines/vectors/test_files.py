@@ -1,11 +1,9 @@
-import os
 from pathlib import Path
-from time import time
 
 import numpy as np
 import pytest
 
-from src.core.engines.vectors import forget_others, kept_file, shipped_beside
+from src.core.engines.vectors import shipped_beside
 from src.core.engines.vectors.files import (
     KeptVectors,
     read_vectors,
@@ -86,30 +84,5 @@ def test_selection_takes_the_first_file_that_has_a_text() -> None:
     assert select([kept("a")], [text_hash("z")]) is None
 
 
-def test_unused_files_are_removed(tmp_path: Path) -> None:
-    for name in ("small/guides.npz", "small/old.npz", "large/guides.npz"):
-        write_vectors(tmp_path / name, "small", kept("a"))
-    used = tmp_path / "small" / "guides.npz"
-    assert len(forget_others(tmp_path, [used])) == 2
-    assert list(tmp_path.rglob("*.npz")) == [used]
-
-
-def test_what_a_killed_write_left_behind_is_removed(tmp_path: Path) -> None:
-    for name, age in ((".guides.npz.old", 7200), (".guides.npz.new", 0)):
-        (tmp_path / name).write_bytes(b"half")
-        written = time() - age
-        os.utime(tmp_path / name, (written, written))
-    assert forget_others(tmp_path, []) == [tmp_path / ".guides.npz.old"]
-    assert (tmp_path / ".guides.npz.new").exists()
-
-
 def test_shipped_vectors_lie_beside_the_data() -> None:
     assert shipped_beside(Path("input/guides.csv")) == Path("input/guides.csv.vectors.npz")
-
-
-def test_each_model_and_collection_has_a_file_whatever_its_name(tmp_path: Path) -> None:
-    names = [("openai:small", "parts/guides"), ("openai:small", "../guides"), ("small", "guides")]
-    paths = {kept_file(tmp_path, model, collection) for model, collection in names}
-    assert len(paths) == 3
-    for path in paths:
-        assert path.resolve().parent.parent == tmp_path / "vectors"

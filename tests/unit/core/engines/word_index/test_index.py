@@ -3,7 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from src.core.engines.word_index import FIELD_WEIGHTS, Field, WordIndex
+from src.core.engines.word_index import Field, WordIndex
 
 TITLES = [
     "Email client",
@@ -28,8 +28,8 @@ TEXTS = [
 @pytest.fixture(scope="module")
 def index() -> WordIndex:
     fields = [
-        Field("title", TITLES, FIELD_WEIGHTS["title"]),
-        Field("text", TEXTS, FIELD_WEIGHTS["description"]),
+        Field("title", TITLES, 5.0),
+        Field("text", TEXTS, 1.5),
     ]
     return WordIndex(fields, ignored=["The", "请"])
 

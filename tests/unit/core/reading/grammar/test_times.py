@@ -213,7 +213,7 @@ NO_TIMES = [
 @pytest.mark.parametrize(("language", "text"), NO_TIMES)
 def test_numbers_and_words_that_are_no_times(language: str, text: str) -> None:
     assert find_periods(text, language, NOW) == []
-    assert find_times_of_day(text, language) == []
+    assert find_times_of_day(text) == []
 
 
 CLOCK = [
@@ -249,7 +249,7 @@ CLOCK = [
 
 @pytest.mark.parametrize(("language", "text", "expected"), CLOCK)
 def test_times_of_day(language: str, text: str, expected: str) -> None:
-    (found,) = find_times_of_day(text, language)
+    (found,) = find_times_of_day(text)
     assert f"{found.kind} {found.minutes // 60}:{found.minutes % 60:02d}" == expected
     assert find_periods(text, language, NOW) == []
 
@@ -311,6 +311,6 @@ def test_any_text_gives_periods_that_end_after_they_begin(
         assert period.first or period.last
         if period.first and period.last:
             assert period.first <= period.last
-    for clock in find_times_of_day(text, language):
+    for clock in find_times_of_day(text):
         assert 0 <= clock.start < clock.end <= len(text)
         assert 0 <= clock.minutes <= 24 * 60 + 59

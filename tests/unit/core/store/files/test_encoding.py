@@ -1,6 +1,6 @@
 import pytest
 
-from src.core.store.encoding import BAD_BYTE, decode
+from src.core.store.files.encoding import BAD_BYTE, decode
 
 JAPANESE = (
     "商品名,説明\r\n寿司セット,握り寿司です。15,120円(税込)〜\r\n詰め合わせ,ギフトにどうぞ\r\n"

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from src.core.errors import DataError
-from src.core.store.delimited import read_delimited
-from src.core.store.raw_table import RawTable
-from src.core.store.records import read_json, read_json_lines, read_parquet
+from src.core.store.files.delimited import read_delimited
+from src.core.store.files.raw_table import RawTable
+from src.core.store.files.records import read_json, read_json_lines, read_parquet
 
 _DELIMITED = {".csv", ".tsv", ".txt", ".tab"}
 _LINES = {".jsonl", ".ndjson"}

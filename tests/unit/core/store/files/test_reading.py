@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from src.core.errors import DataError
-from src.core.store.files import read_file
-from src.core.store.raw_table import RawTable
+from src.core.store.files.raw_table import RawTable
+from src.core.store.files.reading import read_file
 
 
 def read(folder: Path, name: str, content: str | bytes, **options: Any) -> RawTable:

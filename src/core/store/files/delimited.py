@@ -16,8 +16,8 @@ import pyarrow as pa
 
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
-from src.core.store.encoding import BAD_BYTE, decode
-from src.core.store.raw_table import BATCH, RawTable, unique_names
+from src.core.store.files.encoding import BAD_BYTE, decode
+from src.core.store.files.raw_table import BATCH, RawTable, unique_names
 
 _DELIMITERS = (",", "\t", ";", "|")
 _SAMPLE_LINES = 400
@@ -62,19 +62,10 @@ def read_delimited(
             f"{path.name}: its column names have bytes that are not {encoding}; save it as UTF-8"
         )
     names, renamed = unique_names(header.cells, reserved)
-    problems = list(header.above)
-    gathered = _Columns(names)
-    short = 0
-    for record in _records(lines, header.delimiter, len(names), header.next_line):
-        if not whole_only and _is_cut_short(record, len(names)):
-            short += 1
-            reason = f"ends after {len(record.cells)} of {len(names)} cells; the others are blank"
-            problems.append(RowProblem(record.line, reason, kept=True))
-            record = _filled_up(record, len(names))
-        if reason := _fault(record, len(names), encoding):
-            problems.append(RowProblem(record.line, reason))
-        elif any(record.cells):
-            gathered.add(record.line, record.cells)
+    records = _records(lines, header.delimiter, len(names), header.next_line)
+    gathered, faults = _gathered(records, names, encoding, whole_only)
+    short = sum(fault.kept for fault in faults)
+    problems = (*header.above, *faults)
     if problems and len(gathered.lines) == short:
         raise DataError(
             f"{path.name}: no row has the {len(names)} cells of its header; "
@@ -85,7 +76,7 @@ def read_delimited(
         lines=gathered.lines,
         encoding=encoding,
         delimiter=header.delimiter,
-        problems=tuple(problems),
+        problems=problems,
         renamed=tuple(renamed),
     )
 
@@ -114,6 +105,23 @@ class _Columns:
         if self._rows:
             self._flush()
         return pa.Table.from_batches(self._batches, schema=self._schema)
+
+
+def _gathered(
+    records: Iterable[_Record], names: list[str], encoding: str, whole_only: bool
+) -> tuple[_Columns, list[RowProblem]]:
+    """The rows that can be kept, and what is wrong with these and with the others."""
+    gathered, problems = _Columns(names), list[RowProblem]()
+    for record in records:
+        if not whole_only and _is_cut_short(record, len(names)):
+            reason = f"ends after {len(record.cells)} of {len(names)} cells; the others are blank"
+            problems.append(RowProblem(record.line, reason, kept=True))
+            record = _filled_up(record, len(names))
+        if reason := _fault(record, len(names), encoding):
+            problems.append(RowProblem(record.line, reason))
+        elif any(record.cells):
+            gathered.add(record.line, record.cells)
+    return gathered, problems
 
 
 def _is_cut_short(record: _Record, width: int) -> bool:

@@ -2,7 +2,7 @@
 
 import duckdb
 
-from src.core.store.heading_rows import remove_headings
+from src.core.store.cleaning.heading_rows import remove_headings
 
 Rows = list[tuple[str | None, ...]]
 NAMES = ["kind", "maker", "name", "price"]

@@ -1,7 +1,7 @@
 import duckdb
 import pytest
 
-from src.core.store.spellings import unify
+from src.core.store.cleaning.spellings import unify
 
 
 def unified(*cells: str | None) -> list[str | None]:

@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from src.config.tables import ColumnConfig
-from src.core.store.unknown_cells import blank_unknown
+from src.core.store.cleaning.unknown_cells import blank_unknown
 
 
 def blanked(

@@ -1,6 +1,6 @@
 import pytest
 
-from src.core.store.amount_cells import number_of, read_amount
+from src.core.store.amounts.cells import number_of, read_amount
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Literal
 
 from src.core.currencies import said_currency
-from src.core.store.price_text import (
+from src.core.store.prices.text import (
     Amount,
     either,
     find_amounts,

@@ -1,6 +1,6 @@
 import pytest
 
-from src.core.engines.lexicon import Entry, Lexicon, squashed_track
+from src.core.engines.lexicon import Entry, Lexicon
 from src.core.store.folding import fold
 
 
@@ -115,11 +115,6 @@ def test_a_name_is_found_by_its_sound_when_only_one_sounds_so() -> None:
     assert names.sounding("grano olive") == ()  # the same letters are no other spelling
     rivals = Lexicon([entry("GRANO OLIVE"), entry("GRANA OLIVA")])
     assert rivals.sounding("グラノオリーブ") == ()
-
-
-def test_a_squashed_text_knows_where_its_characters_stood() -> None:
-    track = squashed_track("a b")
-    assert (track.text, track.span(1, 2)) == ("ab", (2, 3))
 
 
 def test_values_of_a_column_are_without_aliases_and_words() -> None:

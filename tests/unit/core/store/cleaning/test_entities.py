@@ -5,7 +5,7 @@ import json
 import duckdb
 import pytest
 
-from src.core.store.entities import as_text, read_entities
+from src.core.store.cleaning.entities import as_text, read_entities
 
 
 @pytest.mark.parametrize(

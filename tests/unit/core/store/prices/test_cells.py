@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.store.price_cells import PriceCell, read_price
+from src.core.store.prices.cells import PriceCell, read_price
 
 
 def _number(value: float) -> str:

@@ -11,8 +11,8 @@ import pyarrow.parquet
 
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
-from src.core.store.encoding import BAD_BYTE, decode
-from src.core.store.raw_table import RawTable, unique_names
+from src.core.store.files.encoding import BAD_BYTE, decode
+from src.core.store.files.raw_table import RawTable, unique_names
 
 _ALLOWED = "it must be an array of objects, or an object of arrays of one length"
 _LARGEST_INTEGER = 2**63

@@ -1,4 +1,4 @@
-"""One spelling for one name: `TOYOTA`, `Toyota` and `toyota ` in a column are the same maker.
+"""One spelling for one name: `ACME`, `Acme` and `acme ` in a column are the same maker.
 
 Only what differs in case, width or white space is one; the spelling used most is kept for all.
 """

@@ -1,0 +1,148 @@
+"""The values of a catalog as people write them: found in a sentence, spelling repaired.
+
+Two ways in, both over squashed text (no separators, one kind of kana): exact, longest first, and
+by similarity (OSA: insertions, deletions, substitutions, swaps of neighbours) for what stays open.
+Names of Japanese data are also found by their normal forms, so that 鮨 finds 寿司.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from src.core.engines.lexicon.entries import Entry, Found, Place
+from src.core.engines.lexicon.scanning import lengths_of, longest_first, mentions_in
+from src.core.engines.lexicon.tracks import normal_form, normal_track, squashed_track
+from src.core.engines.likeness import squash, written
+from src.core.engines.names import Names
+from src.core.engines.sounds import sound_key
+from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of
+from src.core.store.folding import fold
+
+_SOUNDS_ALIKE = 0.74
+_SOUND_MARGIN = 0.1
+_PLURALS = ("s", "es")
+_SHORT = 3
+"""A proper name of fewer letters has no plural, and one of as many none but with an s."""
+
+
+def _is_latin(text: str) -> bool:
+    return any("a" <= char <= "z" for char in fold(text))
+
+
+class Lexicon:
+    """An index over entries; immutable, built once for each loaded version of the data."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._exact: dict[str, list[Entry]] = defaultdict(list)
+        self._sounds: dict[str, list[Entry]] = defaultdict(list)
+        self._normal: dict[StemLanguage, dict[str, list[Entry]]] = {
+            language: defaultdict(list) for language in STEM_LANGUAGES
+        }
+        self._plurals: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            self._add(entry, fold(entry.form))
+        self._lengths = [lengths_of(forms) for forms in (self._exact, self._plurals)]
+        self._normal_lengths = {name: lengths_of(forms) for name, forms in self._normal.items()}
+        self._repairable = self._by_place()
+        self._names = {place: Names(forms) for place, forms in self._repairable.items()}
+
+    def _by_place(self) -> dict[Place, dict[str, list[Entry]]]:
+        """By column: folded forms that a misspelt one may be taken for."""
+        places: dict[Place, dict[str, list[Entry]]] = {}
+        for entries in self._exact.values():
+            for entry in entries:
+                if entry.repairable:
+                    forms = places.setdefault(entry.place, {})
+                    forms.setdefault(fold(entry.form), []).append(entry)
+        return places
+
+    def _add(self, entry: Entry, folded: str) -> None:
+        if not (form := squash(folded)):
+            return
+        self._exact[form].append(entry)
+        if entry.inflected or not folded.isascii():
+            for language, forms in self._normal.items():
+                forms[normal_form(folded, language)].append(entry)
+        elif len(form) >= _SHORT and form[-1].isalpha():
+            for ending in _PLURALS if len(form) > _SHORT else _PLURALS[:1]:
+                self._plurals[form + ending].append(entry)
+        foreign = entry.kind == "alias" and not _is_latin(entry.form)  # its value has the letters
+        if not foreign and (key := sound_key(reading_of(folded))):
+            self._sounds[key].append(entry)
+
+    def find(self, text: str, min_length: int = 2) -> list[Found]:
+        """Exact mentions in a folded text, longest first, none overlapping another."""
+        squashed = squashed_track(text)
+        mentions = mentions_in(squashed, self._exact, self._lengths[0], text, min_length)
+        mentions += mentions_in(squashed, self._plurals, self._lengths[1], text, min_length)
+        for language, forms in self._normal.items():
+            lengths = self._normal_lengths[language]
+            mentions += mentions_in(normal_track(text, language), forms, lengths, text, min_length)
+        return longest_first(mentions)
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        for entries in self._exact.values():
+            yield from entries
+
+    def values_of(self, place: Place) -> list[Entry]:
+        """The values of one column, without aliases."""
+        forms = self._repairable.get(place, {}).values()
+        return [entry for entries in forms for entry in entries if entry.kind == "value"]
+
+    def written(self, text: str) -> tuple[Entry, ...]:
+        """Entries whose form is exactly this text, but for case, accents and separators."""
+        return tuple(dict.fromkeys(self._exact.get(squash(fold(text)), ())))
+
+    def lookup(self, text: str) -> tuple[Entry, ...]:
+        """Entries whose form is exactly this text, or else those of its normal form."""
+        if found := self.written(text):
+            return found
+        folded = fold(text)
+        near = list(self._plurals.get(squash(folded), ()))
+        for language, forms in self._normal.items():
+            near += forms.get(normal_form(folded, language), ())
+        return tuple(dict.fromkeys(near))
+
+    def sounding(self, text: str) -> tuple[Entry, ...]:
+        """Entries of one value that sound like the text, written in other letters."""
+        key = sound_key(text)
+        if not key:
+            return ()
+        scorer = OSA.normalized_similarity
+        near = process.extract(key, self._sounds.keys(), scorer=scorer, score_cutoff=_SOUNDS_ALIKE)
+        entries = [
+            entry
+            for form, score, _ in near
+            if score > near[0][1] - _SOUND_MARGIN
+            for entry in self._sounds[form]
+            if _is_latin(entry.form) != _is_latin(text)
+        ]
+        written = {squash(fold(entry.value)) for entry in entries}
+        return tuple(entries) if len(written) == 1 else ()
+
+    def similar(
+        self, text: str, columns: Collection[Place] | None = None, limit: int = 5
+    ) -> list[tuple[Entry, float]]:
+        """Entries by likeness to a folded text, best first, one for each value of a column."""
+        asked = written(text)
+        best: dict[tuple[Place, str], tuple[Entry, float]] = {}
+        for place, names in self._names.items():
+            if columns is None or place in columns:
+                for form, score in names.near(asked):
+                    for entry in self._repairable[place][form]:
+                        if score > best.get((place, entry.value), (entry, 0.0))[1]:
+                            best[place, entry.value] = (entry, score)
+        return sorted(best.values(), key=lambda p: (-p[1], p[0].kind == "wider"))[:limit]
+
+    def called(self, word: str, columns: Collection[Place] | None = None) -> tuple[Entry, ...]:
+        """Names of several words that begin or end with this one."""
+        return tuple(
+            entry
+            for place, names in self._names.items()
+            if columns is None or place in columns
+            for form in names.called(word)
+            for entry in self._repairable[place][form]
+        )

@@ -1,0 +1,94 @@
+"""Where the forms of a lexicon stand in a text: whole words only, the longest first."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from src.core.engines.han import Han, written_in
+from src.core.engines.lexicon.entries import Entry, Found
+from src.core.engines.lexicon.tracks import Track
+from src.core.engines.words import edges_of
+
+_POSSESSIVE = re.compile("[a-z]'s ")
+"""The s of women's watches begins no word: they are no swatches."""
+_SHORT = 3
+"""Japanese and Chinese names this short stand for themselves only between whole words."""
+
+
+def lengths_of(forms: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """By their first two characters, how long forms are, the longest first.
+
+    Most places of a sentence begin none; looking them up by every length took half of a reading.
+    """
+    by_opening: dict[str, set[int]] = defaultdict(set)
+    for form in forms:
+        by_opening[form[:2]].add(len(form))
+    return {opening: tuple(sorted(found, reverse=True)) for opening, found in by_opening.items()}
+
+
+def mentions_in(
+    track: Track,
+    forms: dict[str, list[Entry]],
+    lengths: dict[str, tuple[int, ...]],
+    text: str,
+    min_length: int,
+) -> list[Found]:
+    """Every mention in `text`, whose `track` it is; they may overlap."""
+    found = []
+    for start in range(len(track.text)):
+        opening = track.text[start : start + 2]
+        single = lengths.get(opening[0], ()) if len(opening) > 1 else ()
+        for length in (*lengths.get(opening, ()), *single):
+            end = start + length
+            entries = forms.get(track.text[start:end]) if min_length <= length else None
+            if entries and end <= len(track.text) and track.bounds(start, end):
+                first, last = track.span(start, end)
+                if _whole_words(text, first, last):
+                    found.append(Found(first, last, tuple(entries), text=text[first:last]))
+                    break
+    return found
+
+
+def _whole_words(text: str, start: int, end: int) -> bool:
+    if start > 1 and _POSSESSIVE.match(text, start - 2):
+        return False
+    short = end - start <= _SHORT
+    read_as: tuple[Han | None, ...] = (None,)
+    if short and not text[start].isascii() and written_in(text) is None:
+        read_as = (None, "chinese")  # either may have it as a word: 品牌 of 多少个品牌
+    return any(
+        not (_joined(text, start, short, h) or _joined(text, end, short, h)) for h in read_as
+    )
+
+
+def _joined(text: str, at: int, short: bool, han: Han | None) -> bool:
+    """Whether a word goes on across this place: letters, katakana, or around a short name."""
+    if not 0 < at < len(text):
+        return False
+    left, right = text[at - 1], text[at]
+    if left.isascii() and left.isalnum() and right.isascii() and right.isalnum():
+        return True
+    if _is_katakana(left) and _is_katakana(right):
+        return at not in edges_of(text, parts=True)
+    return short and not (left.isascii() or right.isascii()) and at not in edges_of(text, han=han)
+
+
+def _is_katakana(char: str) -> bool:
+    return "ァ" <= char <= "ヺ" or char == "ー"
+
+
+def longest_first(mentions: Sequence[Found]) -> list[Found]:
+    """Those that no longer one overlaps, in the order of the text."""
+    kept: list[Found] = []
+    for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
+        same = [k for k in kept if k.start < mention.end and mention.start < k.end]
+        if not same:
+            kept.append(mention)
+        elif (same[0].start, same[0].end) == (mention.start, mention.end):
+            # A word of the column is not also one that only has its stem: vestido is no vest.
+            said = {entry.place for entry in same[0].entries}
+            more = (entry for entry in mention.entries if entry.place not in said)
+            entries = dict.fromkeys((*same[0].entries, *more))
+            kept[kept.index(same[0])] = replace(mention, entries=tuple(entries))
+    return sorted(kept, key=lambda m: m.start)

@@ -1,0 +1,166 @@
+"""Text columns that are numbers, written in the many ways of people: 45, `45 min`, `30-60`, `8+`.
+
+Most cells must be one number. The few others are kept honestly: of a range the column has the low
+end and a column beside it the high one, each cell is shown as it is written, and what is no amount
+is left blank, told of, and shown as it stands. What numbers are only labels of (sizes, model names,
+floors) stays text.
+"""
+
+from collections import Counter
+from dataclasses import replace
+
+import duckdb
+import pyarrow as pa
+
+from src.core.store.amounts.cells import AmountCell, read_amount
+from src.core.store.amounts.evidence import is_measured, is_noun, is_numbered
+from src.core.store.amounts.profile import (
+    AmountProfile,
+    common_prefix,
+    of_one_kind,
+    profile_of,
+    with_fares,
+    with_spoken,
+)
+from src.core.store.cell_forms import BLANKS
+from src.core.store.column_types import TypedColumn
+from src.core.store.column_words import (
+    cell_words,
+    counts,
+    currency_named,
+    currency_of,
+    last_word_of,
+    speaks_of,
+    spoken_words,
+    unit_named,
+)
+from src.core.store.folding import fold
+from src.core.store.names import literal, quoted
+
+_SAMPLE = 1000
+_OPEN = 0.3
+
+
+def amount_column(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str, declared: bool = False
+) -> TypedColumn | None:
+    """The column as numbers; None where it is anything else.
+
+    Args:
+        declared: it is said to be one of numbers: half of its cells have to be, however written.
+    """
+    if last_word_of(name, "id") or not _may_be(connection, table, name):
+        return None
+    priced = speaks_of(name, "price") or currency_of(name) is not None
+    cells = _counted(connection, table, name, None)
+    profile, kind = of_one_kind(profile_of(cells))
+    unit = unit_named(kind)
+    currency = currency_named(kind) if profile.scaled else None
+    counted = "" if unit or currency else kind
+    profile, spoken = with_fares(profile) if priced else with_spoken(profile, counted)
+    if not profile.amounts or (counted and not is_noun(counted, profile)):
+        return None
+    measured = unit or currency
+    counts_floors = counts(counted) == "floor" and all(
+        a.units or a.is_word for a in profile.amounts.values()
+    )
+    if not (
+        declared
+        or is_measured(profile, measured)
+        or is_numbered(name, profile, measured, counts_floors)
+    ):
+        return None
+    typed = _typed(connection, table, name, profile, unit, counted)
+    return replace(
+        typed, currency=currency, scaled=profile.scaled, prefix=profile.prefix, spoken=spoken
+    )
+
+
+def _may_be(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
+    """A first look, which spares reading every cell of the texts."""
+    sample = _counted(connection, table, name, _SAMPLE)
+    prefix = common_prefix(sample)
+    said = spoken_words()
+    found = sum(
+        count for cell, count in sample.items() if read_amount(cell, prefix) or fold(cell) in said
+    )
+    return found > sample.total() / 2
+
+
+def _counted(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str, most: int | None
+) -> Counter[str]:
+    """The cells that are not blank, and how often each is there."""
+    cell = _cell(name)
+    limit = f" LIMIT {most}" if most else ""
+    source = f"(SELECT {cell} AS cell FROM {table} WHERE {quoted(name)} IS NOT NULL{limit})"
+    rows = connection.execute(f"SELECT cell, count(*) FROM {source} GROUP BY 1 ORDER BY 1")
+    blank = cell_words("blank")
+    return Counter({str(c): int(n) for c, n in rows.fetchall() if fold(str(c)) not in blank})
+
+
+def _typed(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    name: str,
+    profile: AmountProfile,
+    unit: str | None,
+    counted: str,
+) -> TypedColumn:
+    """Every different cell is read once; a table beside the staged one has what it says."""
+    lookup = f"amounts of {name}"
+    _write_lookup(connection, lookup, profile, counted)
+    unread = profile.filled - profile.rows([*profile.amounts])
+    has_written = bool(unread) or any(_shown(a, counted) for a in profile.amounts.values())
+    whole = all(profile.low(cell).is_integer() for cell in profile.amounts)
+    bounded = [
+        high.is_integer() for cell in profile.ranges if (high := profile.high(cell)) is not None
+    ]
+    sql_type = "BIGINT" if whole and all(bounded) and not unit else "DOUBLE"
+    opening = profile.rows([cell for cell, amount in profile.amounts.items() if amount.opens])
+    return TypedColumn(
+        name,
+        sql_type,
+        f"CAST({_looked_up(lookup, table, name, 'low')} AS {sql_type})",
+        unread=unread,
+        unit=unit,
+        up_to=f"CAST({_looked_up(lookup, table, name, 'high')} AS {sql_type})"
+        if profile.ranges
+        else None,
+        written=_looked_up(lookup, table, name, "written") if has_written else None,
+        opens=opening >= _OPEN * profile.filled,
+        counted=counted,
+    )
+
+
+def _write_lookup(
+    connection: duckdb.DuckDBPyConnection, lookup: str, profile: AmountProfile, counted: str
+) -> None:
+    others = [cell for cell in profile.counts if cell not in profile.amounts]
+    blank = [None] * len(others)
+    amounts = profile.amounts.items()
+    columns = {
+        "cell": pa.array([*profile.amounts, *others], pa.string()),
+        "low": pa.array([*map(profile.low, profile.amounts), *blank], pa.float64()),
+        "high": pa.array([*map(profile.high, profile.amounts), *blank], pa.float64()),
+        "written": pa.array([*(_shown(a, counted) for _, a in amounts), *others], pa.string()),
+    }
+    connection.register("__amounts", pa.table(columns))
+    connection.execute(f"CREATE OR REPLACE TABLE {quoted(lookup)} AS SELECT * FROM __amounts")
+    connection.unregister("__amounts")
+
+
+def _shown(amount: AmountCell, counted: str) -> str | None:
+    """What a cell is shown as where that is more than its number and the column's unit."""
+    text = amount.written if counted or amount.is_scaled else amount.bare
+    return None if text == amount.low else text
+
+
+def _looked_up(lookup: str, table: str, name: str, part: str) -> str:
+    cell = _cell(name, of=table)
+    return f"(SELECT l.{part} FROM {quoted(lookup)} l WHERE l.cell = {cell})"
+
+
+def _cell(name: str, of: str = "") -> str:
+    column = f"{of}.{quoted(name)}" if of else quoted(name)
+    return f"trim({column}, {literal(BLANKS)})"

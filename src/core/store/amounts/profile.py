@@ -1,0 +1,165 @@
+"""What the cells of a text column are, read as amounts together.
+
+One cell leaves open whether 1,5 is one and a half, and whether 1.2M are millions or metres; the
+others tell.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from src.core.store.amounts.cells import (
+    AmountCell,
+    number_of,
+    prefix_of,
+    read_amount,
+    spoken_amount,
+)
+from src.core.store.amounts.fares import read_fare
+from src.core.store.column_words import (
+    amount_words,
+    currency_named,
+    free_words,
+    spoken_numbers,
+    unit_named,
+)
+from src.core.store.folding import fold
+
+_DECIMALS = re.compile(r"\d([.,])\d{1,2}$")
+"""These can be no thousands, so the mark before them is that of decimals."""
+_THOUSAND = 1000
+YEARS = range(1900, 2101)
+
+
+@dataclass(frozen=True)
+class AmountProfile:
+    """A column's cells, each as the amount it is, and how often each stands there."""
+
+    amounts: Mapping[str, AmountCell]
+    counts: Counter[str]
+    comma: bool
+    prefix: str = ""
+    """The word before every number."""
+
+    @property
+    def filled(self) -> int:
+        return self.counts.total()
+
+    def rows(self, cells: Sequence[str]) -> int:
+        return sum(self.counts[cell] for cell in cells)
+
+    def low(self, cell: str) -> float:
+        amount = self.amounts[cell]
+        return round((number_of(amount.low, self.comma) or 0.0) * amount.factors[0], 6)
+
+    def high(self, cell: str) -> float | None:
+        amount = self.amounts[cell]
+        high = None if amount.high is None else number_of(amount.high, self.comma)
+        return None if high is None else round(high * amount.factors[1], 6)
+
+    @property
+    def ranges(self) -> list[str]:
+        return [cell for cell, amount in self.amounts.items() if amount.high is not None]
+
+    @property
+    def scaled(self) -> bool:
+        return any(amount.is_scaled for amount in self.amounts.values())
+
+
+def profile_of(counts: Counter[str]) -> AmountProfile:
+    """With the mark of decimals by which most cells can be read."""
+    prefix = common_prefix(counts)
+    found = _of_letters({cell: amount for cell in counts if (amount := read_amount(cell, prefix))})
+    pointed, commaed = (
+        AmountProfile(
+            {c: a for c, a in found.items() if _is_sound(a, comma)}, counts, comma, prefix
+        )
+        for comma in (False, True)
+    )
+    marks = Counter[str]()
+    for cell, amount in found.items():
+        if plainly := _DECIMALS.search(amount.low):
+            marks[plainly[1]] += counts[cell]
+    ranks = [(each.rows([*each.amounts]), marks[m]) for each, m in ((pointed, "."), (commaed, ","))]
+    return commaed if ranks[1] > ranks[0] else pointed
+
+
+def common_prefix(counts: Counter[str]) -> str:
+    """The word that stands before the numbers of most cells with one."""
+    numbered = [cell for cell in counts if any(map(str.isdigit, cell))]
+    prefixes = Counter(map(prefix_of, numbered)).most_common(1)
+    return prefixes[0][0] if prefixes and prefixes[0][1] > len(numbered) / 2 else ""
+
+
+def _of_letters(found: dict[str, AmountCell]) -> dict[str, AmountCell]:
+    """Without prices under a sign, which others read, where none is in a scale; 1.2M are millions
+    where other cells are in thousands (900k)."""
+    scaled = any(amount.is_scaled for amount in found.values())
+    found = {c: a for c, a in found.items() if scaled or not a.signed}
+    if not any(amount.factors[0] == _THOUSAND for amount in found.values()):
+        return found
+    return {c: a.in_letters() if a.letter else a for c, a in found.items()}
+
+
+def _is_sound(amount: AmountCell, comma: bool) -> bool:
+    """Its numbers can be read, a range goes up, and is none of years."""
+    low = number_of(amount.low, comma)
+    if low is None or amount.high is None:
+        return low is not None
+    high = number_of(amount.high, comma)
+    if high is None or low * amount.factors[0] > high * amount.factors[1]:
+        return False
+    return not (low in YEARS and high in YEARS)
+
+
+def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
+    """Without the amounts in another unit than most have, and that unit, or the word instead."""
+    rows: Counter[str] = Counter()
+    words: dict[str, str] = {}
+    for cell, amount in profile.amounts.items():
+        for word in amount.units:
+            rows[_kind(word)] += profile.counts[cell]
+            words[_kind(word)] = max(words.get(_kind(word), ""), word, key=len)
+    if not rows:
+        return profile, ""
+    kind = max(rows, key=lambda each: rows[each])
+    same = {
+        c: a for c, a in profile.amounts.items() if all(_kind(word) == kind for word in a.units)
+    }
+    return replace(profile, amounts=same), kind if kind in amount_words()["alike"] else words[kind]
+
+
+def _kind(word: str) -> str:
+    """Of words that mean the same unit, or are singular and plural, one."""
+    alike = amount_words()["alike"]
+    return (
+        unit_named(word)
+        or currency_named(word)
+        or (alike[0] if word in alike else word.removesuffix("s"))
+    )
+
+
+def with_spoken(
+    profile: AmountProfile, counted: str
+) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
+    """With the cells that say a number of what is counted in a word, and those words."""
+    known = spoken_numbers(counted)
+    found = {cell: known[fold(cell)] for cell in profile.counts if fold(cell) in known}
+    amounts = {cell: spoken_amount(cell, number) for cell, number in found.items()}
+    said = tuple(sorted({fold(cell): number for cell, number in found.items()}.items()))
+    return replace(profile, amounts={**profile.amounts, **amounts}), said
+
+
+def with_fares(profile: AmountProfile) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
+    """With the cells of a price column that have words around the price, or say that it is free;
+    and, where some are free, all words for that."""
+    free = free_words()
+    plain = {cell: spoken_amount(cell, 0) for cell in profile.counts if fold(cell) in free}
+    told = {**profile.amounts, **plain}
+    if profile.rows([*told]) * 2 <= profile.filled:
+        return profile, ()
+    rest = (cell for cell in profile.counts if cell not in told)
+    found = {cell: fare for cell in rest if (fare := read_fare(cell))}
+    sound = {cell: fare for cell, fare in found.items() if _is_sound(fare, profile.comma)}
+    return replace(profile, amounts={**told, **sound}), tuple(free.items()) if plain else ()
