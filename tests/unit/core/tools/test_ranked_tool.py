@@ -335,15 +335,13 @@ _CHROME = [
 ]
 
 
-def test_two_rows_that_say_what_is_asked_for_are_all_and_the_others_come_near(
+def test_two_rows_that_say_what_is_asked_for_are_all(
     tmp_path: Path,
 ) -> None:
     soft = SHOP.replace("results = 5", 'results = 20\nsoft = ["kind"]')
     with lamp_shop(tmp_path, None, soft, [*LAMPS, *_CHROME]) as tool:
         found = answer(tool, query="chrome desk")
         assert {row["id"] for row in found["results"]} == {"d1", "d2"}
-        meant = ids(tool, query="chrome desk for chess players")
-        assert len(meant) > 2, "whom it is for may stand nowhere"
 
 
 def _suiting(folder: Path) -> AbstractContextManager[RankedTool]:
