@@ -13,7 +13,13 @@ from src.core.reading.followup import Continuation
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.intent.intent_reader import IntentReader
 from src.core.reading.knowledge import Knowledge, learn
-from src.core.reading.language import detect_language, home_language, is_said, label_words
+from src.core.reading.language import (
+    detect_language,
+    home_language,
+    is_grammar,
+    is_said,
+    label_words,
+)
 from src.core.reading.leftovers import is_of_header
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
@@ -66,7 +72,7 @@ class Reader:
         a name is a word of Spanish all the same."""
         sentence = Sentence(folded)
         for found in self.knowledge.values.find(folded):
-            if not all(map(is_said, found.text.split())):
+            if not all(map(is_grammar, found.text.split())):
                 sentence.take(found.start, found.end)
         rest = " ".join(piece.text for piece in sentence.rest())
         return rest if len(rest) > 1 else folded
