@@ -21,6 +21,7 @@ from src.core.store.concepts import (
     spoken,
 )
 from src.core.store.folding import fold
+from src.core.store.selling_price import by_header
 
 _BRACKET = re.compile(r"[(\[（［【]")
 _AROUND = "¿?¡!？！:："
@@ -50,7 +51,7 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     """Every column in words that no other one has; `taken` are those for the rows."""
     columns = seen.table.columns
     labels = _labels(columns)
-    about = _concepts(columns)
+    about = _concepts(columns, seen.table.price)
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values())})
     return [
@@ -134,10 +135,20 @@ def _listed(name: str) -> set[str]:
     return {fold(word) for each in LANGUAGES for word in getattr(vocabulary(each), name)}
 
 
-def _concepts(columns: Sequence[Column]) -> dict[str, str]:
+def _concepts(columns: Sequence[Column], price: Column | None) -> dict[str, str]:
     """Column → what it is about, where nothing else tells it by its role."""
-    by_role = {c.name: c.role for c in columns if c.role in ("price", "year")}
-    return by_role | concepts_of(columns)
+    by_role = {c.name: str(c.role) for c in columns if c.role == "year"}
+    others = [column for column in columns if column.role != "price"]
+    prices = [column for column in columns if column.role == "price"]
+    of_price = {c.name: key for c in prices if (key := _of_price(c, price))}
+    return by_role | concepts_of(others) | of_price
+
+
+def _of_price(column: Column, price: Column | None) -> str | None:
+    """Only what is paid is asked for as the price."""
+    if price is None or column.name == price.name:
+        return "price"
+    return "list_price" if by_header(column.name) < 0 else None
 
 
 def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -9,7 +10,7 @@ from src.core.answering.cells import clipped, label_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
 from src.core.reading.grammar.folded import fold_text
-from src.core.reading.model import Reading, RowRef, ValueConstraint
+from src.core.reading.model import Reading, RowRef, TermConstraint, ValueConstraint
 from src.core.store.catalog import Table
 from src.core.store.hours_cells import DAY_KINDS
 from src.core.turn import Comparison, Difference
@@ -38,6 +39,25 @@ def in_asked_order(rows: Sequence[Row], reading: Reading, table: Table) -> tuple
         return tuple(row for row in found if row is not None)
     each = {str([row.get(name) for name in table.config.key]): row for row in rows}
     return tuple(sorted(each.values(), key=lambda row: _place(row, reading)))
+
+
+def best_of_each(rows: Sequence[Row], reading: Reading) -> tuple[Row, ...]:
+    """The best row of each of two things that are described, in the question's order: searches
+    that run at once end in any."""
+    left, found = list(rows), []
+    for part in reading.halves:
+        if left:
+            found.append(max(left, key=partial(_fits, part)))
+            left.remove(found[-1])
+    return tuple(found)
+
+
+def _fits(part: Reading, row: Row) -> int:
+    """How much of what is said of a thing the row has."""
+    named = [c for c in part.constraints if isinstance(c, ValueConstraint)]
+    words = [c.term for c in part.constraints if isinstance(c, TermConstraint)]
+    values = sum(any(v in str(row.get(c.column)) for v in c.values) for c in named)
+    return values + sum(word in fold_text(" ".join(map(str, row.values()))) for word in words)
 
 
 def comparison(rows: Sequence[Row], speak: Speaker) -> Comparison | None:

@@ -1,6 +1,6 @@
 """Rows and counts → a short honest answer in the language of the question. No model."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -73,13 +73,7 @@ def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
     conditions = of if reading.constraints else ""
     common = {"label": speak.label, "conditions": conditions, "counter": speak.counter}
     if reading.group_by:
-        column = speak.column_label(reading.group_by)
-        parts = [_part(row, reading, speak) for row in rows]
-        joined = speak.say("condition.join").join(parts)
-        text = speak.say("figure.group", **common, column=column, parts=joined)
-        if len(rows) < DEFAULT_ROWS:
-            return text
-        return _run_on([text, speak.say("figure.top", count=len(rows))], speak)
+        return _grouped(reading, speak, rows, common)
     assert reading.aggregate is not None
     column = speak.column_label(reading.aggregate.column)
     value = rows[0].get("value") if rows else None
@@ -89,6 +83,39 @@ def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
     counted = rows[0].get("counted")
     key = f"figure.{reading.aggregate.function}"
     return speak.say(key, **common, column=column, value=text, counted=counted)
+
+
+def _grouped(
+    reading: Reading, speak: Speaker, rows: Sequence[Row], common: Mapping[str, str]
+) -> str:
+    assert reading.group_by is not None
+    key, figure = "figure.group", ""
+    if reading.aggregate and reading.aggregate.function == "avg":
+        key, figure = "figure.group_avg", speak.column_label(reading.aggregate.column)
+    column = speak.column_label(reading.group_by)
+    joined = speak.say("condition.join").join(_part(row, reading, speak) for row in rows)
+    text = speak.say(key, **common, column=column, figure=figure, parts=joined)
+    text = _run_on([text, *_foremost(reading, speak, rows)], speak)
+    if len(rows) < DEFAULT_ROWS:
+        return text
+    return _run_on([text, speak.say("figure.top", count=len(rows))], speak)
+
+
+def _foremost(reading: Reading, speak: Speaker, rows: Sequence[Row]) -> list[str]:
+    """Of groups that were named one by one the one that was asked for, where it is only one."""
+    named = [c for c in reading.constraints if c.kind == "value" and c.column == reading.group_by]
+    figures = [value for row in rows if isinstance(value := row.get("value"), int | float)]
+    if not named or len(figures) < 2:
+        return []
+    upward = reading.sort is not None and not reading.sort.descending
+    best = min(figures) if upward else max(figures)
+    if figures.count(best) > 1:
+        return []
+    counted = ("most", "fewest") if reading.aggregate is None else ("highest", "lowest")
+    column = speak.table.column(str(reading.group_by))
+    cell = next(row.get(column.name) for row in rows if row.get("value") == best)
+    value = cell_text(cell, column, speak.showing)
+    return [speak.say(f"figure.{counted[upward]}", value=value)]
 
 
 def _amount(row: Row, reading: Reading, speak: Speaker) -> str:
@@ -120,6 +147,8 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = pair
     elif findings.total == 0:
         lead = _nothing(reading, speak, findings)
+    elif none := [c.asked for c in reading.constraints if c.kind == "term" and c.modifies]:
+        lead = of_none(none, speak, findings)
     else:
         lead = _listed(reading, speak, findings)
     if findings.total and findings.nearest:
@@ -127,6 +156,18 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
     said = notes(reading, speak, findings.unpriced, findings.undated)
     said += suiting(reading, speak, findings.stated, findings.suiting, findings.total)
     return "\n\n".join([lead, " ".join(said)]) if said else lead
+
+
+def of_none(names: Sequence[str], speak: Speaker, findings: Findings) -> str:
+    """That there is nothing of what is asked for, and what comes near it."""
+    terms, count = speak.say("condition.join").join(names), findings.total
+    lead = speak.say("search.of_none", terms=terms, count=count, counter=speak.counter)
+    near = speak.say("condition.join").join(names_of(findings.rows, speak)[:_NAMED])
+    return (
+        lead
+        if findings.lines
+        else _run_on([lead, speak.say("search.some_names", names=near)], speak)
+    )
 
 
 def _pair(reading: Reading, speak: Speaker, findings: Findings) -> str | None:

@@ -150,8 +150,16 @@ def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing
     yes = is_yes(value, column) if column.role == "flag" else None
     known = not is_blank(value) and (column.role != "flag" or yes is not None)
     items = tuple(tags(value, column.config.separator)) if column.role == "tags" and known else ()
+    if column.role == "price" and _is_beside_paid(column, row, table):
+        return Field(column.name, label, text, "number", known=known)
     unit = None if column.scaled else column.unit
     return Field(column.name, label, text, column.role, link, known, unit, yes, items)
+
+
+def _is_beside_paid(column: Column, row: Row, table: Table) -> bool:
+    """A list price is a figure like others, where the row says what is paid as well."""
+    paid = table.sells_at
+    return paid is not None and column.name != paid and not is_blank(row.get(paid))
 
 
 def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) -> str:

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from src.config.locale import words
 from src.config.tools import RankedToolConfig
 from src.core.answering.briefs import briefs
-from src.core.answering.comparison import comparison, in_asked_order
+from src.core.answering.comparison import best_of_each, comparison, in_asked_order
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.facets import narrowing_questions, turn_facets
@@ -63,7 +63,7 @@ def conclude(
     rows = _shown(reading, listing, figure)
     compared = None
     if table and reading.act == "compare":
-        rows = in_asked_order(_of_table(table, answered), reading, table) or rows
+        rows = _compared(reading, table, answered) or rows
         compared = comparison(rows, speaker(catalog, table.id, reading.language))
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
     facets = _facets(listing, table, catalog, reading)
@@ -86,6 +86,14 @@ def conclude(
         layout=_layout(reading, table),
         whys=reasons,
     )
+
+
+def _compared(reading: Reading, table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
+    """The rows to stand side by side; of things that are described, the best of each."""
+    if reading.halves:
+        best = [trace.rows[0] for trace in answered if trace.table == table.id and trace.rows]
+        return best_of_each(best, reading)
+    return in_asked_order(_of_table(table, answered), reading, table)
 
 
 def _as_answered(reading: Reading, listing: RowsTrace | None) -> Reading:

@@ -18,6 +18,7 @@ from src.core.reading.model import (
     RowRef,
     Sort,
     TermConstraint,
+    ValueConstraint,
 )
 from src.core.store.as_written import written_beside
 from src.core.store.catalog import Column, Table
@@ -80,7 +81,8 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
     wanted = conditions(reading.constraints, table)
     split = _split(table.column(reading.group_by))
     source = _exploded(column, split, table, wanted) if split else _name(table)
-    where = [f"{column} IS NOT NULL"] if split else [*wanted, f"{column} IS NOT NULL"]
+    where = [] if split else wanted
+    where = [*where, *(_named_groups(reading) if split else []), f"{column} IS NOT NULL"]
     return "\n".join(
         [
             f"SELECT {column}, {figure}",
@@ -91,6 +93,20 @@ def group_statement(reading: Reading, table: Table, most: int = DEFAULT_ROWS) ->
             f"LIMIT {most}",
         ]
     )
+
+
+def _named_groups(reading: Reading) -> list[str]:
+    """Of rows that are several things those that are held against each other: red or blue, of red
+    and white. Of what is only blue it is asked what else it is."""
+    named = [
+        ", ".join(map(literal, c.values))
+        for c in reading.constraints
+        if isinstance(c, ValueConstraint)
+        and c.column == reading.group_by
+        and len(c.values) > 1
+        and not c.negated
+    ]
+    return [f"{quote(str(reading.group_by))} IN ({values})" for values in named]
 
 
 def _figure(aggregate: Aggregate, table: Table) -> str:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import takewhile
 
@@ -76,6 +76,10 @@ class Vocabulary:
         """How often the text stands in the table's texts; a stand-in for the rows that have it."""
         return self._whole.count(fold(folded))
 
+    def times(self, latin: str) -> int:
+        """How often a Latin word stands in the texts as a word of its own."""
+        return self._latin[latin]
+
     def has(self, folded: str, latin: bool = False) -> bool:
         """Whether some row has the text; a Latin one as a whole word, a katakana one as a word
         or the beginning of one: チョコ is in チョコレート, コード is not in レコード."""
@@ -94,6 +98,15 @@ class Vocabulary:
         """Whether one row has, as a whole word, one spelling of each group."""
         patterns = [_whole_word(spellings) for spellings in groups]
         return any(all(pattern.search(line) for pattern in patterns) for line in self._lines)
+
+    def around(self, spellings: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """What stands before and behind each of these words, in each text that has one."""
+        if not spellings:
+            return
+        pattern = _whole_word(spellings)
+        for line in self._lines:
+            for match in pattern.finditer(line):
+                yield line[: match.start()], line[match.end() :]
 
     def compounds(self, word: str, is_known: Callable[[str], bool]) -> tuple[str, ...]:
         """Latin words that end in this one behind another word that is known: a dishrack is a

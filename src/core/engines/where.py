@@ -29,7 +29,7 @@ def conditions(constraints: Sequence[Constraint], table: Table) -> list[str]:
 def condition(constraint: Constraint, table: Table) -> str:
     match constraint:
         case ValueConstraint():
-            return _value(constraint, table.column(constraint.column))
+            return _value(constraint, table.column(constraint.column)) + _untold(constraint, table)
         case RangeConstraint():
             return _range(constraint, table.column(constraint.column))
         case FlagConstraint():
@@ -80,6 +80,28 @@ def _has_value(constraint: ValueConstraint, column: Column) -> str:
     if len(values) == 1:
         return f"{name} {'<>' if constraint.negated else '='} {values[0]}"
     return f"{name} {'NOT IN' if constraint.negated else 'IN'} ({', '.join(values)})"
+
+
+def _untold(constraint: ValueConstraint, table: Table) -> str:
+    """Of what is found in other columns' text, and not wanted: nor rows that say it there in the
+    name of something else: turquoise blue, where blue is not wanted."""
+    if not constraint.negated or table.column(constraint.column).role != "tags":
+        return ""
+    derived = table.config.derived.get(constraint.column)
+    words = [folded for value in constraint.values if (folded := fold(value)).isascii()]
+    if derived is None or derived.find is None or not words:
+        return ""
+    names = {column.name for column in table.columns}
+    pattern = literal(_whole_words(words))
+    return "".join(
+        f" AND NOT regexp_matches(strip_accents(lower({_text_of(name)})), {pattern})"
+        for name in derived.within
+        if name in names
+    )
+
+
+def _text_of(name: str) -> str:
+    return f"coalesce(CAST({quote(name)} AS VARCHAR), '')"
 
 
 def _reached(values: Sequence[str], column: Column, negated: bool) -> str:
@@ -191,8 +213,7 @@ def _term(constraint: TermConstraint, table: Table) -> str:
     place = f"lower({quote(table.title.name)})" if in_title and table.title else SEARCH_COLUMN
     place = f"strip_accents({place})" if in_title and constraint.latin else place
     if constraint.latin:
-        pattern = f"(^|[^a-z0-9])({'|'.join(map(_escaped, words))})($|[^a-z0-9])"
-        found = [f"regexp_matches({place}, {literal(pattern)})"]
+        found = [f"regexp_matches({place}, {literal(_whole_words(words))})"]
     else:
         found = [f"contains({place}, {literal(word)})" for word in words]
     for column in constraint.columns if not in_title else ():
@@ -201,6 +222,10 @@ def _term(constraint: TermConstraint, table: Table) -> str:
         found += [f"contains({text}, {literal(word)})" for word in words]
     joined = "(" + " OR ".join(found) + ")" if len(found) > 1 else found[0]
     return f"NOT {joined}" if constraint.negated else joined
+
+
+def _whole_words(words: Sequence[str]) -> str:
+    return f"(^|[^a-z0-9])({'|'.join(map(_escaped, words))})($|[^a-z0-9])"
 
 
 def _escaped(word: str) -> str:

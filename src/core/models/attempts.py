@@ -9,12 +9,22 @@ from typing import Any, get_args
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall, ToolMessage
 
+from src.core.answering.cells import cell_text
+from src.core.answering.comparison import comparison
+from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.engines.relaxation import loosened
-from src.core.models.plan import Done, Plan, Purpose
-from src.core.reading.model import Act, Reading
+from src.core.models.plan import Done, Plan, Purpose, Row
+from src.core.reading.asked_text import said_words
+from src.core.reading.model import Act, Constraint, Reading, Sort, ValueConstraint
+from src.core.reading.sides import spread_of
 from src.core.store.catalog import Catalog
 
+_LISTED: frozenset[Act] = frozenset({"search", "detail"})
+_FEW = 3
+_UNLISTED = 9
+"""The attempt that asks for rows without what they do not list."""
 _LOOSENED: frozenset[Act] = frozenset({"search", "count"})
 
 Attempts = Mapping[int, Done]
@@ -53,18 +63,108 @@ def loosened_turn(
     return None
 
 
+def unlisted_turn(
+    reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog
+) -> AIMessage | None:
+    """Where the few rows that are meant only lack one of what they list, a size: what they do."""
+    findings = plan.findings(reading, attempts.get(0, {}))
+    if reading.act not in _LISTED or findings.total or reading.table is None:
+        return None
+    speak = speaker(catalog, reading.table, reading.language)
+    few = (one.eased for one, count in findings.eased if count <= _FEW)
+    options = reversed(reading.constraints) if 0 < len(reading.rows) <= _FEW else few
+    if (wanted := next((c for c in options if _lists(c, speak)), None)) is None:
+        return None
+    done = attempts.get(_UNLISTED, {})
+    kept = tuple(c for c in reading.constraints if c != wanted)
+    unsaid = (*reading.unsaid, *said_words(wanted))
+    update = {"constraints": kept, "limit": _FEW, "unsaid": unsaid, "asked_columns": ()}
+    rest = reading.model_copy(update=update)
+    if calls := plan.calls(rest, done):
+        return AIMessage("", tool_calls=[call(plan.tool, *c, _UNLISTED) for c in calls.items()])
+    told = (_unlisted(row, wanted, speak) for row in plan.findings(rest, done).rows)
+    return AIMessage("\n".join(told))
+
+
+def _lists(constraint: Constraint, speak: Speaker) -> bool:
+    """Whether it is one of those that a cell lists."""
+    if not isinstance(constraint, ValueConstraint) or constraint.negated:
+        return False
+    column = speak.table.column(constraint.column)
+    return column.role == "tags" and bool(column.config.separator)
+
+
+def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
+    assert isinstance(wanted, ValueConstraint)
+    column = speak.table.column(wanted.column)
+    return speak.say(
+        "zero.unlisted",
+        name=title_of(row, speak.table),
+        value=speak.say("condition.or").join(wanted.values),
+        label=speak.column_label(column.name),
+        cell=cell_text(row.get(column.name), column, speak.showing),
+    )
+
+
 def side_by_side(
-    parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
+    reading: Reading, parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
 ) -> AIMessage:
-    """Each side's own search, all at once; then what each has."""
-    numbered = list(enumerate(parts, start=1))
+    """Each side's own search, and from what to what it goes, all at once; then what each has."""
+    table, many = catalog.table(str(parts[0].table)), len(parts)
+    whole = () if reading.halves else enumerate(parts, start=1)
+    spreads = {number + many: spread_of(part, table) for number, part in whole}
     wanted = [
         call(plan.tool, *each, number)
-        for number, part in numbered
-        if number not in attempts
+        for number, part in (*spreads.items(), *enumerate(parts, start=1))
+        if part and number not in attempts
         for each in plan.calls(part, {}).items()
     ]
     if wanted:
         return AIMessage("", tool_calls=wanted)
-    told = (plan.answer(part, catalog, attempts[number]) for number, part in numbered)
+    if reading.halves and (best := _best_of_each(reading, plan, attempts, catalog)):
+        return AIMessage(best)
+    told = []
+    for number, part in enumerate(parts, start=1):
+        said = [plan.answer(part, catalog, attempts[number])]
+        spread, total = spreads.get(number + many), plan.findings(part, attempts[number]).total
+        if spread and number + many in attempts and total > (part.limit or 0):
+            said.append(plan.answer(spread, catalog, attempts[number + many]))
+        told.append("\n".join(said))
     return AIMessage("\n\n".join(told))
+
+
+def _best_of_each(reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog) -> str:
+    """Of two things that are described the best row of each, beside each other; empty where one
+    of them has none."""
+    parts = reading.halves
+    findings = [plan.findings(part, attempts[at]) for at, part in enumerate(parts, start=1)]
+    if not all(found.rows for found in findings):
+        return ""
+    speak = speaker(catalog, str(reading.table), reading.language)
+    heads = [
+        speak.say(
+            "compare.side",
+            conditions=speak.conditions(part.constraints),
+            name=title_of(found.rows[0], speak.table),
+            count=found.total,
+            counter=speak.counter,
+        )
+        for part, found in zip(parts, findings, strict=True)
+        if found.total > 1
+    ]
+    rows = [found.rows[0] for found in findings]
+    compared = comparison(rows, speak)
+    assert compared is not None
+    told = [*heads, f"{compared.lead}\n\n{compared.lines}", _first_of(rows, reading.sort, speak)]
+    return "\n\n".join(filter(None, told))
+
+
+def _first_of(rows: Sequence[Row], sort: Sort | None, speak: Speaker) -> str:
+    """Which of them is the cheaper one, or has more, where that is asked."""
+    figures = [row.get(sort.column) for row in rows] if sort else []
+    known = [figure for figure in figures if isinstance(figure, int | float)]
+    if sort is None or len(known) < len(rows) or len(set(known)) < len(rows):
+        return ""
+    best = max(known) if sort.descending else min(known)
+    name = title_of(rows[figures.index(best)], speak.table)
+    return speak.say("figure.highest" if sort.descending else "figure.lowest", value=name)

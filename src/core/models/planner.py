@@ -38,7 +38,7 @@ from src.core.answering.compose import Findings, found, talk
 from src.core.answering.conditions import speaker
 from src.core.engines.filters import filter_schema
 from src.core.engines.lexicon import Lexicon
-from src.core.models.attempts import attempts_of, call, loosened_turn, side_by_side
+from src.core.models.attempts import attempts_of, call, loosened_turn, side_by_side, unlisted_turn
 from src.core.models.chain import Chain, unheard
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.guides import guides
@@ -127,12 +127,13 @@ class Planner(BaseChatModel):
             return self._why(reading, plan, results)
         asked = _without_beyond(reading, plan)
         if parts := sides(asked):
-            return side_by_side(parts, plan, attempts, self.catalog)
+            return side_by_side(asked, parts, plan, attempts, self.catalog)
         asked = _with_columns(asked, self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])
-        if looser := loosened_turn(asked, plan, attempts, self.catalog):
-            return looser
+        for eased in (unlisted_turn, loosened_turn):
+            if turn := eased(asked, plan, attempts, self.catalog):
+                return turn
         if following := self._following(asked, plan, results):
             return AIMessage("", tool_calls=[following])
         return AIMessage(self._answer(asked, plan, results))

@@ -9,7 +9,7 @@ from langchain_core.messages import ToolMessage
 
 from src.config.tools import RankedToolConfig
 from src.core.answering.briefs import briefs
-from src.core.answering.compose import Findings, found
+from src.core.answering.compose import Findings, found, of_none
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.why import why_lines, why_ranked
 from src.core.engines.filters import MOST_ROWS, arguments_of
@@ -55,6 +55,7 @@ class RankedPlan(SearchPlan):
         self._language = language
         self._exact = FilterPlan(config.name, self._schema)
         self._soft = frozenset(config.soft)
+        self._parsed = config.parsed
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
         return self._exact.beyond(reading)
@@ -173,9 +174,21 @@ class RankedPlan(SearchPlan):
         wish = self._is_for_occasion(reading) or (self._is_wish(reading) and not guessed)
         instead = "relax" in done and wish and findings.total > 0
         unheard = self._unheard(reading, trace) if findings.total and not instead else ()
+        if instead:  # which tells what is searched for itself
+            query = self._query(reading)
+            unheard = tuple(what for what in reading.missing if fold(what) not in query)
         searched = reading if "relax" in done else self._as_searched(reading, unheard)
         said = found(searched, catalog, findings)
-        if trace and trace.only_kind:
+        none = (
+            [c.asked for c in reading.constraints if c.kind == "term" and c.modifies]
+            if findings.total
+            else []
+        )
+        if none:
+            said, unheard = of_none(none, speak, findings), ()
+        elif unheard and trace and not searched.constraints:
+            said = ""  # these are no answer but what comes nearest: how many there are says nothing
+        elif trace and trace.only_kind:
             said = self._nearest("search.of_kind", reading, speak, findings)
         elif instead:
             said = self._nearest("search.instead", reading, speak, findings)
@@ -261,7 +274,16 @@ class RankedPlan(SearchPlan):
         known = essence(bare, self._words)
         if known.isdecimal():
             return ""  # a number of what is not there
-        return known if says_something(known, self._words) else asked
+        if says_something(known, self._words):
+            return known
+        return "" if self._names_kind(reading) else asked
+
+    def _names_kind(self, reading: Reading) -> bool:
+        """Whether it says what kind of thing is wanted: what nobody knows beside that is told as
+        such, and the things of that kind are the answer."""
+        kind = self._parsed.get("category")
+        said = (c for c in self._hard(reading) if isinstance(c, ValueConstraint))
+        return any(c.column == kind and not is_negated(c) for c in said)
 
     def _wished(self, reading: Reading) -> str:
         """What is asked for beside what must hold, in words."""
@@ -280,7 +302,7 @@ class RankedPlan(SearchPlan):
         if reading.language != self._language:
             only_known = bool(known) and self._language == "en"
             text = known if only_known else self._translated(text, said)
-        return text if says_something(text, self._words) else ""
+        return text if known == text or says_something(text, self._words) else ""
 
     def _translated(self, text: str, said: Sequence[Constraint]) -> str:
         """Values in the data's own words: no row says them in another language."""

@@ -15,8 +15,8 @@ _MISSPELT = 0.7
 
 
 def asked_text(reading: Reading) -> str:
-    """The question, folded, in the data's spelling, and without what is no longer asked for."""
-    text = fold(reading.question)
+    """The question as read, in the data's spelling, and without what is no longer asked for."""
+    text = fold(reading.said or reading.question)
     for asked, value in reading.repaired:
         meant = " ".join((*before_name(fold(asked), fold(value)), fold(value)))
         text = text.replace(fold(asked), meant)

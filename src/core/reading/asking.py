@@ -181,5 +181,12 @@ def note_amount(
             continue
         if count and 0 <= found.start - count.end <= 1:
             mentions.signals["amount"] = mentions.signals.pop("count")
-        elif match := wording.before("amount", sentence.text, found.start):
+        elif match := _asked_before(found, sentence.text, wording):
             mentions.signals["amount"] = Piece(match.start(), match.end(), match[0])
+
+
+def _asked_before(found: Found, text: str, wording: Wording) -> re.Match[str] | None:
+    """ "What is the weight", "and its rating?"; but "and the lowest rated?" asks for a row."""
+    ordered = all(entry.value for entry in found.entries)
+    of_shown = None if ordered else wording.before("and_its", text, found.start)
+    return wording.before("amount", text, found.start) or of_shown

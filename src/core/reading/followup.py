@@ -7,7 +7,7 @@ from src.core.reading.asked_text import asked_text
 from src.core.reading.beyond import beyond
 from src.core.reading.binding import Bound
 from src.core.reading.intent.shops import shops
-from src.core.reading.model import Act, Constraint, Reading, TermConstraint, ValueConstraint
+from src.core.reading.model import Act, Constraint, Reading, RowRef, TermConstraint, ValueConstraint
 from src.core.reading.passages import ShownPassages
 from src.core.reading.replacing import is_negated, is_unheard, kept_beside, slot
 from src.core.reading.shown_rows import ShownRows
@@ -77,6 +77,7 @@ class Continuation:
         return before.model_copy(
             update={
                 "question": self.turn.reading.question,
+                "said": self.turn.reading.said,
                 "language": self.turn.reading.language,
                 "act": "more",
                 "wish": before.wish or ("" if before.carried else asked_text(before)),
@@ -105,7 +106,19 @@ class Continuation:
             return True  # "que no sean de Orion" leaves some of those out
         if turn.reading.table != turn.before.table and not self._is_of_table(again):
             return False
-        return self._adds(again) or self._fills_in(again)
+        return self._adds(again) or self._fills_in(again) or self._asks_what_is_listed(again)
+
+    def _asks_what_is_listed(self, again: Bound) -> bool:
+        """'Does it come in XXL?': one of what each row lists, asked of those found before."""
+        turn = self.turn
+        listed = [
+            isinstance(c, ValueConstraint)
+            and turn.table.column(c.column).role == "tags"
+            and bool(turn.table.column(c.column).config.separator)
+            for c in again.constraints
+        ]
+        asks = turn.mentions.has("back", "on_offer") or turn.wording.has("exists", turn.folded)
+        return bool(listed) and all(listed) and asks
 
     def _fills_in(self, again: Bound) -> bool:
         """A bare value after a shopper's search that left its column open: "dresses" after "a gift
@@ -158,10 +171,18 @@ class Continuation:
                 "group_by": bound.group_by or before.group_by,
                 "asked_columns": tuple(bound.asked_columns),
                 "carried": tuple(c.asked for c in kept),
+                "rows": self._rows_asked_of(bound),
                 "missing": tuple(bound.missing),
                 "repaired": tuple(bound.repaired),
             }
         )
+
+    def _rows_asked_of(self, bound: Bound) -> tuple[RowRef, ...]:
+        """The only row on the page, where it is asked what that one lists."""
+        turn, shown = self.turn, ShownRows(self.turn)
+        if len(turn.dialogue.rows) != 1 or not self._asks_what_is_listed(bound):
+            return turn.reading.rows
+        return shown.again(shown.meant()).rows
 
     def _kept(self, new: list[Constraint]) -> list[Constraint]:
         dropped, narrowing = self.turn.dropped, self.turn.mentions.has("narrow")

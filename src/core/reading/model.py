@@ -147,6 +147,9 @@ class TermConstraint(Frozen):
     light: bool = False
     """Says how it should be, or was said in passing, and not what is wanted: let go where no row
     has it beside the rest, and the answer says so."""
+    modifies: bool = False
+    """It is asked for by name, and stands in the rows' names only before what they are: there are
+    shoe liners and no shoes."""
     sides: tuple["TermConstraint", ...] = ()
     """The words one by one, where either will do."""
     asked: str
@@ -236,6 +239,9 @@ class Reading(Frozen):
     rows: tuple[RowRef, ...] = ()
     sided: bool = False
     """Each side of what is compared is more than one row."""
+    halves: tuple["Reading", ...] = ()
+    """A search for each of two things that are compared and described each in its own words; the
+    constraints are then those of both."""
     wish: str = ""
     """The words that are searched for, folded, where the question itself does not say them: those
     of the question that this one asks for more of."""
@@ -245,6 +251,9 @@ class Reading(Frozen):
     """What was asked for and the data has no column or word for; the answer says so."""
     repaired: tuple[tuple[str, str], ...] = ()
     """Spellings that were mended: as written, as the data has it."""
+    said: str = ""
+    """The question as it was read, folded: words of the language as they are meant where they are
+    misspelt, and nothing that is only polite. Searches by its own words go by `asked_text`."""
     unsaid: tuple[str, ...] = ()
     """Words of the question that are no longer asked, folded: a constraint was let go or replaced
     by hand. Whoever searches by the question's own words takes them from `asked_text`, which

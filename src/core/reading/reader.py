@@ -8,9 +8,11 @@ from src.core.reading.advice import advisory, asks_advice
 from src.core.reading.binding import Bound, bind
 from src.core.reading.bought_for import with_person
 from src.core.reading.column_words import ColumnWords
+from src.core.reading.courtesy import without_courtesy
 from src.core.reading.dialogue import Dialogue
 from src.core.reading.followup import Continuation
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.halves import halves
 from src.core.reading.intent.intent_reader import IntentReader
 from src.core.reading.knowledge import Knowledge, learn
 from src.core.reading.language import (
@@ -33,7 +35,7 @@ from src.core.reading.sides import has_sides
 from src.core.reading.tables import choose_table, named_tables
 from src.core.reading.turn import Turn
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
@@ -87,15 +89,37 @@ class Reader:
         folded, mended = self._column_words.mend(mend_said(wording.spelt(folded), self.knowledge))
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
+        folded = without_courtesy(folded, self.knowledge, wording)
         mentions = recognise(folded, language, self.knowledge, wording, now)
         mentions.mended = mended
         table = choose_table(mentions, self.knowledge, language)
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)
+        reading = reading.model_copy(update={"said": folded})
+        if _may_be_two(reading, folded, mentions, wording) and not _are_few(bound, self.knowledge):
+            reading = self._in_halves(reading, folded, table, wording, now)
         if dialogue is not None and self._is_of_this_data(dialogue):
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
             reading = Continuation(turn).resolve() or reading
         return self._judged(reading, folded, mentions)
+
+    def _in_halves(
+        self, reading: Reading, folded: str, table: Table, wording: Wording, now: datetime
+    ) -> Reading:
+        """The reading of a comparison, with each of the two things that it describes."""
+
+        def read(text: str) -> Reading:
+            mentions = recognise(text, reading.language, self.knowledge, wording, now)
+            bound = bind(table, text, mentions, self.knowledge, wording)
+            part = _reading(text, reading.language, bound, mentions, self.knowledge)
+            return part.model_copy(update={"act": "search", "sided": False, "limit": 1})
+
+        if not (parts := halves(folded, wording, read)):
+            return reading
+        both = tuple(dict.fromkeys(c for part in parts for c in part.constraints))
+        update = {"act": "compare", "sided": True, "halves": parts, "constraints": both}
+        figure = {"group_by": None, "aggregate": None}
+        return reading.model_copy(update=update | figure)
 
     def _is_of_this_data(self, dialogue: Dialogue) -> bool:
         """The data and its TOML may have changed since: what is gone cannot be gone on with."""
@@ -129,6 +153,12 @@ class Reader:
         act = "search" if reading.act == "vague" and not pointing else reading.act
         reading = reading.model_copy(update={"intent": intent, "act": act})
         return with_person(reading, intent, folded, self.knowledge.catalog)
+
+
+def _may_be_two(reading: Reading, folded: str, mentions: Mentions, wording: Wording) -> bool:
+    """Whether something may be held against something else: "compare …", "which is cheaper, …"."""
+    weighed = reading.sort is not None and wording.has("which_of", folded)
+    return not mentions.ordinals and (mentions.has("compare") or weighed)
 
 
 def _reading(

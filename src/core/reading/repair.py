@@ -71,7 +71,7 @@ def _is_word(surface: str, normal: str, latin: bool, knowledge: Knowledge) -> bo
         return True
     # June of "May/June" and of "June/July" is a word of both, and neither of them misspelt.
     within = (v for columns in knowledge.value_words.values() for v in columns.values())
-    return latin and any(vocabulary.rows_with(surface) > 1 for vocabulary in within)
+    return latin and any(vocabulary.times(surface) > 1 for vocabulary in within)
 
 
 @dataclass
@@ -115,6 +115,12 @@ class _Repairer:
         )
 
     def repair(self, chunk: Chunk) -> None:
+        if whole := self._with_known(chunk):
+            known = [v for v in self.mentions.values if not _overlaps(v, whole)]
+            self.mentions.values = known
+            self._take(whole)
+            self._note_other(chunk, whole, "a name of several words, one of them misspelt")
+            return
         windows = _windows(chunk, self.mentions.chunks)
         if not windows:
             return
@@ -134,6 +140,21 @@ class _Repairer:
             best = max((found for _, found in tried), key=lambda found: found.score)
             self._offer(best)
             self._note(chunk, best)
+
+    def _with_known(self, chunk: Chunk) -> Found | None:
+        """A name of several words of which one is misspelt, before the others are taken for one
+        that is shorter: "trak pants" are no trousers where track pants are listed."""
+        for value in self.mentions.values:
+            both: list[Chunk | Found] = [chunk, value]
+            first, last = sorted(both, key=lambda said: said.start)
+            if value.score < 1 or not 0 <= last.start - first.end <= 1:
+                continue
+            text = f"{first.text} {last.text}"
+            found = self._resolve(text)
+            names = [fold(e.form).replace("-", " ") for e in found.entries]
+            if found.verdict == "repaired" and any(_has_all(name, value.text) for name in names):
+                return Found(first.start, last.end, found.entries, found.score, text)
+        return None
 
     def repair_sign(self, chunk: Chunk) -> None:
         """The data has all its pieces, and not the name that they are cut from."""
@@ -253,6 +274,15 @@ class _Repairer:
                 why=why,
             )
         )
+
+
+def _overlaps(one: Found, other: Found) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _has_all(name: str, words: str) -> bool:
+    """Whether a longer name ends or begins with these words, as they are written."""
+    return name.startswith(f"{words} ") or name.endswith(f" {words}")
 
 
 def _as_name(run: list[Chunk]) -> Chunk:

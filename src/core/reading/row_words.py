@@ -22,6 +22,7 @@ from src.core.store.concepts import (
     is_called,
     names_of,
 )
+from src.core.store.selling_price import by_header
 from src.core.store.things import other_words
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
@@ -92,6 +93,7 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
     """Other words, in every language, for the one column about a thing: who makes it, its colour,
     how many rooms. How a number is asked for ("how strong") is told by what it measures."""
     for table in catalog.tables:
+        yield from _list_price_entries(table, values, known)
         about = concepts_of(table.with_role(*_KINDS, "number", "price"))
         for name, concept in about.items():
             column = table.column(name)
@@ -107,8 +109,22 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
                     yield Entry(word, table.id, name, "", "alias", False, inflected=not number)
 
 
+def _list_price_entries(table: Table, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
+    """What the one price beside that of sale is called, also where words for it are listed: a bare
+    "price" would ask for what is paid."""
+    beside = [c for c in table.with_role("price") if by_header(c.name) < 0]
+    if table.sells_at is None or len(beside) != 1 or beside[0].name == table.sells_at:
+        return
+    for word in asking_words("list_price"):
+        if not (values.lookup(word) or known.lookup(word)):
+            yield Entry(word, table.id, beside[0].name, "", "alias", False)
+
+
 def _is_the_one(column: Column, concept: str, about: Mapping[str, str], table: Table) -> bool:
-    """Whether it alone is about it, or of several alone is called so: category, category_en."""
+    """Whether it alone is about it, or of several alone is called so: category, category_en. Of
+    prices only what is paid is asked for as one."""
+    if concept == "price" and table.sells_at not in (None, column.name):
+        return False
     alike = [table.column(name) for name, key in about.items() if key == concept]
     called = [other for other in alike if is_called(other, concept)]
     return alike == [column] or called == [column]

@@ -13,11 +13,14 @@ from rapidfuzz.distance import OSA
 
 from src.config.locale import all_locales
 from src.core.engines.words import is_dictionary_word
-from src.core.reading.grammar.word_data import vocabulary
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.word_data import vocabulary, words
 from src.core.reading.knowledge import Knowledge
 from src.core.reading.wording import Signal, all_wordings
 
 _WORD = re.compile(r"(?<![^\W_])[a-z]{3,}(?![^\W_])")
+_NUMBER_BEHIND = re.compile(r"\s*(?:(?:rs|usd|inr|eur)\.?\s?)?[^\w\s]{0,3}\d")
+_NUMBER_BEFORE = re.compile(r"\d\S*(?: [^\W\d]+)?\s*$")
 _CONTRACTED = re.compile(
     r"(?<![a-z'])(is|are|was|were|do|does|did|has|have|had|ca|wo|would|could|should)nt(?![a-z'])"
 )
@@ -48,6 +51,9 @@ def _meant(match: re.Match[str], text: str, knowledge: Knowledge) -> str | None:
     near = {each for each in listed["telling"] if _is_slip(word, each)}
     near |= {each for each in listed["common"] if _is_swapped(word, each)}
     near |= set(_of_phrase(match, text))
+    near |= set(_of_bound(match, text))
+    if word in (joined := _joined_bounds()):
+        return joined[word]
     return near.pop() if len(near) == 1 else None
 
 
@@ -84,6 +90,47 @@ def _of_phrase(match: re.Match[str], text: str) -> Iterator[str]:
         long = len(match[0]) >= _SHORTEST_PART and last[0] == match[0][0]
         if behind and long and OSA.distance(match[0], last, score_cutoff=1) == 1:
             yield last
+
+
+def _of_bound(match: re.Match[str], text: str) -> Iterator[str]:
+    """'Arond 600', "less thn 500", "500 or lss": a word of a bound beside its number."""
+    before, behind = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+    for side, phrase in _bounds():
+        parts = phrase.split()
+        for at, part in enumerate(parts):
+            if not _is_near_bound(match[0], part):
+                continue
+            first, last = " ".join(parts[:at]), " ".join(parts[at + 1 :])
+            whole = before.endswith(first) and behind.startswith(last)
+            if whole and _has_number(side, before.removesuffix(first), behind.removeprefix(last)):
+                yield part
+
+
+def _is_near_bound(word: str, part: str) -> bool:
+    long = min(len(word), len(part)) >= _SHORTEST_PART - 1 and len(part) >= _SHORTEST_PART
+    return long and word[0] == part[0] and OSA.distance(word, part, score_cutoff=1) == 1
+
+
+def _has_number(side: str, before: str, behind: str) -> bool:
+    return bool(_NUMBER_BEHIND.match(behind) if side == "before" else _NUMBER_BEFORE.search(before))
+
+
+@cache
+def _bounds() -> tuple[tuple[str, str], ...]:
+    """The words that bound a number, each with the side of it that they stand on."""
+    return tuple(
+        (side, phrase)
+        for side in ("before", "after")
+        for listed in words(f"cues.{side}").values()
+        for phrase in map(fold_text, listed)
+        if phrase.isascii() and phrase.replace(" ", "").isalpha()
+    )
+
+
+@cache
+def _joined_bounds() -> Mapping[str, str]:
+    """Bounds of several words as people write them in one: atleast, lessthan."""
+    return {phrase.replace(" ", ""): phrase for _, phrase in _bounds() if " " in phrase}
 
 
 def _is_in_data(word: str, knowledge: Knowledge) -> bool:

@@ -48,8 +48,10 @@ class Turn:
     def dropped(self) -> set[str]:
         """Columns whose constraint is given up: 'forget the budget', "any make"."""
         said = (*self.mentions.given_up, *self.mentions.others)
-        prices = self.table.with_role("price") if self.mentions.no_budget else ()
-        return {e.column for e in said if e.table == self.table.id} | {c.name for c in prices}
+        names = {e.column for e in said if e.table == self.table.id}
+        paid = self.table.price
+        budget = self.mentions.no_budget or (paid is not None and paid.name in names)
+        return names | {c.name for c in self.table.with_role("price") if budget}
 
     @cached_property
     def again(self) -> Bound:

@@ -18,11 +18,14 @@ from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 _DESCRIBING: tuple[Role, ...] = ("category", "tags")
+_CALLED: tuple[Role, ...] = ("name", "place", "category")
 _DISTINCT_VALUES = 200_000
 _SHORTEST_WORD = 2
 _MENDED = 5
 """Shorter names of countries are one slip from any word."""
 _PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
+_HYPHENED = re.compile(r"(?<![^\W_])([a-z]{2,3})-([a-z]{4,})")
+_CLIPPED = 4
 _SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=[^\W\d])")
 _SIGN_SAID = (" and ", " y ")
 
@@ -61,6 +64,8 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
             shortest = 1 if column.role == "place" else _SHORTEST_WORD
             for part in _name_words(value, shortest):
                 yield Entry(part, *place, value, "word", False, inflected)
+        for part in _clipped(value) if column.role in _CALLED else ():
+            yield Entry(part, *place, value, "word", False, inflected)
         for part in parts_of_joined(value) if column.role in _DESCRIBING else ():
             yield Entry(part, *place, value, "wider")
     for value, aliases in column.config.values.items():
@@ -144,6 +149,12 @@ def _other_words(group: tuple[str, ...], values: set[str]) -> Iterator[tuple[str
     written = sorted(value for value in values if fold(value) in folded)
     for form in group:
         yield from ((form, real) for real in written if fold(real) != fold(form))
+
+
+def _clipped(value: str) -> set[str]:
+    """What people make of a word with a hyphen: the coop or co-op of "Co-operative"."""
+    found = _HYPHENED.finditer(fold(value))
+    return {f"{m[1]}{m[2]}"[: max(_CLIPPED, len(m[1]) + 2)] for m in found}
 
 
 def _name_words(value: str, shortest: int) -> set[str]:

@@ -123,7 +123,7 @@ def _loader_version() -> str:
     """Of this package's own text: a changed loader makes every database anew."""
     whole = hashlib.sha256(duckdb.__version__.encode())
     here = Path(__file__).parent
-    for path in sorted([*here.glob("*.py"), *here.glob("*.toml")]):
+    for path in sorted([*here.rglob("*.py"), *here.rglob("*.toml")]):
         whole.update(path.read_bytes())
     return whole.hexdigest()
 

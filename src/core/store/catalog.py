@@ -85,6 +85,8 @@ class Table:
     delimiter: str | None = None
     problems: tuple[RowProblem, ...] = ()
     ends: tuple[Ends, ...] = ()
+    sells_at: str | None = None
+    """Of several columns of prices the one that says what is paid."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -105,7 +107,10 @@ class Table:
 
     @property
     def price(self) -> Column | None:
-        return next(iter(self.with_role("price")), None)
+        """What is paid; of several prices that nothing tells apart the first."""
+        prices = self.with_role("price")
+        paid = (column for column in prices if column.name == self.sells_at)
+        return next(paid, prices[0] if prices else None)
 
     def hours(self, day: DayKind) -> tuple[str, str] | None:
         """The columns with the minutes at which a row opens and closes on a kind of day."""

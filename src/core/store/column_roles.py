@@ -8,7 +8,8 @@ Signals, in the order in which they decide:
 - tags, text, place, info: a JSON array of short values, of long ones; an object under a place's
   name, any other object.
 - id: the name's last word (`part_number`, 品番); or unique codes of letters and digits.
-- year, price, number: whole numbers under a year's name; a currency or a price's name; the rest.
+- year, price, number: whole numbers under a year's name; a currency or a price's name, unless it
+  is what is taken off; the rest.
 - text: prose, by name or by length.
 - name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
   name or place with lists of countries, or of what other cells are: "Ann, Bo" beside Ann and Bo.
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from src.config.roles import Role
-from src.core.store.column_words import last_word_of, name_words, speaks_of
+from src.core.store.column_words import last_word_of, name_words, speaks_of, takes_off
 
 _PROSE = 40
 _FEW_SHARE = 0.2
@@ -119,6 +120,8 @@ def _role_of_number(column: ColumnFacts) -> Role:
         return "id"
     if column.years and speaks_of(column.name, "year"):
         return "year"
+    if takes_off(column.name):
+        return "number"
     if column.currency or speaks_of(column.name, "price"):
         return "price"
     return "year" if column.years and column.distinct >= _MANY_YEARS else "number"

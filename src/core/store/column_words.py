@@ -73,6 +73,17 @@ def scale_words() -> dict[str, tuple[str, ...]]:
     return _lists()["scales"]
 
 
+def price_words() -> dict[str, tuple[str, ...]]:
+    """Folded words that say which price of a row one is: `plain`, `selling`, `listed`, `saved`."""
+    return _lists()["prices"]
+
+
+def takes_off(name: str) -> bool:
+    """Whether a header is of what is saved, and of no price: "discount (Rs)", `amount_saved`."""
+    words = price_words()
+    return speaks_of_any(name, words["saved"]) and not speaks_of_any(name, words["plain"])
+
+
 def end_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Folded words that make a column the low end of something, and the high end."""
     return _lists()["ends"]["low"], _lists()["ends"]["high"]

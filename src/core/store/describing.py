@@ -20,6 +20,7 @@ from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_of, unit_of, without_unit
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.selling_price import selling_price
 from src.core.store.staging import ROW, STAGE, StagedTable
 
 _FOLDED_AT_ONCE = 50_000
@@ -76,6 +77,7 @@ def finish_table(
         delimiter=staged.raw.delimiter,
         problems=tuple(sorted(staged.problems, key=lambda problem: problem.line)),
         ends=staged.ends,
+        sells_at=selling_price(connection, STAGE, columns, config),
     )
 
 

@@ -2,13 +2,15 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from src.core.engines.han import Han, written_in
 from src.core.engines.lexicon.entries import Entry, Found
 from src.core.engines.lexicon.tracks import Track
+from src.core.engines.likeness import squash
 from src.core.engines.words import edges_of
+from src.core.store.folding import fold
 
 _POSSESSIVE = re.compile("[a-z]'s ")
 """The s of women's watches begins no word: they are no swatches."""
@@ -55,7 +57,7 @@ def _whole_words(text: str, start: int, end: int) -> bool:
         return False
     short = end - start <= _SHORT
     read_as: tuple[Han | None, ...] = (None,)
-    if short and not text[start].isascii() and written_in(text) is None:
+    if short and not text[start:end].isascii() and written_in(text) is None:
         read_as = (None, "chinese")  # either may have it as a word: 品牌 of 多少个品牌
     return any(
         not (_joined(text, start, short, h) or _joined(text, end, short, h)) for h in read_as
@@ -86,9 +88,18 @@ def longest_first(mentions: Sequence[Found]) -> list[Found]:
         if not same:
             kept.append(mention)
         elif (same[0].start, same[0].end) == (mention.start, mention.end):
-            # A word of the column is not also one that only has its stem: vestido is no vest.
-            said = {entry.place for entry in same[0].entries}
-            more = (entry for entry in mention.entries if entry.place not in said)
-            entries = dict.fromkeys((*same[0].entries, *more))
+            entries = dict.fromkeys((*same[0].entries, *_said_besides(mention, same[0])))
             kept[kept.index(same[0])] = replace(mention, entries=tuple(entries))
     return sorted(kept, key=lambda m: m.start)
+
+
+def _said_besides(bent: Found, exact: Found) -> Iterator[Entry]:
+    """What the same words also mean by their stems. A word of the column is not also one that only
+    has its stem: vestido is no vest; and what is a value, written just so, is no other word for
+    something else: denim is what denims are made of."""
+    places = {entry.place for entry in exact.entries}
+    written = squash(fold(exact.text))
+    is_value = any(e.kind == "value" and squash(fold(e.form)) == written for e in exact.entries)
+    for entry in bent.entries:
+        if entry.place not in places and not (is_value and entry.kind == "alias"):
+            yield entry

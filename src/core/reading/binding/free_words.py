@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from src.core.engines.lexicon import Entry
+from src.core.reading.binding.heads import as_modifier
 from src.core.reading.binding.light_words import LightWords
 from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.things import things
@@ -55,6 +56,7 @@ class WordBinder:
             unknown = not any(term.spellings for term in terms)
             negated = self._is_denied(chunk)
             left_out = chunk.start not in sought and self._says_nothing(chunk)
+            left_out = left_out or self._is_other_kind(chunk)
             if unknown and (chunk.soft or negated or left_out):
                 self.scope.bound.missing += [] if chunk.soft else [chunk.text]
                 continue
@@ -62,7 +64,8 @@ class WordBinder:
                 terms = self._joined(terms[0])
             if negated:
                 terms = [self._without(term) for term in terms]
-            self.scope.bound.constraints.extend(light.marked(terms, chunk))
+            terms = as_modifier(light.marked(terms, chunk), chunk, self.scope)
+            self.scope.bound.constraints.extend(terms)
             previous = chunk
         self.scope.bound.steps.extend(reader.steps)
         self.scope.bound.repaired.extend(reader.repaired)
@@ -113,6 +116,22 @@ class WordBinder:
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
         alone = superlative and not self._is_behind_known(chunk)
         return said and chunk.latin and others and not alone
+
+    def _is_other_kind(self, chunk: Chunk) -> bool:
+        """'Tights or leggings', where only leggings are known: those are asked for as well, and no
+        row has to be both."""
+        table, scope = self.scope.table, self.scope
+        kinds = [
+            (value.start, value.end)
+            for value in scope.mentions.values
+            for entry in value.entries[:1]
+            if entry.table == table.id and table.column(entry.column).role == "category"
+        ]
+        return any(
+            scope.wording.pattern("and_or").fullmatch(scope.between(first[1], last[0]))
+            for kind in kinds
+            for first, last in [sorted([kind, (chunk.start, chunk.end)])]
+        )
 
     def _is_behind_known(self, chunk: Chunk) -> bool:
         known = [c.end for c in self.scope.mentions.chunks if self._has(c)]

@@ -30,6 +30,7 @@ from src.core.reading.worded_amounts import worded_like
 from src.core.store.catalog import Column
 
 _LONG_NUMBER = re.compile(r"\d{5,}")
+_IN = re.compile(r"(?<![a-z])(?:in|en) (?:(?:about|around|unas|unos) )?$")
 _AWAY = re.compile(r" (?:from|away|to|de|del|desde) (?!larg|anch|alt|long|wid|tall|high)")
 
 
@@ -53,7 +54,7 @@ class NumberBinder:
             if slot and slot.constraint and (number := self._number_of_row(quantity)):
                 self.scope.chunks.append(number)
             elif slot and slot.constraint:
-                constraint = self._spent(slot.constraint, quantity)
+                constraint = self._with_name(self._spent(slot.constraint, quantity), quantity)
                 self._drop_verb(quantity, constraint)
                 if alternatives.are_said(quantity, constraint):
                     exact.append(Exact(quantity, constraint))
@@ -122,7 +123,7 @@ class NumberBinder:
                 continue
             columns = self._in_reach(found, quantity, self._is_of_another(found, others))
             columns = tuple(c for c in columns if c.name not in lacking)
-            if self._follows(found, quantity):
+            if self._follows(found, quantity) or self._says_which(found, quantity):
                 near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
             else:
                 (near if is_beside(self.scope, found, quantity) else far).extend(columns)
@@ -158,12 +159,19 @@ class NumberBinder:
         gap = self.scope.text[quantity.end : found.start]
         return quantity.end <= found.start and only_fillers(gap, "after") and "," not in gap
 
+    def _says_which(self, found: Found, quantity: Quantity) -> bool:
+        """In "original price under 900" the amount's own word is part of a column's name."""
+        across = found.start < quantity.start < found.end
+        return across and found.text.endswith(quantity.topic or "\0")
+
     def _spent(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
         """'1000円でランチ', 'por 300 mil' is what one has to spend, not the price to the yen."""
         exact = constraint.low is not None and constraint.low == constraint.high
         if exact and quantity.dimension == "length" and self._has_to_fit(quantity):
             return constraint.model_copy(update={"low": None})
         if exact and quantity.dimension in ("length", "distance") and self._is_away(quantity):
+            return constraint.model_copy(update={"low": None})
+        if exact and quantity.dimension == "duration" and self._is_time_to_spend(quantity):
             return constraint.model_copy(update={"low": None})
         if exact and quantity.unit in ("person", None) and self._takes(constraint.column, quantity):
             return constraint.model_copy(update={"high": None})
@@ -176,6 +184,22 @@ class NumberBinder:
         alone = not quantity.topic and not self.scope.text[: quantity.start].strip()
         if behind or handed or alone or quantity.dimension == "plain":
             return constraint.model_copy(update={"low": None})
+        return constraint
+
+    def _with_name(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
+        """Asked with the whole name of a price that is not the one paid: "original price under 900"
+        leaves no "original" to look for."""
+        paid, names = self.scope.table.price, self.scope.mentions.schema
+        if constraint.column not in self._prices() or not paid or constraint.column == paid.name:
+            return constraint
+        for found in names:
+            named = (self.scope.table.id, constraint.column) in {e.place for e in found.entries}
+            if named and (
+                is_beside(self.scope, found, quantity) or self._says_which(found, quantity)
+            ):
+                start, end = min(found.start, quantity.start), max(found.end, quantity.end)
+                asked = self.scope.text[start:end].strip()
+                return constraint.model_copy(update={"asked": asked})
         return constraint
 
     def _number_of_row(self, quantity: Quantity) -> Chunk | None:
@@ -202,6 +226,10 @@ class NumberBinder:
     def _is_away(self, quantity: Quantity) -> bool:
         """'A 500 m de la playa', "2 km from the centre": nearer is just as good."""
         return bool(_AWAY.match(self.scope.text, quantity.end))
+
+    def _is_time_to_spend(self, quantity: Quantity) -> bool:
+        """'What can we walk in 2 hours?': less is done in that as well."""
+        return bool(_IN.search(self.scope.text[: quantity.start]))
 
     def _drop_verb(self, quantity: Quantity, constraint: RangeConstraint) -> None:
         """'Abiertos después de 2010', "lasting under 2 weeks": a word that no row has, right before

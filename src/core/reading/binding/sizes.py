@@ -21,8 +21,29 @@ class SizeBinder:
                 self.scope.bound.constraints.append(value)
             elif self.scope.knowledge.vocabulary(self.scope.table).has(asked, latin=True):
                 self.scope.chunks.append(self.scope.as_chunk(size.start, size.end))
+            elif self._is_value(size):
+                continue
+            elif name := self._listing():
+                none = ValueConstraint(column=name, values=(size.text,), asked=asked)
+                self.scope.bound.constraints.append(none)
             else:
                 self.scope.bound.missing.append(asked)
+
+    def _listing(self) -> str | None:
+        """The column of sizes, where each row lists all it comes in: what none has is not there."""
+        table = self.scope.table
+        tool = shops(self.scope.knowledge.catalog.config).get(table.id)
+        name = tool.parsed.get("size") if tool else None
+        listing = name and table.column(name).role == "tags" and table.column(name).config.separator
+        return name if listing else None
+
+    def _is_value(self, size: Size) -> bool:
+        """Whether another column has it: a department for plus sizes."""
+        return any(
+            found.start <= size.start and size.end <= found.end
+            for found in self.scope.mentions.values
+            if any(entry.table == self.scope.table.id for entry in found.entries)
+        )
 
     def _value(self, size: Size, asked: str) -> ValueConstraint | None:
         table = self.scope.table

@@ -14,6 +14,7 @@ from src.core.reading.knowledge import KIND, TABLE
 from src.core.reading.model import Constraint, ValueConstraint
 from src.core.reading.roots import is_of_header
 from src.core.reading.wording import Signal
+from src.core.store.catalog import Column
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
@@ -59,15 +60,34 @@ class ValueBinder:
             return
         column = self.scope.column_of(entries)
         chosen = [e for e in entries if e.column == column.name]
+        values = tuple(dict.fromkeys(e.value for e in chosen))
+        denied = self._denied(found)
         self.scope.bound.constraints.append(
             ValueConstraint(
                 column=column.name,
-                values=tuple(dict.fromkeys(e.value for e in chosen)),
-                negated=self._denied(found),
+                values=self._with_kinds(values, column) if denied else values,
+                negated=denied,
                 asked=asked,
             )
         )
         self._note(asked, chosen, found.score)
+
+    def _with_kinds(self, values: tuple[str, ...], column: Column) -> tuple[str, ...]:
+        """What is not wanted, and what is called a kind of it by its own name: sky blue, where
+        blue is not; azul cielo where azul is not."""
+        if column.role not in ("category", "tags"):
+            return values
+        spanish = self.scope.knowledge.catalog.config.language == "es"
+        place = (self.scope.table.id, column.name)
+        others = dict.fromkeys(e.value for e in self.scope.knowledge.values.values_of(place))
+        heads = [folded for value in values if (folded := fold(value)).isascii()]
+        kinds = (
+            other
+            for other in others
+            for head in heads
+            if (fold(other).startswith(f"{head} ") if spanish else fold(other).endswith(f" {head}"))
+        )
+        return tuple(dict.fromkeys((*values, *kinds)))
 
     def _denied(self, found: Found) -> bool:
         """'Anything but Nova or Comet', 「箱根と伊豆以外」: what goes for one goes for those listed

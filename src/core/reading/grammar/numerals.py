@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import cache, lru_cache
 
 from src.core.reading.grammar import cjk_numerals, word_numerals
-from src.core.reading.grammar.phrases import is_latin
+from src.core.reading.grammar.phrases import Hit, is_latin
 from src.core.reading.grammar.units import unit_before, unit_behind, unit_tables
 from src.core.reading.grammar.word_data import numbers
 from src.core.written_numbers import digits_value
@@ -22,6 +22,8 @@ _NO_AMOUNT = re.compile(
     r"|v?\d+\.\d+\.(?!\d{3}(?!\d))\d+(?:\.\d+)*"
 )
 _LATIN_WORD = re.compile(r"[a-z_]+\d*")
+_CODE = 3
+"""Letters of a currency's code."""
 _SUFFIXES = ("ish", "ers")  # "50ish": said of a number, part of no identifier
 _SHORT_MILLIONS = re.compile(r"(?:mm|m)(?![a-z])")
 
@@ -77,6 +79,9 @@ def _next_start(text: str, position: int) -> int:
     if skipped:
         return skipped
     if is_latin(text[position]):
+        currency = unit_tables().before.at(text, position)
+        if currency and _is_before_amount(text, currency):
+            return currency.end
         word = re.compile(r"[a-z0-9_]+(?:[-.](?=[a-z0-9]*\d)[a-z0-9]+)*").match(text, position)
         return _letters_end(text, position) if word is None else _identifier_end(text, position)
     run = _DIGITS.match(text, position)
@@ -84,6 +89,14 @@ def _next_start(text: str, position: int) -> int:
         return position + 1
     glued = _LATIN_WORD.match(text, run.end())
     return glued.end() if glued else run.end()
+
+
+def _is_before_amount(text: str, currency: Hit[str]) -> bool:
+    """Whether it is a currency, and not the letters of a code: in "inr500" and "rs.500", and not
+    in "rs485"."""
+    opens = currency.start == 0 or not text[currency.start - 1].isalnum()
+    whole = currency.end - currency.start >= _CODE or not is_latin(text[currency.end - 1])
+    return opens and whole and text[currency.end : currency.end + 1].isdigit()
 
 
 def _letters_end(text: str, position: int) -> int:

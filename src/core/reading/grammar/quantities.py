@@ -6,7 +6,7 @@ than 40"). Nothing here knows a catalog: a number without a unit or topic stays 
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from src.core.currencies import is_sign, said_currency
@@ -49,6 +49,7 @@ AROUND_YEARS = 1  # ±20 % of 2018 is nobody's wish
 
 _IDENTIFIER = re.compile(r"\d{8}")  # a stock or part number
 _AMOUNTS: tuple[Dimension, ...] = ("money", "distance", "length", "weight", "volume")
+_SCALE_ENDS: Mapping[Dimension, float] = {"rating": 10, "percent": 100}
 _OPPOSITE: dict[Relation, Relation] = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
@@ -148,6 +149,8 @@ def _opposed(text: str, left: Constraint, right: Constraint) -> Quantity | None:
         return None  # "menos de 300 mil y más de 2016" speaks of two things
     if (first.unit is None) != (second.unit is None) and _differ_in_size(first, second):
         return None  # "longer than 9 metres, at most 120k"
+    if _is_off_scale(first, second) or _is_off_scale(second, first):
+        return None  # "4.3 stars and up, under 1200"
     one = _quantity(text, replace(left, measures=(first,)))
     other = _quantity(text, replace(right, measures=(second,)))
     below, above = (one, other) if _side(left) == "low" else (other, one)
@@ -170,6 +173,12 @@ def _differ_in_size(first: Measure, second: Measure) -> bool:
     """Whether one is said in thousands and the other is not, and it is no money."""
     scaled = (first.scale > 1) != (second.scale > 1)
     return scaled and "money" not in (first.dimension, second.dimension)
+
+
+def _is_off_scale(said: Measure, bare: Measure) -> bool:
+    """Whether the one is said of a scale that does not reach as far as the other."""
+    ends = bare.unit is None and said.dimension and _SCALE_ENDS.get(said.dimension)
+    return bool(ends and bare.value > ends)
 
 
 def _side(constraint: Constraint) -> str | None:

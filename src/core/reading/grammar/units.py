@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from src.core.reading.grammar.currency_names import currency_names
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import load
 
@@ -15,6 +16,8 @@ Dimension = Literal[
 ]  # fmt: skip
 
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
+
+_AMBIGUOUS = 2
 
 DEGREES = frozenset({"°C", "°F"})
 """Units whose numbers go below zero."""
@@ -31,7 +34,7 @@ class UnitTables:
 
 @cache
 def unit_tables() -> UnitTables:
-    units = load("units")
+    units = _units()
     return UnitTables(
         after=Phrases.of({name: unit.get("after", ()) for name, unit in units.items()}),
         glued=Phrases.of({name: unit.get("glued", ()) for name, unit in units.items()}),
@@ -86,7 +89,10 @@ def conversion(said: str | None, held: str | None) -> float | None:
 
 
 def is_money(word: str) -> bool:
-    """Whether the word alone is a currency: "how much is it in dollars?"."""
+    """Whether the word alone is a currency: "how much is it in dollars?". Two letters may be
+    anything: Rs."""
+    if word.isascii() and len(word) <= _AMBIGUOUS:
+        return False
     hit = unit_tables().after.at(word, 0)
     return hit is not None and hit.end == len(word) and dimension_of(hit.tag) == "money"
 
@@ -101,5 +107,14 @@ def settle(unit: str, value: float) -> tuple[str, float]:
 
 
 def _entry(unit: str) -> dict[str, Any]:
-    entry: dict[str, Any] = load("units")[unit]
-    return entry
+    return _units()[unit]
+
+
+@cache
+def _units() -> dict[str, dict[str, Any]]:
+    """The units of the file, and all currencies by their names in full."""
+    units: dict[str, dict[str, Any]] = dict(load("units"))
+    for code, names in currency_names().items():
+        unit = units.get(code, {"dimension": "money"})
+        units[code] = unit | {"after": [*names, *unit.get("after", ())]}
+    return units

@@ -18,6 +18,9 @@ _SHAPED = re.compile(
 )
 
 
+_SPAN = re.compile(r"([1-9]\d{2,4})-([1-9]\d{2,4})")
+
+
 def quoted_phrases(folded: str) -> Iterator[Piece]:
     """What stands in quotes and has a word in it; inches (6") are none."""
     for match in _QUOTED.finditer(folded):
@@ -32,4 +35,12 @@ def identifiers(folded: str, words: ShopWords) -> Iterator[Piece]:
         if match := re.compile(rf" ?[:#]? ?({_TOKEN})(?![\w%])").match(folded, word.end()):
             yield Piece(word.start(), match.end(), match[1])
     for match in _SHAPED.finditer(folded):
+        if _is_span(match[0]):
+            continue
         yield Piece(match.start(), match.end(), match[0])
+
+
+def _is_span(code: str) -> bool:
+    """Whether it is rather from the one to the other: 500-900, and not 501234-010."""
+    ends = _SPAN.fullmatch(code)
+    return ends is not None and int(ends[1]) < int(ends[2])

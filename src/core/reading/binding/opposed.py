@@ -1,0 +1,101 @@
+"""Names of one column that are held against each other: "Nova or Comet lamps, which are cheaper on
+average", "which has more lamps, Nova or Comet", NovaとCometはどちらが安い.
+
+Either would do in a search; here a figure of each is asked for.
+"""
+
+from src.core.reading.binding.scope import Scope
+from src.core.reading.model import Aggregate, Sort, TermConstraint, ValueConstraint
+
+_MOST = 6
+_OWN = ("id", "title")
+
+
+def bind_opposed(scope: Scope) -> None:
+    """The figure for each of the names, where one of them is asked for; rows that are named by
+    their own names are shown themselves."""
+    bound = scope.bound
+    if bound.group_by or (named := _named(scope)) is None:
+        return
+    compared = scope.mentions.has("compare")
+    start, end = _span(named, scope)
+    apart = _stands_apart(start, end, scope)
+    if bound.aggregate and bound.aggregate.function != "distinct":
+        if not (compared or apart or _is_asked_behind(end, scope)):
+            return
+        if bound.sort and not scope.topics:  # cheaper on average: by what they are put in order by
+            update = {"column": bound.sort.column}
+            bound.aggregate = bound.aggregate.model_copy(update=update)
+    elif bound.sort and (apart or (not bound.sort.superlative and _is_asked_behind(end, scope))):
+        column, asked = bound.sort.column, bound.sort.asked
+        bound.aggregate = Aggregate(function="avg", column=column, asked=asked)
+    elif not bound.sort and _more(start, end, scope):
+        _count(scope, named)
+    else:
+        return
+    bound.group_by = named.column
+    bound.asked_columns = []
+
+
+def _named(scope: Scope) -> ValueConstraint | None:
+    """The names of one column that are said beside each other."""
+    table = scope.table
+    for constraint in scope.bound.constraints:
+        if isinstance(constraint, ValueConstraint) and not constraint.negated:
+            several = "," in constraint.asked and len(constraint.values) <= _MOST
+            if several and table.column(constraint.column).role not in _OWN:
+                return constraint
+    return None
+
+
+def _span(named: ValueConstraint, scope: Scope) -> tuple[int, int]:
+    """From the first of them to the last."""
+    said = named.asked.split(", ")
+    spans = [
+        (found.start, found.end)
+        for found in scope.mentions.values
+        if scope.text[found.start : found.end] in said
+    ]
+    return min((s for s, _ in spans), default=0), max((e for _, e in spans), default=0)
+
+
+def _stands_apart(start: int, end: int, scope: Scope) -> bool:
+    """'Which is cheaper, Nova or Comet': behind what is asked, and parted from it, or right behind
+    what they are weighed by."""
+    wording, before = scope.wording, scope.text[:start].rstrip(" ¿")
+    if not wording.pattern("which_of").search(before):
+        return False
+    sort = scope.bound.sort
+    return before.endswith((",", ":", "-", "?")) or bool(sort and before.endswith(sort.asked))
+
+
+def _is_asked_behind(end: int, scope: Scope) -> bool:
+    """'Nova or Comet lamps: which are cheaper?'"""
+    return bool(scope.wording.pattern("which_of").search(scope.text, end))
+
+
+def _more(start: int, end: int, scope: Scope) -> bool:
+    """Whether it is asked of which there are more."""
+    said = scope.wording.pattern("more_of")
+    asked = _stands_apart(start, end, scope) or _is_asked_behind(end, scope)
+    right_before = scope.wording.before("more_of", scope.text, start)
+    return bool(right_before or (asked and said.search(scope.text)))
+
+
+def _count(scope: Scope, named: ValueConstraint) -> None:
+    """Each of them is counted, and the word that asks of which there are more is none to find."""
+    said = scope.wording.pattern("more_of")
+    match = said.search(scope.text)
+    fewer = bool(match and scope.wording.has("fewer_of", match[0]))
+    if fewer:
+        scope.bound.sort = Sort(
+            column=named.column, descending=False, asked=match[0] if match else ""
+        )
+    scope.bound.missing = [
+        what for what in scope.bound.missing if not match or what not in match[0]
+    ]
+    scope.bound.constraints = [
+        c
+        for c in scope.bound.constraints
+        if not (isinstance(c, TermConstraint) and said.search(c.asked))
+    ]

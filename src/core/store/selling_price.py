@@ -1,0 +1,100 @@
+"""Which of several columns of prices says what one pays: 售价 beside 原价, `sale_price` of `mrp`.
+
+Decided by, in this order: the words that the TOML gives one of them (cheapest, "price", a tool's
+`price_max`), the words of their headers, and the cells: what is never more than the other, where
+something is taken off at times.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import duckdb
+
+from src.config.concierge import ConciergeConfig
+from src.config.texts import LocalText
+from src.core.store.catalog import Column
+from src.core.store.column_words import price_words, speaks_of_any, takes_off, without_unit
+from src.core.store.folding import fold
+from src.core.store.names import quoted
+
+_HARDLY_EVER = 0.02
+"""Share of rows in which what one pays may be the higher one, mistyped."""
+_MOST_OFF = 0.25
+"""What is usually a smaller share of the other price is a fee, and nothing taken off."""
+_AT_TIMES = 0.05
+"""Share of rows from which on something is taken off, or nothing is."""
+
+
+def selling_price(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    columns: Sequence[Column],
+    config: ConciergeConfig,
+) -> str | None:
+    """The name of that column; None where there are not several, or nothing tells them apart."""
+    prices = [column for column in columns if column.role == "price"]
+    if len(prices) < 2:
+        return None
+    for evidence in (lambda column: _said_of(column, config), lambda c: by_header(c.name)):
+        prices = _strongest(prices, evidence)
+        if len(prices) == 1:
+            return prices[0].name
+    off = any(takes_off(column.name) for column in columns)
+    return _smaller(connection, table, prices, off) if len(prices) == 2 else None
+
+
+def by_header(name: str) -> int:
+    """How much a header speaks for the price that is paid, and below zero against it."""
+    words = price_words()
+    if speaks_of_any(name, words["listed"]) or takes_off(name):
+        return -1
+    if speaks_of_any(name, words["selling"]):
+        return 2
+    return int(_is_plain(without_unit(name)))
+
+
+def _strongest(prices: list[Column], evidence: Callable[[Column], int]) -> list[Column]:
+    best = max(map(evidence, prices))
+    return [column for column in prices if evidence(column) == best]
+
+
+def _said_of(column: Column, config: ConciergeConfig) -> int:
+    """In how many ways the TOML makes it the price."""
+    told = column.config
+    ordered = bool(told.low_words or told.high_words)
+    called = any(map(_is_plain, (*_texts(told.label), *told.asked_as)))
+    named = any(
+        speaks_of_any(name, price_words()["plain"]) and by_header(name) >= 0
+        for tool in config.tools
+        for name, parameter in getattr(tool, "parameters", {}).items()
+        if parameter.column == column.name and parameter.bound
+    )
+    return ordered + called + named
+
+
+def _texts(label: LocalText | None) -> Iterable[str]:
+    return (label or "",) if not isinstance(label, dict) else label.values()
+
+
+def _is_plain(text: str) -> bool:
+    return fold(text) in price_words()["plain"]
+
+
+def _smaller(
+    connection: duckdb.DuckDBPyConnection, table: str, prices: list[Column], off: bool
+) -> str | None:
+    """The one that is never more than the other, where the cells are those of a price with
+    something taken off: not in every row, or as another column says."""
+    one, other = (quoted(column.name) for column in prices)
+    found = connection.execute(
+        f"SELECT count(*), count(*) FILTER ({one} < {other}), count(*) FILTER ({other} < {one}),"
+        f" median(least({one}, {other}) / greatest({one}, {other}))"
+        f" FROM {table} WHERE {one} > 0 AND {other} > 0"
+    ).fetchone()
+    rows, lower, higher, share = found or (0, 0, 0, 0)
+    if not rows or share < _MOST_OFF or abs(lower - higher) < _AT_TIMES * rows:
+        return None
+    never = min(lower, higher) <= _HARDLY_EVER * rows
+    same = rows - lower - higher >= _AT_TIMES * rows
+    if not (never and (off or same)):
+        return None
+    return prices[0].name if lower > higher else prices[1].name
