@@ -22,6 +22,7 @@ from src.core.reading.asked_text import (
     said_beyond,
     said_words,
     without_denials,
+    without_named,
     without_words,
 )
 from src.core.reading.intent.ordinary import is_ordinary
@@ -64,11 +65,18 @@ class RankedPlan(SearchPlan):
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         if self._is_exact(reading):
-            if calls := self._exact.calls(self._in_full(reading), done):
+            if calls := self._exact_calls(self._in_full(reading), done):
                 return calls
         elif "rows" not in done:
             return {"rows": self.arguments(reading)}
         return self._second_call(reading, done)
+
+    def _exact_calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+        """Counts and orders are of what states all of it."""
+        calls = self._exact.calls(reading, done)
+        if "rows" in calls and any(map(self._may_suit, reading.constraints)):
+            calls["rows"]["stated"] = True
+        return calls
 
     def _second_call(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         """Where nothing fits: for a count or an order, the words of guessed values in place of the
@@ -80,13 +88,13 @@ class RankedPlan(SearchPlan):
             words = self._in_words(reading)
             if words is None and self._in_full(reading) != reading:
                 words = reading
-            return {"relax": self._exact.calls(words, {})["rows"]} if words else {}
+            return {"relax": self._exact_calls(words, {})["rows"]} if words else {}
         args = self._conditions(reading)
         if self._is_for_occasion(reading):
             return {"relax": args}
         if not self._is_wish(reading) or any(map(self._is_guessed, reading.constraints)):
             exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
-            args = self._exact.calls(reading, {})["rows"] if exact else {}
+            args = self._exact_calls(reading, {})["rows"] if exact else {}
         return {"relax": args} if args and args != self.arguments(reading) else {}
 
     def _in_full(self, reading: Reading) -> Reading:
@@ -108,12 +116,12 @@ class RankedPlan(SearchPlan):
         What meets all the rest may well be one."""
         said = [c for c in reading.constraints if self._is_said(c)]
         hard = [c for c in self._hard(reading) if not is_negated(c)]
-        return bool(said and hard) and all(self._is_guessed(c) and self._is_tag(c) for c in said)
+        return bool(said and hard) and all(map(self._is_purpose, said))
 
     def _in_words(self, reading: Reading) -> Reading | None:
         """The reading with values that the data only guesses as words to be found in the row: what
         a thing is for may be said anywhere. None where it has none, or names rows."""
-        guessed = [c for c in reading.constraints if self._is_guessed(c) and self._is_tag(c)]
+        guessed = list(filter(self._is_purpose, reading.constraints))
         if not guessed or reading.rows or reading.act in ("detail", "compare"):
             return None
         words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
@@ -124,6 +132,9 @@ class RankedPlan(SearchPlan):
         are no dress."""
         assert isinstance(constraint, ValueConstraint)
         return self._table.column(constraint.column).role == "tags"
+
+    def _is_purpose(self, constraint: Constraint) -> bool:
+        return self._is_guessed(constraint) and self._is_tag(constraint)
 
     def _is_guessed(self, constraint: Constraint) -> bool:
         guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
@@ -143,6 +154,8 @@ class RankedPlan(SearchPlan):
             total=findings.total,
             unpriced=findings.unpriced,
             undated=findings.undated,
+            stated=findings.stated,
+            suiting=findings.suiting,
             eased=findings.eased,
             most=MOST_ROWS,
             nearest=nearest,
@@ -194,6 +207,8 @@ class RankedPlan(SearchPlan):
             named = [what for what in named if without_words(asked, [what]) != asked]
         if trace is None:
             return tuple(what for what in named if any(map(str.isdigit, what)))
+        heard = {each.word for each in trace.words if each.rows}
+        named = [what for what in named if not heard.issuperset(what.split())]
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
@@ -219,11 +234,19 @@ class RankedPlan(SearchPlan):
         hard = reading.model_copy(update={"constraints": self._hard(reading), "sort": None})
         args = arguments_of(hard, self._schema).args
         args.pop("show", None)
+        if any(self._may_suit(c) and getattr(c, "chosen", False) for c in hard.constraints):
+            args["stated"] = True
         if reading.blend is not None:
             args["blend"] = reading.blend
         if reading.candidates is not None:
             args["candidates"] = reading.candidates
         return args
+
+    def _may_suit(self, constraint: Constraint) -> bool:
+        """Whether rows that do not state it may suit all the same."""
+        if not isinstance(constraint, ValueConstraint) or constraint.negated:
+            return False
+        return bool(self._table.column(constraint.column).config.suiting(constraint.values))
 
     def _is_exact(self, reading: Reading) -> bool:
         return bool(reading.act in _EXACT or reading.sort or reading.rows)
@@ -266,6 +289,8 @@ class RankedPlan(SearchPlan):
         """What is asked for beside what must hold, in words."""
         hard = self._hard(reading)
         said = [c for c in reading.constraints if c not in hard]
+        if reading.language != self._language:
+            said.sort(key=self._is_purpose)  # what it is comes first, then what it is for
         known = " ".join(dict.fromkeys(map(self._in_data_words, said)))
         if not reading.wish and (reading.carried or reading.offset):
             return known
@@ -273,7 +298,7 @@ class RankedPlan(SearchPlan):
         wording = wording_for(reading.language)
         asked = without_quotes(reading.wish or asked_text(reading))
         asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
-        text = essence(without_words(asked, taken), self._words)
+        text = essence(without_named(asked, taken, wording), self._words)
         if reading.language != self._language:
             only_known = bool(known) and self._language == "en"
             text = known if only_known else self._translated(text, said)

@@ -39,7 +39,7 @@ def value_entries(catalog: Catalog, store: Store) -> list[Entry]:
         if column.role in VALUE_ROLES
         for entry in _column_entries(table, column, store)
     ]
-    return list(_apart(entries, catalog))
+    return list(_telling(list(_apart(entries, catalog)), catalog))
 
 
 def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entry]:
@@ -111,6 +111,21 @@ def _apart(entries: Sequence[Entry], catalog: Catalog) -> Iterator[Entry]:
             yield entry
 
 
+def _telling(entries: Sequence[Entry], catalog: Catalog) -> Iterator[Entry]:
+    """Without parts of a name that only say what it is and for whom: the shop Arla Women's Boots
+    is not meant by women's boots."""
+    plain = {
+        (entry.table, stem(fold(entry.form), "english"))
+        for entry in entries
+        if entry.kind in ("value", "alias")
+        and catalog.table(entry.table).column(entry.column).role in _DESCRIBING
+    }
+    for entry in entries:
+        words = entry.form.split() if entry.kind == "word" else []
+        if len(words) < 2 or not all((entry.table, stem(w, "english")) in plain for w in words):
+            yield entry
+
+
 def _whole_kind(group: tuple[str, ...]) -> Iterator[str]:
     """Of words for one thing those that mean all of it: rain boots are not all boots."""
     folded = [fold(word) for word in group]
@@ -148,5 +163,5 @@ def _name_words(value: str, shortest: int) -> set[str]:
     words = {word.surface for word in words_of(folded) if word.kind == "content"}
     parts = [part for part in _PARTS.split(folded) if part]
     for first in range(len(parts)):  # a part of a longer name, said in one breath
-        words.update("".join(parts[first:last]) for last in range(first + 1, len(parts) + 1))
+        words.update(" ".join(parts[first:last]) for last in range(first + 1, len(parts) + 1))
     return {word for word in words if len(word) >= shortest and word != folded}
