@@ -1,5 +1,6 @@
 """A table as its TOML declares it: its file, its columns, what is derived from them."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field, model_validator
@@ -22,6 +23,10 @@ class ColumnConfig(Strict):
     includes: dict[str, Strings] = Field(
         {}, description="Values that are kinds of another: boots = ['hiking boots']."
     )
+    suits: dict[str, Strings] = Field(
+        {},
+        description="Values that suit who asks for others: unisex = ['women', 'men']; '' is blank.",
+    )
     separator: str | None = Field(None, description="Splits a `tags` cell.")
     true_values: Strings = Field([], description="Cells of a `flag` that mean yes.")
     false_values: Strings = Field([], description="Cells of a `flag` that mean no.")
@@ -41,6 +46,16 @@ class ColumnConfig(Strict):
                     sought.append(wide)
                     found.append(wide)
         return found
+
+    def suiting(self, values: Sequence[str]) -> list[str]:
+        """What suits who asks for these as well, without being one of them, the nearest first."""
+        asked = {value.casefold() for value in values}
+        return [
+            value
+            for value, askers in self.suits.items()
+            if value.casefold() not in asked
+            and not asked.isdisjoint(asker.casefold() for asker in askers)
+        ]
 
 
 class DerivedConfig(Strict):

@@ -206,6 +206,10 @@ class RankedTrace(SearchTrace):
     """Rows that were put in order."""
     only_kind: bool = False
     """No row has all that is asked for: these are of the kind that is."""
+    stated: int = 0
+    """How many of them state all that must hold."""
+    suiting: int = 0
+    """How many do not, but may suit: they stand behind, or are left out."""
     ranked: tuple[RankedRow, ...] = ()
     """One for each row."""
     stages: dict[str, float] = {}
@@ -223,7 +227,7 @@ class RankedTrace(SearchTrace):
             for row in self.ranked
             for name, number in row.model_dump(exclude_none=True).items()
         }
-        return super().figures | places
+        return super().figures | places | {"stated": self.stated, "suiting": self.suiting}
 
 
 class CheckTrace(BaseModel):

@@ -37,11 +37,12 @@ def meant_for(rows: Rows, *genders: str) -> Rows:
 
 
 def women(rows: Rows) -> Rows:
-    return meant_for(rows, "women")
+    """What does not say for whom it is may be shown to grown-ups too."""
+    return meant_for(rows, "women", "")
 
 
 def men(rows: Rows) -> Rows:
-    return meant_for(rows, "men")
+    return meant_for(rows, "men", "")
 
 
 def girls(rows: Rows) -> Rows:
@@ -73,14 +74,14 @@ def all_of(rows: Rows) -> Expected:
 def wish(right: Rows, allowed: Rows | None = None, least: int = MOSTLY) -> Expected:
     """Of the first five most are right; none of those shown breaks a condition (`allowed`).
 
-    What is for anybody may be shown to one, or be left out: it is not reckoned on.
+    What is for anybody, or does not say, may be shown to one or be left out: it is not reckoned on.
     """
     if right.empty:
         raise ValueError("no row is right")
     wanted: Expected = {"table": "products", "refused": False}
     if allowed is not None:
         wanted["keys_subset_of"] = ids(allowed)
-    sure = (right["gender"] != "unisex").sum() or len(right)
+    sure = (~right["gender"].isin(["unisex", ""])).sum() or len(right)
     wanted["top"] = {"of": FIRST, "least": int(min(least, sure)), "keys": ids(right)}
     return wanted
 

@@ -11,7 +11,7 @@ from src.core.answering.cells import cell_text
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.details import asked_of, details
-from src.core.answering.notes import notes
+from src.core.answering.notes import notes, suiting
 from src.core.answering.pairs import pair
 from src.core.answering.row_names import names_of
 from src.core.engines.relaxation import Relaxation
@@ -38,11 +38,14 @@ class Findings:
     total: int = 0
     unpriced: int = 0
     undated: int = 0
+    stated: int = 0
+    suiting: int = 0
+    """How many do not state all that must hold, but may suit; `stated` is how many do."""
     eased: tuple[tuple[Relaxation, int], ...] = ()
     """Relaxations that find something, the nearest first, with their counts."""
     most: int = 10
     nearest: tuple[str, ...] = ()
-    """Names of what comes nearest where nothing fits; no answer, only a hint."""
+    """Names of what comes nearest where nothing fits, or little; no answer, only a hint."""
     lines: bool = False
     """The rows are ranked and stand in a line each, so that no sentence names them again."""
 
@@ -148,7 +151,10 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = of_none(none, speak, findings)
     else:
         lead = _listed(reading, speak, findings)
+    if findings.total and findings.nearest:
+        lead = _run_on([lead, _near(speak, findings)], speak)
     said = notes(reading, speak, findings.unpriced, findings.undated)
+    said += suiting(reading, speak, findings.stated, findings.suiting, findings.total)
     return "\n\n".join([lead, " ".join(said)]) if said else lead
 
 
@@ -223,9 +229,13 @@ def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
         condition = speak.condition(relaxation.now or relaxation.eased)
         sentences.append(speak.say(key, condition=condition, count=count, counter=speak.counter))
     if findings.nearest:
-        names = speak.say("condition.join").join(findings.nearest)
-        sentences.append(speak.say("zero.nearest", names=names))
+        sentences.append(_near(speak, findings))
     return "".join(sentences) if speak.showing.language in ("ja", "zh") else " ".join(sentences)
+
+
+def _near(speak: Speaker, findings: Findings) -> str:
+    names = speak.say("condition.join").join(findings.nearest)
+    return speak.say("zero.nearest" if not findings.total else "search.nearest", names=names)
 
 
 def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:

@@ -8,6 +8,7 @@ from src.core.reading.model import (
     RangeConstraint,
     Reading,
     TermConstraint,
+    ValueConstraint,
 )
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
@@ -32,6 +33,35 @@ def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list
     if _is_of_health(reading):
         notes.append(say("note.confirm"))
     return notes
+
+
+def suiting(reading: Reading, speak: Speaker, stated: int, more: int, total: int) -> list[str]:
+    """How many rows state all that is asked for, where others may suit as well, and where these
+    stand: behind them, or in place of them, or left out."""
+    found = [
+        (c, names)
+        for c in reading.constraints
+        if isinstance(c, ValueConstraint) and not c.negated
+        if (names := speak.table.column(c.column).config.suiting(c.values))
+    ]
+    if not more or not found:
+        return []
+    asked = speak.say("condition.join").join(speak.condition(c) for c, _ in found)
+    every = dict.fromkeys(name for _, names in found for name in names)
+    told = [
+        speak.say("condition.value", value=name) if name else speak.say("note.not_stated")
+        for name in every
+    ]
+    key = "behind" if stated and total == stated + more else "more" if stated else "instead"
+    common = {"count": more, "stated": stated, "asked": asked, "label": speak.label}
+    return [
+        speak.say(
+            f"note.suiting_{key}",
+            **common,
+            counter=speak.counter,
+            values=speak.say("condition.or").join(told),
+        )
+    ]
 
 
 def _weighed(reading: Reading, speak: Speaker) -> str | None:

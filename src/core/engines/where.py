@@ -64,6 +64,11 @@ def json_text(value: str) -> str:
 
 
 def _value(constraint: ValueConstraint, column: Column) -> str:
+    found = _has_value(constraint, column)
+    return f"({found} OR {quote(column.name)} IS NULL)" if constraint.or_blank else found
+
+
+def _has_value(constraint: ValueConstraint, column: Column) -> str:
     name = quote(column.name)
     if column.role == "tags":
         found = " OR ".join(_has_tag(name, value, column) for value in constraint.values)

@@ -18,6 +18,7 @@ from src.core.engines.relaxation import loosened
 from src.core.models.plan import Done, Plan, Purpose, Row
 from src.core.reading.asked_text import said_words
 from src.core.reading.model import Act, Constraint, Reading, Sort, ValueConstraint
+from src.core.reading.sides import spread_of
 from src.core.store.catalog import Catalog
 
 _LISTED: frozenset[Act] = frozenset({"search", "detail"})
@@ -108,19 +109,27 @@ def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
 def side_by_side(
     reading: Reading, parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
 ) -> AIMessage:
-    """Each side's own search, all at once; then what each has."""
-    numbered = list(enumerate(parts, start=1))
+    """Each side's own search, and from what to what it goes, all at once; then what each has."""
+    table, many = catalog.table(str(parts[0].table)), len(parts)
+    whole = () if reading.halves else enumerate(parts, start=1)
+    spreads = {number + many: spread_of(part, table) for number, part in whole}
     wanted = [
         call(plan.tool, *each, number)
-        for number, part in numbered
-        if number not in attempts
+        for number, part in (*spreads.items(), *enumerate(parts, start=1))
+        if part and number not in attempts
         for each in plan.calls(part, {}).items()
     ]
     if wanted:
         return AIMessage("", tool_calls=wanted)
     if reading.halves and (best := _best_of_each(reading, plan, attempts, catalog)):
         return AIMessage(best)
-    told = (plan.answer(part, catalog, attempts[number]) for number, part in numbered)
+    told = []
+    for number, part in enumerate(parts, start=1):
+        said = [plan.answer(part, catalog, attempts[number])]
+        spread, total = spreads.get(number + many), plan.findings(part, attempts[number]).total
+        if spread and number + many in attempts and total > (part.limit or 0):
+            said.append(plan.answer(spread, catalog, attempts[number + many]))
+        told.append("\n".join(said))
     return AIMessage("\n\n".join(told))
 
 

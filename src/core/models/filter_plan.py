@@ -29,6 +29,8 @@ class FilterPlan(Plan):
             total=number_of(content, "total"),
             unpriced=number_of(content, "unpriced"),
             undated=number_of(content, "undated"),
+            stated=number_of(content, "stated"),
+            suiting=number_of(content, "suiting"),
             eased=relaxed(reading, nearest),
             most=MOST_ROWS,
         )

@@ -1,7 +1,6 @@
 """Planning for the kind `ranked`: exact where figures, names or an order are asked for, else by
 relevance within what must hold."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,18 +12,14 @@ from src.core.answering.compose import Findings, found, of_none
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.why import why_lines, why_ranked
 from src.core.engines.filters import MOST_ROWS, arguments_of
-from src.core.engines.keywords import essence, says_something
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.plan import Done, Purpose, content_of, number_of
+from src.core.models.ranked_query import RankedQuery, unknown
 from src.core.models.search_plan import SearchPlan
 from src.core.reading.asked_text import (
-    asked_text,
     said_beyond,
-    said_words,
-    without_denials,
     without_words,
 )
-from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.model import (
     Act,
     Constraint,
@@ -33,8 +28,6 @@ from src.core.reading.model import (
     ValueConstraint,
 )
 from src.core.reading.replacing import is_negated
-from src.core.reading.verbatim import without_quotes
-from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import TRACE, RankedTrace
@@ -53,8 +46,7 @@ class RankedPlan(SearchPlan):
         super().__init__(config, table)
         self._language = language
         self._exact = FilterPlan(config.name, self._schema)
-        self._soft = frozenset(config.soft)
-        self._parsed = config.parsed
+        self._asked = RankedQuery(config, table, language, self._words)
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
         return self._exact.beyond(reading)
@@ -64,11 +56,18 @@ class RankedPlan(SearchPlan):
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         if self._is_exact(reading):
-            if calls := self._exact.calls(self._in_full(reading), done):
+            if calls := self._exact_calls(self._in_full(reading), done):
                 return calls
         elif "rows" not in done:
             return {"rows": self.arguments(reading)}
         return self._second_call(reading, done)
+
+    def _exact_calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+        """Counts and orders are of what states all of it."""
+        calls = self._exact.calls(reading, done)
+        if "rows" in calls and any(map(self._may_suit, reading.constraints)):
+            calls["rows"]["stated"] = True
+        return calls
 
     def _second_call(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         """Where nothing fits: for a count or an order, the words of guessed values in place of the
@@ -80,13 +79,13 @@ class RankedPlan(SearchPlan):
             words = self._in_words(reading)
             if words is None and self._in_full(reading) != reading:
                 words = reading
-            return {"relax": self._exact.calls(words, {})["rows"]} if words else {}
+            return {"relax": self._exact_calls(words, {})["rows"]} if words else {}
         args = self._conditions(reading)
         if self._is_for_occasion(reading):
             return {"relax": args}
-        if not self._is_wish(reading) or any(map(self._is_guessed, reading.constraints)):
+        if not self._is_wish(reading) or any(map(self._asked.is_guessed, reading.constraints)):
             exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
-            args = self._exact.calls(reading, {})["rows"] if exact else {}
+            args = self._exact_calls(reading, {})["rows"] if exact else {}
         return {"relax": args} if args and args != self.arguments(reading) else {}
 
     def _in_full(self, reading: Reading) -> Reading:
@@ -94,40 +93,30 @@ class RankedPlan(SearchPlan):
         the other socks."""
         if not reading.sort:
             return reading
-        guessed = [c for c in reading.constraints if self._is_guessed(c)]
+        guessed = [c for c in reading.constraints if self._asked.is_guessed(c)]
         more = [_as_word(word) for c in guessed for word in said_beyond(c)]
         return reading.model_copy(update={"constraints": (*reading.constraints, *more)})
 
     def _is_wish(self, reading: Reading) -> bool:
         """Whether it names neither a thing nor a kind of things: "something for mom"."""
         wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
-        return wide and not reading.carried and bool(self._query(reading))
+        return wide and not reading.carried and bool(self._asked.text(reading))
 
     def _is_for_occasion(self, reading: Reading) -> bool:
         """Whether it names no kind, but what it is for, beside what must hold: a leather present.
         What meets all the rest may well be one."""
-        said = [c for c in reading.constraints if self._is_said(c)]
-        hard = [c for c in self._hard(reading) if not is_negated(c)]
-        return bool(said and hard) and all(self._is_guessed(c) and self._is_tag(c) for c in said)
+        said = [c for c in reading.constraints if self._asked.is_said(c)]
+        hard = [c for c in self._asked.hard(reading) if not is_negated(c)]
+        return bool(said and hard) and all(map(self._asked.is_purpose, said))
 
     def _in_words(self, reading: Reading) -> Reading | None:
         """The reading with values that the data only guesses as words to be found in the row: what
         a thing is for may be said anywhere. None where it has none, or names rows."""
-        guessed = [c for c in reading.constraints if self._is_guessed(c) and self._is_tag(c)]
+        guessed = list(filter(self._asked.is_purpose, reading.constraints))
         if not guessed or reading.rows or reading.act in ("detail", "compare"):
             return None
         words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
         return reading.model_copy(update={"constraints": words})
-
-    def _is_tag(self, constraint: Constraint) -> bool:
-        """Of a kind that a row is known not to be, it is not, whatever words it has: dress shoes
-        are no dress."""
-        assert isinstance(constraint, ValueConstraint)
-        return self._table.column(constraint.column).role == "tags"
-
-    def _is_guessed(self, constraint: Constraint) -> bool:
-        guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
-        return guessed and not is_negated(constraint)
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         content = content_of(done.get("rows"))
@@ -143,6 +132,8 @@ class RankedPlan(SearchPlan):
             total=findings.total,
             unpriced=findings.unpriced,
             undated=findings.undated,
+            stated=findings.stated,
+            suiting=findings.suiting,
             eased=findings.eased,
             most=MOST_ROWS,
             nearest=nearest,
@@ -157,14 +148,18 @@ class RankedPlan(SearchPlan):
             return found(told, catalog, findings)
         speak = speaker(catalog, self._table.id, reading.language)
         findings = replace(findings, lines=trace is not None and len(trace.rows) > 1)
-        guessed = any(map(self._is_guessed, reading.constraints))
+        guessed = any(map(self._asked.is_guessed, reading.constraints))
         wish = self._is_for_occasion(reading) or (self._is_wish(reading) and not guessed)
         instead = "relax" in done and wish and findings.total > 0
         unheard = self._unheard(reading, trace) if findings.total and not instead else ()
         if instead:  # which tells what is searched for itself
-            query = self._query(reading)
+            query = self._asked.text(reading)
             unheard = tuple(what for what in reading.missing if fold(what) not in query)
-        searched = reading if "relax" in done else self._as_searched(reading, unheard)
+        searched = (
+            reading
+            if "relax" in done
+            else self._asked.as_searched(reading, self.beyond(reading), unheard)
+        )
         said = found(searched, catalog, findings)
         none = (
             [c.asked for c in reading.constraints if c.kind == "term" and c.modifies]
@@ -188,21 +183,23 @@ class RankedPlan(SearchPlan):
         """Words that no row has, though some have one that is like it: what is shown comes near by
         the others, and by meaning. Where nothing is rated, only codes: other words are
         weighed by meaning there."""
-        asked = self._wished(reading)
-        named = _unknown(reading)
+        asked = self._asked.wished(reading)
+        named = unknown(reading)
         if reading.language == self._language:
             named = [what for what in named if without_words(asked, [what]) != asked]
         if trace is None:
             return tuple(what for what in named if any(map(str.isdigit, what)))
+        heard = {each.word for each in trace.words if each.rows}
+        named = [what for what in named if not heard.issuperset(what.split())]
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
     def _nearest(self, key: str, reading: Reading, speak: Speaker, findings: Findings) -> str:
         """That nothing has what is asked for, and what is shown in its place."""
-        hard = self._hard(reading)
+        hard = self._asked.hard(reading)
         of = speak.say("figure.of", conditions=speak.conditions(hard)) if hard else ""
         told = {"count": findings.total, "label": speak.label, "counter": speak.counter}
-        return speak.say(key, query=self._query(reading), conditions=of, **told)
+        return speak.say(key, query=self._asked.text(reading), conditions=of, **told)
 
     def why(self, reading: Reading, catalog: Catalog, done: Done) -> str:
         trace = ranked_trace(done)
@@ -212,100 +209,29 @@ class RankedPlan(SearchPlan):
 
     def arguments(self, reading: Reading) -> dict[str, Any]:
         """A search by relevance: what must hold as conditions, the rest as the query."""
-        query = self._query(reading)
+        query = self._asked.text(reading)
         return ({"query": query} if query else {}) | self._conditions(reading)
 
     def _conditions(self, reading: Reading) -> dict[str, Any]:
-        hard = reading.model_copy(update={"constraints": self._hard(reading), "sort": None})
+        hard = reading.model_copy(update={"constraints": self._asked.hard(reading), "sort": None})
         args = arguments_of(hard, self._schema).args
         args.pop("show", None)
+        if any(self._may_suit(c) and getattr(c, "chosen", False) for c in hard.constraints):
+            args["stated"] = True
         if reading.blend is not None:
             args["blend"] = reading.blend
         if reading.candidates is not None:
             args["candidates"] = reading.candidates
         return args
 
+    def _may_suit(self, constraint: Constraint) -> bool:
+        """Whether rows that do not state it may suit all the same."""
+        if not isinstance(constraint, ValueConstraint) or constraint.negated:
+            return False
+        return bool(self._table.column(constraint.column).config.suiting(constraint.values))
+
     def _is_exact(self, reading: Reading) -> bool:
         return bool(reading.act in _EXACT or reading.sort or reading.rows)
-
-    def _hard(self, reading: Reading) -> tuple[Constraint, ...]:
-        return tuple(c for c in reading.constraints if not self._is_said(c))
-
-    def _is_said(self, constraint: Constraint) -> bool:
-        """Whether it is a matter of words: a free one, or a value that the data only guesses."""
-        if not isinstance(constraint, TermConstraint | ValueConstraint) or constraint.chosen:
-            return False
-        return not constraint.negated and (
-            constraint.kind == "term" or self._is_guessed(constraint)
-        )
-
-    def _query(self, reading: Reading) -> str:
-        """What is searched for: a name that no row has would only draw what sounds like it, and
-        no row says words of another language."""
-        asked = self._wished(reading)
-        strange = _unknown(reading)
-        if reading.language == self._language:
-            strange = [name for name in strange if not all(map(is_ordinary, name.split()))]
-        if (bare := without_words(asked, strange)) == asked:
-            return asked
-        known = essence(bare, self._words)
-        if known.isdecimal():
-            return ""  # a number of what is not there
-        if says_something(known, self._words):
-            return known
-        return "" if self._names_kind(reading) else asked
-
-    def _names_kind(self, reading: Reading) -> bool:
-        """Whether it says what kind of thing is wanted: what nobody knows beside that is told as
-        such, and the things of that kind are the answer."""
-        kind = self._parsed.get("category")
-        said = (c for c in self._hard(reading) if isinstance(c, ValueConstraint))
-        return any(c.column == kind and not is_negated(c) for c in said)
-
-    def _wished(self, reading: Reading) -> str:
-        """What is asked for beside what must hold, in words."""
-        hard = self._hard(reading)
-        said = [c for c in reading.constraints if c not in hard]
-        known = " ".join(dict.fromkeys(map(self._in_data_words, said)))
-        if not reading.wish and (reading.carried or reading.offset):
-            return known
-        taken = {word for c in hard if not _is_quoted(c) for word in _words_of(c)}
-        wording = wording_for(reading.language)
-        asked = without_quotes(reading.wish or asked_text(reading))
-        asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
-        text = essence(without_words(asked, taken), self._words)
-        if reading.language != self._language:
-            only_known = bool(known) and self._language == "en"
-            text = known if only_known else self._translated(text, said)
-        return text if known == text or says_something(text, self._words) else ""
-
-    def _translated(self, text: str, said: Sequence[Constraint]) -> str:
-        """Values in the data's own words: no row says them in another language."""
-        for c in said:
-            if isinstance(c, ValueConstraint):
-                for word in said_words(c):
-                    text = text.replace(word, fold(self._in_data_words(c)))
-        return text
-
-    def _in_data_words(self, constraint: Constraint) -> str:
-        """A constraint as words of a query, in the data's spelling."""
-        if isinstance(constraint, ValueConstraint):
-            wider = self._table.column(constraint.column).config.wider
-            told = set(map(fold, constraint.values))
-            named = [v for v in constraint.values if told.isdisjoint(map(fold, wider(v)))]
-            return " ".join((*said_beyond(constraint), *named))
-        return constraint.term if isinstance(constraint, TermConstraint) else constraint.asked
-
-    def _as_searched(self, reading: Reading, unheard: Sequence[str] = ()) -> Reading:
-        """The reading in the words that were searched for, so that the answer repeats these; what
-        no row says is matched by none."""
-        query = essence(without_words(self._query(reading), unheard), self._words)
-        term = TermConstraint(term=query, spellings=(query,), asked=query)
-        told = [c for c in self._hard(reading) if not (_is_quoted(c) and c.asked in query)]
-        constraints = (*((term,) if query else ()), *told)
-        beyond = [c.asked for c in self.beyond(reading)]
-        missing = tuple(what for what in reading.missing if what in beyond)
-        return reading.model_copy(update={"constraints": constraints, "missing": missing})
 
 
 def ranked_trace(done: Done) -> RankedTrace | None:
@@ -313,26 +239,6 @@ def ranked_trace(done: Done) -> RankedTrace | None:
     message = done.get("relax") or done.get("rows")
     trace = TRACE.validate_python(message.artifact) if message and message.artifact else None
     return trace if isinstance(trace, RankedTrace) and trace.is_rated else None
-
-
-def _words_of(constraint: Constraint) -> tuple[str, ...]:
-    """How the question says it, as asked and as its spelling was mended, but for what is said
-    beyond the value: merino of merino wool tells which rows come first."""
-    values = constraint.values if isinstance(constraint, ValueConstraint) else ()
-    if more := said_beyond(constraint):
-        return tuple(without_words(word, more) for word in said_words(constraint))
-    return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
-
-
-def _unknown(reading: Reading) -> list[str]:
-    """What is asked for, folded, and no row says."""
-    terms = (c for c in reading.constraints if isinstance(c, TermConstraint) and not c.negated)
-    return [*map(fold, reading.missing), *(fold(c.term) for c in terms if not c.spellings)]
-
-
-def _is_quoted(constraint: Constraint) -> bool:
-    """What must be in the rows word for word, and tells by its words which come first."""
-    return isinstance(constraint, TermConstraint) and constraint.verbatim and not constraint.negated
 
 
 def _total(message: ToolMessage) -> int:

@@ -30,6 +30,15 @@ def without_words(text: str, words: Iterable[str]) -> str:
     return " ".join(text.split())
 
 
+def without_named(text: str, words: Iterable[str], wording: Wording) -> str:
+    """Folded text without the words, nor the "for my" of "for my wife" that leads to nothing."""
+    for word in sorted(filter(None, words), key=len, reverse=True):
+        for match in reversed(list(re.finditer(_whole(word), text))):
+            led = wording.before("leading_to", text, match.start())
+            text = f"{text[: led.start() if led else match.start()]} {text[match.end() :]}"
+    return " ".join(text.split())
+
+
 def said_words(said: Constraint | Sort) -> tuple[str, ...]:
     """The words that it was asked with, folded; those of alternatives one by one."""
     return tuple(fold(word) for word in said.asked.split(", ") if word)

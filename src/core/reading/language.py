@@ -76,6 +76,11 @@ def is_said(word: str) -> bool:
     return any(_tells(word, all_wordings()[language]) for language in ("en", "es"))
 
 
+def is_grammar(word: str) -> bool:
+    """Whether it is one of the small words of English or Spanish."""
+    return any(word in vocabulary(language) for language in ("en", "es"))
+
+
 def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wording]) -> str:
     if written_in("".join(han)) == "chinese":
         return "zh"

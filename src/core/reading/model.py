@@ -44,6 +44,8 @@ class ValueConstraint(Frozen):
     chosen: bool = False
     """Picked out of what was found ("only dresses", a tap): kept to exactly, even by a search
     that would else take it for words to look for."""
+    or_blank: bool = False
+    """A row that says nothing fits too."""
     asked: str
 
 

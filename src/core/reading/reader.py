@@ -15,7 +15,13 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.reading.halves import halves
 from src.core.reading.intent.intent_reader import IntentReader
 from src.core.reading.knowledge import Knowledge, learn
-from src.core.reading.language import detect_language, home_language, is_said, label_words
+from src.core.reading.language import (
+    detect_language,
+    home_language,
+    is_grammar,
+    is_said,
+    label_words,
+)
 from src.core.reading.leftovers import is_of_header
 from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
@@ -64,10 +70,12 @@ class Reader:
         return reading.model_copy(update={"ms": (time.perf_counter() - started) * 1000})
 
     def _without_names(self, folded: str) -> str:
-        """The question's own words: a shop's name in kana makes no Japanese of Spanish."""
+        """The question's own words: a shop's name in kana makes no Japanese of Spanish. The de of
+        a name is a word of Spanish all the same."""
         sentence = Sentence(folded)
         for found in self.knowledge.values.find(folded):
-            sentence.take(found.start, found.end)
+            if not all(map(is_grammar, found.text.split())):
+                sentence.take(found.start, found.end)
         rest = " ".join(piece.text for piece in sentence.rest())
         return rest if len(rest) > 1 else folded
 

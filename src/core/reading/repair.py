@@ -203,12 +203,26 @@ class _Repairer:
         """
         if found.chosen is None or not text.isascii():
             return found
+        if self._is_part_of(text, found):
+            return replace(found, verdict="unknown", chosen=None, entries=())
         role = self.knowledge.catalog.table(found.chosen.table).column(found.chosen.column).role
         if not is_dictionary_word(text) and role != "id":
             return found
         if role in _NAMES and abs(len(found.chosen.form) - len(text)) <= _WRITTEN_ALIKE:
             return found
         return replace(found, verdict="unknown", chosen=None, entries=())
+
+    def _is_part_of(self, text: str, found: Resolution) -> bool:
+        """Whether it is nearer to a word of the data than to the longer name that has this word:
+        compresion is no misspelling of compression socks."""
+        assert found.chosen is not None
+        if len(found.chosen.form.split()) <= len(text.split()):
+            return False
+        return any(
+            score > found.score
+            for vocabulary in self.knowledge.vocabularies.values()
+            for _, score in vocabulary.nearest(text, _SURELY)
+        )
 
     def _take(self, found: Found) -> None:
         self.mentions.values.append(found)

@@ -1,7 +1,14 @@
 """What is held against each other, where each side is more than one row: basil and thyme of which
 there are ten each."""
 
-from src.core.reading.model import Constraint, Reading, TermConstraint, ValueConstraint
+from src.core.reading.model import (
+    Aggregate,
+    Constraint,
+    Reading,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import Table
 
 _ROWS = 4
 """Shown of all sides together."""
@@ -15,6 +22,18 @@ def sides(reading: Reading) -> tuple[Reading, ...]:
         if parts := _parts(constraint):
             return tuple(_side(reading, constraint, part, len(parts)) for part in parts)
     return ()
+
+
+def spread_of(side: Reading, table: Table) -> Reading | None:
+    """From what to what its prices go, or else the first of its numbers: a side is more than the
+    few of its rows that are shown."""
+    column = table.price or next(iter(table.with_role("number")), None)
+    if column is None:
+        return None
+    spread = Aggregate(function="range", column=column.name, asked=side.wish)
+    return side.model_copy(
+        update={"act": "aggregate", "aggregate": spread, "limit": None, "wish": ""}
+    )
 
 
 def has_sides(constraints: tuple[Constraint, ...] | list[Constraint]) -> bool:

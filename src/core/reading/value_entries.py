@@ -18,11 +18,14 @@ from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 _DESCRIBING: tuple[Role, ...] = ("category", "tags")
+_CALLED: tuple[Role, ...] = ("name", "place", "category")
 _DISTINCT_VALUES = 200_000
 _SHORTEST_WORD = 2
 _MENDED = 5
 """Shorter names of countries are one slip from any word."""
 _PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
+_HYPHENED = re.compile(r"(?<![^\W_])([a-z]{2,3})-([a-z]{4,})")
+_CLIPPED = 4
 _SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=[^\W\d])")
 _SIGN_SAID = (" and ", " y ")
 
@@ -36,7 +39,7 @@ def value_entries(catalog: Catalog, store: Store) -> list[Entry]:
         if column.role in VALUE_ROLES
         for entry in _column_entries(table, column, store)
     ]
-    return list(_apart(entries, catalog))
+    return list(_telling(list(_apart(entries, catalog)), catalog))
 
 
 def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entry]:
@@ -61,6 +64,8 @@ def _column_entries(table: Table, column: Column, store: Store) -> Iterator[Entr
             shortest = 1 if column.role == "place" else _SHORTEST_WORD
             for part in _name_words(value, shortest):
                 yield Entry(part, *place, value, "word", False, inflected)
+        for part in _clipped(value) if column.role in _CALLED else ():
+            yield Entry(part, *place, value, "word", False, inflected)
         for part in parts_of_joined(value) if column.role in _DESCRIBING else ():
             yield Entry(part, *place, value, "wider")
     for value, aliases in column.config.values.items():
@@ -106,6 +111,21 @@ def _apart(entries: Sequence[Entry], catalog: Catalog) -> Iterator[Entry]:
             yield entry
 
 
+def _telling(entries: Sequence[Entry], catalog: Catalog) -> Iterator[Entry]:
+    """Without parts of a name that only say what it is and for whom: the shop Arla Women's Boots
+    is not meant by women's boots."""
+    plain = {
+        (entry.table, stem(fold(entry.form), "english"))
+        for entry in entries
+        if entry.kind in ("value", "alias")
+        and catalog.table(entry.table).column(entry.column).role in _DESCRIBING
+    }
+    for entry in entries:
+        words = entry.form.split() if entry.kind == "word" else []
+        if len(words) < 2 or not all((entry.table, stem(w, "english")) in plain for w in words):
+            yield entry
+
+
 def _whole_kind(group: tuple[str, ...]) -> Iterator[str]:
     """Of words for one thing those that mean all of it: rain boots are not all boots."""
     folded = [fold(word) for word in group]
@@ -131,11 +151,17 @@ def _other_words(group: tuple[str, ...], values: set[str]) -> Iterator[tuple[str
         yield from ((form, real) for real in written if fold(real) != fold(form))
 
 
+def _clipped(value: str) -> set[str]:
+    """What people make of a word with a hyphen: the coop or co-op of "Co-operative"."""
+    found = _HYPHENED.finditer(fold(value))
+    return {f"{m[1]}{m[2]}"[: max(_CLIPPED, len(m[1]) + 2)] for m in found}
+
+
 def _name_words(value: str, shortest: int) -> set[str]:
     """The single words of a longer name, by which people call it for short."""
     folded = fold(value)
     words = {word.surface for word in words_of(folded) if word.kind == "content"}
     parts = [part for part in _PARTS.split(folded) if part]
     for first in range(len(parts)):  # a part of a longer name, said in one breath
-        words.update("".join(parts[first:last]) for last in range(first + 1, len(parts) + 1))
+        words.update(" ".join(parts[first:last]) for last in range(first + 1, len(parts) + 1))
     return {word for word in words if len(word) >= shortest and word != folded}

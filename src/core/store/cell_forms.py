@@ -8,7 +8,7 @@ from src.core.store.names import literal, quoted
 BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
 
 _CODES = "USD|EUR|GBP|JPY|CNY|RMB|MXN|CAD|AUD|CHF|KRW|TWD|HKD|SGD|ARS|COP|CLP|PEN|BRL|INR|NZD"
-MARK = rf"(?:[A-Z]{{0,3}}[$€£¥]|円|元|圓|{_CODES})"
+MARK = rf"(?:[A-Z]{{0,3}}[$€£¥₹₩₱฿₫₺₪₦₽]|Rs\.?|円|元|圓|{_CODES})"
 _WHOLE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
 _INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
 _NUMBER = rf"[+-]?(?:{MARK} ?)?[+-]?(?:{_WHOLE}(?:\.[0-9]*)?|\.[0-9]+)(?: ?{MARK})?"
@@ -32,6 +32,15 @@ CURRENCIES = {
     "元": "CNY",
     "圓": "TWD",
     "RMB": "CNY",
+    "₹": "INR",
+    "₩": "KRW",
+    "₱": "PHP",
+    "฿": "THB",
+    "₫": "VND",
+    "₺": "TRY",
+    "₪": "ILS",
+    "₦": "NGN",
+    "₽": "RUB",
 }
 """Marks beside numbers that mean one currency wherever they stand."""
 

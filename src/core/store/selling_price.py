@@ -38,6 +38,8 @@ def selling_price(
         prices = _strongest(prices, evidence)
         if len(prices) == 1:
             return prices[0].name
+    if by_header(prices[0].name) > 0:  # all of them are paid: the one that most rows have
+        return max(prices, key=lambda column: column.filled).name
     off = any(takes_off(column.name) for column in columns)
     return _smaller(connection, table, prices, off) if len(prices) == 2 else None
 

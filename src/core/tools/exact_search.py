@@ -2,6 +2,7 @@
 asked to rank."""
 
 from collections.abc import Sequence
+from copy import copy
 from time import perf_counter
 from typing import Any
 
@@ -22,7 +23,7 @@ from src.core.engines.statements import (
     rows_statement,
     total_statement,
 )
-from src.core.reading.model import Act, Reading, RowRef, Sort
+from src.core.reading.model import Act, Constraint, Reading, RowRef, Sort
 from src.core.store.as_written import as_written
 from src.core.tools.base import ToolOutput
 from src.core.tools.filter_values import ValueReader
@@ -48,6 +49,12 @@ class ExactSearch:
         self._executed: list[str] = []
         self._query_ms = 0.0
         self._started = perf_counter()
+
+    def with_constraints(self, constraints: Sequence[Constraint]) -> "ExactSearch":
+        """The same call under other conditions."""
+        other = copy(self)
+        other.reading = self.reading.model_copy(update={"constraints": tuple(constraints)})
+        return other
 
     @property
     def statements(self) -> tuple[str, ...]:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from src.core.engines.fusion import FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, fitting
 from src.core.engines.word_index.answer import FoundWord
 from src.core.tools.matching import Matching
 from src.core.tools.meaning_tool import NEAR, searched, shares_of
 from src.core.tools.soft_values import Kinds, SoftValues
+from src.core.tools.words_beside import having, words_beside
 
-_ENOUGH = 3
-"""Rows that say all, from which on those that do not are none to show."""
 _SOME_WORDS = 0.25
 """Share of the other words that a row of no known kind needs beside rows of the kind."""
 
@@ -45,11 +45,11 @@ class Matcher:
         mask[[found.hits[at].row for at in places]] = True
         if allowed is not None:
             mask &= allowed
-        kinds = self._soft.named(query)
-        rest = self._beside(query, kinds)
-        mask, only_kind = self._of_kind(kinds, mask, allowed, rest) if kinds else (mask, False)
-        mask = _saying_all(mask, rest)
+        mask, only_kind, beside = self._narrowed(query, mask, allowed)
         hits = [hit for hit in found.hits if mask[hit.row]]
+        if len(hits) < min(int(np.count_nonzero(mask)), most):
+            # Some match by what they say, and are not among what is most like the query.
+            hits = list(self._in.retrieval.search(asking, most, mask).hits)
         if not hits and allowed is not None:
             # All conditions hold of them, so they are shown as what comes nearest, not counted.
             hits = list(found.hits[:NEAR])
@@ -67,18 +67,24 @@ class Matcher:
             problem=found.problem,
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),
             only_kind=only_kind,
+            beside=_first(found.hits, beside),
         )
 
-    def _beside(self, query: str, kinds: Kinds | None) -> list[FoundWord]:
-        """The words of the query that some row has, but for those of its kind: these are said by
-        being of it."""
-        words = self._in.words
-        of_kind = {w.word for said in (kinds.said if kinds else ()) for w in words.ask(said).words}
-        return [
-            word
-            for word in words.ask(query).found
-            if word.asked.word not in of_kind and word.asked.rows
-        ]
+    def _narrowed(
+        self, query: str, mask: Mask, allowed: Mask | None
+    ) -> tuple[Mask, bool, Mask | None]:
+        """Of what matches the rows of the kind that is named, with all that tells what it is;
+        whether these are only of the kind; and those that come near, where these are few."""
+        kinds = self._soft.named(query)
+        beside = words_beside(query, kinds, self._in.words)
+        if kinds:
+            if len(beside.telling) < len(beside.every):
+                mask = mask | having(beside.telling, _within(kinds.called, allowed))
+            mask, only_kind = self._of_kind(kinds, mask, allowed, beside.every)
+            if only_kind:
+                return mask, True, None
+        mask, near = beside.narrowed(mask)
+        return mask, False, near
 
     def _of_kind(
         self, kinds: Kinds, mask: Mask, allowed: Mask | None, rest: Sequence[FoundWord]
@@ -96,11 +102,13 @@ class Matcher:
         return (same, True) if same.any() else (mask, False)
 
 
-def _saying_all(mask: Mask, rest: Sequence[FoundWord]) -> Mask:
-    """Of what matches, the rows that say all of it, where there are several: who asks for pockets
-    wants none without."""
-    every = np.logical_and.reduce([mask, *(word.sums > 0 for word in rest)])
-    return every if np.count_nonzero(every) >= _ENOUGH else mask
+def _first(hits: Sequence[FusedHit], among: Mask | None) -> tuple[int, ...]:
+    """The best of these rows."""
+    return () if among is None else tuple(hit.row for hit in hits if among[hit.row])[:NEAR]
+
+
+def _within(mask: Mask, allowed: Mask | None) -> Mask:
+    return mask if allowed is None else mask & allowed
 
 
 def _share_of(words: Sequence[FoundWord], rows: int) -> NDArray[np.float64]:

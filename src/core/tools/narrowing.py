@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from src.config.roles import VALUE_ROLES
+from src.core.engines.ranking.blending import Places
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
 from src.core.reading.knowledge import Knowledge
@@ -25,6 +26,10 @@ class Narrowed:
     """None for all rows."""
     statement: str = ""
     """What narrowed them down; empty where nothing did."""
+    behind: Places | None = None
+    """How far behind what states all of it each row stands; None where all of them state it."""
+    constraints: Sequence[Constraint] = ()
+    """Of what may suit: the conditions that let it through."""
 
     @property
     def is_empty(self) -> bool:
@@ -43,6 +48,31 @@ class Narrowing:
             return Narrowed(np.zeros(len(self._in.keys), dtype=np.bool_))
         wanted = [each for found in known for each in found or ()]
         return Narrowed(self._in.allowed(wanted), self._in.narrowing(wanted) if wanted else "")
+
+    def suiting(self, constraints: Sequence[Constraint]) -> Narrowed | None:
+        """Also the rows that may suit, by the columns' `suits`; None where there are none."""
+        steps = max((len(self._suiting(each)) for each in constraints), default=0)
+        if not steps:
+            return None
+        asked = [[self._wider(each, reach) for each in constraints] for reach in range(steps + 1)]
+        found = [self.rows(each) for each in asked]
+        masks = [each.allowed for each in found if each.allowed is not None]
+        behind = np.sum([~mask for mask in masks], axis=0).astype(np.int64)
+        return Narrowed(masks[-1], found[-1].statement, behind, asked[-1])
+
+    def _suiting(self, constraint: Constraint) -> list[str]:
+        """The values that suit who asks for it; none for what was picked out of what was found."""
+        if not isinstance(constraint, ValueConstraint) or constraint.negated or constraint.chosen:
+            return []
+        return self._in.table.column(constraint.column).config.suiting(constraint.values)
+
+    def _wider(self, constraint: Constraint, reach: int) -> Constraint:
+        """With the first so many of the values that suit, too."""
+        more = self._suiting(constraint)[:reach]
+        if not isinstance(constraint, ValueConstraint) or not more:
+            return constraint
+        values = (*constraint.values, *filter(None, more))
+        return constraint.model_copy(update={"values": values, "or_blank": "" in more})
 
     def unpriced(self, constraints: Sequence[Constraint]) -> Mask | None:
         """The rows that fit all but a range, because that column is blank; None without ranges."""

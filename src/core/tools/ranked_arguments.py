@@ -12,6 +12,7 @@ from src.core.engines.filters import FilterSchema
 from src.core.tools.filter_arguments import arguments_model
 from src.core.tools.search_arguments import LONGEST_QUERY, QUERY
 
+STATED = "stated"
 Share = Annotated[float, AfterValidator(lambda share: min(max(share, 0.0), 1.0))]
 """From 0 to 1; what is beyond is taken for the end that it is beyond."""
 
@@ -19,11 +20,11 @@ Share = Annotated[float, AfterValidator(lambda share: min(max(share, 0.0), 1.0))
 def ranked_arguments(
     config: RankedToolConfig, schema: FilterSchema, say: Words, showing: Showing
 ) -> type[BaseModel]:
-    own = dict(_own(config, say))
+    own = dict(_own(config, schema, say))
     return arguments_model(config.name, schema, say, showing, own)
 
 
-def _own(config: RankedToolConfig, say: Words) -> Iterator[tuple[str, Any]]:
+def _own(config: RankedToolConfig, schema: FilterSchema, say: Words) -> Iterator[tuple[str, Any]]:
     query = Field("", max_length=LONGEST_QUERY, description=say("ranked.query"))
     yield QUERY, (str, query)
     if rating := config.rating:
@@ -32,3 +33,5 @@ def _own(config: RankedToolConfig, say: Words) -> Iterator[tuple[str, Any]]:
     described = say("ranked.candidates", default=config.candidates)
     candidates = Field(None, ge=1, le=MOST_CANDIDATES, description=described)
     yield "candidates", (int | None, candidates)
+    if any(column.config.suits for column in schema.values.values()):
+        yield STATED, (bool, Field(False, description=say("ranked.stated")))

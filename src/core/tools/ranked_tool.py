@@ -3,13 +3,14 @@ for their places and what they are made of; figures and plain orders as `filters
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
+import numpy as np
 from pydantic import BaseModel, JsonValue
 
-from src.config.tools import RankedToolConfig
+from src.config.tools import MOST_CANDIDATES, RankedToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
@@ -22,11 +23,11 @@ from src.core.tools.exact_search import ExactSearch
 from src.core.tools.fallback import Fallback
 from src.core.tools.filter_values import ValueReader
 from src.core.tools.matcher import Matcher
-from src.core.tools.matching import Matching, everything
+from src.core.tools.matching import Matching, everything, in_tiers
 from src.core.tools.meaning_tool import MeaningTool
 from src.core.tools.narrowing import Narrowed, Narrowing
 from src.core.tools.parts import ToolParts
-from src.core.tools.ranked_arguments import ranked_arguments
+from src.core.tools.ranked_arguments import STATED, ranked_arguments
 from src.core.tools.ranked_describe import describe_ranked_tool, ranked_tool_overview
 from src.core.tools.ranked_page import Asked, ranked_page
 from src.core.tools.search_arguments import QUERY
@@ -76,7 +77,9 @@ class RankedTool(MeaningTool):
         self._rated = rated_rows(config.rating, table, searchable.store)
         self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
         self._narrowing = Narrowing(searchable, parts.knowledge)
-        soft = SoftValues(config.soft, searchable, parts.knowledge.values)
+        soft = SoftValues(
+            config.soft, searchable, parts.knowledge.values, parts.catalog.config.language
+        )
         self._matcher = Matcher(searchable, soft, self.words_alone)
         named = config.fallback
         self._fallback = Fallback(named, other, self.schema, self._say) if named else None
@@ -129,7 +132,7 @@ class RankedTool(MeaningTool):
 
     def _is_exact(self, given: Args) -> bool:
         """Where nothing is searched for and nothing is rated, there is nothing to rank by."""
-        if any(given.get(name) for name in _UNRANKED):
+        if _is_figure(given):
             return True
         ordered = given.get("sort_by", RELEVANCE) != RELEVANCE
         return ordered or not (self._rated.shrinkage or given.get(QUERY, "").strip())
@@ -138,13 +141,26 @@ class RankedTool(MeaningTool):
         """The words of a query must stand in the row then: an order by price has no place for what
         is only somewhat like it."""
         search = self._exactly(given | self._as_text(given), self._values())
-        output = search.run()
+        output = self._with_suiting(search, given)
         if any(given.get(name) for name in (*_UNRANKED, "best_only")):
             return output
         matching = self._narrowing.rows(search.reading.constraints).allowed
         if sort := search.reading.sort:
             matching = self._filled(sort.column, matching)
         return _with_facets(output, self._facets.count(matching))
+
+    def _with_suiting(self, search: ExactSearch, given: Args) -> ToolOutput:
+        """What states all of it, and how many more may suit; these where nothing does."""
+        output = search.run()
+        wider = None if _is_figure(given) else self._narrowing.suiting(search.reading.constraints)
+        if wider is None or wider.allowed is None or wider.behind is None:
+            return output
+        more = int(np.count_nonzero(wider.allowed & (wider.behind > 0)))
+        total = output.content["total"]
+        if more and not total:
+            output = search.with_constraints(wider.constraints).run()
+        told = {"stated": total, "suiting": more} if more else {}
+        return ToolOutput(output.content | told, output.trace)
 
     def _as_text(self, given: Args) -> Args:
         """The query's words as a condition, unless they only say what all rows are called."""
@@ -187,7 +203,7 @@ class RankedTool(MeaningTool):
         counted = self._facets.count(matching.mask)
         stages = _in_ms(began, retrieve=retrieved, rank=ranked, facets=perf_counter())
         fetched = self.fetch(page.rows, call.exact.reading.asked_columns)
-        nearest = call.exact.nearest() if narrowed.is_empty else ()
+        nearest = () if matching.total or not narrowed.is_empty else call.exact.nearest()
         ran = [fetched.sql, narrowed.statement, counted.statement, *call.exact.statements]
         trace = RankedTrace(
             tool=self.name,
@@ -214,6 +230,8 @@ class RankedTool(MeaningTool):
             blend=page.blended.blend,
             candidates=page.candidates,
             only_kind=matching.only_kind,
+            stated=matching.stated,
+            suiting=matching.suiting or matching.total - matching.stated,
             ranked=page.ranked(),
             stages=stages,
         )
@@ -231,6 +249,7 @@ class RankedTool(MeaningTool):
         closest = self.names_of(matching.near)
         more: dict[str, Any] = {
             "unpriced": unpriced,
+            "suiting": trace.suiting,
             "nearest": [each.model_dump(exclude_none=True) for each in trace.nearest],
             "closest": closest,
             "without_meaning": trace.without_meaning,
@@ -244,15 +263,32 @@ class RankedTool(MeaningTool):
             "count": len(trace.rows),
             "total": trace.total,
         }
+        content |= {"stated": trace.stated} if trace.suiting else {}
         return content | told_facets(trace.facets) | {n: told for n, told in more.items() if told}
 
     def _matching(self, call: _Call, narrowed: Narrowed) -> Matching:
-        if call.query and not narrowed.is_empty:
-            reach = max(call.asked.reach, MOST_ROWS)
+        """What states all that must hold, and behind it what may suit."""
+        reach = max(call.asked.reach, MOST_ROWS)
+        suiting = self._narrowing.suiting(call.constraints)
+        if suiting is None or suiting.allowed is None or suiting.behind is None:
+            return self._among(call, narrowed.allowed, reach)
+        both = self._among(call, suiting.allowed, max(reach, MOST_CANDIDATES))
+        both = in_tiers(both, suiting.behind)
+        if not call.args.get(STATED) or not both.stated:
+            return both
+        stated = self._among(call, narrowed.allowed, reach)
+        return replace(stated, suiting=both.total - both.stated)
+
+    def _among(self, call: _Call, allowed: Mask | None, reach: int) -> Matching:
+        if call.query and (allowed is None or allowed.any()):
             asking = self.with_other_forms(self.asking(call.query))
-            if found := self._matcher.find(call.query, asking, reach, narrowed.allowed):
+            if found := self._matcher.find(call.query, asking, reach, allowed):
                 return found
-        return everything(self.size, narrowed.allowed)
+        return everything(self.size, allowed)
+
+
+def _is_figure(given: Args) -> bool:
+    return any(given.get(name) for name in _UNRANKED)
 
 
 def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:

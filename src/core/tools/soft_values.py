@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.config.roles import Role
-from src.core.engines.lexicon import Lexicon
+from src.core.engines.lexicon import Entry, Found, Lexicon
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
 from src.core.reading.asked_text import before_name, without_words
+from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 from src.core.store.names import quoted
@@ -34,19 +35,30 @@ class Kinds:
     """Of the kind, or of no known one and with its word in the title."""
     said: tuple[str, ...]
     """The query's words for it, without what they say more: maxi of maxi dress."""
+    before: tuple[str, ...] = ()
+    """Its words for what it is for that stand right before its name: ski of ski jacket."""
+    apart: tuple[str, ...] = ()
+    """Those that stand elsewhere, and may stand nowhere in a row: sneakers for running."""
+    meant_for: str = ""
+    """All that is said of whom or what it is for, in whatever words."""
 
 
 class SoftValues:
-    def __init__(self, names: Sequence[str], searchable: Searchable, values: Lexicon) -> None:
+    def __init__(
+        self, names: Sequence[str], searchable: Searchable, values: Lexicon, language: str
+    ) -> None:
+        """`language` is that of the data, which queries are in."""
         table, store = searchable.table, searchable.store
         columns = [c.name for c in table.columns if c.name in names and c.role in _OF_ONE]
         fields = [name for name, _ in searchable.fields]
         title = table.title.name if table.title else ""
         self._values = values
+        self._language = language
         self._table = table.id
         self._words = searchable.words
         self._title = fields.index(title) if title in fields else None
         self._cells = {name: _cells(name, table, store) for name in columns}
+        self._tags = {c.name for c in table.columns if c.name in names and c.role == "tags"}
 
     def named(self, query: str) -> Kinds | None:
         """Rows are of a kind that the query names by their value, or call themselves so. None
@@ -55,9 +67,10 @@ class SoftValues:
         said: list[str] = []
         own: set[str] = set()
         folded = fold(query)
-        for mention in self._values.find(folded):
+        mentions = list(self._values.find(folded))
+        for mention in mentions:
             for entry in mention.entries:
-                if entry.table == self._table and entry.column in self._cells:
+                if self._is_kind(entry):
                     named[entry.column].add(entry.value)
                     text = folded[mention.start : mention.end]
                     said.append(text)
@@ -73,7 +86,26 @@ class SoftValues:
         values = [value for several in named.values() for value in several]
         called = same | (self._titled([*said, *values]) & ~known)
         other = np.asarray(known & ~same, dtype=np.bool_)
-        return Kinds(same, other, called, tuple(sorted(own)))
+        kinds = [m for m in mentions if any(map(self._is_kind, m.entries))]
+        tags = [m for m in mentions if any(map(self._is_tag, m.entries))]
+        before = [m for m in tags if any(_is_right_before(m, kind, folded) for kind in kinds)]
+        meant = all_wordings()[self._language].pattern("meant_for")
+        phrase = meant.search(folded, min(m.end for m in kinds))
+        return Kinds(
+            same,
+            other,
+            called,
+            said=tuple(sorted(own)),
+            before=tuple(folded[m.start : m.end] for m in before),
+            apart=tuple(folded[m.start : m.end] for m in tags if m not in before),
+            meant_for=phrase[0] if phrase else "",
+        )
+
+    def _is_tag(self, entry: Entry) -> bool:
+        return entry.table == self._table and entry.column in self._tags
+
+    def _is_kind(self, entry: Entry) -> bool:
+        return entry.table == self._table and entry.column in self._cells
 
     def _titled(self, said: Sequence[str]) -> Mask:
         """The rows with all the words of one of these in their title."""
@@ -85,6 +117,10 @@ class SoftValues:
             ]
             found |= np.logical_and.reduce(every) if every else False
         return found
+
+
+def _is_right_before(mention: Found, other: Found, text: str) -> bool:
+    return mention.end <= other.start and not text[mention.end : other.start].strip()
 
 
 def _cells(name: str, table: Table, store: Store) -> NDArray[np.str_]:

@@ -119,10 +119,11 @@ def _plain(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scor
 
 def _shares(words: WordScores, rows: Rows) -> Scores:
     """Of what words could give at most, not of what they give to the best row: where all that is
-    found of a sentence is its "my", the rows with it are not all but right."""
-    if not words.attainable:
-        return np.zeros(len(rows), dtype=np.float32)
-    return np.asarray(np.minimum(words.by_row[rows] / words.attainable, 1), dtype=np.float32)
+    found of a sentence is its "my", the rows with it are not all but right. A row that has them in
+    several fields may get more, and is then the whole: rows cut to 1 would be in no order."""
+    bm25 = words.by_row[rows]
+    whole = max(words.attainable, float(bm25.max(initial=0)))
+    return np.asarray(bm25 / (whole or 1.0), dtype=np.float32)
 
 
 def _between_ends(scores: Scores) -> Scores:

@@ -17,7 +17,7 @@ from src.core.traces import WithoutMeaning
 class Feedback:
     """One round of Rocchio: the question moves towards the first rows that it found."""
 
-    rows: int = 10
+    rows: int = 5
     weight: float = 0.3
 
 

@@ -22,6 +22,8 @@ class Rated:
     price: Floats
     row: NDArray[np.int64]
     bayes: Floats
+    behind: NDArray[np.int64]
+    """0 for what states all that is asked for; what may suit as well stands behind all of it."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,10 @@ def comparable(final: Floats) -> Floats:
 def ordered(final: Floats, rated: Rated) -> Places:
     """The highest first; of equals the one rated more often, then the cheaper, then the earlier.
 
-    What has no rating or no price comes last among its equals.
+    What has no rating or no price comes last among its equals. What only may suit comes last.
     """
     count = np.nan_to_num(rated.count, nan=0.0)
-    keys = (rated.row, costs(rated.price), -count, -comparable(final))
+    keys = (rated.row, costs(rated.price), -count, -comparable(final), rated.behind)
     return np.lexsort(keys).astype(np.int64)
 
 

@@ -73,6 +73,8 @@ class _Trial:
         self._share = 1 - blended.blend
         self._ends = _ends_without(rated.bayes, asked)
         self._earlier = _earlier(rated, asked)
+        self._before = rated.behind < rated.behind[asked][:, None]
+        self._after = rated.behind > rated.behind[asked][:, None]
 
     def fewest(self, target: Ints, most: int) -> Ints:
         """The least number of ratings that reaches the target place; `most` + 1 where none does."""
@@ -93,6 +95,7 @@ class _Trial:
         if same.any():
             as_often = self._count == count[:, None]
             ahead |= same & ((self._count > count[:, None]) | (as_often & self._earlier))
+        ahead = (ahead & ~self._after) | self._before
         return np.asarray(1 + np.count_nonzero(ahead, axis=1))
 
     def _finals(self, own: Floats) -> tuple[Floats, Floats]:

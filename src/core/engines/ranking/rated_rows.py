@@ -25,8 +25,11 @@ class RatedRows:
     bayes: Floats
     shrinkage: Shrinkage | None
 
-    def of(self, rows: Places) -> Rated:
-        return Rated(self.mean[rows], self.count[rows], self.price[rows], rows, self.bayes[rows])
+    def of(self, rows: Places, behind: Places | None = None) -> Rated:
+        """`behind` is by the rows' numbers too."""
+        after = np.zeros(len(rows), dtype=np.int64) if behind is None else behind[rows]
+        price, bayes = self.price[rows], self.bayes[rows]
+        return Rated(self.mean[rows], self.count[rows], price, rows, bayes, after)
 
 
 def rated_rows(config: RatingConfig | None, table: Table, store: Store) -> RatedRows:

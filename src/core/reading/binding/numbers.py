@@ -30,6 +30,7 @@ from src.core.reading.worded_amounts import worded_like
 from src.core.store.catalog import Column
 
 _LONG_NUMBER = re.compile(r"\d{5,}")
+_IN = re.compile(r"(?<![a-z])(?:in|en) (?:(?:about|around|unas|unos) )?$")
 _AWAY = re.compile(r" (?:from|away|to|de|del|desde) (?!larg|anch|alt|long|wid|tall|high)")
 
 
@@ -170,6 +171,8 @@ class NumberBinder:
             return constraint.model_copy(update={"low": None})
         if exact and quantity.dimension in ("length", "distance") and self._is_away(quantity):
             return constraint.model_copy(update={"low": None})
+        if exact and quantity.dimension == "duration" and self._is_time_to_spend(quantity):
+            return constraint.model_copy(update={"low": None})
         if exact and quantity.unit in ("person", None) and self._takes(constraint.column, quantity):
             return constraint.model_copy(update={"high": None})
         if not exact or constraint.column not in self._prices():
@@ -223,6 +226,10 @@ class NumberBinder:
     def _is_away(self, quantity: Quantity) -> bool:
         """'A 500 m de la playa', "2 km from the centre": nearer is just as good."""
         return bool(_AWAY.match(self.scope.text, quantity.end))
+
+    def _is_time_to_spend(self, quantity: Quantity) -> bool:
+        """'What can we walk in 2 hours?': less is done in that as well."""
+        return bool(_IN.search(self.scope.text[: quantity.start]))
 
     def _drop_verb(self, quantity: Quantity, constraint: RangeConstraint) -> None:
         """'Abiertos después de 2010', "lasting under 2 weeks": a word that no row has, right before

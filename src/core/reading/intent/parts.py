@@ -261,11 +261,8 @@ def people_in(folded: str, words: ShopWords) -> list[Said]:
     bought_for = [
         said
         for said in found(words.relations, folded)
-        if re.search(
-            r"(?:\b(?:for|to|para|a|de)(?: (?:my|mi|mis|a|an|un|una|our|the|her|his))?"
-            r"(?: \w+)? $)",
-            folded[: said.start],
-        )
+        if re.search(f"{words.lists['given_to'].pattern} ?$", folded[: said.start])
+        or words.lists["given_behind"].match(folded[said.end :])
     ]
     return sorted([*found(words.people, folded), *bought_for], key=lambda said: said.start)
 

@@ -14,7 +14,7 @@ from src.core.reading.wording import LATIN, compiled
 
 _LISTS = (
     "things", "wishes", "asides", "identifier", "no_colour", "size_word", "costly", "cheap",
-    "either", "unsure",
+    "either", "unsure", "given_to", "given_behind",
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from src.core.store.scales import SHORT, scale_factors, stated_scale
 _DASHES = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−", "-")})
 _NUMBER = r"[+-]?(?:\d{1,3}(?: \d{3})+|\d[\d.,]*\d|\d)"
 _UNIT = r"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★]"
-_SIGN = r"[A-Z]{0,3}[$€£¥]"
+_SIGN = r"[A-Z]{0,3}[$€£¥₹₩₱฿₫₺₪₦₽]"
 _PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
 _MYRIADS = re.compile(r"(\d[\d,]*)億(\d[\d,]*)万|(\d[\d,]*)亿(\d[\d,]*)万")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"

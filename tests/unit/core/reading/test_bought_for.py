@@ -37,6 +37,8 @@ def people(reading: Reading) -> list[tuple[str, ...]]:
         ("something for my dad", [("Men",)]),
         ("una chaqueta para mi novia", [("Women",)]),
         ("womens jackets", [("Women",)]),
+        ("送妈妈的外套", [("Women",)]),
+        ("母へのプレゼント", [("Women",)]),
         ("a jacket", []),
     ],
 )

@@ -2,6 +2,7 @@
 blank discount means."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -49,3 +50,16 @@ def test_where_nothing_is_taken_off_nothing_is_unknown(bags: Shop) -> None:
     turn = bags.ask("bags with at least 15% discount")
     assert [str(key) for key in turn.keys] == ["B2"]
     assert "list no" not in turn.answer
+
+
+def test_a_word_with_a_hyphen_is_called_for_short(tmp_path: Path) -> None:
+    lines = [
+        "ref,bike,shop,price",
+        "B1,Otter,Co-operative Cycles,300",
+        "B2,Heron,Northside Bikes,450",
+        "B3,Lynx,Co-operative Cycles,900",
+        "B4,Fox,Harbour Wheels,1200",
+    ]
+    for shop in shop_over(tmp_path, {"shop": "name"}, lines, rows="bikes"):
+        for question in ("bikes at the coop", "what does the co-op have?"):
+            assert {str(key) for key in shop.ask(question).keys} == {"B1", "B3"}

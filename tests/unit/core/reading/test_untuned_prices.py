@@ -121,6 +121,13 @@ def test_an_amount_in_another_currency_is_told(pans: Reader, question: str) -> N
     assert (bounds(reading), len(reading.missing)) == ({}, 1)
 
 
+@pytest.mark.parametrize("sign", ["₹", "Rs. ", "Rs "])
+def test_cells_with_the_sign_before_them_are_amounts(tmp_path: Path, sign: str) -> None:
+    rows = f'id,pan,MRP,Price\nP1,Wok,"{sign}1,800",{sign}900\nP2,Lid,{sign}700,{sign}490\n'
+    pans = reader_of(tmp_path, rows, "pans", "INR")
+    assert bounds(pans.read("pans under 800", NOW)) == {"Price": (None, 800)}
+
+
 def test_a_rating_and_a_price_are_two_bounds(pans: Reader) -> None:
     two = {"stars": (4.3, None), SALE: (None, 1200)}
     assert bounds(pans.read("4.3 stars and up, under 1200", NOW)) == two

@@ -65,6 +65,22 @@ def test_nothing_is_made_of_prices_of_two_things(tmp_path: Path) -> None:
     assert (single.sells_at, single.price and single.price.name) == (None, "mrp")
 
 
+def test_of_two_that_are_paid_it_is_the_one_that_more_rows_have(tmp_path: Path) -> None:
+    lines = ("ref;DiscountPrice (in Rs);OriginalPrice (in Rs);Discount price", "K1;;900;700")
+    lines += ("K2;500;500;500", "K3;;800;400", "K4;900;1000;900")
+    (tmp_path / "kettles.csv").write_text("\n".join(lines), "utf-8")
+    (tmp_path / "shop.toml").write_text(
+        'name = "Kettles"\nabout = "Kettles of all sizes"\ncurrency = "EUR"\n'
+        '[tables.kettles]\nfile = "kettles.csv"\nlabel = "kettle"\n'
+        '[[tools]]\nname = "find_kettles"\nkind = "filters"\ntables = "kettles"\n'
+        'purpose = "Finds kettles."\n',
+        "utf-8",
+    )
+    table = load_catalog(load_concierge(tmp_path / "shop.toml"), tmp_path / "built").tables[0]
+    assert table.sells_at == "Discount price"
+    assert table.column("OriginalPrice (in Rs)").unit == "INR"
+
+
 def test_what_is_taken_off_is_no_price(tmp_path: Path) -> None:
     table = table_of(tmp_path, "mrp;price;discount_eur")
     assert [column.name for column in table.with_role("price")] == ["mrp", "price"]

@@ -329,6 +329,52 @@ def test_where_several_rows_say_all_words_those_that_lack_one_do_not_match(tmp_p
         assert len(ids(tool, query="brass desk")) > 1, "one row alone does not leave out the rest"
 
 
+_CHROME = [
+    ("d1", "Chrome desk lamp for chess", "Fjord", "desk", "grey", True, 52.0, 4.5, 30),
+    ("d2", "Desk lamp of chrome", "Halden", "desk", "grey", True, 58.0, 4.1, 12),
+]
+
+
+def test_two_rows_that_say_what_is_asked_for_are_all(
+    tmp_path: Path,
+) -> None:
+    soft = SHOP.replace("results = 5", 'results = 20\nsoft = ["kind"]')
+    with lamp_shop(tmp_path, None, soft, [*LAMPS, *_CHROME]) as tool:
+        found = answer(tool, query="chrome desk")
+        assert {row["id"] for row in found["results"]} == {"d1", "d2"}
+
+
+def _suiting(folder: Path) -> AbstractContextManager[RankedTool]:
+    """Clips suit a desk, and so may what does not say where it stands."""
+    plain = 'kind = { role = "category" }'
+    suits = 'suits = { clip = ["desk"], "" = ["desk"] }'
+    toml = SHOP.replace(plain, plain.replace(" }", f", {suits} }}"))
+    return lamp_shop(folder, None, toml.replace("results = 5", "results = 20"), [*LAMPS, *_UNKNOWN])
+
+
+def test_what_may_suit_stands_behind_what_states_it(tmp_path: Path) -> None:
+    with _suiting(tmp_path) as tool:
+        found = answer(tool, kind="desk")
+        kinds = [row["kind"] for row in found["results"]]
+        assert kinds == ["desk"] * 6 + ["clip"] * 5 + [None] * 2
+        assert (found["total"], found["stated"], found["suiting"]) == (13, 6, 7)
+        by_words = answer(tool, kind="desk", query="reading")["results"]
+        assert [row["kind"] for row in by_words] == ["desk", "clip"]
+        assert {row["kind"] for row in answer(tool, kind="clip")["results"]} == {"clip"}
+
+
+def test_what_may_suit_is_only_counted_where_it_has_to_be_stated(tmp_path: Path) -> None:
+    with _suiting(tmp_path) as tool:
+        found = answer(tool, kind="desk", stated=True)
+        assert (found["total"], found["stated"], found["suiting"]) == (6, 6, 7)
+        cheapest = answer(tool, kind="desk", sort_by="cheapest", best_only=True)
+        assert [row["id"] for row in cheapest["results"]] == ["a2"]
+        assert cheapest["suiting"] == 7
+        none = answer(tool, kind="desk", price_most=20, sort_by="cheapest")
+        assert [row["id"] for row in none["results"]] == ["b6", "c5", "b3", "a4", "b5", "b4", "c4"]
+        assert none["stated"] == 0
+
+
 def test_a_row_is_found_by_what_its_value_is_a_kind_of(tmp_path: Path) -> None:
     wider = 'includes = { tabletop = ["DESK", "clip"], indoor = ["tabletop"] }'
     plain = 'kind = { role = "category" }'

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from src.core.engines.fusion import FusedParts, FusionWeights, fuse
+from src.core.engines.fusion import FusedParts, FusionWeights, Scale, fuse
 from src.core.engines.word_index import WordScores
 
 NONE = -np.inf
@@ -75,6 +75,15 @@ def test_where_words_explain_little_of_a_question_they_move_little() -> None:
     assert [hit.row for hit in little] == [1, 0]
     nearly_all = fuse(words(18, 0, 0, attainable=20), scores(0.8, 0.81, 0.2), 2)
     assert [hit.row for hit in nearly_all] == [0, 1]
+
+
+@pytest.mark.parametrize("scale", ["spread", "plain"])
+def test_rows_with_more_than_the_words_could_give_in_one_field_keep_their_order(
+    scale: Scale,
+) -> None:
+    hits = fuse(words(11, 14, 12), None, 3, scale=scale)
+    assert [hit.row for hit in hits] == [1, 2, 0]
+    assert len({hit.score for hit in hits}) == 3
 
 
 def test_more_than_the_candidates_may_be_asked_for() -> None:

@@ -11,7 +11,14 @@ from src.core.engines.ranking import Rated, Scale, Shrinkage, bayes, blended, se
 def rated(*rows: tuple[float | None, int | None, float | None]) -> Rated:
     """(mean, count, price) of each."""
     mean, count, price = np.array(rows, dtype=np.float64).reshape(-1, 3).T
-    return Rated(mean, count, price, np.arange(len(rows)), bayes(mean, count, 4.0, 20.0))
+    return Rated(
+        mean,
+        count,
+        price,
+        np.arange(len(rows)),
+        bayes(mean, count, 4.0, 20.0),
+        np.zeros(len(rows), dtype=np.int64),
+    )
 
 
 def by(scale: Scale = "candidates") -> Shrinkage:

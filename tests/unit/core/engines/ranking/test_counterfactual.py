@@ -15,7 +15,9 @@ MOST = 60
 
 def rated_of(rows: list[tuple[float | None, int | None, float | None]], by: Shrinkage) -> Rated:
     mean, count, price = np.array(rows, dtype=np.float64).reshape(-1, 3).T
-    return Rated(mean, count, price, np.arange(len(rows)), bayes(mean, count, by.prior, by.weight))
+    shrunk = bayes(mean, count, by.prior, by.weight)
+    none = np.zeros(len(rows), dtype=np.int64)
+    return Rated(mean, count, price, np.arange(len(rows)), shrunk, none)
 
 
 def place_of(at: int, relevance: list[float], rated: Rated, blend: float, by: Shrinkage) -> int:

@@ -1,0 +1,158 @@
+"""What of a reading is looked for in words, and what must hold, where rows are ranked."""
+
+from collections.abc import Sequence
+
+from src.config.tools import RankedToolConfig
+from src.core.engines.keywords import RequestWords, essence, says_something
+from src.core.reading.asked_text import (
+    asked_text,
+    said_beyond,
+    said_words,
+    without_denials,
+    without_named,
+    without_words,
+)
+from src.core.reading.intent.ordinary import is_ordinary
+from src.core.reading.model import (
+    Constraint,
+    Reading,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.reading.replacing import is_negated
+from src.core.reading.verbatim import without_quotes
+from src.core.reading.wording import wording_for
+from src.core.store.catalog import Table
+from src.core.store.folding import fold
+
+
+class RankedQuery:
+    """The query of a search by relevance, in words that the rows of one table may have."""
+
+    def __init__(
+        self, config: RankedToolConfig, table: Table, language: str, words: RequestWords
+    ) -> None:
+        """`language` is that of the data; `words` say nothing of one of its rows."""
+        self._table = table
+        self._language = language
+        self._words = words
+        self._soft = frozenset(config.soft)
+        self._parsed = config.parsed
+
+    def hard(self, reading: Reading) -> tuple[Constraint, ...]:
+        return tuple(c for c in reading.constraints if not self.is_said(c))
+
+    def is_said(self, constraint: Constraint) -> bool:
+        """Whether it is a matter of words: a free one, or a value that the data only guesses."""
+        if not isinstance(constraint, TermConstraint | ValueConstraint) or constraint.chosen:
+            return False
+        return not constraint.negated and (constraint.kind == "term" or self.is_guessed(constraint))
+
+    def is_guessed(self, constraint: Constraint) -> bool:
+        guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
+        return guessed and not is_negated(constraint)
+
+    def is_purpose(self, constraint: Constraint) -> bool:
+        return self.is_guessed(constraint) and self._is_tag(constraint)
+
+    def _is_tag(self, constraint: Constraint) -> bool:
+        """Of a kind that a row is known not to be, it is not, whatever words it has: dress shoes
+        are no dress."""
+        assert isinstance(constraint, ValueConstraint)
+        return self._table.column(constraint.column).role == "tags"
+
+    def text(self, reading: Reading) -> str:
+        """What is searched for: a name that no row has would only draw what sounds like it, and
+        no row says words of another language."""
+        asked = self.wished(reading)
+        strange = unknown(reading)
+        if reading.language == self._language:
+            strange = [name for name in strange if not all(map(is_ordinary, name.split()))]
+        if (bare := without_words(asked, strange)) == asked:
+            return asked
+        known = essence(bare, self._words)
+        if known.isdecimal():
+            return ""  # a number of what is not there
+        if says_something(known, self._words):
+            return known
+        return "" if self._names_kind(reading) else asked
+
+    def _names_kind(self, reading: Reading) -> bool:
+        """Whether it says what kind of thing is wanted: what nobody knows beside that is told as
+        such, and the things of that kind are the answer."""
+        kind = self._parsed.get("category")
+        said = (c for c in self.hard(reading) if isinstance(c, ValueConstraint))
+        return any(c.column == kind and not is_negated(c) for c in said)
+
+    def wished(self, reading: Reading) -> str:
+        """What is asked for beside what must hold, in words."""
+        hard = self.hard(reading)
+        said = [c for c in reading.constraints if c not in hard]
+        if reading.language != self._language:
+            said.sort(key=self.is_purpose)  # what it is comes first, then what it is for
+        known = " ".join(dict.fromkeys(map(self._in_data_words, said)))
+        if not reading.wish and (reading.carried or reading.offset):
+            return known
+        taken = {word for c in hard if not _is_quoted(c) for word in _words_of(c)}
+        wording = wording_for(reading.language)
+        asked = without_quotes(reading.wish or asked_text(reading))
+        asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
+        text = essence(without_named(asked, taken, wording), self._words)
+        if reading.language != self._language:
+            only_known = bool(known) and self._language == "en"
+            text = known if only_known else self._translated(text, said)
+        return text if known == text or says_something(text, self._words) else ""
+
+    def _translated(self, text: str, said: Sequence[Constraint]) -> str:
+        """Values in the data's own words: no row says them in another language."""
+        for c in said:
+            if isinstance(c, ValueConstraint):
+                for word in said_words(c):
+                    text = text.replace(word, fold(self._in_data_words(c)))
+        return text
+
+    def _in_data_words(self, constraint: Constraint) -> str:
+        """A constraint as words of a query, in the data's spelling."""
+        if isinstance(constraint, ValueConstraint):
+            wider = self._table.column(constraint.column).config.wider
+            told = set(map(fold, constraint.values))
+            named = [v for v in constraint.values if told.isdisjoint(map(fold, wider(v)))]
+            return " ".join((*said_beyond(constraint), *named))
+        return constraint.term if isinstance(constraint, TermConstraint) else constraint.asked
+
+    def as_searched(
+        self, reading: Reading, beyond: Sequence[Constraint], unheard: Sequence[str] = ()
+    ) -> Reading:
+        """The reading in the words that were searched for, so that the answer repeats these; what
+        no row says is matched by none.
+
+        Args:
+            beyond: what the tool cannot be asked for.
+        """
+        query = essence(without_words(self.text(reading), unheard), self._words)
+        term = TermConstraint(term=query, spellings=(query,), asked=query)
+        told = [c for c in self.hard(reading) if not (_is_quoted(c) and c.asked in query)]
+        constraints = (*((term,) if query else ()), *told)
+        unanswered = [c.asked for c in beyond]
+        missing = tuple(what for what in reading.missing if what in unanswered)
+        return reading.model_copy(update={"constraints": constraints, "missing": missing})
+
+
+def _words_of(constraint: Constraint) -> tuple[str, ...]:
+    """How the question says it, as asked and as its spelling was mended, but for what is said
+    beyond the value: merino of merino wool tells which rows come first."""
+    values = constraint.values if isinstance(constraint, ValueConstraint) else ()
+    if more := said_beyond(constraint):
+        return tuple(without_words(word, more) for word in said_words(constraint))
+    return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
+
+
+def unknown(reading: Reading) -> list[str]:
+    """What is asked for, folded, and no row says."""
+    terms = (c for c in reading.constraints if isinstance(c, TermConstraint) and not c.negated)
+    return [*map(fold, reading.missing), *(fold(c.term) for c in terms if not c.spellings)]
+
+
+def _is_quoted(constraint: Constraint) -> bool:
+    """What must be in the rows word for word, and tells by its words which come first."""
+    return isinstance(constraint, TermConstraint) and constraint.verbatim and not constraint.negated
