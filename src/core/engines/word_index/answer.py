@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.core.engines.word_index.model import AskedWord, WordHit, WordPart, WordScores
-from src.core.engines.word_index.postings import Places
+from src.core.engines.word_index.places import Places
 
 
 @dataclass(frozen=True)

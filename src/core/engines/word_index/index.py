@@ -8,6 +8,7 @@ than it spares wrong ones.
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
@@ -16,7 +17,8 @@ from numpy.typing import NDArray
 from src.core.engines.scored_rows import Mask, best_rows
 from src.core.engines.word_index.answer import FoundWord, WordAnswer
 from src.core.engines.word_index.model import AskedWord, Field, WordHit
-from src.core.engines.word_index.postings import Places, build_postings
+from src.core.engines.word_index.places import Places, joined
+from src.core.engines.word_index.postings import build_postings
 from src.core.engines.word_index.segmentation import Stems, Token, prevailing, tokens_of
 from src.core.engines.word_index.spelling import Spelling
 from src.core.engines.words import STEM_LANGUAGES
@@ -30,6 +32,8 @@ _OTHER_FORM = 0.9
 
 _MISSPELT = 0.7
 """What a word counts that another one may be misspelt for."""
+_SHORTEST_OF_TWO = 5
+"""Letters of a word that may be written in two."""
 _RARE = 5_000
 """A word that fewer than one row in so many has may be a slip that these rows share."""
 
@@ -80,13 +84,38 @@ class WordIndex:
     def _looked_up(self, question: str) -> Iterator[FoundWord]:
         """Each word once, also where it is asked in several forms."""
         taken: set[tuple[int, ...] | str] = set()
-        for token in tokens_of(question, self._han, self._stems):
+        tokens = list(tokens_of(question, self._han, self._stems))
+        in_one = self._in_one(tokens)
+        for at, token in enumerate(tokens):
             if token.surface in self._ignored:
                 continue
             words = self._postings.alike(token)
             if (key := words or token.surface) not in taken:
                 taken.add(key)
-                yield self._found(token, words)
+                yield self._found(token, words, in_one.get(at, ()))
+
+    def _in_one(self, tokens: Sequence[Token]) -> dict[int, tuple[int, ...]]:
+        """Place of a token → the words of the data that it and its neighbour make: "back pack"."""
+        found: dict[int, tuple[int, ...]] = {}
+        for at, (first, second) in enumerate(pairwise(tokens)):
+            if not self._ignored.isdisjoint((first.surface, second.surface)):
+                continue
+            whole = first.surface + second.surface
+            if _may_be_two(whole) and (words := self._alike(whole)):
+                found[at] = (*found.get(at, ()), *words)
+                found[at + 1] = words
+        return found
+
+    def _in_two(self, word: str) -> Iterator[Places]:
+        """Where the data writes the word in two: "cat eye" for cateye."""
+        for cut in range(1, len(word)) if _may_be_two(word) else ():
+            first = self._postings.ids.get(word[:cut])
+            if first is not None and (seconds := self._alike(word[cut:])):
+                yield self._postings.neighbours.of(first, seconds)
+
+    def _alike(self, word: str) -> tuple[int, ...]:
+        (token,) = tokens_of(word, self._han, self._stems)
+        return self._postings.alike(token)
 
     def _meant(self, token: Token, words: Sequence[int]) -> Sequence[int]:
         """What the token may be misspelt for."""
@@ -95,9 +124,12 @@ class WordIndex:
         near = self._spelling.near(token.surface)
         return [word for word, _ in near if word not in words]
 
-    def _found(self, token: Token, words: Sequence[int]) -> FoundWord:
-        meant = self._meant(token, words)
-        every = self._postings.of([*words, *meant])
+    def _found(self, token: Token, words: Sequence[int], in_one: Sequence[int]) -> FoundWord:
+        in_two = list(self._in_two(token.surface))
+        split = any(len(places.rows) for places in in_two)
+        meant = () if in_one or split else self._meant(token, words)
+        more = [word for word in in_one if word not in words]
+        every = joined([self._postings.of([*words, *more, *meant]), *in_two])
         own = every.words == self._postings.ids.get(token.surface, -1)
         counted = np.where(own, np.float32(1), np.float32(_OTHER_FORM))
         counted[np.isin(every.words, meant)] = _MISSPELT
@@ -108,6 +140,10 @@ class WordIndex:
         asked = AskedWord(token.surface, rows, idf / _idf(1, self._size) if rows else 1.0)
         places = Places(every.words, every.rows, every.fields, weights)
         return FoundWord(asked, idf, places, sums, idf * _saturated(sums))
+
+
+def _may_be_two(word: str) -> bool:
+    return len(word) >= _SHORTEST_OF_TWO and word.isascii() and word.isalpha()
 
 
 def _saturated(weight: Weight) -> Weight:

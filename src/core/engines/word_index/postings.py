@@ -11,23 +11,18 @@ from numpy.typing import NDArray
 
 from src.core.engines.han import Han
 from src.core.engines.word_index.model import Field
+from src.core.engines.word_index.neighbours import Neighbours, Pairs
+from src.core.engines.word_index.places import Places, joined
 from src.core.engines.word_index.segmentation import Stems, Token, tokens_of
 
 _B = 0.75
 """How much a long text makes each of its words count less; BM25's usual value."""
 
+_NAMING = 0.5
+"""Of the heaviest field's weight: what a field at least counts whose words name a row. Of these it
+is known which stand behind one another; prose is too long for that."""
+
 Cut = Callable[[str], Iterable[Token]]
-
-
-@dataclass(frozen=True)
-class Places:
-    """Some places of words; entries of the arrays belong together."""
-
-    words: NDArray[np.int32]
-    rows: NDArray[np.int32]
-    fields: NDArray[np.int8]
-    weights: NDArray[np.float32]
-    """Times the word stands there, by the field's weight and the length of the text."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +35,14 @@ class Postings:
     surfaces: tuple[str, ...]
     forms: dict[str, tuple[int, ...]]
     """The words that share a form: gift and gifts, 鮨 and 寿司."""
+    neighbours: Neighbours
 
     def of(self, words: Sequence[int]) -> Places:
         at = np.concatenate(
             [np.arange(self.starts[word], self.starts[word + 1]) for word in words]
             or [np.empty(0, dtype=np.int64)]
         )
-        every = self.places
-        return Places(every.words[at], every.rows[at], every.fields[at], every.weights[at])
+        return self.places.at(at)
 
     def times(self, word: int) -> int:
         """In how many fields of rows the word stands."""
@@ -65,21 +60,21 @@ def build_postings(fields: Sequence[Field], han: Han, stems: Stems) -> Postings:
     """Of at least one field; `han` cuts the texts whose characters do not tell their language."""
     known = _Known()
     cut = partial(tokens_of, han=han, stems=stems)
-    columns = [_count(field, number, cut, known) for number, field in enumerate(fields)]
-    words = np.concatenate([column.words for column in columns])
-    order = np.argsort(words, kind="stable")
-    places = Places(
-        words[order],
-        np.concatenate([column.rows for column in columns])[order],
-        np.concatenate([column.fields for column in columns])[order],
-        np.concatenate([column.weights for column in columns])[order],
+    naming, pairs = _NAMING * max(field.weight for field in fields), Pairs()
+    every = joined(
+        [
+            _count(field, number, cut, known, pairs if field.weight >= naming else None)
+            for number, field in enumerate(fields)
+        ]
     )
+    places = every.at(np.argsort(every.words, kind="stable"))
     return Postings(
         places,
         np.searchsorted(places.words, np.arange(len(known.ids) + 1)).astype(np.int64),
         known.ids,
         tuple(known.ids),
         {form: tuple(sorted(alike)) for form, alike in known.forms.items()},
+        pairs.sorted(),
     )
 
 
@@ -100,15 +95,17 @@ class _Known:
         return word
 
 
-def _count(field: Field, number: int, cut: Cut, known: _Known) -> Places:
+def _count(field: Field, number: int, cut: Cut, known: _Known, pairs: Pairs | None) -> Places:
     words, rows, counts, lengths = array("i"), array("i"), array("f"), array("i")
     for row, text in enumerate(field.texts):
-        counted = Counter(cut(text))
-        lengths.append(counted.total())
-        for token, times in counted.items():
+        tokens = list(cut(text))
+        lengths.append(len(tokens))
+        for token, times in Counter(tokens).items():
             words.append(known.number(token))
             rows.append(row)
             counts.append(times)
+        if pairs is not None:
+            pairs.take([known.number(token) for token in tokens], row, number, field.weight)
     return Places(
         np.array(words, dtype=np.int32),
         np.array(rows, dtype=np.int32),

@@ -148,3 +148,19 @@ def test_threads_find_what_one_finds(index: WordIndex) -> None:
     alone = [rows(index, question) for question in questions]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda question: rows(index, question), questions)) == alone
+
+
+def test_what_is_written_in_one_word_or_in_two_is_the_same() -> None:
+    titles = ["Cat Eye glasses", "Cateye glasses", "Cat-eye glasses", "Eye of a cat", "Red glasses"]
+    index = WordIndex([Field("title", titles, 5.0)])
+    assert sorted(rows(index, "cateye")) == [0, 1, 2]
+    assert {0, 1, 2} <= set(rows(index, "cat eye"))
+    assert rows(index, "cat eye")[:3] != [3]
+    both = next(hit for hit in index.search("cat eye", 9) if hit.row == 1)
+    assert {part.word.word for part in both.parts} == {"cat", "eye"}
+
+
+def test_a_plural_may_be_written_in_two_words_as_well() -> None:
+    index = WordIndex([Field("title", ["Two back packs", "Backpack", "Pack of socks"], 5.0)])
+    assert sorted(rows(index, "backpacks")) == [0, 1]
+    assert set(rows(index, "back packs")) >= {0, 1}
