@@ -19,6 +19,10 @@ _TOKEN = re.compile(rf"[^\W_{_CJK}]+|[{_CJK}]")
 _JOINT = re.compile(r"['.-]?\s?|\s?&\s?")
 """What may stand between two words of one name; a comma parts them."""
 _HISSING = ("s", "x", "z", "ch", "sh")
+_LINKS = frozenset(
+    {"and", "by", "fit", "fits", "for", "from", "in", "of", "on", "or", "to", "with"}
+)
+"""English words behind which another thing is named: a watch with a watch band is a watch."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,9 @@ class WordFinder:
 
         - `first`: the first one; `start`: only where the text begins with it, or with what is
           ignored and then it: "Men's Acme …" where "mens" is ignored;
-        - `head`: the last of those that stand side by side first: a "shirt dress" is a dress;
+        - `head`: the last of those that stand side by side first: a "shirt dress" is a dress.
+          What the text opens with may be of a brand's name: "Dress Lab Ladies' Dress Shirt" is a
+          shirt;
         - `all`: each once.
         """
         folded = fold(text)
@@ -144,10 +150,28 @@ def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[str]:
     """Of the first values side by side the last; what is ignored parts no neighbours."""
     head, end = None, 0
     for mention in mentions:
-        token = tokens[mention.start]
-        beside = mention.start == end and token.joined and "&" not in token.gap
+        beside = mention.start == end and _beside(tokens[mention.start])
         if head is not None and not beside:
             break
         head, end = mention.value or head, mention.end
+    if mentions and mentions[0].start == 0 and mentions[0].end == end:
+        head = next((m.value for m in mentions if _says_more(m, mentions[0], tokens)), head)
     if head is not None:
         yield head
+
+
+def _beside(token: _Token) -> bool:
+    return token.joined and "&" not in token.gap
+
+
+def _says_more(mention: Mention, first: Mention, tokens: list[_Token]) -> bool:
+    """Whether the first one only stands before an unknown word, and is a part of this one's name
+    further on."""
+    behind = tokens[first.end : mention.start + 1]
+    if mention.value is None or mention.start <= first.end or not _beside(behind[0]):
+        return False
+    if not _LINKS.isdisjoint(token.text for token in behind):
+        return False
+    words = [token.text for token in tokens[first.start : first.end]]
+    name = [token.text for token in tokens[mention.start : mention.end]]
+    return len(name) > len(words) and name[: len(words)] == words

@@ -63,6 +63,14 @@ def test_the_head_of_a_noun_is_its_last_word_and_what_comes_later_is_beside_the_
     assert first("Hat - Dress", "head") == ["hat"]
 
 
+def test_a_kind_in_the_name_that_the_text_opens_with_is_not_what_it_is() -> None:
+    finder = WordFinder({"boots": ["boot"], "socks": ["boot socks", "sock"]})
+    assert finder.take("Boot Doctor Women's Tall Boot Socks, Grey", "head") == ["socks"]
+    assert finder.take("Boot Doctor Boots with Boot Socks", "head") == ["boots"]
+    assert finder.take("Boots for Men, with free Boot Socks", "head") == ["boots"]
+    assert finder.take("Boot, Boot Socks", "head") == ["boots"]
+
+
 def test_what_is_ignored_is_no_value_and_parts_no_neighbours() -> None:
     assert first("Watch Hat") == []
     assert first("Shirt denim dress", "head") == ["dress"]
