@@ -1,0 +1,88 @@
+"""A kind of two words that few rows' names say in full: running shoes are shoes for running too."""
+
+from dataclasses import dataclass
+
+from langchain_core.messages import AIMessage
+
+from src.config.roles import Role
+from src.core.answering.conditions import speaker
+from src.core.engines.words import stem
+from src.core.models.attempts import Attempts, call
+from src.core.models.plan import Plan
+from src.core.reading.context.replacing import is_negated
+from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
+from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.folding import fold
+
+_KINDS: tuple[Role, ...] = ("category", "tags")
+_ACTS: frozenset[Act] = frozenset({"search", "count"})
+_ATTEMPT = 8
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind that is asked for, and it in the words of its name: the last is another kind's."""
+
+    asked: ValueConstraint
+    head: ValueConstraint
+    before: tuple[TermConstraint, ...]
+
+
+def wider_kind_turn(
+    reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog
+) -> AIMessage | None:
+    """Where nothing fits: what such things are called for short, if the rows say the rest."""
+    if reading.act not in _ACTS or reading.rows or reading.table is None:
+        return None
+    kind = _kind(reading, catalog.table(reading.table))
+    if kind is None or plan.findings(reading, attempts.get(0, {})).total:
+        return None
+    kept = (c for c in reading.constraints if c is not kind.asked)
+    wider = reading.model_copy(update={"constraints": (kind.head, *kind.before, *kept)})
+    done = attempts.get(_ATTEMPT, {})
+    if calls := plan.calls(wider, done):
+        return AIMessage("", tool_calls=[call(plan.tool, *c, _ATTEMPT) for c in calls.items()])
+    if not plan.findings(wider, done).total:
+        return None
+    told = speaker(catalog, reading.table, reading.language).say(
+        "note.wider_kind",
+        kind=kind.asked.values[0],
+        head=kind.head.values[0],
+        words=" ".join(term.term for term in kind.before),
+    )
+    return AIMessage(f"{told}\n\n{plan.answer(wider, catalog, done)}")
+
+
+def _kind(reading: Reading, table: Table) -> _Kind | None:
+    named = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
+    for constraint in named:
+        columns = {c.column for c in named if c is not constraint}
+        kind = None if is_negated(constraint) else _in_words(constraint, table)
+        if kind and kind.head.column not in columns:
+            return kind
+    return None
+
+
+def _in_words(constraint: ValueConstraint, table: Table) -> _Kind | None:
+    *before, head = fold(constraint.values[0]).split()
+    if not before or len(constraint.values) > 1:
+        return None
+    if table.column(constraint.column).role not in _KINDS:
+        return None
+    for column in table.with_role(*_KINDS):
+        if value := _called(head, column):
+            wider = ValueConstraint(column=column.name, values=(value,), chosen=True, asked=head)
+            return _Kind(constraint, wider, tuple(map(_as_term, before)))
+    return None
+
+
+def _as_term(word: str) -> TermConstraint:
+    return TermConstraint(term=word, spellings=(word,), latin=True, chosen=True, asked=word)
+
+
+def _called(head: str, column: Column) -> str | None:
+    """The value that is the word, or that it is another word for."""
+    for value, words in column.config.values.items():
+        if any(stem(fold(word), "english") == stem(head, "english") for word in (value, *words)):
+            return value
+    return None
