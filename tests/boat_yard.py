@@ -6,7 +6,7 @@ from pathlib import Path
 
 from src.config.loading import load_concierge
 from src.config.settings import Settings
-from src.core.reading.knowledge import learn
+from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.tools.filter_tool import FilterTool

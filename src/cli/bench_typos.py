@@ -17,7 +17,7 @@ from src.core.engines.lexicon import Lexicon
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import resolve
 from src.core.errors import DataError
-from src.core.reading.knowledge import learn
+from src.core.reading.knowledge.knowledge import learn
 from src.core.reading.wording import all_wordings
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore

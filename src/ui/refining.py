@@ -3,7 +3,7 @@
 import streamlit as st
 
 from src.core.errors import ConciergeError
-from src.core.reading.edits import Edit, UnfitEdit
+from src.core.reading.context.edits import Edit, UnfitEdit
 from src.core.turn import Turn
 from src.ui.visit import Visit
 

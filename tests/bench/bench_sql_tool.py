@@ -25,7 +25,7 @@ from src.config.concierge import ConciergeConfig
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.tools import SqlToolConfig
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
-from src.core.reading.knowledge import learn
+from src.core.reading.knowledge.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.tools.parts import ToolParts
 from src.core.tools.sql_tool import SqlTool

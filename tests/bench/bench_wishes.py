@@ -18,7 +18,7 @@ from src.config.settings import Settings
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.fusion import Retrieval
 from src.core.engines.searchable import Searchable, open_searchables
-from src.core.reading.knowledge import learn
+from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 

@@ -1,7 +1,7 @@
 """What an answer adds: spellings that were mended, what was left out and let go."""
 
 from src.core.answering.conditions import Speaker, speaker
-from src.core.reading.measures import is_measure
+from src.core.reading.knowledge.measures import is_measure
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,

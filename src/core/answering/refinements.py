@@ -19,7 +19,16 @@ from src.core.answering.conditions import Speaker, speaker
 from src.core.engines.filters import filter_schema
 from src.core.engines.searchable import search_schema
 from src.core.reading.asked_text import said_words
-from src.core.reading.edits import AsWritten, Drop, Edit, Order, Put, Repair, refinable, undoable
+from src.core.reading.context.edits import (
+    AsWritten,
+    Drop,
+    Edit,
+    Order,
+    Put,
+    Repair,
+    refinable,
+    undoable,
+)
 from src.core.reading.model import (
     Constraint,
     FlagConstraint,

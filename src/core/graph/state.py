@@ -9,7 +9,7 @@ from langchain_core.messages import AnyMessage
 from langgraph.channels import UntrackedValue
 from langgraph.graph.message import add_messages
 
-from src.core.reading.dialogue import Dialogue
+from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.model import Reading
 
 

@@ -17,8 +17,8 @@ from src.core.answering.notes import let_go
 from src.core.engines.relaxation import loosened
 from src.core.models.plan import Done, Plan, Purpose, Row
 from src.core.reading.asked_text import said_words
+from src.core.reading.binding.sides import spread_of
 from src.core.reading.model import Act, Constraint, Reading, Sort, ValueConstraint
-from src.core.reading.sides import spread_of
 from src.core.store.catalog import Catalog
 
 _LISTED: frozenset[Act] = frozenset({"search", "detail"})

@@ -47,8 +47,8 @@ from src.core.models.ranked_plan import RankedPlan
 from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
 from src.core.reading.advice import advisory
+from src.core.reading.binding.sides import sides
 from src.core.reading.model import Act, Reading
-from src.core.reading.sides import sides
 from src.core.store.catalog import Catalog, Table
 
 _TALK: frozenset[Act] = frozenset(

@@ -20,6 +20,7 @@ from src.core.reading.asked_text import (
     said_beyond,
     without_words,
 )
+from src.core.reading.context.replacing import is_negated
 from src.core.reading.model import (
     Act,
     Constraint,
@@ -27,7 +28,6 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
-from src.core.reading.replacing import is_negated
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import TRACE, RankedTrace

@@ -12,6 +12,8 @@ from src.core.reading.asked_text import (
     without_named,
     without_words,
 )
+from src.core.reading.binding.verbatim import without_quotes
+from src.core.reading.context.replacing import is_negated
 from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.model import (
     Constraint,
@@ -19,8 +21,6 @@ from src.core.reading.model import (
     TermConstraint,
     ValueConstraint,
 )
-from src.core.reading.replacing import is_negated
-from src.core.reading.verbatim import without_quotes
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Table
 from src.core.store.folding import fold

@@ -1,7 +1,7 @@
 """Questions that prose answers: how, why, what is wrong; and the tables that have it."""
 
 from src.config.tools import DocumentsToolConfig
-from src.core.reading.mentions import Mentions
+from src.core.reading.recognition.mentions import Mentions
 from src.core.store.catalog import Catalog
 
 

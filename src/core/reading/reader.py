@@ -6,15 +6,17 @@ from datetime import datetime
 
 from src.core.reading.advice import advisory, asks_advice
 from src.core.reading.binding import Bound, bind
-from src.core.reading.bought_for import with_person
-from src.core.reading.column_words import ColumnWords
-from src.core.reading.courtesy import without_courtesy
-from src.core.reading.dialogue import Dialogue
-from src.core.reading.followup import Continuation
+from src.core.reading.binding.bought_for import with_person
+from src.core.reading.binding.sides import has_sides
+from src.core.reading.binding.tables import choose_table, named_tables
+from src.core.reading.context.dialogue import Dialogue
+from src.core.reading.context.followup import Continuation
+from src.core.reading.context.shown_rows import MOST_COMPARED
+from src.core.reading.context.turn import Turn
 from src.core.reading.grammar.folded import fold_text
-from src.core.reading.halves import halves
 from src.core.reading.intent.intent_reader import IntentReader
-from src.core.reading.knowledge import Knowledge, learn
+from src.core.reading.knowledge.knowledge import Knowledge, learn
+from src.core.reading.knowledge.row_words import HEAD
 from src.core.reading.language import (
     detect_language,
     home_language,
@@ -22,18 +24,21 @@ from src.core.reading.language import (
     is_said,
     label_words,
 )
-from src.core.reading.leftovers import is_of_header
-from src.core.reading.mentions import Mentions
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
-from src.core.reading.recognise import recognise
-from src.core.reading.refusals import declined_subjects, hidden_words, is_order, small_talk
-from src.core.reading.row_words import HEAD
-from src.core.reading.said_words import mend_said
-from src.core.reading.sentence import Sentence
-from src.core.reading.shown_rows import MOST_COMPARED
-from src.core.reading.sides import has_sides
-from src.core.reading.tables import choose_table, named_tables
-from src.core.reading.turn import Turn
+from src.core.reading.recognition.column_words import ColumnWords
+from src.core.reading.recognition.courtesy import without_courtesy
+from src.core.reading.recognition.halves import halves
+from src.core.reading.recognition.leftovers import is_of_header
+from src.core.reading.recognition.mentions import Mentions
+from src.core.reading.recognition.recognise import recognise
+from src.core.reading.recognition.refusals import (
+    declined_subjects,
+    hidden_words,
+    is_order,
+    small_talk,
+)
+from src.core.reading.recognition.said_words import mend_said
+from src.core.reading.recognition.sentence import Sentence
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold

@@ -8,7 +8,7 @@ from src.config.concierge import ConciergeConfig
 from src.config.locale import words
 from src.config.settings import Settings, get_settings
 from src.core.errors import ConciergeError
-from src.core.reading.edits import Edit, edited, refinable
+from src.core.reading.context.edits import Edit, edited, refinable
 from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges
 from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs

@@ -18,7 +18,7 @@ from src.core.graph import calls, history
 from src.core.graph.graph import Graph
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import ModelWatch, TurnStopped
-from src.core.reading.dialogue import Dialogue
+from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.model import Act, Reading
 from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations

@@ -16,7 +16,7 @@ from src.config.settings import get_settings
 from src.config.tools import FiltersToolConfig, SqlToolConfig
 from src.core.engines.searchable import open_searchables
 from src.core.errors import ConfigError
-from src.core.reading.knowledge import learn
+from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore

@@ -10,11 +10,11 @@ from src.config.roles import VALUE_ROLES
 from src.core.engines.filters import FilterSchema
 from src.core.engines.resolving import Resolution, resolve
 from src.core.engines.words import words_of
-from src.core.reading.knowledge import Knowledge
-from src.core.reading.mentions import Chunk
+from src.core.reading.binding.terms import EITHER, TermReader, either
+from src.core.reading.binding.verbatim import verbatim_term
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.model import TermConstraint, ValueConstraint
-from src.core.reading.terms import EITHER, TermReader, either
-from src.core.reading.verbatim import verbatim_term
+from src.core.reading.recognition.mentions import Chunk
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 

@@ -12,7 +12,7 @@ from src.config.roles import VALUE_ROLES
 from src.core.engines.lexicon import Place
 from src.core.engines.mending import STRING, Condition, Unmatched, conditions
 from src.core.engines.resolving import resolve
-from src.core.reading.knowledge import Knowledge
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.store.names import quoted
 

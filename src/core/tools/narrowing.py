@@ -10,7 +10,7 @@ from src.config.roles import VALUE_ROLES
 from src.core.engines.ranking.blending import Places
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
-from src.core.reading.knowledge import Knowledge
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.model import (
     BlankConstraint,
     Constraint,

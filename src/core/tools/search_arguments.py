@@ -9,7 +9,7 @@ from src.config.locale import Words
 from src.config.texts import local_text
 from src.config.tools import DocumentsToolConfig, SearchToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema
-from src.core.reading.knowledge import Knowledge
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column
 from src.core.store.folding import fold
 from src.core.tools.filter_arguments import Values

@@ -15,8 +15,8 @@ from src.core.reading.binding.steps import StepBinder
 from src.core.reading.binding.stock import StockBinder
 from src.core.reading.binding.values import ValueBinder
 from src.core.reading.binding.weighed import bind_weighed
-from src.core.reading.knowledge import Knowledge
-from src.core.reading.mentions import Mentions
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.wording import Wording
 from src.core.store.catalog import Table
 

@@ -2,8 +2,8 @@
 
 from src.core.engines.lexicon import Found
 from src.core.reading.binding.scope import Scope
+from src.core.reading.knowledge.yes_or_no import says_yes
 from src.core.reading.model import FlagConstraint, ValueConstraint
-from src.core.reading.yes_or_no import says_yes
 from src.core.store.catalog import Column
 
 

@@ -1,7 +1,7 @@
 """Numbers between two columns → bounds on both."""
 
-from src.core.reading.between import constraints_of
 from src.core.reading.binding.scope import Scope
+from src.core.reading.recognition.between import constraints_of
 
 
 def bind_between(scope: Scope) -> None:

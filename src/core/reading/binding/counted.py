@@ -7,8 +7,8 @@ from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.quantity import Quantity
 from src.core.reading.grammar.units import is_money
 from src.core.reading.grammar.word_data import vocabulary
-from src.core.reading.measures import measured_by
-from src.core.reading.sentence import Piece
+from src.core.reading.knowledge.measures import measured_by
+from src.core.reading.recognition.sentence import Piece
 from src.core.store.catalog import Column
 
 _NOUN = re.compile(r" (?:(?:de|of) )?([a-z]{3,})(?![\w'])")

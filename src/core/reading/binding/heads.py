@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.shops import shops
-from src.core.reading.mentions import Chunk
 from src.core.reading.model import TermConstraint
+from src.core.reading.recognition.mentions import Chunk
 
 _BEHIND = re.compile(r"[ -](?!(?:for|with|and|in|of|by|or|from)\b)[a-z]{3,}")
 """English: the noun that the word before it belongs to."""

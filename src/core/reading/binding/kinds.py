@@ -11,8 +11,8 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.words import words_of
 from src.core.reading.binding.scope import Scope
-from src.core.reading.knowledge import TABLE
-from src.core.reading.mentions import Chunk
+from src.core.reading.knowledge.knowledge import TABLE
+from src.core.reading.recognition.mentions import Chunk
 from src.core.reading.wording import Signal
 from src.core.store.folding import fold
 

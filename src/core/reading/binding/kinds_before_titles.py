@@ -6,7 +6,7 @@ import re
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.words import stem
 from src.core.reading.binding.scope import Scope
-from src.core.reading.knowledge import TABLE
+from src.core.reading.knowledge.knowledge import TABLE
 from src.core.store.folding import fold
 
 _LEADING = re.compile(r"(?:(?:in|at|of|from|near|en|de|del|cerca de) )?(?:(?:the|el|la|los|las) )?")

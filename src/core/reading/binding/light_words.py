@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.ordinary import is_ordinary
-from src.core.reading.mentions import Chunk
 from src.core.reading.model import TermConstraint
+from src.core.reading.recognition.mentions import Chunk
 from src.core.reading.wording import Wording, all_wordings, wording_for
 
 _CODE = re.compile(r"\d")

@@ -15,18 +15,18 @@ from src.core.reading.binding.counted import (
 )
 from src.core.reading.binding.degrees import bind_degrees
 from src.core.reading.binding.scope import Scope
+from src.core.reading.binding.slots import Slots, is_near
 from src.core.reading.binding.written_amounts import WrittenAmounts
-from src.core.reading.doing import with_doing
 from src.core.reading.grammar.fillers import only_fillers
 from src.core.reading.grammar.quantities import Quantity
-from src.core.reading.knowledge import TABLE
-from src.core.reading.measures import measured_by, of_measure
-from src.core.reading.mentions import Chunk
+from src.core.reading.knowledge.knowledge import TABLE
+from src.core.reading.knowledge.measures import measured_by, of_measure
 from src.core.reading.model import (
     RangeConstraint,
 )
-from src.core.reading.slots import Slots, is_near
-from src.core.reading.worded_amounts import worded_like
+from src.core.reading.recognition.doing import with_doing
+from src.core.reading.recognition.mentions import Chunk
+from src.core.reading.recognition.worded_amounts import worded_like
 from src.core.store.catalog import Column
 
 _LONG_NUMBER = re.compile(r"\d{5,}")

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from src.core.engines.words import stem
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.shops import shops
-from src.core.reading.knowledge import TABLE
-from src.core.reading.measures import Measured, measured_by
-from src.core.reading.mentions import SaidOrder
+from src.core.reading.knowledge.knowledge import TABLE
+from src.core.reading.knowledge.measures import Measured, measured_by
 from src.core.reading.model import (
     Aggregate,
     Sort,
     TermConstraint,
 )
+from src.core.reading.recognition.mentions import SaidOrder
 from src.core.reading.wording import Signal
 from src.core.store.catalog import Column
 from src.core.store.column_words import name_words

@@ -1,7 +1,7 @@
 """Phrases in quotes → words that rows of a shop must have, whatever else is near to them."""
 
 from src.core.reading.binding.scope import Scope
-from src.core.reading.verbatim import quoted_in, verbatim_term
+from src.core.reading.binding.verbatim import quoted_in, verbatim_term
 
 
 def bind_quoted(scope: Scope) -> None:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from src.core.reading.binding.scope import Scope
-from src.core.reading.mentions import Chunk
+from src.core.reading.knowledge.scales import Said, Scale, alone, beside
 from src.core.reading.model import ValueConstraint
-from src.core.reading.scales import Said, Scale, alone, beside
+from src.core.reading.recognition.mentions import Chunk
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ A column that its file gives no words for is meant where it has rows with none.
 import re
 from dataclasses import dataclass
 
-from src.core.reading.availability import counting
 from src.core.reading.binding.scope import Scope
 from src.core.reading.model import RangeConstraint, ValueConstraint
+from src.core.reading.recognition.availability import counting
 from src.core.store.catalog import Column
 
 _ARTICLE = r"(?:(?:a|an|any|some|un|una|algun|alguna) )?$"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from src.core.reading.binding.scope import Scope
-from src.core.reading.knowledge import TABLE
-from src.core.reading.mentions import Chunk
+from src.core.reading.knowledge.knowledge import TABLE
+from src.core.reading.recognition.mentions import Chunk
 
 
 def things(scope: Scope) -> frozenset[int]:

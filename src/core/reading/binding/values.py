@@ -11,9 +11,9 @@ from src.core.reading.binding.kinds_before_titles import of_kind, rest_of_rows
 from src.core.reading.binding.linked import linked
 from src.core.reading.binding.scope import Scope
 from src.core.reading.intent.ordinary import is_ordinary
-from src.core.reading.knowledge import KIND, TABLE
+from src.core.reading.knowledge.knowledge import KIND, TABLE
+from src.core.reading.knowledge.roots import is_of_header
 from src.core.reading.model import Constraint, ValueConstraint
-from src.core.reading.roots import is_of_header
 from src.core.reading.wording import Signal
 from src.core.store.catalog import Column
 from src.core.store.folding import fold

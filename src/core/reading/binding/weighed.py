@@ -3,8 +3,8 @@
 from typing import TypeGuard
 
 from src.core.reading.binding.scope import Scope
+from src.core.reading.binding.terms import as_words, either
 from src.core.reading.model import Constraint, TermConstraint, ValueConstraint
-from src.core.reading.terms import as_words, either
 from src.core.reading.wording import Signal
 
 _JOINING: tuple[Signal, ...] = ("and_with", "and_or", "nor", "compare")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from src.core.reading.intent.words import ShopWords
-from src.core.reading.sentence import Piece
+from src.core.reading.recognition.sentence import Piece
 
 _QUOTED = re.compile(r"(?<![\w.])(?:\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|「([^」]+)」|『([^』]+)』)")
 _TOKEN = r"(?=[\w/-]*\d)[a-z0-9]+(?:[-/._][a-z0-9]+)*"

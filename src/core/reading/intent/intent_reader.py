@@ -14,9 +14,9 @@ from src.core.reading.intent.parsed import parse
 from src.core.reading.intent.parts import Part, Query, cut, declared
 from src.core.reading.intent.shops import shops
 from src.core.reading.intent.words import shop_words
-from src.core.reading.knowledge import Knowledge
-from src.core.reading.mentions import Mentions
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.model import Act, Intent, ParsedQuery, Reading
+from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Table
 from src.core.store.names import quoted

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from src.config.tools import QueryPart
-from src.core.reading.knowledge import Knowledge
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 from src.core.store.names import quoted

@@ -16,10 +16,10 @@ from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.intent.codes import identifiers, quoted_phrases
 from src.core.reading.intent.sizes import Size
 from src.core.reading.intent.words import Said, ShopWords, found
-from src.core.reading.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
-from src.core.reading.mentions import Mentions
+from src.core.reading.knowledge.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
 from src.core.reading.model import RangeConstraint, Reading
-from src.core.reading.sentence import Piece, Sentence
+from src.core.reading.recognition.mentions import Mentions
+from src.core.reading.recognition.sentence import Piece, Sentence
 from src.core.reading.wording import Signal, Wording
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold

@@ -10,9 +10,9 @@ from src.core.reading.intent.codes import identifiers
 from src.core.reading.intent.shops import shops
 from src.core.reading.intent.sizes import size_grammar
 from src.core.reading.intent.words import shop_words
-from src.core.reading.knowledge import Knowledge
-from src.core.reading.mentions import Chunk, Mentions
-from src.core.reading.sentence import Sentence
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.recognition.mentions import Chunk, Mentions
+from src.core.reading.recognition.sentence import Sentence
 from src.core.reading.wording import Wording
 
 _BOUND = re.compile(r"(?<![\w'])(?P<name>[a-z][a-z'-]+) (?P<cue>[a-z]+) (?P<number>\d+)(?![\w.,])")

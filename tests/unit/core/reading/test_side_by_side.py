@@ -2,8 +2,8 @@
 
 import pytest
 
+from src.core.reading.binding.sides import sides
 from src.core.reading.model import RangeConstraint
-from src.core.reading.sides import sides
 from tests.small_catalogs import Desk
 
 

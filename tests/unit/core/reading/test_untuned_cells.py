@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from src.core.reading.joined_values import parts_of_joined
+from src.core.reading.knowledge.joined_values import parts_of_joined
 from src.core.reading.model import RangeConstraint, ValueConstraint
 from tests.small_catalogs import NOW
 from tests.unit.core.reading.test_untuned_numbers import bounds_of, reader_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from src.config.roles import Role
-from src.core.reading.yes_or_no import yes_or_no
+from src.core.reading.knowledge.yes_or_no import yes_or_no
 from tests.untuned_shop import Shop, shop_over
 
 HUTS = [

@@ -12,7 +12,7 @@ from src.config.roles import Role
 from src.config.settings import Settings
 from src.config.tables import ColumnConfig
 from src.core.engines.sql_guard import GuardedDatabase
-from src.core.reading.knowledge import learn
+from src.core.reading.knowledge.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.tools.parts import ToolParts

@@ -12,7 +12,7 @@ from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import Embedder
 from src.core.engines.searchable import Searchables, embeddings_of, open_searchables, search_fields
 from src.core.engines.vectors import ship, shipped_beside
-from src.core.reading.knowledge import learn
+from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from tests.boat_yard import write_yard

@@ -1,0 +1,219 @@
+"""Free words → `TermConstraint`s: in the spellings that the table's text really has."""
+
+from itertools import groupby
+
+from rapidfuzz.distance import OSA
+
+from src.core.engines.likeness import squash
+from src.core.engines.resolving import word_threshold
+from src.core.engines.words import is_dictionary_word, parts_of, words_of
+from src.core.reading.intent.shops import shops
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.model import TermConstraint, ValueConstraint
+from src.core.reading.recognition.mentions import ENDINGS, Chunk
+from src.core.reading.wording import all_wordings
+from src.core.store.catalog import Table
+from src.core.store.folding import fold
+from src.core.traces import Candidate, MatchStep
+
+_SHORTEST_REPAIR = 4
+_NAME = 3
+"""Signs of which so many in a row are a name; fewer may be words, where the data has them all."""
+_SHORTEST_IN_SHOP = 5
+"""Shop titles are full of names: one of four letters is one slip from any other word."""
+_ANY, _FREQUENT = 0.0, 5
+"""Likeness and number of titles of a word that so short a one may still be meant for."""
+
+
+class TermReader:
+    """Turns the chunks of one question into constraints on one table."""
+
+    def __init__(self, table: Table, knowledge: Knowledge) -> None:
+        self._table = table
+        self._vocabulary = knowledge.vocabulary(table)
+        self._knowledge = knowledge
+        self._titles = knowledge.titles[table.id]
+        is_shop = table.id in shops(knowledge.catalog.config)
+        self._shortest = _SHORTEST_IN_SHOP if is_shop else _SHORTEST_REPAIR
+        self._value_words = knowledge.value_words[table.id]
+        self.steps: list[MatchStep] = []
+        self.repaired: list[tuple[str, str]] = []
+
+    def read(self, chunk: Chunk) -> list[TermConstraint]:
+        """The chunk's terms; one that the data only has in another spelling is noted as mended."""
+        terms = self._terms(chunk)
+        for term in terms:
+            if not chunk.soft and _respelt(term):
+                self._note(term)
+        return terms
+
+    def columns_of(self, chunk: Chunk) -> list[str]:
+        """The columns that have all its words inside their values."""
+        return [
+            name
+            for name, vocabulary in self._value_words.items()
+            if all(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
+        ]
+
+    def _note(self, term: TermConstraint) -> None:
+        if (term.asked, term.spellings[0]) in self.repaired:
+            return
+        self.repaired.append((term.asked, term.spellings[0]))
+        self.steps.append(
+            MatchStep(
+                asked=term.asked,
+                column="text",
+                candidates=tuple(Candidate(value=word, score=1) for word in term.spellings),
+                threshold=1.0,
+                chosen=term.spellings[0],
+                why="the same word in the data's spelling",
+            )
+        )
+
+    def _terms(self, chunk: Chunk) -> list[TermConstraint]:
+        """One term when the data has the whole chunk; else one for each of its words."""
+        if whole := self._term(chunk.text, _joined_normal(chunk), chunk.latin):
+            return [whole]
+        if chunk.is_name:
+            return [_unknown(chunk.text, chunk.latin)]
+        if len(chunk.words) == 1:
+            parts = [words_of(part)[0] for part in parts_of(chunk.text) if words_of(part)]
+            terms = [self._term(part.surface, part.normal, chunk.latin) for part in parts]
+            if len(terms) > 1 and all(terms) and any(len(part.surface) > 1 for part in parts):
+                return [term for term in terms if term]
+            return [self._of_shop(chunk) or self._repaired(chunk.text, chunk.latin)]
+        words = [word for word in chunk.words if word[0] not in ENDINGS] or list(chunk.words)
+        words = words if chunk.latin else self._with_whole_names(words)
+        terms = [self._term(surface, normal, chunk.latin) for surface, normal in words]
+        if not any(terms):
+            return [self._repaired(chunk.text, chunk.latin)]
+        return [
+            term or self._repaired(surface, chunk.latin)
+            for term, (surface, _) in zip(terms, words, strict=True)
+        ]
+
+    def _with_whole_names(self, words: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """A name that no dictionary has is cut into its signs, and means none of them: 阿克米."""
+        joined: list[tuple[str, str]] = []
+        for single, run in groupby(words, key=lambda word: len(word[0]) == 1):
+            said = list(run)
+            known = len(said) < _NAME and all(self._term(s, n, False) for s, n in said)
+            name = "".join(surface for surface, _ in said)
+            joined += [(name, name)] if single and len(said) > 1 and not known else said
+        return joined
+
+    def _of_shop(self, chunk: Chunk) -> TermConstraint | None:
+        """花屋 sells 花: the word without its ending, where only that is in the data."""
+        stem = chunk.text.removesuffix("さん").removesuffix("屋")
+        words = words_of(stem) if stem and stem != chunk.text else ()
+        return self._term(stem, words[0].normal, chunk.latin) if len(words) == 1 else None
+
+    def _term(self, surface: str, normal: str, latin: bool) -> TermConstraint | None:
+        spellings = dict.fromkeys(self._vocabulary.spellings(surface, normal, latin))
+        for word in (surface, *spellings) if latin else ():
+            spellings.update(dict.fromkeys(self._titles.compounds(word, self._is_known)))
+        columns = []
+        for name, vocabulary in self._value_words.items():
+            if written := vocabulary.spellings(surface, normal, latin):
+                columns.append(name)
+                spellings.update(dict.fromkeys(written))
+        if not spellings:
+            return None
+        return TermConstraint(
+            term=surface,
+            spellings=tuple(spellings),
+            columns=tuple(columns),
+            latin=latin,
+            asked=surface,
+        )
+
+    def _is_known(self, word: str) -> bool:
+        return any(v.spellings(word, word, True) for v in self._knowledge.vocabularies.values())
+
+    def _repaired(self, surface: str, latin: bool) -> TermConstraint:
+        if latin and (spoken := self._vocabulary.spoken(surface)):
+            self.repaired.append((surface, spoken[0]))
+            return TermConstraint(term=spoken[0], spellings=spoken, asked=surface)
+        near = self._near(surface)
+        if near:
+            self.repaired.append((surface, near[0][0]))
+            word = near[0][0]
+            return TermConstraint(term=word, spellings=(word,), latin=latin, asked=surface)
+        return _unknown(surface, latin)
+
+    def _near(self, surface: str) -> list[tuple[str, float]]:
+        if len(surface) < _SHORTEST_REPAIR or _describes(surface):
+            return []
+        threshold = word_threshold(len(squash(surface)))
+        if len(surface) >= self._shortest:
+            near = self._vocabulary.nearest(surface, threshold)
+        else:
+            near = self._with_letter(surface)
+        if near:
+            self.steps.append(
+                MatchStep(
+                    asked=surface,
+                    column="text",
+                    candidates=tuple(Candidate(value=w, score=round(s, 3)) for w, s in near),
+                    threshold=threshold,
+                    chosen=near[0][0],
+                    why="the nearest word of the data",
+                )
+            )
+        return near
+
+    def _with_letter(self, surface: str) -> list[tuple[str, float]]:
+        """The only frequent word that a short one lacks a letter of, but for its first: aple."""
+        near = [
+            (word, score)
+            for word, score in self._vocabulary.nearest(surface, _ANY)
+            if word[0] == surface[0]
+            and len(word) == len(surface) + 1
+            and OSA.distance(word, surface) == 1
+            and self._titles.rows_with(word) >= _FREQUENT
+        ]
+        return near if len(near) == 1 and not is_dictionary_word(surface) else []
+
+
+EITHER = " / "
+"""Between words of which either will do."""
+
+
+def either(first: TermConstraint, second: TermConstraint) -> TermConstraint:
+    """One term of two: rows have the one word or the other."""
+    return first.model_copy(
+        update={
+            "term": f"{first.term}{EITHER}{second.term}",
+            "spellings": (*first.spellings, *second.spellings),
+            "columns": tuple(dict.fromkeys((*first.columns, *second.columns))),
+            "sides": (*(first.sides or (first,)), *(second.sides or (second,))),
+            "asked": f"{first.asked}{EITHER}{second.asked}",
+        }
+    )
+
+
+def as_words(name: ValueConstraint) -> TermConstraint:
+    """The name as words in a row: rows that are called a little longer are meant as well."""
+    spellings = tuple(fold(value) for value in name.values)
+    latin = all(map(str.isascii, spellings))
+    return TermConstraint(term=name.asked, spellings=spellings, latin=latin, asked=name.asked)
+
+
+def _unknown(surface: str, latin: bool) -> TermConstraint:
+    return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
+
+
+def _describes(word: str) -> bool:
+    """Whether it is one of the everyday words for how things are, and no slip of another."""
+    return any(w.pattern("describing").fullmatch(word) for w in all_wordings().values())
+
+
+def _joined_normal(chunk: Chunk) -> str:
+    return "".join(normal for _, normal in chunk.words)
+
+
+def _respelt(term: TermConstraint) -> bool:
+    """Whether the data has the word, and only in another spelling; an ending does not count."""
+    if term.latin or not term.spellings:
+        return False
+    return not any(word in term.asked or term.asked in word for word in term.spellings)

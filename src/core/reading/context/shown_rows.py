@@ -1,0 +1,292 @@
+"""Rows that were shown and are meant again: ②, "the second one", その店は？."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from src.core.engines.lexicon import Entry
+from src.core.reading.advice import advisory
+from src.core.reading.binding.linked import reach
+from src.core.reading.binding.tables import named_tables
+from src.core.reading.context.replacing import slot
+from src.core.reading.context.turn import Row, Turn
+from src.core.reading.intent.shops import shops
+from src.core.reading.model import (
+    LinkedConstraint,
+    Reading,
+    RowRef,
+    TermConstraint,
+    ValueConstraint,
+)
+from src.core.store.catalog import Table
+from src.core.store.folding import fold
+
+MOST_COMPARED = 4
+
+
+@dataclass(frozen=True)
+class ShownRows:
+    """What a turn asks of the rows on the page."""
+
+    turn: Turn
+
+    @property
+    def listed(self) -> Sequence[Row]:
+        """The rows that have places: those shown last, or of which the one shown last is one."""
+        one = len(self.turn.dialogue.rows) == 1
+        return (self.turn.dialogue.listed if one else ()) or self.turn.dialogue.rows
+
+    def meant(self) -> list[tuple[int, Row]]:
+        """The shown rows that are pointed at, by place; with "that" the first; a single one."""
+        rows = self.turn.dialogue.rows
+        if self.turn.mentions.ordinals:
+            listed = self.listed
+            places = [i if i > 0 else len(listed) + 1 + i for i in self.turn.mentions.ordinals]
+            return [(place, listed[place - 1]) for place in places if 0 < place <= len(listed)]
+        if len(rows) > 1 and self.turn.mentions.has("count"):
+            return []  # "how many is that?" is of all that was found
+        if self.turn.mentions.has("back", "detail") or len(rows) == 1:
+            return [(1, row) for row in rows[:1]]
+        return []
+
+    def side_by_side(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
+        """The rows pointed at or named, else the first of those shown, beside each other."""
+        if self.turn.mentions.ordinals:
+            pairs = list(meant)
+        elif self.turn.reading.constraints:
+            pairs = self._named_rows()
+        else:
+            pairs = list(enumerate(self.listed, start=1))
+        if len(pairs) < 2:
+            return None
+        again = self.again(pairs[:MOST_COMPARED])
+        return again.model_copy(update={"act": "compare", "asked_columns": ()})
+
+    def why(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
+        """Why rows that were shown stand where they do: the search before, with these rows."""
+        pointed = list(meant) if self.turn.mentions.ordinals else self._told_rows()
+        if not pointed and not self.turn.reading.constraints:
+            pointed = list(enumerate(self.listed, start=1))[:1]
+        pointed = sorted(dict(pointed).items())
+        shopped = self.turn.shown.id in shops(self.turn.knowledge.catalog.config)
+        if not (pointed or shopped) or self.turn.shown.id != self.turn.before.table:
+            return None
+        return self.turn.before.model_copy(
+            update={
+                "act": "why",
+                "language": self.turn.reading.language,
+                "rows": tuple(_ref(row, place, self.turn.shown) for place, row in pointed),
+                "repaired": (),
+                "steps": (),
+            }
+        )
+
+    def alike(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
+        """'Something like the first one': a search for what it is called, without itself."""
+        turn, title = self.turn, self.turn.shown.title
+        if not meant or title is None or turn.shown.id not in shops(turn.knowledge.catalog.config):
+            return None
+        row = meant[0][1]
+        name = str(row.get(title.name) or "")
+        others = [c for c in turn.on_shown.constraints if not isinstance(c, TermConstraint)]
+        called = TermConstraint(term=name, spellings=(fold(name),), asked=name)
+        itself = [
+            ValueConstraint(column=key, values=(str(row[key]),), negated=True, asked=name)
+            for key in turn.shown.config.key[:1]
+            if row.get(key) is not None
+        ]
+        return turn.reading.model_copy(
+            update={
+                "act": "search",
+                "table": turn.shown.id,
+                "constraints": (called, *itself, *others),
+                "sort": None,
+                "missing": (),
+                "asked_columns": (),
+                "repaired": (),
+                "carried": (name,),
+            }
+        )
+
+    def _named_rows(self) -> list[tuple[int, Row]]:
+        """The rows shown that have one of the names in the question, when each is of one row."""
+        told = {
+            (c.column, value)
+            for c in self.turn.on_shown.constraints
+            if isinstance(c, ValueConstraint)
+            for value in c.values
+        }
+        if title := self.turn.shown.title:
+            titles = {str(row.get(title.name) or "") for row in self.turn.dialogue.rows}
+            told |= {
+                (title.name, name) for name in titles if name and fold(name) in self.turn.folded
+            }
+        found = {place: row for named in told for place, row in self._only_row(*named)}
+        return sorted(found.items())
+
+    def _told_rows(self) -> list[tuple[int, Row]]:
+        """The rows shown that are named, or told by a word that no other of them has."""
+        found = dict(self._named_rows())
+        title = self.turn.shown.title
+        for c in self.turn.on_shown.constraints:
+            names = [name for name in (getattr(c, "column", None), title and title.name) if name]
+            words = c.values if isinstance(c, ValueConstraint) else (c.asked,)
+            rows = [
+                (place, row)
+                for place, row in enumerate(self.listed, start=1)
+                if any(_says(row.get(name), word) for name in names for word in words)
+            ]
+            found |= dict(rows) if len(rows) == 1 else {}
+        return sorted(found.items())
+
+    def _only_row(self, column: str, value: str) -> list[tuple[int, Row]]:
+        rows = enumerate(self.listed, start=1)
+        fitting = [(place, row) for place, row in rows if row.get(column) == value]
+        return fitting if len(fitting) == 1 else []
+
+    def are_asked_about(self) -> bool:
+        """Whether it asks for something of rows that were shown, and not for others."""
+        if self.turn.wording.has("narrowing", self.turn.folded):
+            return False
+        if self.turn.reading.aggregate and len(self.turn.dialogue.rows) > 1:
+            return False  # "what do they cost on average?" is of all that match
+        constraints = self.turn.reading.constraints
+        flags_only = len(self.turn.asked_whether(constraints)) == len(constraints)
+        if self.turn.mentions.has("back", "detail") and not self.turn.reading.constraints:
+            return not self.turn.reading.sort
+        asked = self.turn.reading.asked_columns or self.turn.on_shown.asked_columns
+        asks = asked or self.turn.reading.aggregate or self.turn.mentions.has("how_much")
+        return bool(flags_only and (asks or self.turn.reading.constraints)) and (
+            len(self.turn.dialogue.rows) == 1 and not named_tables(self.turn.mentions)
+        )
+
+    def again(self, rows: Sequence[tuple[int, Row]]) -> Reading:
+        refs = tuple(_ref(row, place, self.turn.shown) for place, row in rows)
+        found = {ref.position for ref in refs}
+        asked = self.turn.on_shown
+        flags = self.turn.asked_whether(asked.constraints)
+        price = [self.turn.shown.price.name] if self.turn.shown.price else []
+        figure = [asked.aggregate.column] if asked.aggregate else []
+        columns = [*asked.asked_columns, *flags, *figure]
+        if self.turn.mentions.has("how_much") and not columns:
+            columns = price
+        absent = [str(i) for i in self.turn.mentions.ordinals if i > 0 and i not in found]
+        return self.turn.reading.model_copy(
+            update={
+                "act": "detail",
+                "table": self.turn.shown.id,
+                "constraints": (),
+                "sort": None,
+                "rows": refs,
+                "missing": tuple(absent),
+                "asked_columns": tuple(dict.fromkeys(columns)),
+                "carried": tuple(ref.title for ref in refs),
+            }
+        )
+
+    def explained(self) -> Reading | None:
+        """'How do I put it in?' of a row that was shown: the row again, and what explains it."""
+        turn = self.turn
+        tables = advisory(turn.knowledge.catalog)
+        rows = self.meant()
+        asks = turn.reading.advice and turn.mentions.has("back") and turn.shown.id not in tables
+        others = [e for f in turn.mentions.values for e in f.entries if e.table not in tables]
+        said = [e.column for e in others if e.table == turn.shown.id and self._describes(e)]
+        if not (asks and rows) or len(said) < len(others):
+            return None
+        if subject := self._subject():
+            return subject
+        again = self.again(rows[:1])
+        asked = tuple(dict.fromkeys((*again.asked_columns, *said)))
+        return again.model_copy(update={"advice": True, "missing": (), "asked_columns": asked})
+
+    def _describes(self, entry: Entry) -> bool:
+        """'Is it hard to do?': how it is, and no other row."""
+        return self.turn.shown.column(entry.column).role == "category" and entry.kind == "alias"
+
+    def across(self) -> Reading | None:
+        """'That shop' of a product that was shown, or its products: rows that share a name."""
+        pointed = self.turn.mentions.ordinals or self.turn.mentions.has("back")
+        rows = [row for _, row in self.meant()] if pointed else []
+        if rows and (linked := self._linked(rows[0])):
+            return linked
+        names = [
+            str(row[column.name])
+            for row in rows
+            for column in self.turn.shown.with_role("title", "name")
+            if row.get(column.name)
+        ]
+        entries = [
+            entry
+            for name in dict.fromkeys(names)
+            for entry in self.turn.knowledge.values.lookup(name)
+            if entry.table == self.turn.reading.table and entry.kind == "value"
+        ]
+        if not entries:
+            return None
+        first = entries[0]
+        values = dict.fromkeys(e.value for e in entries if e.column == first.column)
+        shared = ValueConstraint(column=first.column, values=tuple(values), asked=first.value)
+        others = [c for c in self.turn.reading.constraints if slot(c) != slot(shared)]
+        return self.turn.reading.model_copy(
+            update={
+                "act": "detail" if self.turn.reading.asked_columns else self.turn.reading.act,
+                "constraints": (shared, *others),
+                "carried": (first.value,),
+            }
+        )
+
+    def _subject(self) -> Reading | None:
+        """The row that the rows shown belong with: 'it' is still the part, not its models."""
+        before = self.turn.before.constraints
+        linked = [c for c in before if isinstance(c, LinkedConstraint)]
+        if not linked or len(before) > len(linked):
+            return None
+        first = linked[0]
+        named = ValueConstraint(column=first.column, values=first.values, asked=first.asked)
+        return self.turn.reading.model_copy(
+            update={
+                "act": "search",
+                "table": first.table,
+                "constraints": (named,),
+                "missing": (),
+                "asked_columns": (),
+                "carried": first.values,
+            }
+        )
+
+    def _linked(self, row: Row) -> Reading | None:
+        """'Which models does it fit?': rows of another table that the row belongs with."""
+        turn = self.turn
+        numbers = [column.name for column in turn.shown.with_role("id")]
+        own = [name for name in turn.shown.config.key if name in numbers]
+        key = next((name for name in (*own, *numbers) if row.get(name)), None)
+        if key is None or turn.reading.table is None:
+            return None
+        catalog, value = turn.knowledge.catalog, str(row[key])
+        reached = reach(catalog, turn.reading.table, turn.shown.id, key)
+        if reached is None:
+            return None
+        table, column, hops = reached
+        belongs = LinkedConstraint(
+            table=table, column=column, hops=hops, values=(value,), asked=value
+        )
+        return turn.reading.model_copy(
+            update={"constraints": (belongs, *turn.reading.constraints), "carried": (value,)}
+        )
+
+
+def _ref(row: Row, position: int, table: Table) -> RowRef:
+    title = table.title
+    names = table.config.key or ([title.name] if title else list(row)[:1])
+    key = {name: row.get(name) for name in names}
+    name = str(row.get(title.name, "")) if title else str(next(iter(key.values()), ""))
+    return RowRef.model_validate({"position": position, "key": key, "title": name})
+
+
+def _says(cell: JsonValue, word: str) -> bool:
+    """Whether a cell has the word as a whole one, in any case of letters."""
+    inside = rf"(?<![a-z0-9]){re.escape(fold(word))}(?![a-z0-9])"
+    return bool(word) and bool(re.search(inside, fold(str(cell or ""))))

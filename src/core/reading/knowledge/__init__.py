@@ -1,0 +1,1 @@
+"""What is known of a catalog before anything is asked: its values, words, headers and their kin."""

@@ -1,0 +1,266 @@
+"""All that a reader knows of one loaded catalog: its values, its words, its columns' names."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from src.config.roles import NUMBER_ROLES
+from src.config.texts import LocalText
+from src.core.engines.keywords import request_words
+from src.core.engines.lexicon import Entry, Lexicon
+from src.core.engines.vocabulary import Vocabulary
+from src.core.reading.knowledge.flag_words import NOT, flag_entries
+from src.core.reading.knowledge.headers import header_lexicon
+from src.core.reading.knowledge.measures import known_as
+from src.core.reading.knowledge.own_words import OwnWords, own_words
+from src.core.reading.knowledge.row_words import column_entries, head_entries
+from src.core.reading.knowledge.scales import Scale, scale_of
+from src.core.reading.knowledge.value_entries import value_entries
+from src.core.reading.knowledge.yes_or_no import YesOrNo, yes_or_no
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+from src.core.store.folding import fold
+from src.core.store.names import quoted
+from src.core.store.protocol import Store
+
+TABLE = ""
+"""As an entry's column: the word names the table's rows, not a column."""
+LOW, HIGH = "low", "high"
+KIND = "kind"
+"""As an entry's value: the word names the table and is searched for as well."""
+_TEXT_ROWS = 200_000
+_ABOUT = 10
+_LETTERED = re.compile(r"[a-z]{1,4}[\W_]?(\d{5,})")
+"""An identifier whose letters people leave out."""
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    catalog: Catalog
+    called: re.Pattern[str]
+    """Words for the business itself."""
+    values: Lexicon
+    """Values and their aliases, of every column with values worth naming."""
+    schema: Lexicon
+    """Words for tables and columns; the entry's value is LOW or HIGH for words of order."""
+    vocabularies: dict[str, Vocabulary]
+    titles: dict[str, Vocabulary]
+    """By table: the words of the rows' own names."""
+    spans: dict[str, tuple[date, date]]
+    """By table: the first and the last day in its data, where it has days."""
+    reach: dict[str, dict[str, tuple[float, float]]]
+    """By table and number column, also of those for the far ends of cells: its lowest and highest
+    value."""
+    title_rows: dict[str, Counter[str]]
+    """By table: how many rows have each folded name; many where the name is a model or a kind."""
+    numbers: dict[str, tuple[Entry, ...]]
+    """By the digits of an identifier, without the letters before them: 301399 of AB301399."""
+    name_rows: dict[str, Counter[str]]
+    """By table: how many rows each folded name has in a name or place column."""
+    value_words: dict[str, dict[str, Vocabulary]]
+    """By table and column: the words inside the values of a category, tag or place column."""
+    scales: dict[str, dict[str, Scale]]
+    """By table and column: those whose values are steps from little to much."""
+    answering: dict[str, dict[str, YesOrNo]]
+    """By table and column: the categories whose values say yes, no or something between."""
+    own_words: OwnWords
+
+    @cached_property
+    def row_entries(self) -> tuple[Entry, ...]:
+        """What rows are called, the longest words first."""
+        entries = (entry for entry in self.schema.entries if entry.column == TABLE)
+        called = (entry for entry in entries if entry.value != KIND)
+        return tuple(sorted(called, key=lambda entry: -len(entry.form)))
+
+    @cached_property
+    def headers(self) -> Lexicon:
+        """Single words of headers that name a column of numbers, where its file gives no others."""
+        return header_lexicon(self.catalog)
+
+    def can_amount_to(self, number: float) -> bool:
+        """Whether some column has values of about that size."""
+        reaches = (reach for columns in self.reach.values() for reach in columns.values())
+        return any(low / _ABOUT <= number <= high * _ABOUT for low, high in reaches)
+
+    def answers(self, table_id: str, column: str) -> bool:
+        """Whether the column says yes or no of each row, and is asked for like that."""
+        is_flag = self.catalog.table(table_id).column(column).role == "flag"
+        return is_flag or column in self.answering[table_id]
+
+    def vocabulary(self, table: Table) -> Vocabulary:
+        return self.vocabularies[table.id]
+
+
+def learn(catalog: Catalog, store: Store) -> Knowledge:
+    """Read the loaded data once and index what questions may name."""
+    entries = value_entries(catalog, store)
+    values = Lexicon(entries)
+    scales = {table.id: _scales(table, entries) for table in catalog.tables}
+    answering = {t.id: _answering(t, entries, scales[t.id]) for t in catalog.tables}
+    said = tuple(_schema_entries(catalog))
+    known = Lexicon(said)
+    titles = {table.id: Vocabulary(_titles(table, store)) for table in catalog.tables}
+    value_words = {table.id: _value_words(table, entries) for table in catalog.tables}
+    kinds = {name: (titles[name], *words.values()) for name, words in value_words.items()}
+    return Knowledge(
+        catalog,
+        _called(catalog),
+        values,
+        Lexicon(
+            (
+                *said,
+                *head_entries(catalog, values, known, kinds),
+                *column_entries(catalog, values, known),
+                *_flag_entries(catalog, answering, values),
+                *_scale_entries(catalog, scales, values),
+            )
+        ),
+        {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
+        titles,
+        {table.id: span for table in catalog.tables if (span := _span(table, store))},
+        {table.id: _reach(table, store) for table in catalog.tables},
+        {table.id: Counter(_titles(table, store)) for table in catalog.tables},
+        _numbers(catalog, entries),
+        {table.id: _name_rows(table, store) for table in catalog.tables},
+        value_words,
+        scales,
+        answering,
+        own_words(catalog),
+    )
+
+
+def _called(catalog: Catalog) -> re.Pattern[str]:
+    words = sorted(map(fold, catalog.config.called), key=len, reverse=True)
+    joined = "|".join(re.escape(word) for word in words)
+    return re.compile(rf"(?<![a-z0-9])(?:{joined})(?![a-z0-9])" if joined else r"(?!)")
+
+
+def _span(table: Table, store: Store) -> tuple[date, date] | None:
+    if table.period is None:
+        return None
+    start, end = (quoted(column.name) for column in table.period)
+    sql = f"SELECT min({start}), max(coalesce({end}, {start})) FROM {quoted(table.name)}"
+    first, last = store.trusted(sql)[0]
+    return (first, last) if isinstance(first, date) and isinstance(last, date) else None
+
+
+def _reach(table: Table, store: Store) -> dict[str, tuple[float, float]]:
+    columns = table.with_role(*NUMBER_ROLES)
+    names = [name for c in columns for name in (c.name, c.up_to) if name]
+    if not names:
+        return {}
+    ends = ", ".join(f"min({quoted(name)}), max({quoted(name)})" for name in names)
+    found = store.trusted(f"SELECT {ends} FROM {quoted(table.name)}")[0]
+    ends_of = zip(names, found[::2], found[1::2], strict=True)
+    return {
+        name: (float(str(low)), float(str(high))) for name, low, high in ends_of if low is not None
+    }
+
+
+def _numbers(catalog: Catalog, entries: list[Entry]) -> dict[str, tuple[Entry, ...]]:
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        digits = _LETTERED.fullmatch(fold(entry.form))
+        if digits and catalog.table(entry.table).column(entry.column).role == "id":
+            found[digits[1]].append(entry)
+    return {number: tuple(named) for number, named in found.items()}
+
+
+def _value_words(table: Table, entries: list[Entry]) -> dict[str, Vocabulary]:
+    names = {column.name for column in table.with_role("category", "tags", "place")}
+    texts: dict[str, list[str]] = {name: [] for name in names}
+    for entry in entries:
+        if entry.table == table.id and entry.column in names and entry.kind == "value":
+            texts[entry.column].append(fold(entry.form))
+    return {name: Vocabulary(values) for name, values in texts.items()}
+
+
+def _texts(table: Table, store: Store) -> list[str]:
+    rows = store.trusted(f"SELECT {SEARCH_COLUMN} FROM {quoted(table.name)} LIMIT {_TEXT_ROWS}")
+    return [str(text) for (text,) in rows if text]
+
+
+def _titles(table: Table, store: Store) -> list[str]:
+    if table.title is None:
+        return []
+    sql = f"SELECT {quoted(table.title.name)} FROM {quoted(table.name)} LIMIT {_TEXT_ROWS}"
+    return [fold(str(title)) for (title,) in store.trusted(sql) if title]
+
+
+def _name_rows(table: Table, store: Store) -> Counter[str]:
+    rows: Counter[str] = Counter()
+    for column in table.with_role("name", "place"):
+        name = quoted(column.name)
+        sql = f"SELECT CAST({name} AS VARCHAR), count(*) FROM {quoted(table.name)} GROUP BY 1"
+        for value, count in store.trusted(sql):
+            if value is not None:
+                rows[fold(str(value))] += int(str(count))
+    return rows
+
+
+def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
+    """A label like "For" or "About" is no word to ask for a column by."""
+    for table in catalog.tables:
+        for word in dict.fromkeys((*_texts_of(table.config.label), *table.config.asked_as)):
+            yield Entry(word, table.id, TABLE, "", "alias", False)
+        for word in table.config.kinds:
+            yield Entry(word, table.id, TABLE, KIND, "alias", False)
+        for column in table.columns:
+            config = column.config
+            label = _texts_of(config.label) if config.label else (column.name.replace("_", " "),)
+            names = [text for text in label if not request_words().says_nothing(fold(text))]
+            for word in dict.fromkeys((*names, *config.asked_as)):
+                yield Entry(word, table.id, column.name, "", "alias", False)
+            spoken = ((LOW, config.low_words), (HIGH, config.high_words), (NOT, config.denied_as))
+            for value, words in spoken:
+                yield from (Entry(w, table.id, column.name, value, "alias", False) for w in words)
+
+
+def _flag_entries(
+    catalog: Catalog, answering: dict[str, dict[str, YesOrNo]], values: Lexicon
+) -> Iterator[Entry]:
+    """A word that is a value of the same table names the value, and no column."""
+    for table in catalog.tables:
+        own = {(table.id, column.name) for column in table.columns}
+        for entry in flag_entries(table, answering[table.id]):
+            if not any(value.place in own for value in values.lookup(entry.form)):
+                yield entry
+
+
+def _values_of(table: Table, column: str, entries: list[Entry]) -> Iterator[str]:
+    return (e.value for e in entries if e.place == (table.id, column) and e.kind == "value")
+
+
+def _scales(table: Table, entries: list[Entry]) -> dict[str, Scale]:
+    found = {
+        column.name: scale_of(_values_of(table, column.name, entries), known_as(column))
+        for column in table.with_role("category")
+    }
+    return {name: scale for name, scale in found.items() if scale}
+
+
+def _answering(table: Table, entries: list[Entry], scales: dict[str, Scale]) -> dict[str, YesOrNo]:
+    found = {
+        column.name: yes_or_no(_values_of(table, column.name, entries), known_as(column))
+        for column in table.with_role("category")
+        if column.name not in scales
+    }
+    return {name: each for name, each in found.items() if each}
+
+
+def _scale_entries(
+    catalog: Catalog, scales: dict[str, dict[str, Scale]], values: Lexicon
+) -> Iterator[Entry]:
+    """What such columns are called, where nothing else is."""
+    for table in catalog.tables:
+        called = [word for scale in scales[table.id].values() for word in scale.called]
+        for name, scale in scales[table.id].items():
+            for word in scale.called:
+                if called.count(word) == 1 and not values.written(word):
+                    yield Entry(word, table.id, name, "", "alias", False)
+
+
+def _texts_of(text: LocalText) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text.values())

@@ -1,0 +1,67 @@
+"""Misspelt words for columns and passages: "milage" is mileage, "warrenty" is warranty.
+
+Mended in the text itself, before it is read: what a column's word stands beside decides what the
+amounts and words around it mean.
+"""
+
+import re
+from collections.abc import Callable
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from src.config.roles import NUMBER_ROLES
+from src.core.reading.advice import advisory
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.knowledge.measures import known_as
+
+_WORD = re.compile(r"[a-z]{6,}")
+_NEAR = 0.83
+
+
+class ColumnWords:
+    """The words of one catalog's columns of numbers and flags, for mending."""
+
+    def __init__(self, knowledge: Knowledge, is_known: Callable[[str], bool]) -> None:
+        """`is_known` says of a word of the language itself that it needs no mending."""
+        self._knowledge = knowledge
+        self._is_known = is_known
+        self._words = sorted({word for form in _forms(knowledge) for word in _WORD.findall(form)})
+
+    def mend(self, folded: str) -> tuple[str, list[tuple[str, str]]]:
+        """The text with such words as the catalog has them, and what was changed."""
+        mended: list[tuple[str, str]] = []
+
+        def replaced(match: re.Match[str]) -> str:
+            near = self._near(match[0])
+            if near is None:
+                return match[0]
+            mended.append((match[0], near))
+            return near
+
+        return re.sub(rf"(?<![^\W_]){_WORD.pattern}(?![^\W_])", replaced, folded), mended
+
+    def _near(self, word: str) -> str | None:
+        if word in self._words or word.removesuffix("s") in self._words:
+            return None
+        if self._is_known(word) or self._is_in_data(word):
+            return None
+        best = process.extractOne(
+            word, self._words, scorer=OSA.normalized_similarity, score_cutoff=_NEAR
+        )
+        return best[0] if best and best[0][0] == word[0] else None
+
+    def _is_in_data(self, word: str) -> bool:
+        if self._knowledge.values.lookup(word) or self._knowledge.schema.lookup(word):
+            return True
+        return any(v.spellings(word, word, True) for v in self._knowledge.vocabularies.values())
+
+
+def _forms(knowledge: Knowledge) -> list[str]:
+    """All that columns of numbers and flags are called, and passages to read, folded."""
+    tables = knowledge.catalog.tables
+    columns = [column for table in tables for column in table.with_role(*NUMBER_ROLES, "flag")]
+    passages = [table for table in tables if table.id in advisory(knowledge.catalog)]
+    called = [fold_text(word) for table in passages for word in table.config.asked_as]
+    return [*map(known_as, columns), *called]

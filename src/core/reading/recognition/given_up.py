@@ -1,0 +1,65 @@
+"""What a question gives up ("olvida el presupuesto", "any make") or wants other than before."""
+
+import re
+from collections.abc import Iterable
+
+from src.core.engines.lexicon import Entry, Found
+from src.core.reading.recognition.sentence import Piece, Sentence
+from src.core.reading.wording import Wording
+
+_GAP = re.compile(r"\s*(?:(?:de|del|el|la|los|las|of|the|my|mi|lo)\s+)*")
+
+
+def take_given_up(
+    sentence: Sentence, named: Iterable[Found], wording: Wording
+) -> tuple[list[Entry], bool]:
+    """The columns that are given up, as entries, and whether the budget is; each is taken."""
+    entries: list[Entry] = []
+    limits = list(wording.pattern("unlimited").finditer(sentence.open))
+    for match in limits:
+        sentence.take(match.start(), match.end())
+    open_ = (found for found in named if sentence.is_open(found.start, found.end))
+    named = [found for found in open_ if not _is_excepted(found, sentence.text, wording)]
+    for found in named:
+        place = Piece(found.start, found.end, found.text)
+        if piece := _dropped(sentence.text, place, wording):
+            sentence.take(piece.start, piece.end)
+            entries.extend(found.entries)
+    budget = bool(limits)
+    for match in wording.pattern("budget").finditer(sentence.open):
+        place = Piece(match.start(), match.end(), match[0])
+        if piece := _dropped(sentence.text, place, wording):
+            sentence.take(piece.start, piece.end)
+            budget = True
+    return entries, budget
+
+
+def take_others(sentence: Sentence, named: Iterable[Found], wording: Wording) -> list[Entry]:
+    """The columns of which another value is wanted: "de otra marca", "a different maker"."""
+    entries: list[Entry] = []
+    for found in named:
+        before = wording.before("other", sentence.text, found.start)
+        start = found.end + (sentence.text[found.end : found.end + 1] == " ")
+        behind = wording.pattern("other_behind").match(sentence.text, start)
+        first = before.start() if before else found.start
+        counted = wording.before("count", sentence.text, first)  # "how many different makers"
+        if (before or behind) and not (counted or _is_excepted(found, sentence.text, wording)):
+            sentence.take(first, behind.end() if behind else found.end)
+            entries.extend(found.entries)
+    return entries
+
+
+def _is_excepted(found: Found, text: str, wording: Wording) -> bool:
+    """'Any floor but the third', "plantas distintas de la 2": some of it does matter."""
+    start = found.end + (text[found.end : found.end + 1] == " ")
+    return bool(wording.pattern("excepting").match(text, start))
+
+
+def _dropped(text: str, place: Piece, wording: Wording) -> Piece | None:
+    """The place with the words that drop it, before or behind."""
+    for match in wording.pattern("drop").finditer(text[: place.start]):
+        if _GAP.fullmatch(text, match.end(), place.start):
+            return Piece(match.start(), place.end, text[match.start() : place.end])
+    start = place.end + (text[place.end : place.end + 1] == " ")
+    behind = wording.pattern("drop_behind").match(text, start)
+    return Piece(place.start, behind.end(), text[place.start : behind.end()]) if behind else None

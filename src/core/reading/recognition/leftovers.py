@@ -1,0 +1,82 @@
+"""What nobody took of a question → chunks of free words."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from src.core.engines.words import Word, stem, words_of
+from src.core.reading.recognition.mentions import ENDINGS, Chunk, Mentions
+from src.core.reading.recognition.sentence import Piece, Sentence
+from src.core.reading.wording import Wording
+from src.core.store.column_words import name_words
+
+
+def leftovers(sentence: Sentence, wording: Wording) -> list[Chunk]:
+    """Runs of content words, one run a chunk; each Latin word is one by itself."""
+    chunks: list[Chunk] = []
+    for piece in sentence.rest():
+        run: list[Word] = []
+        for word in words_of(piece.text, wording.han):
+            if _carries(word, piece, wording):
+                if run and (run[-1].end != word.start or run[-1].latin or word.latin):
+                    chunks.extend(_chunk(run, piece))
+                    run = []
+                run.append(word)
+            else:
+                chunks.extend(_chunk(run, piece))
+                run = []
+        chunks.extend(_chunk(run, piece))
+    return chunks
+
+
+def _carries(word: Word, piece: Piece, wording: Wording) -> bool:
+    if word.kind == "other" or wording.pattern("allergy").fullmatch(word.surface):
+        return False  # an allergy is to what stands before it, and no word to search for
+    if word.latin and wording.is_filler(word.surface):
+        return False
+    return not any(
+        match.start() <= word.start and word.end <= match.end()
+        for match in wording.pattern("filler").finditer(piece.text)
+    )
+
+
+def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
+    if not any(word.kind in ("content", "soft") for word in run):
+        return []
+    while run[0].kind == "affix":  # お-つまみ
+        run = run[1:]
+    while len(run) > 1 and (run[-1].kind == "affix" or run[-1].surface in ENDINGS):
+        run = run[:-1]  # ラーメン-屋, 和-風: the ending says little
+    if run[-1].kind == "affix":
+        return []
+    start, end = run[0].start, run[-1].end
+    return [
+        Chunk(
+            piece.start + start,
+            piece.start + end,
+            piece.text[start:end],
+            run[0].latin,
+            tuple((word.surface, word.normal) for word in run),
+            soft=all(word.kind == "soft" for word in run),
+        )
+    ]
+
+
+def join_header_words(mentions: Mentions) -> None:
+    """'Flor amarilla', where yellow is a value of the column color_de_flor: the flower is said with
+    it, and no row has to have the word."""
+    for value in list(mentions.values):
+        columns = {entry.column for entry in value.entries}
+        for chunk in mentions.chunks if len(columns) == 1 else ():
+            apart = max(chunk.start - value.end, value.start - chunk.end)
+            if apart <= 1 and is_of_header(chunk.text, columns):
+                start, end = min(chunk.start, value.start), max(chunk.end, value.end)
+                others = (v for v in mentions.values if v is not value)
+                mentions.values = [*others, replace(value, start=start, end=end)]
+                mentions.chunks = [c for c in mentions.chunks if c is not chunk]
+                break
+
+
+def is_of_header(text: str, columns: Iterable[str]) -> bool:
+    """Whether the headers have all its words, in one form or another."""
+    header = {stem(word, "spanish") for name in columns for word in name_words(name)}
+    return {stem(word, "spanish") for word in text.split()} <= header

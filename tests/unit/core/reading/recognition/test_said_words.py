@@ -1,0 +1,81 @@
+"""Words of the language itself: misspelt bounds beside a number, and what is only polite."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from src.core.reading.context.dialogue import Dialogue
+from src.core.reading.model import RangeConstraint, Reading, TermConstraint, ValueConstraint
+from src.core.reading.reader import Reader
+from tests.clothes_rail import clothes_rail
+
+NOW = datetime(2026, 11, 22, 12)
+
+
+@pytest.fixture(scope="module")
+def rail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    folder: Path = tmp_path_factory.mktemp("rail")
+    with clothes_rail(folder) as opened:
+        yield opened
+
+
+def bounds(reading: Reading) -> list[tuple[float | None, float | None]]:
+    return [(c.low, c.high) for c in reading.constraints if isinstance(c, RangeConstraint)]
+
+
+def terms(reading: Reading) -> list[str]:
+    return [c.term for c in reading.constraints if isinstance(c, TermConstraint)]
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("jeans arond 60", "jeans around 60"),
+        ("jeans undr $60", "jeans under $60"),
+        ("jeans less thn 60", "jeans less than 60"),
+        ("jeans atleast 60", "jeans at least 60"),
+        ("jeans atmost 60", "jeans at most 60"),
+        ("jeans lessthan 60", "jeans less than 60"),
+        ("jeans upto 60", "jeans up to 60"),
+        ("jeans 60 orless", "jeans 60 or less"),
+        ("jeans menosde 60", "jeans menos de 60"),
+        ("jeans 60 or undr", "jeans 60 or under"),
+    ],
+)
+def test_a_misspelt_bound_is_mended_beside_its_number(
+    rail: Reader, question: str, meant: str
+) -> None:
+    read, rightly = rail.read(question, NOW), rail.read(meant, NOW)
+    assert bounds(read) == bounds(rightly) != []
+    assert (terms(read), read.missing) == ([], ())
+
+
+def test_the_same_word_without_a_number_is_left_alone(rail: Reader) -> None:
+    assert rail.read("korvan arond jeans", NOW).said == "korvan arond jeans"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "jeans pls", "plz jeans", "kindly jeans, thx", "jeans porfa", "jeans, por favor, gracias",
+        "jeansをお願いします", "请jeans，谢谢", "please, jeans, please",
+    ],
+)  # fmt: skip
+def test_what_is_only_polite_asks_for_nothing(rail: Reader, question: str) -> None:
+    reading = rail.read(question, NOW)
+    values = [c.values for c in reading.constraints if isinstance(c, ValueConstraint)]
+    assert (values, terms(reading), reading.missing) == ([("jeans",)], [], ())
+
+
+def test_thanks_alone_are_thanks(rail: Reader) -> None:
+    assert rail.read("thx", NOW).act == "thanks"
+
+
+@pytest.mark.parametrize("question", ["blue ones pls", "flurb ones plz", "under 60 thx"])
+def test_politeness_and_unknown_words_drop_no_condition(rail: Reader, question: str) -> None:
+    first = rail.read("korvan jeans", NOW)
+    then = rail.read(question, NOW, Dialogue(reading=first, table="clothes"))
+    asked = {v for c in then.constraints if isinstance(c, ValueConstraint) for v in c.values}
+    assert {"Korvan", "jeans"} <= asked
