@@ -257,3 +257,6 @@ Trace = Annotated[
 
 TRACE: TypeAdapter[Trace] = TypeAdapter(Trace)
 """The one place where a stored artifact becomes a trace again: `TRACE.validate_python`."""
+
+REFUSED = "refused"
+"""Key of `ToolMessage.additional_kwargs`: the call was not made, and why."""

@@ -13,7 +13,7 @@ from src.core.errors import ConciergeError
 from src.core.graph import calls
 from src.core.graph.signals import CallFinished, CallStarted, signal
 from src.core.tools.base import ToolFailed
-from src.core.traces import TRACE, RowsTrace
+from src.core.traces import REFUSED, TRACE, RowsTrace
 
 Handler = Callable[[ToolCallRequest], ToolMessage | Command[Any]]
 
@@ -95,5 +95,5 @@ def _answer(
         tool_call_id=str(request.tool_call["id"]),
         status=status,
         artifact=artifact,
-        additional_kwargs={calls.REFUSED: refused} if refused else {},
+        additional_kwargs={REFUSED: refused} if refused else {},
     )

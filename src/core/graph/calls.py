@@ -7,10 +7,7 @@ from uuid import uuid4
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolCall, ToolMessage
 from pydantic import JsonValue
 
-from src.core.traces import TRACE, RowsTrace
-
-REFUSED = "refused"
-"""Key of `ToolMessage.additional_kwargs`: the call was not made, and why."""
+from src.core.traces import REFUSED, TRACE, RowsTrace
 
 Refusal = Literal["limit", "repeated"]
 

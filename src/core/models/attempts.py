@@ -115,7 +115,7 @@ def side_by_side(
     spreads = {number + many: spread_of(part, table) for number, part in whole}
     wanted = [
         call(plan.tool, *each, number)
-        for number, part in (*spreads.items(), *enumerate(parts, start=1))
+        for number, part in (*enumerate(parts, start=1), *spreads.items())
         if part and number not in attempts
         for each in plan.calls(part, {}).items()
     ]
@@ -127,8 +127,9 @@ def side_by_side(
     for number, part in enumerate(parts, start=1):
         said = [plan.answer(part, catalog, attempts[number])]
         spread, total = spreads.get(number + many), plan.findings(part, attempts[number]).total
-        if spread and number + many in attempts and total > (part.limit or 0):
-            said.append(plan.answer(spread, catalog, attempts[number + many]))
+        figure = attempts.get(number + many, {})
+        if spread and total > (part.limit or 0) and plan.findings(spread, figure).rows:
+            said.append(plan.answer(spread, catalog, figure))
         told.append("\n".join(said))
     return AIMessage("\n\n".join(told))
 

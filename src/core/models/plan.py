@@ -13,6 +13,7 @@ from src.core.answering.conditions import speaker
 from src.core.answering.why import why_ordered
 from src.core.reading.model import Constraint, Reading
 from src.core.store.catalog import Catalog
+from src.core.traces import REFUSED
 
 Purpose = Literal["rows", "total", "relax", "figure", "named", "guide", "wider"]
 Row = dict[str, JsonValue]
@@ -61,7 +62,10 @@ class Plan(ABC):
 
 
 def content_of(message: ToolMessage | None) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(message.text) if message else {}
+    """What a tool told; nothing where the call was not made, since the turn's calls were spent."""
+    if message is None or REFUSED in message.additional_kwargs:
+        return {}
+    found: dict[str, Any] = json.loads(message.text)
     return found
 
 

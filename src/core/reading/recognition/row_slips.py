@@ -4,12 +4,15 @@ coffees; before any part of a name or rare value is meant."""
 from rapidfuzz.distance import OSA
 
 from src.core.engines.lexicon import Entry
+from src.core.engines.words import is_dictionary_word
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.folding import fold
 from src.core.store.things import other_words
 
 _LONG_WORD = 5
-"""Letters from which on one of them may be wrong, but the first."""
+"""Letters from which on one of them may be wrong, but the first ..."""
+_LONGER_WORD = 7
+"""... and one may be another letter: Paris is no slip in parts."""
 
 
 def word_for_rows(said: str, knowledge: Knowledge) -> Entry | None:
@@ -27,4 +30,6 @@ def word_for_rows(said: str, knowledge: Knowledge) -> Entry | None:
 def _is_meant(text: str, word: str) -> bool:
     if text == word:
         return True
-    return len(word) >= _LONG_WORD and word[0] == text[0] and OSA.distance(text, word) == 1
+    slip = len(word) >= _LONG_WORD and word[0] == text[0] and OSA.distance(text, word) == 1
+    replaced = len(word) == len(text) and sorted(word) != sorted(text)
+    return slip and not (replaced and (len(word) < _LONGER_WORD or is_dictionary_word(text)))

@@ -5,7 +5,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
 from src.core.graph import calls
-from src.core.traces import SqlTrace
+from src.core.traces import REFUSED, SqlTrace
 
 
 def asks(*ids: str, name: str = "find", **args: Any) -> AIMessage:
@@ -25,7 +25,7 @@ def fails(call_id: str, name: str = "find") -> ToolMessage:
 def refused(call_id: str) -> ToolMessage:
     return ToolMessage(
         "no", tool_call_id=call_id, name="find", status="error",
-        additional_kwargs={calls.REFUSED: "limit"},
+        additional_kwargs={REFUSED: "limit"},
     )  # fmt: skip
 
 
