@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from src.core.reading.model import (
@@ -84,20 +84,31 @@ def _has_value(constraint: ValueConstraint, column: Column) -> str:
 
 def _untold(constraint: ValueConstraint, table: Table) -> str:
     """Of what is found in other columns' text, and not wanted: nor rows that say it there in the
-    name of something else: turquoise blue, where blue is not wanted."""
-    if not constraint.negated or table.column(constraint.column).role != "tags":
+    name of something else, turquoise blue, where blue is not wanted, or beside what they are."""
+    if not constraint.negated:
         return ""
-    derived = table.config.derived.get(constraint.column)
-    words = [folded for value in constraint.values if (folded := fold(value)).isascii()]
-    if derived is None or derived.find is None or not words:
-        return ""
+    tags = table.column(constraint.column).role == "tags"
+    words = [w for value in constraint.values if (w := fold(value)).isascii()]
+    words = [word for word in words if tags or _names_a_thing(word)]
     names = {column.name for column in table.columns}
+    places = [name for name in _found_in(constraint.column, table) if name in names]
     pattern = literal(_whole_words(words))
     return "".join(
         f" AND NOT regexp_matches(strip_accents(lower({_text_of(name)})), {pattern})"
-        for name in derived.within
-        if name in names
+        for name in (places if words else ())
     )
+
+
+def _names_a_thing(word: str) -> bool:
+    """Wherever it stands: "flip flops" and boots are that, and the dress of dress shirt is none."""
+    return " " in word or (word.endswith("s") and not word.endswith("ss"))
+
+
+def _found_in(column: str, table: Table) -> Iterator[str]:
+    """The columns in whose text its values are looked for, if they are."""
+    for name, derived in table.config.derived.items():
+        if derived.find == column and (name == column or not derived.known):
+            yield from derived.within
 
 
 def _text_of(name: str) -> str:
