@@ -33,6 +33,21 @@ def without_rows_word(scope: Scope, found: Found, entries: Sequence[Entry]) -> l
     return [e for e in scope.knowledge.values.written(first) if _is_of_kind(scope, e)]
 
 
+def read_from_titles(scope: Scope, entries: Sequence[Entry]) -> list[Entry]:
+    """Of a title and a kind that is read out of titles the kind, which that row is of as well."""
+    kinds = [e for e in entries if _is_of_kind(scope, e)]
+    titles = [e for e in entries if e not in kinds]
+    if not kinds or not titles or not _are_titles(scope, titles) or _is_of_one(scope):
+        return []
+    return kinds if all(_is_read_from(titles, e, scope) for e in kinds) else []
+
+
+def _is_read_from(titles: Sequence[Entry], kind: Entry, scope: Scope) -> bool:
+    names = {title.column for title in titles}
+    derived = scope.table.config.derived.values()
+    return any(each.find == kind.column and names & set(each.within) for each in derived)
+
+
 def as_word(scope: Scope, found: Found, entries: Sequence[Entry]) -> Chunk | None:
     """A title that is a value of a kind as well, as the word that rows of either have."""
     kinds = [e for e in entries if _is_of_kind(scope, e)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from src.core.engines.lexicon import Entry, Found
-from src.core.reading.binding.kinds import as_word, without_rows_word
+from src.core.reading.binding.kinds import as_word, read_from_titles, without_rows_word
 from src.core.reading.binding.kinds_before_titles import of_kind, rest_of_rows
 from src.core.reading.binding.linked import linked
 from src.core.reading.binding.scope import Scope
@@ -49,6 +49,7 @@ class ValueBinder:
             self.scope.bound.constraints.append(other)
             return
         entries = of_kind(self.scope, found, entries) or entries
+        entries = read_from_titles(self.scope, entries) or entries
         if (rest := rest_of_rows(self.scope, found, entries)) is not None:
             self.scope.chunks.append(self.scope.as_chunk(rest, found.end))
             return
