@@ -62,7 +62,8 @@ def _candidates(own: str, source: Path, table: Table) -> Iterator[str]:
     """Words that may name the rows, the surest first."""
     yield from _tails(own)
     of_file = re.sub(r"[\W\d_]+", " ", source.stem).strip()
-    yield from (words for words in _tails(of_file) if known_thing(words) != known_thing("item"))
+    general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
+    yield from (words for words in _tails(of_file) if fold(words) not in general)
     for subject in _subjects(table):
         yield from _tails(subject)
     if table.title and not speaks_of(table.title.name, "title"):  # a title is not only a book's
