@@ -153,6 +153,8 @@ class SearchedWord(BaseModel):
     word: str
     rows: int
     rarity: float
+    guessed: bool = False
+    """Whether these rows only have words that it may be a slip of."""
 
 
 SearchWay = Literal["all", "phrase", "keywords", "words", "meaning"]

@@ -1,7 +1,7 @@
 """The columns of a first TOML: labels, what each is about, and the words it is asked by."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from src.cli.new.looking import Seen
@@ -11,13 +11,14 @@ from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
-from src.core.store.column_words import without_unit
+from src.core.store.column_words import speaks_of_any, without_unit
 from src.core.store.concepts import (
     ConceptWords,
     concept_words,
     concepts,
     concepts_of,
     is_word,
+    names_of,
     spoken,
 )
 from src.core.store.folding import fold
@@ -141,7 +142,24 @@ def _concepts(columns: Sequence[Column], price: Column | None) -> dict[str, str]
     others = [column for column in columns if column.role != "price"]
     prices = [column for column in columns if column.role == "price"]
     of_price = {c.name: key for c in prices if (key := _of_price(c, price))}
-    return by_role | concepts_of(others) | of_price
+    return by_role | _told_by_one(concepts_of(others)) | of_price
+
+
+def _told_by_one(about: Mapping[str, str]) -> dict[str, str]:
+    """Where several columns would say which row is the best, only the surest of them do: `rating`,
+    or else `avg_rating` and "stars", before `difficulty_rating`."""
+    kept = dict(about)
+    for concept in dict.fromkeys(about.values()):
+        alike = [name for name, key in about.items() if key == concept]
+        if concepts()[concept].prefer:
+            called = [name for name in alike if fold(spoken(name)) in names_of(concept)]
+            surest = called or [name for name in alike if _is_average(name)] or alike
+            kept = {n: key for n, key in kept.items() if key != concept or n in surest}
+    return kept
+
+
+def _is_average(header: str) -> bool:
+    return speaks_of_any(header, _listed("averaged"))
 
 
 def _of_price(column: Column, price: Column | None) -> str | None:

@@ -28,8 +28,10 @@ class RowNames:
 
 def row_names(concierge: str, source: Path, table: Table, language: Language) -> RowNames:
     own = concierge.replace("-", " ")
-    thing = next(filter(None, map(known_thing, _candidates(own, source, table))), None)
-    thing = thing or thing_of_headers([column.name for column in table.columns])
+    found = (_as_said(words) for words in _candidates(own, source, table))
+    thing = next(filter(None, found), None) or thing_of_headers(
+        [column.name for column in table.columns]
+    )
     if thing is None:
         thing = _made_up(own, next(_subjects(table), ""), language)
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
@@ -40,18 +42,40 @@ def row_names(concierge: str, source: Path, table: Table, language: Language) ->
     return RowNames(one, many, _asked(thing, own, language), title or {language: capital(own)})
 
 
+def _as_said(word: str) -> Thing | None:
+    """The thing that goes by this word, which is then the first of its language: pisos."""
+    thing = known_thing(word)
+    if thing is None:
+        return None
+    return {language: _first(fold(word), thing[language], language) for language in thing}
+
+
+def _first(said: str, words: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    folded = [fold(word) for word in words]
+    step = 2 if language in COUNTED else 1  # one and several by turns
+    at = folded.index(said) // step * step if said in folded else 0
+    own = words[at : at + step]
+    return (*own, *words[:at], *words[at + step :]) if len(own) == step else tuple(words)
+
+
 def _candidates(own: str, source: Path, table: Table) -> Iterator[str]:
     """Words that may name the rows, the surest first."""
     yield from _tails(own)
+    of_file = re.sub(r"[\W\d_]+", " ", source.stem).strip()
+    general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
+    yield from (words for words in _tails(of_file) if fold(words) not in general)
     for subject in _subjects(table):
         yield from _tails(subject)
     if table.title and not speaks_of(table.title.name, "title"):  # a title is not only a book's
         yield from _tails(without_unit(table.title.name))
-    yield from _tails(re.sub(r"[\W_]+", " ", source.stem).strip())
+    yield from _tails(of_file)
 
 
 def _subjects(table: Table) -> Iterator[str]:
-    yield from filter(None, (subject_of(c.name) for c in table.with_role("id", "title")))
+    """Of the first number of all rows and of the title: a second number may be of anything."""
+    numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
+    named = (*numbers[:1], *table.with_role("title"))
+    yield from filter(None, (subject_of(column.name) for column in named))
 
 
 def _tails(words: str) -> Iterator[str]:

@@ -35,6 +35,8 @@ class Vocabulary(Strict):
     joined_by: str
     joined_last_by: str
     abbreviations: tuple[str, ...]
+    averaged: tuple[str, ...]
+    """In the header of a rating: it says how good the whole of it was found."""
     counted_in: tuple[str, ...]
     timezone: str
     sentences: Mapping[str, str]

@@ -189,7 +189,7 @@ class RankedPlan(SearchPlan):
             named = [what for what in named if without_words(asked, [what]) != asked]
         if trace is None:
             return tuple(what for what in named if any(map(str.isdigit, what)))
-        heard = {each.word for each in trace.words if each.rows}
+        heard = {each.word for each in trace.words if each.rows and not each.guessed}
         named = [what for what in named if not heard.issuperset(what.split())]
         words = [each.word for each in trace.words if not each.rows]
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))

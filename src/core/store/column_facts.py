@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,8 +14,9 @@ from pydantic import JsonValue
 from src.config.tables import ColumnConfig
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
-from src.core.store.column_words import currency_of
+from src.core.store.column_words import cell_words, currency_named, currency_of, unit_named
 from src.core.store.countries import are_countries
+from src.core.store.folding import fold
 from src.core.store.names import quoted
 
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
@@ -26,6 +27,7 @@ _SAMPLES = 5
 _LONGEST_SAMPLE = 200
 _WEB = re.compile(r"(?:https?:)?//\S+$|www\.\S+$", re.IGNORECASE)
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$", re.IGNORECASE)
+_AMOUNT = re.compile(r"\d[\d.,\s]*([^\d\s/]{1,8})(?:\s?/.{1,8})?")
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$")
 
 
@@ -67,12 +69,29 @@ def _are_years(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> 
 
 
 def _shares(cells: list[str]) -> dict[str, Any]:
-    count = len(cells) or 1
+    told = [cell.strip() for cell in cells if not _is_none(cell)]
     return {
-        "web_share": sum(bool(_WEB.match(cell.strip())) for cell in cells) / count,
-        "picture_share": sum(bool(_PICTURE.search(cell.strip())) for cell in cells) / count,
-        "code_share": sum(bool(_CODE.match(cell.strip())) for cell in cells) / count,
+        "web_share": _share(_WEB.match, told),
+        "picture_share": _share(_PICTURE.search, told),
+        "code_share": _share(_CODE.match, [cell.strip() for cell in cells]),
+        "amount_share": _share(_is_amount, told),
     }
+
+
+def _share(fits: Callable[[str], object], cells: Sequence[str]) -> float:
+    return sum(bool(fits(cell)) for cell in cells) / (len(cells) or 1)
+
+
+def _is_amount(cell: str) -> bool:
+    """A number in a unit, and no more: 1.447 €/m² and 96 m², but not flat 12 B."""
+    found = _AMOUNT.fullmatch(cell)
+    word = fold(found[1]) if found else ""
+    return bool(word) and (unit_named(word) or currency_named(word)) is not None
+
+
+def _is_none(cell: str) -> bool:
+    """Says the cell that the row has none? 无 and N/A between addresses are no addresses."""
+    return fold(cell.strip()) in cell_words("no") | cell_words("blank")
 
 
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:

@@ -4,7 +4,8 @@ Signals, in the order in which they decide:
 
 - flag, start, end: the type; of dates also the name (`until`, 終了). A date of the record itself
   (`updated_at`) is info.
-- link, image: most cells are web addresses; the name or the ending says picture.
+- link, image: most cells are web addresses, less those that say that there is none; the name or
+  the ending says picture.
 - tags, text, place, info: a JSON array of short values, of long ones; an object under a place's
   name, any other object.
 - id: the name's last word (`part_number`, 品番); or unique codes of letters and digits.
@@ -18,7 +19,8 @@ Signals, in the order in which they decide:
 
 The title is chosen last, among the texts of the whole table: by its name, the table's name in it
 (`product_name` in products), and how many of its cells differ: a maker's name that recurs is none.
-A table with a text has a title.
+Amounts with their units are none either, and long prose is the last choice. A table with a text has
+a title.
 """
 
 from collections.abc import Sequence
@@ -30,6 +32,8 @@ from src.core.store.column_words import last_word_of, name_words, speaks_of, tak
 _PROSE = 40
 _FEW_SHARE = 0.2
 _RARELY_UNIQUE = 0.1
+_AMOUNTS = 0.8
+"""Share of the cells that are amounts from which on the column names no row."""
 _RECURRING = 3
 """How often a part of lists has to be there on average, so that long cells are no prose."""
 _MANY_YEARS = 8
@@ -51,6 +55,8 @@ class ColumnFacts:
     """Of a cell in characters, a CJK one counted twice; of an item where the cell is a list."""
     web_share: float = 0.0
     picture_share: float = 0.0
+    amount_share: float = 0.0
+    """Cells that are a number with its unit."""
     code_share: float = 0.0
     """Cells without spaces, of letters and digits together."""
     years: bool = False
@@ -176,7 +182,9 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> f
     score += 0.5 * last_word_of(column.name, "item")
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
-    score -= 2.0 * (column.mean_length > 2 * _PROSE or speaks_of(column.name, "text"))
+    long, prose = column.mean_length > 2 * _PROSE, speaks_of(column.name, "text")
+    score -= 2.0 * (long or prose) + 1.0 * (long and prose)
+    score -= 3.0 * (column.amount_share >= _AMOUNTS)
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
     score -= 1.5 * (column.unique_share < _RARELY_UNIQUE and roles[column.name] in _SHARED)
     score += 0.5 * (roles[column.name] == "name") * _tells_apart(column)

@@ -81,7 +81,8 @@ def everything_allowed(allowed: Mask) -> Sighting:
 
 def searched(asked: Sequence[AskedWord]) -> tuple[SearchedWord, ...]:
     return tuple(
-        SearchedWord(word=w.word, rows=w.rows, rarity=round(w.rarity, _DIGITS)) for w in asked
+        SearchedWord(word=w.word, rows=w.rows, rarity=round(w.rarity, _DIGITS), guessed=w.guessed)
+        for w in asked
     )
 
 

@@ -137,7 +137,8 @@ class WordIndex:
         sums = np.bincount(every.rows, weights, minlength=self._size).astype(np.float64)
         rows = int(np.count_nonzero(sums))
         idf = _idf(rows, self._size)
-        asked = AskedWord(token.surface, rows, idf / _idf(1, self._size) if rows else 1.0)
+        rarity = idf / _idf(1, self._size) if rows else 1.0
+        asked = AskedWord(token.surface, rows, rarity, guessed=bool(rows) and not words)
         places = Places(every.words, every.rows, every.fields, weights)
         return FoundWord(asked, idf, places, sums, idf * _saturated(sums))
 

@@ -31,6 +31,8 @@ class AskedWord:
     word: str
     rows: int
     rarity: float
+    guessed: bool = False
+    """Whether the rows only have words that it may be a slip of: nike, where there are bikes."""
 
 
 @dataclass(frozen=True)

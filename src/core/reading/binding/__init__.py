@@ -6,6 +6,7 @@ from src.core.reading.binding.days import TimeBinder
 from src.core.reading.binding.free_words import WordBinder
 from src.core.reading.binding.linked import identified
 from src.core.reading.binding.numbers import NumberBinder
+from src.core.reading.binding.one_by_one import bind_one_by_one
 from src.core.reading.binding.opposed import bind_opposed
 from src.core.reading.binding.order import OrderBinder
 from src.core.reading.binding.quoted import bind_quoted
@@ -47,6 +48,7 @@ def bind(
     bind_weighed(scope)
     values.merge()
     bind_opposed(scope)
+    bind_one_by_one(scope)
     order.narrow()
     identified(bound)
     return bound

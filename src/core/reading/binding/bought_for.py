@@ -1,11 +1,11 @@
 """'For my wife': whom something is bought for, as a condition on who it is made for."""
 
+from src.core.reading.asked_text import said_words
 from src.core.reading.intent.parts import people_in
 from src.core.reading.intent.shops import shops
 from src.core.reading.intent.words import Said, shop_words
 from src.core.reading.model import Act, Intent, Reading, TermConstraint, ValueConstraint
 from src.core.store.catalog import Catalog
-from src.core.store.folding import fold
 
 _SOUGHT: frozenset[Act] = frozenset({"search", "count", "group", "aggregate"})
 
@@ -21,7 +21,7 @@ def with_person(reading: Reading, intent: Intent, folded: str, catalog: Catalog)
     if column is None or said is None or reading.act not in _SOUGHT or reading.rows:
         return reading
     named = [c for c in reading.constraints if getattr(c, "column", None) == column]
-    if any(fold(c.asked) in folded for c in named):
+    if any(word in folded for c in named for word in said_words(c)):
         return reading
     words = [c for c in reading.constraints if _is_the_word(c, said)]
     # Another one than before: "and for him?"

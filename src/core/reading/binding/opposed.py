@@ -15,7 +15,7 @@ def bind_opposed(scope: Scope) -> None:
     """The figure for each of the names, where one of them is asked for; rows that are named by
     their own names are shown themselves."""
     bound = scope.bound
-    if bound.group_by or (named := _named(scope)) is None:
+    if bound.group_by or (named := named_together(scope)) is None:
         return
     compared = scope.mentions.has("compare")
     start, end = _span(named, scope)
@@ -37,12 +37,12 @@ def bind_opposed(scope: Scope) -> None:
     bound.asked_columns = []
 
 
-def _named(scope: Scope) -> ValueConstraint | None:
+def named_together(scope: Scope) -> ValueConstraint | None:
     """The names of one column that are said beside each other."""
     table = scope.table
     for constraint in scope.bound.constraints:
         if isinstance(constraint, ValueConstraint) and not constraint.negated:
-            several = "," in constraint.asked and len(constraint.values) <= _MOST
+            several = "," in constraint.asked and 1 < len(constraint.values) <= _MOST
             if several and table.column(constraint.column).role not in _OWN:
                 return constraint
     return None

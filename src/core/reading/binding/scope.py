@@ -22,7 +22,7 @@ from src.core.store.folding import fold
 from src.core.traces import MatchStep
 
 _ARTICLE = re.compile(
-    r"\s*(?:(?:from|of|in|by|with|made by|de|del|en|con)\s+)?"
+    r"\s*(?:(?:from|of|in|by|with|for|made by|de|del|en|con|para)\s+)?"
     r"(?:(?:a|an|the|any|un|una|el|la|los|las|ningun|ninguna)\s+)?"
 )
 """What may stand between "without" or "not" and what is denied."""

@@ -7,6 +7,7 @@ from rapidfuzz.distance import OSA
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import word_threshold
 from src.core.engines.words import is_dictionary_word, parts_of, words_of
+from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.intent.shops import shops
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.model import TermConstraint, ValueConstraint
@@ -23,6 +24,8 @@ _SHORTEST_IN_SHOP = 5
 """Shop titles are full of names: one of four letters is one slip from any other word."""
 _ANY, _FREQUENT = 0.0, 5
 """Likeness and number of titles of a word that so short a one may still be meant for."""
+_SURELY_SLIPPED = 7
+"""Letters from which on a shop's word that is nearly another one is a slip of it, and no name."""
 
 
 class TermReader:
@@ -33,8 +36,8 @@ class TermReader:
         self._vocabulary = knowledge.vocabulary(table)
         self._knowledge = knowledge
         self._titles = knowledge.titles[table.id]
-        is_shop = table.id in shops(knowledge.catalog.config)
-        self._shortest = _SHORTEST_IN_SHOP if is_shop else _SHORTEST_REPAIR
+        self._is_shop = table.id in shops(knowledge.catalog.config)
+        self._shortest = _SHORTEST_IN_SHOP if self._is_shop else _SHORTEST_REPAIR
         self._value_words = knowledge.value_words[table.id]
         self.steps: list[MatchStep] = []
         self.repaired: list[tuple[str, str]] = []
@@ -147,6 +150,7 @@ class TermReader:
         threshold = word_threshold(len(squash(surface)))
         if len(surface) >= self._shortest:
             near = self._vocabulary.nearest(surface, threshold)
+            near = [each for each in near if self._may_be_meant(surface, each[0])]
         else:
             near = self._with_letter(surface)
         if near:
@@ -161,6 +165,17 @@ class TermReader:
                 )
             )
         return near
+
+    def _may_be_meant(self, surface: str, word: str) -> bool:
+        """Nobody who asks a shop for rolex or gloves means the role or the grooves of some text:
+        a maker that it has not is no slip of any word, and a right word is none at all."""
+        if not self._is_shop:
+            return True
+        if is_ordinary(surface):
+            return False
+        longer, shorter = sorted((surface, word), key=len, reverse=True)
+        least = _FREQUENT if longer[:-1] == shorter else 1
+        return len(surface) >= _SURELY_SLIPPED or self._titles.rows_with(word) >= least
 
     def _with_letter(self, surface: str) -> list[tuple[str, float]]:
         """The only frequent word that a short one lacks a letter of, but for its first: aple."""

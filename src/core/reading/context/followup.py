@@ -12,6 +12,7 @@ from src.core.reading.context.replacing import is_negated, is_unheard, kept_besi
 from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Turn
 from src.core.reading.context.winner import winner
+from src.core.reading.intent.ordinary import is_ordinary
 from src.core.reading.intent.shops import shops
 from src.core.reading.model import Act, Constraint, Reading, RowRef, TermConstraint, ValueConstraint
 
@@ -159,7 +160,7 @@ class Continuation:
     def _merged(self) -> Reading:
         """The turn before, with its constraint of the same column replaced."""
         turn, bound, before = self.turn, self.turn.again, self.turn.before
-        new = [*self._others(), *map(_chosen, bound.constraints)]
+        new = [*self._others(), *(self._chosen(c) for c in bound.constraints)]
         kept = self._kept(new)
         return turn.reading.model_copy(
             update={
@@ -191,8 +192,24 @@ class Continuation:
             for c in self.turn.before.constraints
             if slot(c)[1] not in dropped and not (is_unheard(c) and new)
         ]
+        if self._asks_for_a_name(new):
+            still = [c for c in still if not self._is_name(c)]
         beside = kept_beside(still, new, self.turn.table, self.turn.knowledge)
         return [c for c in still if c in beside or (narrowing and isinstance(c, TermConstraint))]
+
+    def _asks_for_a_name(self, new: list[Constraint]) -> bool:
+        """'What about Vega?' of what no dictionary has: another maker, though it is not there."""
+        said = self.turn.wording.pattern("follow").sub("", self.turn.folded).strip(" ¿?!.")
+        only = new[0] if len(new) == 1 else None
+        unheard = isinstance(only, TermConstraint) and is_unheard(only) and only.asked == said
+        return unheard and not any(map(is_ordinary, said.split()))
+
+    def _is_name(self, constraint: Constraint) -> bool:
+        return (
+            isinstance(constraint, ValueConstraint)
+            and not constraint.negated
+            and self.turn.table.column(constraint.column).role == "name"
+        )
 
     def _merged_act(self) -> Act:
         before, reading = self.turn.before, self.turn.reading
@@ -221,10 +238,24 @@ class Continuation:
         wanted = any(not c.negated for c in said)
         return tuple(dict.fromkeys(asked if wanted else (*asked, *shown)))
 
+    def _chosen(self, constraint: Constraint) -> Constraint:
+        """What is said of rows that were found narrows them down, and is no wish any more; another
+        value than before is as much of one as that was: "for a man", then "and for a woman?"."""
+        known = isinstance(constraint, ValueConstraint) or (
+            isinstance(constraint, TermConstraint) and bool(constraint.spellings)
+        )
+        return (
+            constraint.model_copy(update={"chosen": True})
+            if known and not self._is_swapped(constraint)
+            else constraint
+        )
 
-def _chosen(constraint: Constraint) -> Constraint:
-    """What is said of rows that were found narrows them down, and is no wish any more."""
-    known = isinstance(constraint, ValueConstraint) or (
-        isinstance(constraint, TermConstraint) and bool(constraint.spellings)
-    )
-    return constraint.model_copy(update={"chosen": True}) if known else constraint
+    def _is_swapped(self, constraint: Constraint) -> bool:
+        return (
+            isinstance(constraint, ValueConstraint)
+            and not constraint.negated
+            and any(
+                slot(c) == slot(constraint) and not getattr(c, "chosen", False)
+                for c in self.turn.before.constraints
+            )
+        )

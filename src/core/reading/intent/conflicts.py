@@ -66,6 +66,8 @@ def _of_sizes(query: Query, parts: Sequence[Part]) -> Iterator[Conflict]:
 
 
 def _of_people(query: Query) -> Iterator[Conflict]:
+    if query.reading.group_by:
+        return  # a figure is asked for of the one and of the other
     for one, other in pairwise(people_in(query.folded, query.words)):
         sides = {_SIDES.get(one.name), _SIDES.get(other.name)}
         between = query.folded[one.end : other.start].strip()

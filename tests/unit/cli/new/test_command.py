@@ -250,3 +250,19 @@ def test_a_folder_is_no_file(folder: Path, capsys: Printed) -> None:
     folder.mkdir()
     assert main(["new", "other", "--from", str(folder)]) == 2
     assert "is a folder" in capsys.readouterr().err
+
+
+def test_an_average_of_stars_tells_the_best_before_any_other_rating(folder: Path) -> None:
+    text = "name,difficulty_rating,avg_rating,price\n"
+    text += "".join(f"Ridge {n * 7},{n % 5},{4 + n / 10},{n * 3}\n" for n in range(1, 9))
+    toml = written(folder, "ridges", text)
+    columns = toml["tables"]["ridges"]["columns"]
+    assert "best rated" in columns["avg_rating"]["high_words"]
+    assert "high_words" not in columns["difficulty_rating"]
+    assert toml["tools"][0]["prefer"] == ["avg_rating"]
+
+
+def test_the_currency_of_a_header_comes_before_the_usual_one(folder: Path) -> None:
+    for number, (header, code) in enumerate({"价格（€）": "EUR", "MRP (Rs)": "INR"}.items()):
+        text = f"name,{header}\nOld Heron,90\nGrey Gull,80\n"
+        assert written(folder, f"birds{number}", text)["currency"] == code

@@ -1,7 +1,12 @@
 """What the rows are called where nothing but the headers tells, and how sentences name columns."""
 
+from pathlib import Path
+
 from src.cli.new.language import is_said_in
+from src.cli.new.looking import look_at
+from src.cli.new.naming import row_names
 from src.cli.new.vocabulary import thing_of_headers
+from src.config.texts import Language
 from src.core.store.things import known_thing
 
 
@@ -20,3 +25,27 @@ def test_a_sentence_has_no_words_of_another_language() -> None:
     assert is_said_in("es", "Tipo")
     assert not is_said_in("zh", "Brands")
     assert is_said_in("en", "Rind")
+
+
+def named(folder: Path, concierge: str, file: str, text: str, language: Language) -> str:
+    """What several of the rows are called."""
+    source = folder / file
+    source.write_text(text, "utf-8")
+    return row_names(concierge, source, look_at(source, "rows").table, language).many[language]
+
+
+def test_the_name_of_the_file_is_taken_as_it_is_said(tmp_path: Path) -> None:
+    text = "ref_id,nombre,barrio,precio\nR1,Sol y mar,Norte,90\nR2,Luz del sur,Sur,80\n"
+    assert named(tmp_path, "pisos", "lista.csv", text, "es") == "pisos"
+    assert named(tmp_path, "mudanza", "pisos_2025.csv", text, "es") == "pisos"
+
+
+def test_the_file_comes_before_what_a_key_is_of(tmp_path: Path) -> None:
+    text = "tool_id,name,price\nL1,Old Heron,90\nL2,Grey Gull,80\n"
+    assert named(tmp_path, "harbour", "yachts.csv", text, "en") == "yachts"
+    assert named(tmp_path, "harbour", "products.csv", text, "en") == "tools"
+
+
+def test_a_second_number_tells_nothing_of_the_rows(tmp_path: Path) -> None:
+    text = "id,name,price,pre_id\n1,Old Heron,90,A1\n2,Grey Gull,80,A2\n"
+    assert named(tmp_path, "harbour", "data.csv", text, "en") == "items"

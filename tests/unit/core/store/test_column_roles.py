@@ -271,3 +271,24 @@ def test_a_maker_that_recurs_names_no_row(tmp_path: Path, maker: str, thing: str
 def test_makers_are_the_titles_of_their_own_list(tmp_path: Path) -> None:
     lines = ["company,town", *(f"Acme {n},Town {n % 4}" for n in range(40))]
     assert roles(table(tmp_path, "makers.csv", "\n".join(lines)))["company"] == "title"
+
+
+@pytest.mark.parametrize("none", ["无", "-", "N/A", "no"])
+def test_addresses_with_a_word_for_none_between_them_are_links(tmp_path: Path, none: str) -> None:
+    lines = ["name,site address"]
+    for number in range(40):
+        site = none if number % 3 else f"https://kites.example/{number}"
+        lines.append(f"Kite of {number} strings,{site}")
+    assert roles(table(tmp_path, "kites.csv", "\n".join(lines)))["site address"] == "link"
+
+
+def test_amounts_with_their_units_name_no_row(tmp_path: Path) -> None:
+    lines = ["summary,description,price,price/m2,size"]
+    for number in range(40):
+        told = f"House {number} is one of those that people let " + "to whoever comes by " * 3
+        size, each = 60 + number, 1000 + 7 * number
+        summary = f"Light flat in street {number % 30}"
+        lines.append(f'{summary},{told},"{size * each} €","{each / 1000:.3f} €/m²",{size} m²')
+    found = roles(table(tmp_path, "flats.csv", "\n".join(lines), currency="EUR"))
+    assert found["summary"] == "title"
+    assert found["price/m2"] != "title"
