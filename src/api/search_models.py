@@ -3,11 +3,21 @@
 from enum import IntEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from src.api.text import Text
 from src.config.tools import MOST_CANDIDATES
 from src.core.tools.ranked_arguments import Share
+
+
+def _as_number(value: object) -> object:
+    """Lax integers take 5.0, which JSON calls an integer, and also what it does not: true, "5"."""
+    if isinstance(value, bool | str):
+        raise ValueError("a whole number is wanted")
+    return value
+
+
+Places = Annotated[int, Field(strict=False, ge=1, le=MOST_CANDIDATES), BeforeValidator(_as_number)]
 
 
 class QueryComplexity(IntEnum):
@@ -26,11 +36,8 @@ class SearchRequest(BaseModel):
         description="At most CONCIERGE_QUESTION_CHARS characters.",
         examples=["blue jeans under $50"],
     )
-    topK: int | None = Field(
+    topK: Places | None = Field(
         200,
-        ge=1,
-        le=MOST_CANDIDATES,
-        strict=False,  # JSON's integers include 5.0
         description="Candidates that are put in order and returned.",
     )
     lambda_blend: Share | None = Field(

@@ -76,6 +76,7 @@ def test_the_share_is_held_to_its_ends(client: TestClient, asked: Any, used: flo
 
 def test_no_more_than_the_candidates_that_are_asked_for(client: TestClient) -> None:
     assert len(search(client, "cotton", topK=3)["results"]) == 3
+    assert len(search(client, "cotton", topK=3.0)["results"]) == 3
 
 
 def test_timings_and_raw_scores_only_when_asked_for(client: TestClient) -> None:
@@ -93,6 +94,8 @@ def test_timings_and_raw_scores_only_when_asked_for(client: TestClient) -> None:
         ({"query": "   "}, "write a question"),
         ({"query": "x", "topK": 0}, "topK"),
         ({"query": "x", "topK": "many"}, "topK"),
+        ({"query": "x", "topK": True}, "topK"),
+        ({"query": "x", "topK": "5"}, "topK"),
         ({"query": "x", "lambda_blend": "high"}, "lambda_blend"),
         ({"query": "x" * 5000}, "5000 characters"),
         ({"query": "x", "lamda": 1}, "lamda"),
