@@ -23,8 +23,9 @@ from src.core.store.catalog import Catalog
 
 _LISTED: frozenset[Act] = frozenset({"search", "detail"})
 _FEW = 3
-_UNLISTED = 9
-"""The attempt that asks for rows without what they do not list."""
+WIDER_KIND, UNLISTED = 101, 102
+"""The attempts by a wider kind, and without what rows do not list: numbers that no side of a
+comparison has, and no attempt without light words."""
 _LOOSENED: frozenset[Act] = frozenset({"search", "count"})
 
 Attempts = Mapping[int, Done]
@@ -75,13 +76,13 @@ def unlisted_turn(
     options = reversed(reading.constraints) if 0 < len(reading.rows) <= _FEW else few
     if (wanted := next((c for c in options if _lists(c, speak)), None)) is None:
         return None
-    done = attempts.get(_UNLISTED, {})
+    done = attempts.get(UNLISTED, {})
     kept = tuple(c for c in reading.constraints if c != wanted)
     unsaid = (*reading.unsaid, *said_words(wanted))
     update = {"constraints": kept, "limit": _FEW, "unsaid": unsaid, "asked_columns": ()}
     rest = reading.model_copy(update=update)
     if calls := plan.calls(rest, done):
-        return AIMessage("", tool_calls=[call(plan.tool, *c, _UNLISTED) for c in calls.items()])
+        return AIMessage("", tool_calls=[call(plan.tool, *c, UNLISTED) for c in calls.items()])
     told = (_unlisted(row, wanted, speak) for row in plan.findings(rest, done).rows)
     return AIMessage("\n".join(told))
 

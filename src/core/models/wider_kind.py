@@ -7,7 +7,7 @@ from langchain_core.messages import AIMessage
 from src.config.roles import Role
 from src.core.answering.conditions import speaker
 from src.core.engines.words import stem
-from src.core.models.attempts import Attempts, call
+from src.core.models.attempts import WIDER_KIND, Attempts, call
 from src.core.models.plan import Plan
 from src.core.reading.context.replacing import is_negated
 from src.core.reading.model import Act, Reading, TermConstraint, ValueConstraint
@@ -16,7 +16,6 @@ from src.core.store.folding import fold
 
 _KINDS: tuple[Role, ...] = ("category", "tags")
 _ACTS: frozenset[Act] = frozenset({"search", "count"})
-_ATTEMPT = 8
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,9 @@ def wider_kind_turn(
         return None
     kept = (c for c in reading.constraints if c is not kind.asked)
     wider = reading.model_copy(update={"constraints": (kind.head, *kind.before, *kept)})
-    done = attempts.get(_ATTEMPT, {})
+    done = attempts.get(WIDER_KIND, {})
     if calls := plan.calls(wider, done):
-        return AIMessage("", tool_calls=[call(plan.tool, *c, _ATTEMPT) for c in calls.items()])
+        return AIMessage("", tool_calls=[call(plan.tool, *c, WIDER_KIND) for c in calls.items()])
     if not plan.findings(wider, done).total:
         return None
     told = speaker(catalog, reading.table, reading.language).say(

@@ -2,7 +2,8 @@
 
 import re
 
-from src.core.reading.binding.opposed import named_together
+from src.core.reading.asked_text import said_words
+from src.core.reading.binding.opposed import named_together, places_of
 from src.core.reading.binding.scope import Scope
 from src.core.reading.model import ValueConstraint
 
@@ -15,7 +16,7 @@ def bind_one_by_one(scope: Scope) -> None:
     if not scope.mentions.has("count") or bound.group_by or bound.aggregate or bound.sort:
         return
     named = named_together(scope)
-    if named is None or len(named.values) > len(named.asked.split(", ")):
+    if named is None or len(named.values) > len(said_words(named)):
         return  # what has kinds of its own is one group with them
     if _is_asked_of_each(scope) or _are_led_alike(named, scope):
         bound.group_by = named.column
@@ -29,9 +30,10 @@ def _is_asked_of_each(scope: Scope) -> bool:
 
 def _are_led_alike(named: ValueConstraint, scope: Scope) -> bool:
     """'For women, for men and for kids': the word before the first stands before each."""
-    said = named.asked.split(", ")
-    starts = [v.start for v in scope.mentions.values if scope.text[v.start : v.end] in said]
+    starts = [start for start, _ in places_of(named, scope)]
     led = [_LED_BY.search(scope.text[:start]) for start in starts]
     words = {match[1] if match else "" for match in led}
     either = scope.wording.pattern("and_or").search(scope.text, min(starts, default=0))
-    return len(words) == 1 and words != {""} and len(starts) == len(said) and not either
+    return (
+        len(words) == 1 and words != {""} and len(starts) == len(said_words(named)) and not either
+    )

@@ -4,6 +4,7 @@ average", "which has more lamps, Nova or Comet", NovaとCometはどちらが安�
 Either would do in a search; here a figure of each is asked for.
 """
 
+from src.core.reading.asked_text import said_words
 from src.core.reading.binding.scope import Scope
 from src.core.reading.model import Aggregate, Sort, TermConstraint, ValueConstraint
 
@@ -48,15 +49,20 @@ def named_together(scope: Scope) -> ValueConstraint | None:
     return None
 
 
-def _span(named: ValueConstraint, scope: Scope) -> tuple[int, int]:
-    """From the first of them to the last."""
-    said = named.asked.split(", ")
-    spans = [
+def places_of(named: ValueConstraint, scope: Scope) -> list[tuple[int, int]]:
+    """From where to where in the question each of them is said."""
+    said = said_words(named)
+    return [
         (found.start, found.end)
         for found in scope.mentions.values
         if scope.text[found.start : found.end] in said
     ]
-    return min((s for s, _ in spans), default=0), max((e for _, e in spans), default=0)
+
+
+def _span(named: ValueConstraint, scope: Scope) -> tuple[int, int]:
+    """From the first of them to the last."""
+    places = places_of(named, scope)
+    return min((s for s, _ in places), default=0), max((e for _, e in places), default=0)
 
 
 def _stands_apart(start: int, end: int, scope: Scope) -> bool:

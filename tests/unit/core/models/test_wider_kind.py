@@ -2,13 +2,10 @@
 the rest, is found, and told to be that."""
 
 from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from src.config.settings import NO_EMBEDDINGS, Settings
-from src.core.services.agent_service import AgentService
+from tests.untuned_shop import Shop, shop_with
 
 SHOP = """
 name = "Tool shed"
@@ -17,7 +14,7 @@ language = "en"
 currency = "EUR"
 
 [tables.tools]
-file = "tools.csv"
+file = "verdes.csv"
 label = "tool"
 key = "id"
 
@@ -46,36 +43,24 @@ t2,Falk two,shears,Shears,30,Cuts your hedge and nothing else.
 t3,Falk three,shears,Shears,25,Cuts paper.
 t4,Falk four,rake,Rakes,20,To clean up below the hedge.
 t5,Falk five,rake,Rakes,90,For leaves.
-t6,Falk six,shears,Shears,95,For wool.
-"""
+t6,Falk six,shears,Shears,95,For wool.""".splitlines()
 
 
 @pytest.fixture(scope="module")
-def shed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
-    folder: Path = tmp_path_factory.mktemp("shed")
-    (folder / "shed.toml").write_text(SHOP, encoding="utf-8")
-    (folder / "tools.csv").write_text(ROWS, encoding="utf-8")
-    settings = Settings(
-        _env_file=None,
-        input=folder,
-        data=folder / "data",
-        embeddings=NO_EMBEDDINGS,
-        sql_workers=1,
-    )
-    with closing(AgentService(settings)) as service:
-        yield service
+def shed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    yield from shop_with(tmp_path_factory.mktemp("shed"), SHOP, ROWS)
 
 
-def test_the_wider_kind_is_searched_for_what_says_the_rest(shed: AgentService) -> None:
-    turn = shed.ask("shed", "hedge shears under 50", "wider")
+def test_the_wider_kind_is_searched_for_what_says_the_rest(shed: Shop) -> None:
+    turn = shed.ask("hedge shears under 50")
     assert turn.keys == ("t2",)
     assert "“hedge shears”" in turn.answer and "“Shears”" in turn.answer
 
 
-def test_what_is_listed_as_the_kind_is_the_answer_where_it_fits(shed: AgentService) -> None:
-    assert shed.ask("shed", "hedge shears under 90", "listed").keys == ("t1",)
+def test_what_is_listed_as_the_kind_is_the_answer_where_it_fits(shed: Shop) -> None:
+    assert shed.ask("hedge shears under 90").keys == ("t1",)
 
 
-def test_where_no_wider_kind_fits_either_nothing_does(shed: AgentService) -> None:
-    turn = shed.ask("shed", "hedge shears under 10", "none")
+def test_where_no_wider_kind_fits_either_nothing_does(shed: Shop) -> None:
+    turn = shed.ask("hedge shears under 10")
     assert turn.count == 0 and "“Shears”" not in turn.answer

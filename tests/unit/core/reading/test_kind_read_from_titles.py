@@ -1,13 +1,10 @@
 """A kind that is read out of titles, and is one row's whole title: the kind is meant."""
 
 from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from src.config.settings import NO_EMBEDDINGS, Settings
-from src.core.services.agent_service import AgentService
+from tests.untuned_shop import Shop, shop_with
 
 SHOP = """
 name = "Tool shed"
@@ -16,7 +13,7 @@ language = "en"
 currency = "EUR"
 
 [tables.tools]
-file = "tools.csv"
+file = "verdes.csv"
 label = "tool"
 key = "id"
 
@@ -44,27 +41,15 @@ t1,Shears,Plain.
 t2,Long hedge clippers,For a hedge.
 t3,Clippers,For wool.
 t4,Rake,To gather what the shears leave.
-t5,Rake of oak,For leaves.
-"""
+t5,Rake of oak,For leaves.""".splitlines()
 
 
 @pytest.fixture(scope="module")
-def shed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
-    folder: Path = tmp_path_factory.mktemp("shed")
-    (folder / "shed.toml").write_text(SHOP, encoding="utf-8")
-    (folder / "tools.csv").write_text(ROWS, encoding="utf-8")
-    settings = Settings(
-        _env_file=None,
-        input=folder,
-        data=folder / "data",
-        embeddings=NO_EMBEDDINGS,
-        sql_workers=1,
-    )
-    with closing(AgentService(settings)) as service:
-        yield service
+def shed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    yield from shop_with(tmp_path_factory.mktemp("shed"), SHOP, ROWS)
 
 
 @pytest.mark.parametrize("asked", ["shears", "clippers", "how many shears or clippers are there?"])
-def test_all_of_the_kind_are_meant(shed: AgentService, asked: str) -> None:
-    turn = shed.ask("shed", asked, asked)
+def test_all_of_the_kind_are_meant(shed: Shop, asked: str) -> None:
+    turn = shed.ask(asked)
     assert turn.count == 3 and "t4" not in turn.keys
