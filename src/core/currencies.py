@@ -15,6 +15,7 @@ _SIGNS = {
 _NOUNS = {
     "dollar": ("USD", ("Dollar",)),
     "peso": ("MXN", ("Peso",)),
+    "kuai": ("CNY", ("",)),
     "rupee": ("INR", ("Rupee",)),
     "franc": ("CHF", ("Franc", "Francs")),
     "crown": ("SEK", ("Krona", "Króna", "Krone", "Koruna")),

@@ -266,6 +266,9 @@ class Reading(Frozen):
     """What was taken over from the turn before, as it was asked there."""
     missing: tuple[str, ...] = ()
     """What was asked for and the data has no column or word for; the answer says so."""
+    services: tuple[str, ...] = ()
+    """What was asked of the shop beside what it has, as the question says it: "in stock". No data
+    of goods tell it; the answer says so."""
     repaired: tuple[tuple[str, str], ...] = ()
     """Spellings that were mended: as written, as the data has it."""
     said: str = ""

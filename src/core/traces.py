@@ -208,6 +208,10 @@ class RankedTrace(SearchTrace):
     """Rows that were put in order."""
     only_kind: bool = False
     """No row has all that is asked for: these are of the kind that is."""
+    unsaid: tuple[str, ...] = ()
+    """Words that tell what is asked for, and none of these rows says."""
+    mixed: bool = False
+    """Some that may suit stand before some that state all that must hold: they say more of it."""
     stated: int = 0
     """How many of them state all that must hold."""
     suiting: int = 0

@@ -10,6 +10,8 @@ import re
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _OPENER = re.compile(r"(\\*)([\[<$~])")
 _LATE = re.compile(r"https?(?=:)|www(?=\.)|@(?=\w)|:(?=[\w+/-]+:)", re.IGNORECASE)
+_SOFT_BREAK = re.compile(r"(?<=[^\n])\n(?!\d+[.)])(?=[^\s*+|#>`~-])")
+"""Between two lines of which the second begins no list, table, heading, quote or code."""
 _WORD_JOINER = "\u2060"
 
 
@@ -22,9 +24,9 @@ def prose(text: str) -> str:
     """A model's markdown with emphasis, lists and tables kept, and its brackets disarmed.
 
     Without a live `[` there is no link, image, footnote, reference or colour directive; the
-    address stays readable: `[words](https://…)`.
+    address stays readable: `[words](https://…)`. A line stays one: markdown would run it on.
     """
-    return _OPENER.sub(_escape_once, _joined(text))
+    return _SOFT_BREAK.sub("  \n", _OPENER.sub(_escape_once, _joined(text)))
 
 
 def _joined(text: str) -> str:

@@ -10,7 +10,7 @@ from src.config.texts import local_text
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.details import asked_of, details
-from src.core.answering.notes import notes, suiting
+from src.core.answering.notes import Suiting, notes, suiting
 from src.core.answering.pairs import pair
 from src.core.answering.row_names import names_of
 from src.core.engines.relaxation import Relaxation
@@ -40,6 +40,8 @@ class Findings:
     stated: int = 0
     suiting: int = 0
     """How many do not state all that must hold, but may suit; `stated` is how many do."""
+    mixed: bool = False
+    """Some of these stand before some that state it."""
     eased: tuple[tuple[Relaxation, int], ...] = ()
     """Relaxations that find something, the nearest first, with their counts."""
     most: int = 10
@@ -93,8 +95,15 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = run_on([lead, _near(speak, findings)], speak)
     unpriced = 0 if _orders_unknown(reading, findings) else findings.unpriced
     said = notes(reading, speak, unpriced, findings.undated)
-    said += suiting(reading, speak, findings.stated, findings.suiting, findings.total)
+    said += suiting(reading, speak, _suiting(findings))
     return "\n\n".join([lead, " ".join(said)]) if said else lead
+
+
+def _suiting(findings: Findings) -> Suiting:
+    stated, more = findings.stated, findings.suiting
+    if findings.total != stated + more:
+        return Suiting(stated, more, "more")
+    return Suiting(stated, more, "among" if findings.mixed else "behind")
 
 
 def of_none(names: Sequence[str], speak: Speaker, findings: Findings) -> str:
@@ -129,7 +138,12 @@ def speaker_of(reading: Reading, catalog: Catalog) -> Speaker:
 def _counted(reading: Reading, speak: Speaker, findings: Findings) -> str:
     if findings.total == 0:
         return _nothing(reading, speak, findings)
-    return _with_conditions("count.found", "count.all", reading, speak, count=findings.total)
+    told = _with_conditions("count.found", "count.all", reading, speak, count=findings.total)
+    if reading.sort is None or not findings.rows:
+        return told
+    key = "figure.highest" if reading.sort.descending else "figure.lowest"  # "… and the best one?"
+    first = names_of(findings.rows[:1], speak)[0]
+    return run_on([told, speak.say(key, value=first)], speak)
 
 
 def _with_conditions(

@@ -103,7 +103,8 @@ class Speaker:
                 return self.say(f"condition.{key}", value=values)
             case TermConstraint():
                 key = "not_term" if constraint.negated else "term"
-                return self.say(f"condition.{key}", term=constraint.term)
+                said = constraint.asked if constraint.scope == "title" else constraint.term
+                return self.say(f"condition.{key}", term=said)
 
     def _numbers(self, constraint: ValueConstraint) -> str:
         column = self.table.column(constraint.column)

@@ -1,13 +1,15 @@
 """What an answer adds: spellings that were mended, what was left out and let go."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from src.core.answering.conditions import Speaker, speaker
+from src.core.engines.statements import weighed_column
 from src.core.engines.suiting import suiting as suiting_values
 from src.core.question import (
     Constraint,
     FlagConstraint,
-    RangeConstraint,
     Reading,
     TermConstraint,
     ValueConstraint,
@@ -26,6 +28,8 @@ def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list
         notes.append(say("note.repaired", asked=asked, value=value))
     if reading.act != "detail":
         notes += [say("note.missing", what=what) for what in reading.missing]
+    if reading.services:
+        notes.append(say("note.services", what=say("condition.join").join(reading.services)))
     if unpriced and (column := _weighed(reading, speak)):
         common = {"count": unpriced, "label": speak.label, "counter": speak.counter}
         notes.append(say("note.unpriced", **common, column=speak.column_label(column)))
@@ -38,26 +42,36 @@ def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list
     return notes
 
 
-def suiting(reading: Reading, speak: Speaker, stated: int, more: int, total: int) -> list[str]:
+@dataclass(frozen=True)
+class Suiting:
+    """How many rows state all that must hold, and how many more may suit."""
+
+    stated: int
+    more: int
+    where: Literal["behind", "among", "more"]
+    """Where the latter stand; `more` where they are left out."""
+
+
+def suiting(reading: Reading, speak: Speaker, found: Suiting) -> list[str]:
     """How many rows state all that is asked for, where others may suit as well, and where these
-    stand: behind them, or in place of them, or left out."""
+    stand: behind them, among them, in place of them, or left out."""
     every_found = [
         (c, names)
         for c in reading.constraints
         if isinstance(c, ValueConstraint) and (names := suiting_values(c, speak.table))
     ]
-    if not more or not every_found:
+    if not found.more or not every_found:
         return []
     if all(c.negated for c, _ in every_found):
-        return [_unstated([c.column for c, _ in every_found], speak, stated, more, total)]
+        return [_unstated([c.column for c, _ in every_found], speak, found)]
     asked = speak.say("condition.join").join(speak.condition(c) for c, _ in every_found)
     every = dict.fromkeys(name for _, names in every_found for name in names)
     told = [
         speak.say("condition.value", value=name) if name else speak.say("note.not_stated")
         for name in every
     ]
-    key = "behind" if stated and total == stated + more else "more" if stated else "instead"
-    common = {"count": more, "stated": stated, "asked": asked, "label": speak.label}
+    key = "instead" if not found.stated else found.where
+    common = {"count": found.more, "stated": found.stated, "asked": asked, "label": speak.label}
     return [
         speak.say(
             f"note.suiting_{key}",
@@ -68,12 +82,13 @@ def suiting(reading: Reading, speak: Speaker, stated: int, more: int, total: int
     ]
 
 
-def _unstated(columns: Sequence[str], speak: Speaker, stated: int, more: int, total: int) -> str:
+def _unstated(columns: Sequence[str], speak: Speaker, found: Suiting) -> str:
     """How many rows do not say whether they have what is not wanted."""
     labels = dict.fromkeys(map(speak.column_label, columns))
+    last = not found.stated or found.where == "behind"
     return speak.say(
-        "note.unstated" if total == stated + more or not stated else "note.unstated_more",
-        count=more,
+        "note.unstated" if last else f"note.unstated_{found.where}",
+        count=found.more,
         counter=speak.counter,
         label=speak.label,
         column=speak.say("condition.or").join(labels),
@@ -83,8 +98,7 @@ def _unstated(columns: Sequence[str], speak: Speaker, stated: int, more: int, to
 def _weighed(reading: Reading, speak: Speaker) -> str | None:
     """The column whose blanks leave rows out: the one that is compared or ordered by. Where nothing
     is taken off nobody writes how much, and nothing is unknown."""
-    ranges = [c.column for c in reading.constraints if isinstance(c, RangeConstraint)]
-    column = ranges[0] if ranges else reading.sort.column if reading.sort else None
+    column = weighed_column(reading.constraints, reading.sort, speak.table)
     known = column and is_measure("discount", speak.table.column(column))
     return None if known else column
 

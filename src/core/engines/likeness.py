@@ -154,3 +154,9 @@ def _alone(text: str, at: int) -> float:
     if char == "h" and text[at - 1 : at] not in _DIGRAPHS:
         return _SILENT
     return _LEFT_OUT if at else _LEFT_OUT + _FIRST
+
+
+def begins_otherwise(said: str, name: str) -> bool:
+    """Whether a word has another beginning, which people seldom get wrong: rolex is no solex. One
+    letter too many or too few, or two of them turned round, is a slip all the same."""
+    return said[0] not in name[:2] and name[0] not in said[:2]

@@ -58,7 +58,8 @@ def loosened(reading: Reading) -> tuple[Reading, ...]:
         return ()
     gone = [c for c in unheard if c.light]
     heard = [c for c in light if c not in gone]
-    more: list[list[Constraint]] = [[c] for c in heard] if len(heard) > 1 else []
+    few = 1 < len(heard) < _LOOSENED
+    more: list[list[Constraint]] = [[c] for c in heard] if few else []
     words: list[Constraint] = [c for c in heard if c.kind == "term"]
     options = [[], *more, words] if gone else [*more, words]
     found = [without(reading, [*gone, *let_go]) for let_go in options[:_LOOSENED]]

@@ -231,14 +231,27 @@ def _unknowns(reading: Reading, table: Table) -> list[tuple[str, str, list[Const
     """(alias, column, the other constraints) for prices and days that are compared with."""
     found = []
     for constraint in reading.constraints:
-        others = [c for c in reading.constraints if c is not constraint]
-        if isinstance(constraint, RangeConstraint):
-            found.append(("unpriced", quote(constraint.column), others))
-        elif isinstance(constraint, PeriodConstraint):
-            found.append(("undated", quote(constraint.start_column), others))
-    if reading.sort and table.price and reading.sort.column == table.price.name:
-        found.append(("unpriced", quote(table.price.name), list(reading.constraints)))
-    return list({alias: (alias, blank, others) for alias, blank, others in found}.values())
+        if isinstance(constraint, PeriodConstraint):
+            others = [c for c in reading.constraints if c is not constraint]
+            found = [("undated", quote(constraint.start_column), others)]
+    weighed = weighed_column(reading.constraints, reading.sort, table)
+    ranges = [c for c in reading.constraints if isinstance(c, RangeConstraint)]
+    by_price = table.price is not None and weighed == table.price.name
+    if weighed and (by_price or any(c.column == weighed for c in ranges)):
+        others = [c for c in reading.constraints if c not in ranges or c.column != weighed]
+        found.append(("unpriced", quote(weighed), others))
+    return found
+
+
+def weighed_column(
+    constraints: Sequence[Constraint], sort: Sort | None, table: Table
+) -> str | None:
+    """The column of whose blanks an answer tells that they left rows out: the price where that is
+    compared or ordered by, or else the first that is."""
+    compared = [c.column for c in constraints if isinstance(c, RangeConstraint)]
+    compared += [sort.column] if sort else []
+    priced = [name for name in compared if table.price and name == table.price.name]
+    return next(iter([*priced, *compared]), None)
 
 
 def _count(found: Sequence[str], alias: str) -> str:

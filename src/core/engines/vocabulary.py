@@ -13,7 +13,15 @@ from rapidfuzz.distance import OSA
 
 from src.core.engines.likeness import likeness, written
 from src.core.engines.sounds import romaji_key
-from src.core.engines.words import STEM_LANGUAGES, Word, parts_of, reading_of, stem, words_of
+from src.core.engines.words import (
+    STEM_LANGUAGES,
+    Word,
+    parts_of,
+    reading_of,
+    stem,
+    verb_of,
+    words_of,
+)
 from src.core.store.folding import fold
 
 _KATAKANA = re.compile("[ァ-ヺー]+")
@@ -154,6 +162,10 @@ class Vocabulary:
         """Whether the text stands anywhere in a row, also in the midst of words."""
         return folded in self._whole
 
+    def occurrences(self, folded: str) -> int:
+        """How often it stands in the rows, also in the midst of words."""
+        return self._whole.count(folded)
+
     def spoken(self, word: str) -> tuple[str, ...]:
         """Words that are said like one in Latin letters: matcha is 抹茶."""
         key = romaji_key(word)
@@ -169,6 +181,11 @@ class Vocabulary:
         if latin:
             return tuple(found)
         return tuple(w for w in found if not any(o != w and o in w for o in found))
+
+    def done(self, word: str) -> tuple[str, ...]:
+        """How the data writes what can be done to it: machine wash of what is washable."""
+        verb = verb_of(word)
+        return self.spellings(verb, verb, latin=True) if verb else ()
 
     def nearest(self, word: str, threshold: float) -> list[tuple[str, float]]:
         """Words of the data by likeness (0 to 1) to one that it does not have, best first."""

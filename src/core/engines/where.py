@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+from src.config.locale import LANGUAGES, read_locale
 from src.core.question import (
     BlankConstraint,
     Constraint,
@@ -109,9 +110,11 @@ def _untold(constraint: ValueConstraint, table: Table) -> str:
     name of something else, turquoise blue, where blue is not wanted, or beside what they are."""
     if not constraint.negated:
         return ""
-    tags = table.column(constraint.column).role == "tags"
+    column = table.column(constraint.column)
+    tags = column.role == "tags"
     words = [w for value in constraint.values if (w := fold(value)).isascii()]
-    words = [word for word in words if tags or _names_a_thing(word)]
+    words += [] if tags else [w for w in _words_for(column, constraint.values) if " " in w]
+    words = [word for word in dict.fromkeys(words) if tags or _names_a_thing(word)]
     names = {column.name for column in table.columns}
     places = [name for name in _found_in(constraint.column, table) if name in names]
     pattern = literal(_whole_words(words))
@@ -245,6 +248,8 @@ def _term(constraint: TermConstraint, table: Table) -> str:
     in_title = constraint.scope == "title" and table.title is not None
     place = f"lower({quote(table.title.name)})" if in_title and table.title else SEARCH_COLUMN
     place = f"strip_accents({place})" if in_title and constraint.latin else place
+    if constraint.latin and constraint.negated:
+        place = f"regexp_replace({place}, {literal(_freed(words))}, ' ', 'g')"
     if constraint.latin:
         found = [f"regexp_matches({place}, {literal(_whole_words(words))})"]
     else:
@@ -257,8 +262,20 @@ def _term(constraint: TermConstraint, table: Table) -> str:
     return f"NOT {joined}" if constraint.negated else joined
 
 
+def _freed(words: Sequence[str]) -> str:
+    """How rows say that they are without: "no zipper" names none."""
+    listed = (form for each in LANGUAGES for form in read_locale("reading", each)["free_of"])
+    word = f"({'|'.join(map(_escaped, words))})"
+    said = "|".join(form.replace("{x}", word) for form in listed if form.isascii())
+    return f"(^|[^a-z0-9])({said})($|[^a-z0-9])"
+
+
 def _whole_words(words: Sequence[str]) -> str:
-    return f"(^|[^a-z0-9])({'|'.join(map(_escaped, words))})($|[^a-z0-9])"
+    """What begins with a sign, as ", large" does, may stand right behind a word."""
+    letters = [_escaped(word) for word in words if word[:1].isalnum()]
+    signs = [_escaped(word) for word in words if not word[:1].isalnum()]
+    found = [*([f"(^|[^a-z0-9])({'|'.join(letters)})"] if letters else []), *signs]
+    return f"({'|'.join(found)})($|[^a-z0-9])"
 
 
 def _escaped(word: str) -> str:

@@ -28,6 +28,7 @@ WordKind = Literal["content", "soft", "affix", "other"]
 
 StemLanguage = Literal["english", "spanish"]
 STEM_LANGUAGES: tuple[StemLanguage, ...] = get_args(StemLanguage)
+_CAN_BE = re.compile(r"(?P<verb>[a-z]{3,}?)(?:e?able|ible)s?")
 """Data and question may be in either, whatever the concierge's own: words are kept by both."""
 
 _RUN = re.compile(
@@ -84,17 +85,28 @@ def _latin(match: re.Match[str]) -> Word:
     return Word(match.start(), match.end(), text, text, "content", latin=True)
 
 
+def verb_of(word: str) -> str:
+    """What can be done to it: wash of washable, lav of lavable; empty of any other word."""
+    match = _CAN_BE.fullmatch(word)
+    return match["verb"] if match else ""
+
+
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: StemLanguage) -> str:
     """A Latin word without its endings (Snowball): gifts → gift, tóxicas and tóxico → toxic; and
     vivaces as vivaz, which Snowball leaves apart. English participles are no Spanish: lined is
-    not of lino."""
+    not of lino; nor is hates, of hate, a plural of hat."""
     if language == "spanish":
-        if _ENGLISH_PARTICIPLE.fullmatch(word):
+        if _ENGLISH_PARTICIPLE.fullmatch(word) or _is_of_english_e(word):
             return word
         if len(word) >= _SHORTEST_PLURAL_OF_Z and word.endswith("ces"):
             word = f"{word[:-3]}z"
     return str(_stemmers()[language].stemWord(word))
+
+
+@lru_cache(maxsize=16_384)
+def _is_of_english_e(word: str) -> bool:
+    return word.endswith("es") and all(map(is_dictionary_word, (word[:-1], word[:-2])))
 
 
 @lru_cache(maxsize=1)

@@ -4,14 +4,11 @@ from langchain_core.messages import AIMessage
 
 from src.core.answering.conditions import speaker
 from src.core.answering.row_names import names_of
-from src.core.models.attempts import Attempts, call, loosened_turn
+from src.core.models.attempts import LIKENED, Attempts, call, loosened_turn
 from src.core.models.plan import Plan
 from src.core.question import Reading
 from src.core.reading.context.alike import like_row
 from src.core.store.catalog import Catalog
-
-_NAMED = 103
-"""The attempt that looks for the row, a number of its own; what is like it is the question's."""
 
 
 def alike_turn(
@@ -20,9 +17,9 @@ def alike_turn(
     """None where nothing like a named row is wanted; that it is not there is an answer too."""
     if reading.like is None or reading.table is None:
         return None
-    done = attempts.get(_NAMED, {})
+    done = attempts.get(LIKENED, {})
     if calls := plan.calls(reading.like, done):
-        return AIMessage("", tool_calls=[call(plan.tool, *c, _NAMED) for c in calls.items()])
+        return AIMessage("", tool_calls=[call(plan.tool, *c, LIKENED) for c in calls.items()])
     rows = plan.findings(reading.like, done).rows[:1]
     if not rows:
         return AIMessage(plan.answer(reading.like, catalog, done))

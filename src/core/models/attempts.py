@@ -28,9 +28,12 @@ _LISTED: frozenset[Act] = frozenset({"search", "detail"})
 NAMES: tuple[Role, ...] = ("name", "title", "id")
 _WHETHER: tuple[Signal, ...] = ("is_it", "does_it")
 FEW = 3
-WIDER_KIND, UNLISTED = 101, 102
-"""The attempts by a wider kind, and without what rows do not list: numbers that no side of a
-comparison has, and no attempt without light words."""
+_MOST_CALLS = 5
+"""Of one turn; who asks for more of them gets no answer at all."""
+WIDER_KIND, UNLISTED, LIKENED, UNSAID, UNDESCRIBED, DONE = range(101, 107)
+"""The attempts by a wider kind, without what rows do not list, for the row that others are to be
+like, for the very words of what is asked of a row, for that row without them, and for what can be
+done to it: numbers that no side of a comparison has, and no attempt without light words."""
 _LOOSENED: frozenset[Act] = frozenset({"search", "count"})
 
 Attempts = Mapping[int, Done]
@@ -62,6 +65,8 @@ def loosened_turn(
     for number, looser in enumerate(loosened(reading), start=1):
         done = attempts.get(number, {})
         if calls := plan.calls(looser, done):
+            if sum(map(len, attempts.values())) + len(calls) > _MOST_CALLS:
+                return None
             return AIMessage("", tool_calls=[call(plan.tool, *c, number) for c in calls.items()])
         if plan.findings(looser, done).total:
             told = let_go(reading, looser, catalog)

@@ -31,6 +31,7 @@ class FilterPlan(Plan):
             undated=number_of(content, "undated"),
             stated=number_of(content, "stated"),
             suiting=number_of(content, "suiting"),
+            mixed=bool(content.get("mixed")),
             eased=relaxed(reading, nearest),
             most=MOST_ROWS,
         )

@@ -8,7 +8,7 @@ from langchain_core.messages import ToolMessage
 
 from src.config.tools import RankedToolConfig
 from src.core.answering.briefs import briefs
-from src.core.answering.compose import Findings, found, of_none
+from src.core.answering.compose import Findings, found, of_none, run_on
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.why import best_named, why_lines, why_ranked
@@ -16,7 +16,7 @@ from src.core.engines.filters import MOST_ROWS, arguments_of
 from src.core.engines.suiting import suiting
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.plan import Done, Purpose, content_of, number_of
-from src.core.models.ranked_query import RankedQuery, unknown
+from src.core.models.ranked_query import RankedQuery, names_of_none, unknown
 from src.core.models.search_plan import SearchPlan
 from src.core.question import (
     Act,
@@ -28,6 +28,7 @@ from src.core.question import (
     is_negated,
 )
 from src.core.reading.asked_text import (
+    as_typed,
     said_beyond,
     without_words,
 )
@@ -83,7 +84,9 @@ class RankedPlan(SearchPlan):
             return {}
         if self._is_exact(reading):
             if bare := _without_order(reading, done["rows"]):
-                return {"relax": self.arguments(bare)}
+                wide = any(map(self._asked.is_purpose, bare.constraints))
+                args = self._exact_calls(bare, {})["rows"] if wide else self.arguments(bare)
+                return {"relax": args}
             words = self._in_words(reading)
             if words is None and self._in_full(reading) != reading:
                 words = reading
@@ -143,6 +146,7 @@ class RankedPlan(SearchPlan):
             undated=findings.undated,
             stated=findings.stated,
             suiting=findings.suiting,
+            mixed=findings.mixed,
             eased=findings.eased,
             most=MOST_ROWS,
             nearest=nearest,
@@ -172,11 +176,12 @@ class RankedPlan(SearchPlan):
         if instead:  # which tells what is searched for itself
             query = self._asked.text(reading)
             unheard = tuple(what for what in reading.missing if fold(what) not in query)
+        unsaid = trace.unsaid if trace and findings.total and "relax" not in done else ()
         left = tuple(what for what in reading.missing if fold(what) not in unheard)
         searched = (
             reading.model_copy(update={"missing": left})
             if "relax" in done
-            else self._asked.as_searched(reading, self.beyond(reading), unheard)
+            else self._asked.as_searched(reading, self.beyond(reading), (*unheard, *unsaid))
         )
         said = found(searched, catalog, findings)
         none = (
@@ -186,15 +191,19 @@ class RankedPlan(SearchPlan):
         )
         if none:
             said, unheard = of_none(none, speak, findings), ()
-        elif unheard and trace and not searched.constraints:
+        elif (unheard or unsaid) and trace and not searched.constraints:
             said = ""  # these are no answer but what comes nearest: how many there are says nothing
         elif trace and trace.only_kind:
             said = self._nearest("search.of_kind", reading, speak, findings)
         elif instead:
             key = "search.instead" if rated else "search.instead_unrated"
             said = self._nearest(key, reading, speak, findings)
-        terms = speak.say("condition.join").join(unheard)
+        typed = (as_typed(reading.question, what) for what in unheard)
+        terms = speak.say("condition.join").join(typed)
         first = speak.say("note.unheard", terms=terms) if unheard else ""
+        if unsaid and not none:
+            named = speak.say("condition.join").join(unsaid)
+            first = run_on([*filter(None, [first]), speak.say("note.let_go", terms=named)], speak)
         brief = why_lines(rated, speak) if rated else briefs(reading, catalog, findings.rows)
         return "\n\n".join(filter(None, [first, said, brief]))
 
@@ -217,7 +226,8 @@ class RankedPlan(SearchPlan):
         if reading.carried:
             named = [what for what in named if what in fold(reading.said)]
         elif reading.language == self._language:
-            named = [what for what in named if without_words(asked, [what]) != asked]
+            names = names_of_none(reading)
+            named = [w for w in named if w in names or without_words(asked, [w]) != asked]
         if trace is None and self._is_shopped_in:
             return tuple(dict.fromkeys(named))  # there are no other words in the search
         if trace is None:

@@ -37,6 +37,7 @@ class RankedQuery:
         self._table = table
         self._language = language
         self._words = words
+        self._around = words.but(words.particles)
         self._soft = frozenset(config.soft)
         self._parsed = config.parsed
 
@@ -44,8 +45,11 @@ class RankedQuery:
         return tuple(c for c in reading.constraints if not self.is_said(c))
 
     def is_said(self, constraint: Constraint) -> bool:
-        """Whether it is a matter of words: a free one, or a value that the data only guesses."""
+        """Whether it is a matter of words: a free one, or a value that the data only guesses. What
+        titles say in forms of their own, as sizes, is none: it holds or it does not."""
         if not isinstance(constraint, TermConstraint | ValueConstraint) or constraint.chosen:
+            return False
+        if isinstance(constraint, TermConstraint) and constraint.scope == "title":
             return False
         return not constraint.negated and (constraint.kind == "term" or self.is_guessed(constraint))
 
@@ -71,7 +75,7 @@ class RankedQuery:
             strange = [name for name in strange if not all(map(is_ordinary, name.split()))]
         if (bare := without_words(asked, strange)) == asked:
             return asked
-        known = essence(bare, self._words)
+        known = self._essence(bare, reading)
         if known.isdecimal():
             return ""  # a number of what is not there
         if says_something(known, self._words):
@@ -99,11 +103,18 @@ class RankedQuery:
         wording = wording_for(reading.language)
         asked = _hyphened(without_quotes(reading.wish or asked_text(reading)), said)
         asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
-        text = essence(without_named(asked, taken, wording), self._words)
+        asked = without_words(asked, names_of_none(reading))
+        text = self._essence(without_named(asked, taken, wording), reading)
         if reading.language != self._language:
             only_known = bool(known) and self._language == "en"
             text = known if only_known else self._translated(text, said)
         return text if known == text or says_something(text, self._words) else ""
+
+    def _essence(self, text: str, reading: Reading) -> str:
+        """Work says nothing, but where it is what something is for."""
+        said = (c for c in reading.constraints if self.is_guessed(c))
+        kept = {part for c in said for word in said_words(c) for part in word.split()}
+        return essence(text, self._around.but(kept))
 
     def _translated(self, text: str, said: Sequence[Constraint]) -> str:
         """Values in the data's own words: no row says them in another language."""
@@ -138,7 +149,7 @@ class RankedQuery:
         Args:
             beyond: what the tool cannot be asked for.
         """
-        query = essence(without_words(self.text(reading), unheard), self._words)
+        query = self._essence(without_words(self.text(reading), unheard), reading)
         term = TermConstraint(term=query, spellings=(query,), asked=query)
         told = [c for c in self.hard(reading) if not (_is_quoted(c) and c.asked in query)]
         constraints = (*((term,) if query else ()), *told)
@@ -170,6 +181,11 @@ def unknown(reading: Reading) -> list[str]:
     """What is asked for, folded, and no row says."""
     terms = (c for c in reading.constraints if isinstance(c, TermConstraint) and not c.negated)
     return [*map(fold, reading.missing), *(fold(c.term) for c in terms if not c.spellings)]
+
+
+def names_of_none(reading: Reading) -> list[str]:
+    """Of these what is a name of several words: they mean nothing one by one."""
+    return [name for name in unknown(reading) if " " in name]
 
 
 def _is_quoted(constraint: Constraint) -> bool:

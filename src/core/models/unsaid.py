@@ -5,18 +5,23 @@ from collections.abc import Sequence
 from langchain_core.messages import AIMessage
 
 from src.core.answering.conditions import speaker
-from src.core.answering.fields import title_of
-from src.core.models.attempts import FEW, Attempts, asks_of_named, call
+from src.core.answering.fields import Row, title_of
+from src.core.engines.words import verb_of
+from src.core.models.attempts import (
+    DONE,
+    FEW,
+    UNDESCRIBED,
+    UNSAID,
+    Attempts,
+    asks_of_named,
+    call,
+)
 from src.core.models.plan import Plan
-from src.core.question import Reading, TermConstraint, ValueConstraint
+from src.core.question import Reading, RowRef, TermConstraint
 from src.core.reading.asked_text import said_words
 from src.core.reading.knowledge.shops import shops
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
-
-_UNSAID, _NAMED = 104, 105
-"""The attempts that look for the words exactly, and for the row without them: numbers of their
-own."""
 
 
 def unsaid_turn(
@@ -32,7 +37,7 @@ def unsaid_turn(
         return None
     found, number = reading, 0
     if not plan.findings(reading, attempts.get(0, {})).total:  # the row that is meant, then
-        found, number = _without_terms(reading), _NAMED
+        found, number = _without_terms(reading), UNDESCRIBED
     done = attempts.get(number, {})
     if calls := plan.calls(found, done):
         return AIMessage("", tool_calls=[call(plan.tool, *c, number) for c in calls.items()])
@@ -41,16 +46,36 @@ def unsaid_turn(
     asked = tuple(term for term in _terms(reading) if not _is_in(term, titles))
     if not asked or not 0 < findings.total <= FEW:
         return None
-    named = (c for c in found.constraints if isinstance(c, ValueConstraint))
-    exactly = reading.model_copy(update={"act": "count", "constraints": (*named, *asked)})
-    looked = attempts.get(_UNSAID, {})
-    if calls := plan.calls(exactly, looked):
-        return AIMessage("", tool_calls=[call(plan.tool, *c, _UNSAID) for c in calls.items()])
-    if plan.findings(exactly, looked).total:
-        return None
+    meant = reading.model_copy(update={"act": "count", "rows": _refs(findings.rows, speak.table)})
+    as_done = tuple(map(_as_done, asked))
+    name = title_of(findings.rows[0], speak.table)
     terms = speak.say("condition.join").join(term.asked for term in asked)
-    told = speak.say("detail.unsaid", terms=terms, name=title_of(findings.rows[0], speak.table))
+    told = speak.say("detail.unsaid", terms=terms, name=name)
+    for number, said in {UNSAID: asked, **({DONE: as_done} if as_done != asked else {})}.items():
+        look, looked = meant.model_copy(update={"constraints": said}), attempts.get(number, {})
+        if calls := plan.calls(look, looked):
+            return AIMessage("", tool_calls=[call(plan.tool, *c, number) for c in calls.items()])
+        if rows := plan.findings(look, looked).rows:
+            what = " ".join(term.term for term in said)
+            told = speak.say("detail.told", name=title_of(rows[0], speak.table), what=what)
+            break
     return AIMessage(f"{told}\n\n{plan.answer(found, catalog, done)}")
+
+
+def _refs(rows: Sequence[Row], table: Table) -> tuple[RowRef, ...]:
+    keys = [{name: row.get(name) for name in table.config.key} for row in rows]
+    names = [title_of(row, table) for row in rows]
+    pairs = enumerate(zip(keys, names, strict=True), start=1)
+    return tuple(
+        RowRef.model_validate({"position": at, "key": key, "title": name})
+        for at, (key, name) in pairs
+    )
+
+
+def _as_done(term: TermConstraint) -> TermConstraint:
+    """'Washable' as the text says it that it is for: wash."""
+    verb = verb_of(fold(term.term))
+    return term.model_copy(update={"term": verb, "spellings": (verb,)}) if verb else term
 
 
 def _terms(reading: Reading) -> tuple[TermConstraint, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from src.core.engines.likeness import likeness, written
 from src.core.engines.words import stem
 from src.core.question import Constraint, Reading, Sort, ValueConstraint, is_negated
+from src.core.reading.grammar.folded import fold as folded_with_places
 from src.core.reading.wording import Wording
 from src.core.store.folding import fold
 
@@ -20,6 +21,15 @@ def asked_text(reading: Reading) -> str:
         meant = " ".join((*before_name(fold(asked), fold(value)), fold(value)))
         text = text.replace(fold(asked), meant)
     return without_words(text, reading.unsaid)
+
+
+def as_typed(question: str, folded: str) -> str:
+    """A folded word of a question with its accents, in small letters: «5 años»."""
+    whole = folded_with_places(question)
+    at = whole.text.find(folded)
+    if at < 0 or not folded:
+        return folded
+    return question[slice(*whole.span(at, at + len(folded)))].lower()
 
 
 def without_words(text: str, words: Iterable[str]) -> str:

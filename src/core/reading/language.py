@@ -21,8 +21,8 @@ _LATIN_WORD = re.compile(r"(?<![^\W_])(?:[a-zà-ÿ']{2,}|(?<!/)[a-zà-ÿ](?!/))(
 _SPANISH_SIGNS = re.compile(r"[¿¡]")
 _BEHIND = ("de", "del", "o")
 """Behind them may stand a loan: ropa de golf."""
-# Characters that Chinese does not use, among the most frequent ones.
-_JAPANESE_HAN = frozenset("円売買円検価様戻込図駅売価対応気発円予約働込")
+# Characters that Chinese, the traditional one too, hardly uses, among the most frequent ones.
+_JAPANESE_HAN = frozenset("円検価様戻込図駅売対応気発予働")
 
 
 def detect_language(

@@ -1,23 +1,20 @@
 """Question → `Reading`: what is said, on which table, and what it asks to have done."""
 
-import re
 import time
 from datetime import datetime
 
 from src.core.engines.lexicon import Found
 from src.core.question import (
-    Act,
     Reading,
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.acts import act_of, are_few
 from src.core.reading.binding import Bound, bind
-from src.core.reading.binding.bought_for import with_person
-from src.core.reading.binding.sides import has_sides
+from src.core.reading.binding.bought_for import with_person, with_same_person
 from src.core.reading.binding.tables import choose_table
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.context.followup import Continuation
-from src.core.reading.context.shown_rows import MOST_COMPARED
 from src.core.reading.context.turn import Turn
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.intent.intent_reader import IntentReader
@@ -31,11 +28,13 @@ from src.core.reading.language import (
     label_words,
 )
 from src.core.reading.recognition.advice import advisory, asks_advice
+from src.core.reading.recognition.ages import with_children
 from src.core.reading.recognition.column_words import ColumnWords
 from src.core.reading.recognition.courtesy import without_courtesy, without_steering
 from src.core.reading.recognition.leftovers import is_of_header
 from src.core.reading.recognition.mentions import Mentions, named_tables
-from src.core.reading.recognition.reasons import without_reasons
+from src.core.reading.recognition.misspelt_wishes import sounds_spanish
+from src.core.reading.recognition.reasons import without_reasons, without_stories
 from src.core.reading.recognition.recognise import recognise
 from src.core.reading.recognition.refusals import (
     declined_subjects,
@@ -45,12 +44,13 @@ from src.core.reading.recognition.refusals import (
 )
 from src.core.reading.recognition.said_words import mend_said
 from src.core.reading.recognition.sentence import Sentence
+from src.core.reading.recognition.shop_services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
 from src.core.reading.several.several import ReadPart, Several
+from src.core.reading.wordbook import is_spanish_only
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
 from src.core.store.catalog import Catalog, Table
-from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
 _OF_SHOWN: tuple[Signal, ...] = ("compare", "detail", "more", "cheaper", "dearer")
@@ -95,30 +95,32 @@ class Reader:
         return rest if len(rest) > 1 else folded
 
     def _is_called_so(self, found: Found) -> bool:
-        """Whether it is another word for a kind or a quality, and in no cell."""
+        """Whether it is another word for a kind or a quality, and in no cell unless it is Spanish
+        alone: a maker may be called Botas."""
         catalog = self.knowledge.catalog
-        return all(
+        enough = any if is_spanish_only(found.text) else all
+        return enough(
             entry.kind == "alias"
             and catalog.table(entry.table).column(entry.column).role in ("category", "tags")
             for entry in found.entries
         )
 
     def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
-        folded = fold_text(question).strip()
-        wordings = all_wordings()
         before = dialogue.reading.language if dialogue else None
-        said = self._without_names(folded)
-        language = detect_language(said, self._home, wordings, self._labels, before)
-        wording = wording_for(language)
-        folded = simplified(folded, self.knowledge, wording) if language == "zh" else folded
-        folded = translated(wording.spelt(folded), language, wording, self.knowledge)
-        folded, mended = self._column_words.mend(mend_said(folded, self.knowledge))
+        folded, language, mended = self._heard(question, before)
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
+        wording = wording_for(language)
         dialogue = dialogue if dialogue and self._is_of_this_data(dialogue) else None
         whole = without_courtesy(folded, self.knowledge, wording)
         folded = without_steering(whole, self.knowledge, wording) if dialogue else whole
-        folded = without_reasons(folded, self.knowledge, wording)
+        services = services_in(folded, self.knowledge, wording)
+        if services.asked and not services.rest:
+            declined = Reading(question=question, language=language, act="outside")
+            return declined.model_copy(update={"missing": services.asked})
+        folded = without_reasons(services.rest, self.knowledge, wording)
+        folded = without_stories(folded, self.knowledge, wording)
+        folded = with_children(folded, self.knowledge, wording)
         mentions = recognise(folded, language, self.knowledge, wording, now)
         mentions.mended = mended
         table = choose_table(mentions, self.knowledge, language)
@@ -127,7 +129,7 @@ class Reader:
         reading = reading.model_copy(update={"said": folded})
         read = self._part_reader(language, now)
         several = Several(reading, table, self.knowledge, wording, mentions, read)
-        if _may_be_two(reading, folded, mentions, wording) and not _are_few(bound, self.knowledge):
+        if _may_be_two(reading, folded, mentions, wording) and not are_few(bound, self.knowledge):
             reading = several.in_halves()
         elif wording.has("similar", folded):
             reading = several.like_named()
@@ -137,7 +139,23 @@ class Reader:
             steered = folded != whole
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording, steered)
             reading = Continuation(turn).resolve() or reading
+            reading = with_same_person(reading, dialogue.reading, folded, self.knowledge.catalog)
+        reading = reading.model_copy(update={"services": services.asked})
         return self._judged(reading, folded, mentions)
+
+    def _heard(self, question: str, before: str | None) -> tuple[str, str, list[tuple[str, str]]]:
+        """The question in the signs and words that the data are asked in, its language, and the
+        words that were mended on the way."""
+        folded = fold_text(question).strip()
+        said = self._without_names(folded)
+        language = detect_language(said, self._home, all_wordings(), self._labels, before)
+        if before is None and language == "en" and sounds_spanish(said, self.knowledge):
+            language = "es"
+        wording = wording_for(language)
+        folded = simplified(folded, self.knowledge, wording) if language == "zh" else folded
+        folded = translated(wording.spelt(folded), language, wording, self.knowledge)
+        folded, mended = self._column_words.mend(mend_said(folded, self.knowledge))
+        return folded, language, mended
 
     def _part_reader(self, language: str, now: datetime) -> ReadPart:
         """How a part of a question is read, of the same table."""
@@ -198,14 +216,14 @@ def _reading(
     sort, place = bound.sort, mentions.place if bound.sort else 0
     if sort and place:
         sort = sort.model_copy(update={"superlative": False})
-    act = _act(bound, mentions, knowledge)
-    if act == "compare" and _are_few(bound, knowledge):
+    act = act_of(bound, mentions, knowledge)
+    if act == "compare" and are_few(bound, knowledge):
         _drop_asides(bound)
     return Reading(
         question=question,
         language=language,
         act=act,
-        sided=act == "compare" and not _are_few(bound, knowledge),
+        sided=act == "compare" and not are_few(bound, knowledge),
         table=bound.table.id,
         constraints=tuple(bound.constraints),
         sort=sort,
@@ -264,94 +282,3 @@ def _asks_advice(bound: Bound, mentions: Mentions, catalog: Catalog) -> bool:
     """Of rows of a kind, that they are easy to handle is a condition; of one row it is asked."""
     of_kind = bool(named_tables(mentions) - advisory(catalog)) and not bound.names_row
     return asks_advice(mentions, catalog, of_kind)
-
-
-def _act(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
-    if bound.table.id in advisory(knowledge.catalog) and _is_told_of(mentions, knowledge):
-        return "search"
-    if _is_outside(bound, mentions):
-        return "outside"
-    if bound.group_by:
-        return "group"
-    if bound.each and not bound.aggregate:
-        return "count"
-    if bound.aggregate:
-        return "aggregate"
-    if _are_weighed(bound, mentions):
-        return "compare"
-    if mentions.has("compare") and (_are_few(bound, knowledge) or has_sides(bound.constraints)):
-        return "compare"
-    if mentions.has("count"):
-        return "count"
-    if bound.names_row and (bound.asked_columns or mentions.has("detail", "how_much")):
-        return "detail"
-    if _is_vague(bound, mentions):
-        return "vague"
-    anything = bound.constraints or bound.sort or bound.asked_columns or bound.missing
-    return "search" if anything or named_tables(mentions) else "vague"
-
-
-def _are_weighed(bound: Bound, mentions: Mentions) -> bool:
-    """'Which needs less water, thyme or mint?': what a column says of the one and of the other."""
-    sided = any(isinstance(c, TermConstraint) and c.sides for c in bound.constraints)
-    return sided and bool(bound.asked_columns) and not (bound.sort or mentions.has("count"))
-
-
-def _is_told_of(mentions: Mentions, knowledge: Knowledge) -> bool:
-    """Whether the passages may say something of it: it is put as a question for them."""
-    catalog = knowledge.catalog
-    told = asks_advice(mentions, catalog) or named_tables(mentions) & advisory(catalog)
-    return bool(told) and not mentions.outside
-
-
-def _are_few(bound: Bound, knowledge: Knowledge) -> bool:
-    """Whether the names that are said are of so few rows that they can stand side by side."""
-    rows = knowledge.title_rows[bound.table.id]
-    named = [
-        rows[fold(value)] if bound.table.column(c.column).role == "title" else 1
-        for c in bound.constraints
-        if isinstance(c, ValueConstraint) and bound.table.column(c.column).role in ("title", "id")
-        for value in c.values
-    ]
-    return len(named) > 1 and sum(named) <= MOST_COMPARED
-
-
-def _is_vague(bound: Bound, mentions: Mentions) -> bool:
-    """'Algo bueno, bonito y barato': nothing of it can be looked for."""
-    known = [c for c in bound.constraints if not (c.kind == "term" and not c.spellings)]
-    wished = mentions.has("wish") or (mentions.has("recommend", "praise") and not bound.sort)
-    terms = [c for c in bound.constraints if isinstance(c, TermConstraint)]
-    wished = wished or (bool(terms) and all(_only_describes(c.asked) for c in terms))
-    return wished and not known and not bound.asked_columns
-
-
-def _only_describes(word: str) -> bool:
-    """'A present', "algo bonito": it says how or for what, and nothing that rows could be."""
-    return any(each.pattern("describing").fullmatch(word) for each in all_wordings().values())
-
-
-def _is_outside(bound: Bound, mentions: Mentions) -> bool:
-    """Nothing of it is in the data, and it is not simply asked whether there is such a thing."""
-    terms = [c for c in bound.constraints if isinstance(c, TermConstraint)]
-    unknown = [term for term in terms if not term.spellings]
-    if mentions.services and not named_tables(mentions):
-        return len(unknown) == len(bound.constraints) and not (bound.sort or bound.asked_columns)
-    if mentions.opens_outside and not named_tables(mentions):
-        return True
-    elsewhere = {piece.text for piece in mentions.outside}
-    values = [c for c in bound.constraints if isinstance(c, ValueConstraint) and not c.negated]
-    if any(value.asked not in elsewhere for value in values):
-        return False  # whatever else it speaks of, there are rows of that
-    mended = [asked for asked, _ in bound.repaired]
-    unheard = [*(term.term for term in unknown), *bound.missing, *mended]
-    if not unheard or named_tables(mentions):
-        return False
-    if mentions.outside:
-        said = " ".join(piece.text for piece in mentions.outside)
-        return any(word in said or said in word for word in unheard)
-    if not (unknown or bound.missing):
-        return False
-    if any(re.search(r"\d", term.term) for term in unknown):
-        return False  # a number is asked for: that nobody has it is the answer
-    nothing_known = bool(unknown) and len(unknown) == len(bound.constraints) and not bound.sort
-    return nothing_known and mentions.has("wondering")

@@ -12,6 +12,7 @@ _FILE = Path(__file__).with_name("column_words.toml")
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 _IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]")
 _PARTS = re.compile(r"[\s_\-.()\[\]（）［］【】/]+|(?<=[a-z])(?=[A-Z])")
+_NAME_OF = re.compile("[\u3040-\u9fff]名$")
 _LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
 
 
@@ -205,13 +206,15 @@ def _is_scaled(bracket: str) -> bool:
 
 
 def subject_of(name: str) -> str:
-    """What a name or number is of: `boat_id` → `boat`, 部屋番号 → 部屋; else ''."""
+    """What a name or number is of: `boat_id` → `boat`, 部屋番号 → 部屋, 宿名 → 宿; else ''."""
     words = name_words(name)
     listed = {*_lists()["roles"]["id"], *_lists()["roles"]["title"]}
     for start in range(1, len(words)):
         if " ".join(words[start:]) in listed:
             return " ".join(words[:start])
     folded = fold(name)
+    if _NAME_OF.search(folded) and folded not in listed:
+        return folded[:-1]
     endings = sorted((w for w in listed if not _is_latin(w)), key=len, reverse=True)
     ending = next((word for word in endings if folded.endswith(word)), "")
     return folded.removesuffix(ending).strip() if ending else ""

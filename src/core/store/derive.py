@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, TypeVar
 
@@ -15,12 +14,10 @@ from src.config.roles import Role
 from src.config.tables import DerivedConfig, TableConfig
 from src.core.errors import ConfigError
 from src.core.store.blank_derived import blank_throughout, mentioned
+from src.core.store.cell_readings import names_of, reading_of
 from src.core.store.finding import WordFinder
-from src.core.store.hours_cells import DAY_KINDS, hours_columns, read_hours
 from src.core.store.names import quoted
 from src.core.store.number_types import kept_as
-from src.core.store.period_cells import read_period
-from src.core.store.prices import read_price
 
 _Cell = TypeVar("_Cell")
 Report = Callable[[str], None]
@@ -28,7 +25,6 @@ Made = dict[str, tuple[str, Role | None, str | None]]
 """New column → its SQL type, the role that goes without saying, its unit."""
 
 _REPORT_EVERY = 100_000
-_SHUT = (None, None)
 
 
 class Deriver:
@@ -89,9 +85,9 @@ class Deriver:
             near = nearest(source, visible)
             self.notices.append(f"{key} is left out: no column '{source}' to read; {near}")
             return {}
-        names = _names(derived)
+        names = names_of(derived)
         self._refuse_taken(stage, names, key)
-        reading = _reading(derived, self._config.currency)
+        reading = reading_of(derived, self._config.currency)
         cell = f"CAST({stage}.{quoted(source)} AS VARCHAR)"
         query = f"SELECT DISTINCT coalesce({cell}, '') FROM {stage}"
         texts = [str(text) for (text,) in self._connection.execute(query).fetchall()]
@@ -221,72 +217,12 @@ class Deriver:
         return self._connection.execute(f"DESCRIBE {stage}").fetchall()
 
 
-@dataclass(frozen=True)
-class _Reading:
-    """One way of reading cells: what it yields of each, and what columns that makes."""
-
-    read: Callable[[str], tuple[object, ...]]
-    types: tuple[pa.DataType, ...]
-    made: tuple[tuple[str, Role | None, str | None], ...]
-
-
-def _reading(derived: DerivedConfig, currency: str) -> _Reading:
-    if derived.extract == "price":
-        return _Reading(
-            lambda text: _price_parts(text, currency),
-            (pa.float64(), pa.float64(), pa.string()),
-            (
-                ("DOUBLE", "price", currency),
-                ("DOUBLE", "price", currency),
-                ("VARCHAR", "category", None),
-            ),
-        )
-    if derived.extract == "hours":
-        names = _names(derived)
-        return _Reading(
-            _hours_parts,
-            tuple(pa.int64() for _ in names),
-            tuple(("BIGINT", "info", None) for _ in names),
-        )
-    return _Reading(
-        _period_parts,
-        (pa.date32(), pa.date32()),
-        (("DATE", "start", None), ("DATE", "end", None)),
-    )
-
-
-def _price_parts(text: str, currency: str) -> tuple[object, ...]:
-    cell = read_price(text, currency)
-    return cell.low, cell.high, cell.status
-
-
-def _period_parts(text: str) -> tuple[object, ...]:
-    cell = read_period(text)
-    return cell.start, cell.end
-
-
-def _hours_parts(text: str) -> tuple[object, ...]:
-    hours = read_hours(text)
-    found = [hours.get(kind) for kind in DAY_KINDS]
-    return tuple(part for each in found for part in ((each.opens, each.closes) if each else _SHUT))
-
-
 def derived_names(table: TableConfig) -> set[str]:
     """The names of the columns that the table's `derived` section makes."""
     names: set[str] = set()
     for name, derived in table.derived.items():
-        names.update(_names(derived) if derived.extract else [name])
+        names.update(names_of(derived) if derived.extract else [name])
     return names
-
-
-def _names(derived: DerivedConfig) -> list[str]:
-    if derived.extract == "price":
-        prefix = "price_" if derived.prefix is None else derived.prefix
-        return [f"{prefix}{part}" for part in ("min", "max", "status")]
-    if derived.extract == "hours":
-        prefix = derived.prefix or ""
-        return [name for kind in DAY_KINDS for name in hours_columns(prefix, kind)]
-    return [f"{derived.prefix or ''}{part}" for part in ("start", "end")]
 
 
 def _without_maker(text: str, maker: str | None) -> str:

@@ -29,6 +29,12 @@ _FITTED = frozenset({"compatible", "fits"})
 _FITTED_WITHIN = 4
 """Words behind one of these that may still be of what it fits: compatible with an Apple watch."""
 
+_FOR_WITHIN = 6
+"""Words behind "for" up to the end of what it is for: a Garmin Vivoactive HR GPS smart watch."""
+
+_WHOLE = frozenset({"set", "sets"})
+"""Last words of a name for all of it: a top and shorts pajama set."""
+
 _OF_IT = frozenset({"accessories", "accessory", "replacement", "replacements", "shaped", "themed"})
 """Words behind what a thing is only for or like: a purse shaped key chain."""
 
@@ -81,7 +87,8 @@ class WordFinder:
 
         - `first`: the first one; `start`: only where the text begins with it, or with what is
           ignored and then it: "Men's Acme …" where "mens" is ignored;
-        - `head`: the last of those that stand side by side first: a "shirt dress" is a dress. What
+        - `head`: the last of those that stand side by side first: a "shirt dress" is a dress; but
+          of a set what it is called: a top and shorts pajama set. What
           it is for or like is not what it is: a band that fits a watch, a purse shaped key chain.
           What the text opens with may be of a brand's name: "Dress Lab Ladies' Dress Shirt" is a
           shirt;
@@ -93,13 +100,26 @@ class WordFinder:
         tokens = list(_tokens(folded))
         mentions = list(self._mentions(tokens))
         if way == "head":
-            return list(
-                _head(_own([m for m in mentions if not _is_use(m, tokens)], tokens), tokens)
-            )
+            own = _own([m for m in mentions if not _is_use(m, tokens)], tokens)
+            return [value for head in _head(own, tokens) if (value := self._turned(head, tokens))]
         if way == "start":
             mentions = _opening(mentions)
         found = [mention.value for mention in mentions if mention.value is not None]
         return list(dict.fromkeys(found)) if way == "all" else found[:1]
+
+    def _turned(self, head: Mention, tokens: list[_Token]) -> str | None:
+        """A band for some smart watch is a watch band; None where that is no value."""
+        of, first = head.start, max(head.start - _FOR_WITHIN, 0)
+        while of > first and tokens[of].joined and tokens[of].text != "for":
+            of -= 1
+        if tokens[of].text != "for":
+            return head.value
+        name = tokens[head.end - 1].text
+        for token in tokens[:of][::-1]:
+            for form in (name + token.text, name.removesuffix("s") + token.text):
+                if form in self._forms:
+                    return self._forms[form]
+        return head.value
 
     def _mentions(self, tokens: list[_Token]) -> Iterator[Mention]:
         start = 0
@@ -157,18 +177,26 @@ def _opening(mentions: list[Mention]) -> list[Mention]:
     return []
 
 
-def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[str]:
+def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[Mention]:
     """Of the first values side by side the last; what is ignored parts no neighbours."""
     head, end = None, 0
+    if whole := next((m for m in mentions if _is_whole(m, tokens)), None):
+        yield whole
+        return
     for mention in mentions:
         beside = mention.start == end and _beside(tokens[mention.start])
         if head is not None and not beside:
             break
-        head, end = mention.value or head, mention.end
+        head, end = head if mention.value is None else mention, mention.end
     if mentions and mentions[0].start == 0 and mentions[0].end == end:
-        head = next((m.value for m in mentions if _says_more(m, mentions[0], tokens)), head)
+        head = next((m for m in mentions if _says_more(m, mentions[0], tokens)), head)
     if head is not None:
         yield head
+
+
+def _is_whole(mention: Mention, tokens: list[_Token]) -> bool:
+    """Whether the vocabulary has a set by that name: that of a hat and a scarf is neither."""
+    return mention.value is not None and tokens[mention.end - 1].text in _WHOLE
 
 
 def _is_use(mention: Mention, tokens: list[_Token]) -> bool:

@@ -54,6 +54,13 @@ def test_prose_leaves_no_live_bracket_whatever_stands_before_it(text: str) -> No
 
 def test_prose_keeps_emphasis_and_lists() -> None:
     assert prose("**4件**あります\n- 抹茶\n- 桜") == "**4件**あります\n- 抹茶\n- 桜"
+    assert prose("Two.\n\n1. Oslo\n2. Rome") == "Two.\n\n1. Oslo\n2. Rome"
+
+
+def test_lines_of_prose_are_not_run_on() -> None:
+    assert prose("Two match.\nSize of Oslo: M\nSize of Rome: L") == (
+        "Two match.  \nSize of Oslo: M  \nSize of Rome: L"
+    )
 
 
 @pytest.mark.parametrize("text", ["https://evil.example", "WWW.evil.example", "a@evil.example"])

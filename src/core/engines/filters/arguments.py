@@ -66,7 +66,8 @@ def arguments_of(reading: Reading, schema: FilterSchema) -> Arguments:
     if reading.sort:
         name = schema.sort_name(reading.sort.column, reading.sort.descending)
         found.args |= {"sort_by": name} if name else {}
-        found.args |= {"best_only": True} if reading.sort.superlative and not reading.limit else {}
+        first = reading.sort.superlative and not reading.limit and reading.act != "count"
+        found.args |= {"best_only": True} if first else {}
     if reading.limit:
         found.args[schema.limit] = min(reading.limit, MOST_ROWS)
     if reading.offset:

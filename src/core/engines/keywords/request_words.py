@@ -29,6 +29,8 @@ class RequestWords:
     """Characters at an end of a phrase that say nothing, in scripts without spaces: 的."""
     naming: frozenset[str] = frozenset()
     """Of `stop` those that may be part of a name."""
+    particles: frozenset[str] = frozenset()
+    """Of these those that belong to the word beside them, wherever they stand: a cover up."""
 
     def says_nothing(self, word: str) -> bool:
         return word in self.stop
@@ -47,7 +49,12 @@ class RequestWords:
             return self
         asking = f"{_alternatives(folded)}|{self.asking.pattern}"
         return RequestWords(
-            re.compile(asking), self.stop | set(folded), self.openings, self.endings, self.naming
+            re.compile(asking),
+            self.stop | set(folded),
+            self.openings,
+            self.endings,
+            self.naming,
+            self.particles,
         )
 
     def but(self, words: Collection[str]) -> "RequestWords":
@@ -77,6 +84,7 @@ def request_words() -> RequestWords:
         openings=frozenset(lists["openings"]),
         endings=frozenset(lists["endings"]),
         naming=frozenset(map(fold, lists["naming"])),
+        particles=frozenset(map(fold, lists["particles"])),
     )
 
 

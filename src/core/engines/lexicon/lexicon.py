@@ -18,7 +18,7 @@ from src.core.engines.lexicon.scanning import lengths_of, longest_first, mention
 from src.core.engines.lexicon.tracks import normal_form, normal_track, squashed_track
 from src.core.engines.likeness import squash, written
 from src.core.engines.names import Names
-from src.core.engines.sounds import sound_key
+from src.core.engines.sounds import romaji_key, sound_key
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of
 from src.core.store.folding import fold
 
@@ -51,6 +51,7 @@ class Lexicon:
         self._other = other or {}
         self._exact: dict[str, list[Entry]] = defaultdict(list)
         self._sounds: dict[str, list[Entry]] = defaultdict(list)
+        self._romaji: dict[str, list[Entry]] = defaultdict(list)
         self._normal: dict[StemLanguage, dict[str, list[Entry]]] = {
             language: defaultdict(list) for language in STEM_LANGUAGES
         }
@@ -85,8 +86,13 @@ class Lexicon:
             for ending in _PLURALS if len(form) > _SHORT else _PLURALS[:1]:
                 self._plurals[form + ending].append(entry)
         foreign = entry.kind == "alias" and not _is_latin(entry.form)  # its value has the letters
-        if not foreign and (key := sound_key(reading_of(folded))):
+        if foreign:
+            return
+        reading = reading_of(folded)
+        if key := sound_key(reading):
             self._sounds[key].append(entry)
+        if not folded.isascii() and len(spelt := romaji_key(reading)) >= _SHORT:
+            self._romaji[spelt].append(entry)
 
     def find(self, text: str, min_length: int = 2) -> list[Found]:
         """Exact mentions in a folded text, longest first, none overlapping another."""
@@ -138,6 +144,8 @@ class Lexicon:
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""
+        if text.isascii() and (spelt := self._romaji.get(romaji_key(text))):
+            return tuple(spelt) if len({squash(fold(e.value)) for e in spelt}) == 1 else ()
         key = sound_key(text)
         if not key:
             return ()

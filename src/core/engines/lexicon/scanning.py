@@ -14,6 +14,8 @@ from src.core.store.folding import fold
 
 _POSSESSIVE = re.compile("[a-z]'s ")
 """The s of women's watches begins no word: they are no swatches."""
+_PAUSE = re.compile(r"[,;!?] ")
+"""A dress, shoes and a bag are no dress shoes."""
 _SHORT = 3
 """Japanese and Chinese names this short stand for themselves only between whole words."""
 
@@ -46,10 +48,16 @@ def mentions_in(
             entries = forms.get(track.text[start:end]) if min_length <= length else None
             if entries and end <= len(track.text) and track.bounds(start, end):
                 first, last = track.span(start, end)
-                if _whole_words(text, first, last):
+                if _whole_words(text, first, last) and not _is_broken(text[first:last], entries):
                     found.append(Found(first, last, tuple(entries), text=text[first:last]))
                     break
     return found
+
+
+def _is_broken(said: str, entries: Sequence[Entry]) -> bool:
+    """Whether a pause parts it that none of its forms has."""
+    parted = _PAUSE.search(said) is not None
+    return parted and not any(_PAUSE.search(entry.form) for entry in entries)
 
 
 def _whole_words(text: str, start: int, end: int) -> bool:

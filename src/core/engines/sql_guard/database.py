@@ -70,7 +70,9 @@ class GuardedDatabase:
         Raises `QueryRefused`, `QueryFailed` or `QueryTimeout`, each with the mend in its message.
         """
         rows = self._limits.rows if limit is None else min(max(limit, 0), MAX_ROWS)
-        self._check_text(sql)
+        self._check_text(
+            sql, self._limits.statement_chars if limit is None else self._limits.built_chars
+        )
         request = Request(sql=sql, rows=rows, checked=self._checks.get(sql, rows))
         reply = self._ask(request)
         if "error" in reply:
@@ -108,8 +110,7 @@ class GuardedDatabase:
     def _start_worker(self) -> Worker:
         return Worker(self._config, self._limits.bytes_for(MAX_ROWS))
 
-    def _check_text(self, sql: str) -> None:
-        most = self._limits.statement_chars
+    def _check_text(self, sql: str, most: int) -> None:
         if len(sql) > most:
             raise QueryRefused(f"the statement has {len(sql):,} characters; at most {most:,}")
         if "\0" in sql or not _is_valid_text(sql):

@@ -31,6 +31,9 @@ class SqlLimits:
     result_bytes: int = 64_000
     memory_mb: int = 256
     statement_chars: int = 4000
+    """The longest statement of a caller that nobody trusts."""
+    built_chars: int = 64_000
+    """The longest of a trusted caller: a tool's own tells every condition in each of its counts."""
 
     def bytes_for(self, rows: int) -> int:
         """The byte cap of a call that may return `rows` rows: the usual room for each row."""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from src.config.roles import Role
 from src.core.question import Act, Intent, Reading, TermConstraint, ValueConstraint
 from src.core.reading.asked_text import said_words
+from src.core.reading.grammar.people import as_meant, people_in
 from src.core.reading.grammar.shopping import Said, shop_words
-from src.core.reading.intent.parts import people_in
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog
 
@@ -35,14 +35,33 @@ def with_person(reading: Reading, intent: Intent, folded: str, catalog: Catalog)
     return reading.model_copy(
         update={
             "constraints": (*kept, whom),
+            "repaired": tuple(pair for pair in reading.repaired if not _is_person(pair[0], said)),
             "missing": tuple(word for word in reading.missing if word not in said.text),
             "asked_columns": tuple(name for name in reading.asked_columns if name != column),
         }
     )
 
 
+def with_same_person(reading: Reading, before: Reading, folded: str, catalog: Catalog) -> Reading:
+    """'A gift for my wife', then "she likes earrings": they are for her."""
+    tool = shops(catalog.config).get(reading.table or "")
+    column = tool.parsed.get("gender") if tool else None
+    known = (c for c in before.constraints if getattr(c, "column", None) == column)
+    person = next((c for c in known if column and isinstance(c, ValueConstraint)), None)
+    if person is None or reading.table != before.table or reading.act not in _SOUGHT:
+        return reading
+    told = any(getattr(c, "column", None) == column for c in reading.constraints)
+    words = shop_words(reading.language)
+    if told or reading.rows or people_in(folded, words):
+        return reading
+    if not words.lists["same_person"].search(folded):
+        return reading
+    return reading.model_copy(update={"constraints": (*reading.constraints, person)})
+
+
 def _person(intent: Intent, folded: str, reading: Reading, catalog: Catalog) -> Said | None:
     gender = (intent.parsed.gender or "").casefold()
+    folded = as_meant(folded, reading.repaired, shop_words(reading.language))
     people = people_in(folded, shop_words(reading.language))
     names = list(_names_in(folded, reading, catalog))
     return next(
@@ -54,6 +73,11 @@ def _person(intent: Intent, folded: str, reading: Reading, catalog: Catalog) -> 
         ),
         None,
     )
+
+
+def _is_person(asked: str, said: Said) -> bool:
+    """A grandson is no misspelt grandmom."""
+    return asked in said.text
 
 
 def _names_in(folded: str, reading: Reading, catalog: Catalog) -> Iterator[tuple[int, int]]:

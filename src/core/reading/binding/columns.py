@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
@@ -11,12 +12,11 @@ from src.core.question import (
     Sort,
     ValueConstraint,
 )
-from src.core.reading.binding.answers import bind_answer, is_condition
+from src.core.reading.binding.flags import FlagBinder
 from src.core.reading.binding.scope import Scope, is_of_its_own
-from src.core.reading.knowledge.flag_words import NOT, harm_words, whom_words
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.knowledge.traits import stems
+from src.core.reading.wording import LATIN
 from src.core.store.catalog import Column
 from src.core.store.concepts import is_called, names_of
 from src.core.store.folding import fold
@@ -43,21 +43,25 @@ class ColumnBinder:
                 self._column(self.scope.table.column(entry.column), entry, found)
             if self._is_flag_elsewhere(found):
                 self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
-        self._harm_of_named()
+        FlagBinder(self.scope).ask_harm()
         self._maker_of_named()
         self._price_of_named()
 
     def _maker_of_named(self) -> None:
         """'Who makes the Nova?'"""
-        shop = shops(self.scope.knowledge.catalog.config).get(self.scope.table.id)
-        table = self.scope.table
-        words = set(names_of("brand"))
-        asked = [c.name for c in table.columns if words & set(map(fold, c.config.asked_as))]
-        called = [c.name for c in table.columns if is_called(c, "brand")]
-        names = [*asked, *called, *(column.name for column in table.with_role("name"))]
-        maker = shop.parsed.get("brand") if shop else next(iter(names), None)
-        if maker and self.scope.mentions.has("made_by"):
+        if self.scope.mentions.has("made_by") and (maker := self._maker()):
             self.scope.bound.asked_columns.append(maker)
+
+    def _maker(self) -> str | None:
+        """The column that is asked for as the brand, else one that is called so, else a name."""
+        table = self.scope.table
+        if shop := shops(self.scope.knowledge.catalog.config).get(table.id):
+            return shop.parsed.get("brand")
+        words = set(names_of("brand"))
+        asked = (c for c in table.columns if words & set(map(fold, c.config.asked_as)))
+        called = (c for c in table.columns if is_called(c, "brand"))
+        found = next(chain(asked, called, table.with_role("name")), None)
+        return found.name if found else None
 
     def _price_of_named(self) -> None:
         """'How much is the Nova lamp?' of a shop's row that is described: whether it is told."""
@@ -71,15 +75,6 @@ class ColumnBinder:
 
     def _is_name(self, constraint: ValueConstraint) -> bool:
         return self.scope.table.column(constraint.column).role in ("name", "title")
-
-    def _harm_of_named(self) -> None:
-        """'Is the ivy poisonous?', where a column says whether it is fit for pets."""
-        asked = self.scope.wording.pattern("is_it").match(self.scope.text)
-        if not asked or not self.scope.says_name:
-            return
-        for column in self.scope.table.with_role("flag"):
-            if self._take_harm(column):
-                self.scope.bound.asked_columns.append(column.name)
 
     def _is_flag_elsewhere(self, found: Found) -> bool:
         """'Dogs' asks a shop whether they may come in; of a product it is a word like others."""
@@ -97,7 +92,7 @@ class ColumnBinder:
             or self._unknown(column, found)
             or self._grouped(column, found)
             or self._counted(column, found)
-            or self._flagged(column, entry, found)
+            or FlagBinder(self.scope).bind(column, entry, found)
         )
         if not taken and self._is_asked(column, found):
             self.scope.bound.asked_columns.append(column.name)
@@ -136,7 +131,17 @@ class ColumnBinder:
         if not self._has_kinds(column) or not by_it or self._is_of_one(found):
             return False
         self.scope.bound.group_by = column.name
+        self._limit_groups(found)
         return True
+
+    def _limit_groups(self, found: Found) -> None:
+        """'Which 3 brands have the most?': a bare number before them says how many."""
+        mentions = self.scope.mentions
+        before = (q for q in mentions.quantities if q.end + 1 == found.start and not q.unit)
+        count = next((q for q in before if q.exact), None)
+        if count and mentions.limit is None:
+            mentions.quantities.remove(count)
+            mentions.limit = int(count.exact or 0)
 
     def _is_of_one(self, found: Found) -> bool:
         """'What colours does the Orion Nova come in?': of a maker's row that is named behind it."""
@@ -173,59 +178,8 @@ class ColumnBinder:
         bound.aggregate = Aggregate(function="distinct", column=column.name, asked=count.text)
         return True
 
-    def _flagged(self, column: Column, entry: Entry, found: Found) -> bool:
-        """'With bluetooth' is a condition; "does the Nova have it?" asks what its rows say."""
-        bound = self.scope.bound
-        if bound.names_row or not (
-            self._answers(column) and is_condition(self.scope, column, found)
-        ):
-            return False
-        self._take_whom(column)
-        harmed = self._take_harm(column)
-        if self._is_asked_of_named(found):
-            bound.asked_columns.append(column.name)
-            return True
-        denied = self.scope.negated(found.start, found.end)
-        wanted = ((entry.value != NOT) != denied) != harmed
-        bind_answer(self.scope, column, wanted, self._said(found))
-        return True
-
     def _answers(self, column: Column) -> bool:
         return self.scope.knowledge.answers(self.scope.table.id, column.name)
-
-    def _take_whom(self, column: Column) -> None:
-        """'Not toxic for cats', where the column says pets: it has been said with the flag."""
-        whom = whom_words(column)
-        self.scope.chunks[:] = [c for c in self.scope.chunks if stems(c.text) not in whom]
-
-    def _take_harm(self, column: Column) -> bool:
-        """'Toxic for cats', where the column says what is fit for pets: its other side is said."""
-        harm = harm_words(column)
-        said = [c for c in self.scope.chunks if stems(c.text) & frozenset().union(*harm)]
-        self.scope.chunks[:] = [c for c in self.scope.chunks if c not in said]
-        return any(not self.scope.negated(c.start, c.end) for c in said)
-
-    def _is_asked_of_named(self, found: Found) -> bool:
-        """'¿El Comet tiene bluetooth?', "does the Comet have it?": a name, one verb, the flag."""
-        wording, text = self.scope.wording, self.scope.text
-        if wording.pattern("is_it").match(text) and self.scope.says_name:
-            return True
-        verb = next(
-            (
-                match
-                for match in wording.pattern("has_it").finditer(text[: found.start])
-                if wording.pattern("filler").sub("", text[match.end() : found.start]).strip() == ""
-            ),
-            None,
-        )
-        if verb is None or self.scope.mentions.has("count"):
-            return False
-        return any(
-            wording.pattern("the_one").fullmatch(before)
-            for value in self.scope.mentions.values
-            if value.end <= verb.start()
-            and (before := text[: value.start].strip(" ¿").rpartition(" ")[2])
-        )
 
     def _has_kinds(self, column: Column) -> bool:
         """Whether rows can be put together by it; by year or a number of few steps only what is
@@ -248,6 +202,8 @@ class ColumnBinder:
             or bool(on_offer.match(behind) or wording.pattern("offered_of").match(behind))
             or self._of_named(behind)
         )
+        if self._most_at_end(found):
+            return True
         has_most = self.scope.mentions.has("average", "median") or self._most_rows(behind)
         next_word = found.end + len(text[found.end :]) - len(text[found.end :].lstrip())
         if wording.pattern("listed_behind").match(text, next_word):
@@ -270,6 +226,23 @@ class ColumnBinder:
         own = {(self.scope.table.id, TABLE)}
         rows = [f for f in found if own & {entry.place for entry in f.entries}]
         return bool(rows) and bool(_OF.fullmatch(behind[: rows[0].start]))
+
+    def _most_at_end(self, found: Found) -> bool:
+        """哪个牌子的袜子最多, 靴下が一番多いブランド: where the verb stands last, what there is
+        most of comes before it."""
+        text, wording = self.scope.text, self.scope.wording
+        if wording.language in LATIN:
+            return False
+        whole = text.rstrip(" ?!.。！？はですか呢")
+        most = wording.before("most", text, found.start)
+        asked = any(wording.before(s, text, found.start) for s in ("which", "which_of"))
+        if most is None and asked:
+            ends = (wording.before(s, whole, len(whole)) for s in ("most", "high_of"))
+            most = next(filter(None, ends), None)
+        if most is None:
+            return False
+        end = len(text[: most.start()].rstrip("がはも都有 "))
+        return end == found.end or any(value.end == end for value in self.scope.mentions.values)
 
     def _most_rows(self, behind: str) -> bool:
         """'Which make has the most cars?'"""

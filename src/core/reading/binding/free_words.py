@@ -94,7 +94,10 @@ class WordBinder:
         return bool(allergy) or self.scope.negated(chunk.start, chunk.end)
 
     def _without(self, term: TermConstraint) -> TermConstraint:
-        """Rows that say they are free of it, where any do: what is not named may yet be in it."""
+        """Rows that say they are free of it, where any do: what is not named may yet be in it. In a
+        shop that goes for what does harm; a zipper that nobody tells of is none."""
+        if self.scope.is_shop and not self.scope.wording.harmful.search(term.term):
+            return term.model_copy(update={"negated": True})
         vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
         said = [
             form.format(x=word)

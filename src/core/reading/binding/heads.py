@@ -18,6 +18,8 @@ def as_modifier(terms: list[TermConstraint], chunk: Chunk, scope: Scope) -> list
     """The terms, the only one marked where several such things are asked for and none is there."""
     if len(terms) != 1 or not _is_of_several(chunk) or _names_kind(scope):
         return terms
+    if scope.wording.before("liked_before", scope.text, chunk.start):
+        return terms  # who is obsessed with cats wants a cat shirt
     (term,) = terms
     if chunk.text in term.spellings or not _only_modifies(term.spellings, scope):
         return terms

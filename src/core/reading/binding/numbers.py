@@ -169,6 +169,8 @@ class NumberBinder:
     def _spent(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
         """'1000円でランチ', 'por 300 mil' is what one has to spend, not the price to the yen."""
         exact = constraint.low is not None and constraint.low == constraint.high
+        if quantity.to_the_point:
+            return constraint
         if exact and quantity.dimension == "length" and self._has_to_fit(quantity):
             return constraint.model_copy(update={"low": None})
         if exact and quantity.dimension in ("length", "distance") and self._is_away(quantity):

@@ -141,8 +141,10 @@ class Scope:
     def high_comes_first(self, column: Column) -> bool:
         """In an order whose way is not said: the newest, what buyers rate best, and of the top
         five the most."""
-        if self.wording.has("top_of", self.text) or self.wording.has("bottom_of", self.text):
-            return self.wording.has("top_of", self.text)
+        if self.wording.has("top_of", self.text):
+            return True
+        if self.wording.has("bottom_of", self.text):
+            return False
         shop = shops(self.knowledge.catalog.config).get(self.table.id)
         rated = (shop.rating.mean, shop.rating.count) if shop and shop.rating else ()
         praised = map(self.wording.pattern("praise").fullmatch, column.config.high_words)

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from rapidfuzz.distance import OSA
 
-from src.core.engines.likeness import squash
+from src.core.engines.likeness import begins_otherwise, squash
 from src.core.engines.resolving import word_threshold
 from src.core.engines.words import is_dictionary_word, parts_of, words_of
 from src.core.question import TermConstraint, ValueConstraint
@@ -191,7 +191,7 @@ class TermReader:
         a maker that it has not is no slip of any word, and a right word is none at all."""
         if not self._is_shop:
             return True
-        if is_ordinary(surface):
+        if is_ordinary(surface) or begins_otherwise(surface, word):
             return False
         longer, shorter = sorted((surface, word), key=len, reverse=True)
         least = _FREQUENT if longer[:-1] == shorter else 1

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from src.core.engines.keywords.request_words import stop_words
 from src.core.engines.lexicon import Entry, Found
 from src.core.question import Constraint, TermConstraint, ValueConstraint
 from src.core.reading.asked_text import before_name
@@ -214,9 +215,19 @@ class ValueBinder:
         of_names = all(table.column(e.column).role in ("name", "place") for e in entries)
         if not of_names or any(e.kind != "value" or self._is_declared(e) for e in entries):
             return False
+        if text in stop_words(self.scope.wording.language) and self._is_in_sentence(text):
+            return True
         rows = sum(knowledge.name_rows[table.id][fold(e.value)] for e in entries)
         common = knowledge.titles[table.id].rows_with(text) > _MANY_MORE * max(rows, 1)
         return common and is_ordinary(text)
+
+    def _is_in_sentence(self, text: str) -> bool:
+        """'Who is always cold': no name where it neither opens the question nor stands behind
+        "by" or before what is wanted."""
+        folded, start = self.scope.text, self.scope.text.find(text)
+        followed = any(v.start == start + len(text) + 1 for v in self.scope.mentions.values)
+        named = self.scope.wording.before("name_before", folded, start)
+        return start > 0 and not (followed or named)
 
     def _is_declared(self, entry: Entry) -> bool:
         listed = self.scope.table.column(entry.column).config.values

@@ -5,32 +5,35 @@ from dataclasses import dataclass
 from src.config.roles import VALUE_ROLES
 from src.core.question import (
     Act,
+    BlankConstraint,
     Constraint,
     Reading,
     RowRef,
     TermConstraint,
     ValueConstraint,
-    is_negated,
 )
 from src.core.reading.asked_text import asked_text
 from src.core.reading.binding import Bound
+from src.core.reading.context.attachment import FIGURES, Attachment, asks_what_is_listed
 from src.core.reading.context.beyond import beyond
 from src.core.reading.context.passages import ShownPassages
 from src.core.reading.context.refining import Refining
-from src.core.reading.context.replacing import is_unheard, kept_beside, slot
+from src.core.reading.context.replacing import (
+    beside_before,
+    in_order_of,
+    is_unheard,
+    kept_beside,
+    slot,
+)
 from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Turn
 from src.core.reading.context.winner import winner
 from src.core.reading.knowledge.ordinary import is_ordinary
-from src.core.reading.knowledge.shops import shops
-from src.core.reading.recognition.mentions import named_tables
+from src.core.store.catalog import Column
+from src.core.store.column_facts import split_tags
 from src.core.store.folding import fold
 
-_SHORT = 12
-_BARE = 5
-"""A value with hardly a word around it ("ギフトは？") goes on with the search before it."""
 _LISTING: tuple[Act, ...] = ("search", "vague")
-_FIGURES: tuple[Act, ...] = ("count", "aggregate", "group")
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ class Continuation:
             return self._listed_again()
         if rows and shown.are_asked_about():
             return passages.read_on() or shown.again(rows)
-        return self._merged() if self._goes_on() else None
+        return self._merged() if Attachment(turn).goes_on() else None
 
     def _asks_for_more(self) -> bool:
         """'The next ones' are the soonest only of what has a date."""
@@ -123,87 +126,12 @@ class Continuation:
             }
         )
 
-    def _goes_on(self) -> bool:
-        turn, again = self.turn, self.turn.again
-        named = named_tables(turn.mentions)
-        if named and turn.before.table not in named:
-            return False
-        if turn.mentions.has("follow", "narrow") or turn.steered or turn.dropped:
-            return True
-        if turn.reading.advice and turn.mentions.has("back") and ShownPassages(turn).are_there:
-            return True  # "is it hard to do?" of what a guide is about
-        if turn.wording.has("narrowing", turn.folded) and again.constraints:
-            return True
-        if named:
-            return False
-        if again.constraints and all(is_negated(c) for c in again.constraints):
-            return True  # "que no sean de Orion" leaves some of those out
-        if turn.reading.table != turn.before.table and not self._is_of_table(again):
-            return False
-        if self._adds(again) or self._fills_in(again) or self._asks_what_is_listed(again):
-            return True
-        return Refining(turn).refines
-
-    def _asks_what_is_listed(self, again: Bound) -> bool:
-        """'Does it come in XXL?': one of what each row lists, asked of those found before."""
-        turn = self.turn
-        listed = [
-            isinstance(c, ValueConstraint)
-            and turn.table.column(c.column).role == "tags"
-            and bool(turn.table.column(c.column).config.separator)
-            for c in again.constraints
-        ]
-        asks = turn.mentions.has("back", "on_offer") or turn.wording.has("exists", turn.folded)
-        return bool(listed) and all(listed) and asks
-
-    def _fills_in(self, again: Bound) -> bool:
-        """A bare value after a shopper's search: "dresses" after "a gift for mom", "negras" after
-        caps or after white ones; and no second kind of thing after a first one."""
-        turn = self.turn
-        values = [c for c in again.constraints if isinstance(c, ValueConstraint)]
-        said = sum(len(c.asked) for c in values)
-        bare = values and len(values) == len(again.constraints) and len(turn.folded) - said <= _BARE
-        tool = shops(turn.knowledge.catalog.config).get(turn.shown.id)
-        if not bare or tool is None:
-            return False
-        taken = {slot(c) for c in turn.before.constraints}
-        names = any(turn.table.column(c.column).role in ("id", "title") for c in values)
-        again_of = [c for c in values if slot(c) in taken]
-        fresh = [c for c in values if c not in again_of]
-        swapped = all(self._is_quality(c, tool.parsed.get("category")) for c in again_of)
-        before = [c for c in turn.before.constraints if isinstance(c, ValueConstraint)]
-        other = len(kept_beside(before, fresh, turn.table, turn.knowledge)) < len(before)
-        return bool(turn.before.constraints) and swapped and not names and not other
-
-    def _is_quality(self, constraint: ValueConstraint, kind: str | None) -> bool:
-        """Whether it says how or for whom a thing is, and not what or whose it is."""
-        role = self.turn.table.column(constraint.column).role
-        return role in ("category", "tags") and constraint.column != kind
-
-    def _adds(self, again: Bound) -> bool:
-        """Whether it says no more than a bound, a flag or an order, or hardly a word around it."""
-        turn, constraints = self.turn, again.constraints
-        bounds = [c for c in constraints if c.kind in ("range", "period", "hours")]
-        if len(bounds) + len(turn.asked_whether(constraints)) == len(constraints):
-            asks = again.asked_columns or again.sort or turn.reading.limit
-            return bool(constraints or asks or turn.reading.act in _FIGURES)
-        unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in constraints)
-        if unknown or turn.reading.sort or turn.reading.limit:
-            return False
-        bare = len(turn.folded) - sum(len(c.asked) for c in constraints) <= _BARE
-        return bare and turn.wording.has("and_this", turn.folded)
-
-    def _is_of_table(self, again: Bound) -> bool:
-        """'いつ？', '子ども向けは？': short, and the table before knows all that is said."""
-        terms = [c for c in again.constraints if isinstance(c, TermConstraint)]
-        known = all(term.spellings for term in terms)
-        says = again.asked_columns or self.turn.wording.has("and_this", self.turn.folded)
-        return bool(known and says and not again.missing and len(self.turn.folded) <= _SHORT)
-
     def _merged(self) -> Reading:
         """The turn before, with its constraint of the same column replaced."""
         turn, bound, before = self.turn, self.turn.again, self.turn.before
-        new = [*self._others(), *(self._chosen(c) for c in bound.constraints)]
+        new = [*self._others(), *map(self._chosen, self._asked_anew())]
+        if turn.wording.has("as_well", turn.folded) and not turn.wording.has("exists", turn.folded):
+            new = [beside_before(c, before.constraints) for c in new]
         kept = self._kept(new)
         return turn.reading.model_copy(
             update={
@@ -217,14 +145,28 @@ class Continuation:
                 "carried": tuple(c.asked for c in (*kept, *self._others())),
                 "rows": self._rows_asked_of(bound),
                 "missing": tuple(bound.missing),
-                "repaired": tuple(bound.repaired),
+                "repaired": tuple(p for p in bound.repaired if not self._is_taken_back(p[0])),
+                "unsaid": turn.reading.unsaid if kept or new else (turn.folded,),
             }
         )
+
+    def _asked_anew(self) -> list[Constraint]:
+        """What is said, but for the words that only take something back."""
+        return [
+            c
+            for c in self.turn.again.constraints
+            if not self._is_taken_back(c.asked)
+            and not (isinstance(c, BlankConstraint) and c.column in self.turn.dropped)
+        ]
+
+    def _is_taken_back(self, asked: str) -> bool:
+        gone, said = self.turn.taken_back
+        return bool(gone) and fold(asked) in said
 
     def _rows_asked_of(self, bound: Bound) -> tuple[RowRef, ...]:
         """The only row on the page, where it is asked what that one lists."""
         turn, shown = self.turn, ShownRows(self.turn)
-        if len(turn.dialogue.rows) != 1 or not self._asks_what_is_listed(bound):
+        if len(turn.dialogue.rows) != 1 or not asks_what_is_listed(turn, bound):
             return turn.reading.rows
         return shown.again(shown.meant()).rows
 
@@ -234,9 +176,10 @@ class Continuation:
         narrowing = self.turn.mentions.has("narrow") or refining.refines
         still = [
             c
-            for c in self.turn.before.constraints
-            if slot(c)[1] not in dropped and not (is_unheard(c) and new)
+            for c in in_order_of(self.turn.before)
+            if slot(c)[1] not in dropped and not (is_unheard(c) and (new or dropped))
         ]
+        still = [c for c in still if c not in self.turn.taken_back[0]]
         still = [c for c in still if not isinstance(c, TermConstraint) or refining.suits(c, new)]
         if self._asks_for_a_name(new):
             still = [c for c in still if not self._is_name(c)]
@@ -277,7 +220,7 @@ class Continuation:
         chosen = {getattr(c, "column", "") for c in self.turn.again.constraints}
         if before.act == "group" and before.group_by in chosen:
             return "search"  # "black please" of the colours that were told
-        if before.act in _FIGURES and reading.act == "search" and not reading.sort:
+        if before.act in FIGURES and reading.act == "search" and not reading.sort:
             return before.act
         return "search" if reading.act in ("vague", "more", "detail") else reading.act
 
@@ -298,7 +241,13 @@ class Continuation:
             if isinstance(c, ValueConstraint) and c.column == column
         ]
         asked = [value for c in said for value in c.values]
-        shown = [str(v) for row in self.turn.dialogue.rows if (v := row.get(column)) is not None]
+        told = self.turn.table.column(column)
+        shown = [
+            value
+            for row in self.turn.dialogue.rows
+            if (cell := row.get(column)) is not None
+            for value in (_listed(str(cell), told) if told.role == "tags" else [str(cell)])
+        ]
         wanted = any(not c.negated for c in said)
         return tuple(dict.fromkeys(asked if wanted else (*asked, *shown)))
 
@@ -328,3 +277,7 @@ class Continuation:
 def _said_of(constraint: Constraint) -> dict[str, bool]:
     """What is said of things found names none of its own: those with sunflowers are no flowers."""
     return {"modifies": False} if isinstance(constraint, TermConstraint) else {}
+
+
+def _listed(cell: str, column: Column) -> list[str]:
+    return split_tags(cell, column.config.separator)

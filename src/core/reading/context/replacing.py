@@ -6,11 +6,13 @@ from src.core.question import (
     Constraint,
     HoursConstraint,
     PeriodConstraint,
+    Reading,
     TermConstraint,
     ValueConstraint,
     is_negated,
 )
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -31,6 +33,27 @@ def slot(constraint: Constraint) -> tuple[str, str]:
     if isinstance(constraint, HoursConstraint):
         return ("hours", "")
     return ("column", constraint.column)
+
+
+def in_order_of(before: Reading) -> list[Constraint]:
+    """What was asked for, in the order in which it was said: rain boots, and no boots in rain."""
+    said = fold(before.said or before.question)
+    places = [said.find(fold(c.asked)) for c in before.constraints]
+    if before.carried or -1 in places:
+        return list(before.constraints)
+    order = sorted(range(len(places)), key=places.__getitem__)
+    return [before.constraints[i] for i in order]
+
+
+def beside_before(new: Constraint, before: Sequence[Constraint]) -> Constraint:
+    """'Brown too' after black: both colours."""
+    if not isinstance(new, ValueConstraint) or new.negated:
+        return new
+    for said in before:
+        if isinstance(said, ValueConstraint) and slot(said) == slot(new):
+            values = tuple(dict.fromkeys((*said.values, *new.values)))
+            return new.model_copy(update={"values": values, "asked": f"{said.asked}, {new.asked}"})
+    return new
 
 
 def kept_beside(
@@ -59,9 +82,11 @@ def kept_beside(
 
 def _denies(before: Constraint, new: Constraint) -> bool:
     """Whether what was wanted no longer is, or what was not wanted now is: "and in black?" after
-    "not black"."""
+    "not black". Of several that were wanted the others still are: swimsuits, but no bikinis."""
     if isinstance(before, ValueConstraint) and isinstance(new, ValueConstraint):
-        same = before.column == new.column and set(before.values) & set(new.values)
+        both = set(before.values) & set(new.values)
+        left = new.negated and set(before.values) - set(new.values)
+        same = before.column == new.column and both and not left
     elif isinstance(before, TermConstraint) and isinstance(new, TermConstraint):
         same = set(before.spellings) & set(new.spellings)
     else:
@@ -110,8 +135,16 @@ def _is_kind_of_others(
         owners and not owners & set(constraint.values)
         for c in new
         if isinstance(c, ValueConstraint) and not c.negated
+        if c.column != _brand(table, knowledge)
         for owners in (owners_in(c, constraint.column, table, knowledge),)
     )
+
+
+def _brand(table: Table, knowledge: Knowledge) -> str | None:
+    """The column of makers in a shop: these own no kind of thing, nor does a kind own them.
+    Sneakers are asked of Vega, though there is only a bag of theirs."""
+    shop = shops(knowledge.catalog.config).get(table.id)
+    return shop.parsed.get("brand") if shop else None
 
 
 def owners_in(
@@ -141,7 +174,8 @@ def _is_of_another(
         for entry in knowledge.values.lookup(value)
         if (entry.table, entry.column, entry.value) == (table.id, constraint.column, value)
     ]
-    owned = [(new[e.owner_column], e.owners) for e in entries if e.owner_column in new]
+    said = {name: c for name, c in new.items() if name != _brand(table, knowledge)}
+    owned = [(said[e.owner_column], e.owners) for e in entries if e.owner_column in said]
     return bool(owned) and all(
         said.negated == bool(set(said.values) & set(owners)) for said, owners in owned
     )

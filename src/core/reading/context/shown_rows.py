@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pydantic import JsonValue
 
@@ -49,7 +50,7 @@ class ShownRows:
             return [(place, listed[place - 1]) for place in places if 0 < place <= len(listed)]
         if len(rows) > 1 and self.turn.mentions.has("count"):
             return []  # "how many is that?" is of all that was found
-        if len(rows) > 1 and self._are_many_meant():
+        if len(rows) > 1 and (self._are_many_meant() or self.asked_of_each):
             return list(enumerate(rows, start=1))
         if self.turn.mentions.has("back", "detail") or len(rows) == 1:
             return [(1, row) for row in rows[:1]]
@@ -58,6 +59,22 @@ class ShownRows:
     def _are_many_meant(self) -> bool:
         """'How much are they?' is of each of them."""
         return self.turn.wording.has("back_many", self.turn.folded)
+
+    @cached_property
+    def asked_of_each(self) -> tuple[str, ...]:
+        """'How much?', "¿y la marca?" and no more, behind several rows: the columns it names."""
+        turn, reading, mentions = self.turn, self.turn.reading, self.turn.mentions
+        more: tuple[object, ...] = (
+            reading.constraints, reading.sort, reading.aggregate, reading.group_by, reading.limit,
+            reading.missing, mentions.chunks, turn.dropped, named_tables(mentions),
+        )  # fmt: skip
+        if len(turn.dialogue.rows) < 2 or reading.act not in ("search", "vague") or any(more):
+            return ()
+        price = turn.shown.price
+        paid = (price.name,) if price and mentions.has("how_much") else ()
+        entries = (entry for found in mentions.schema for entry in found.entries)
+        named = (e.column for e in entries if e.table == turn.shown.id and not e.value)
+        return tuple(dict.fromkeys((*paid, *named)))
 
     def side_by_side(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
         """The rows pointed at or named, else the first of those shown, beside each other."""
@@ -145,14 +162,14 @@ class ShownRows:
         of_all = self.turn.reading.aggregate or self.turn.reading.group_by
         if (of_all or self.turn.mentions.sizes) and len(self.turn.dialogue.rows) > 1:
             return False  # "what do they cost on average?", "do you have them in size 8?"
-        if self._asks_whether():
+        if self._asks_whether() or self.asked_of_each:
             return True
         constraints = self.turn.reading.constraints
         flags_only = len(self.turn.asked_whether(constraints)) == len(constraints)
         if self.turn.mentions.has("back", "detail") and not self.turn.reading.constraints:
             return not self.turn.reading.sort
         asked = self.turn.reading.asked_columns or self.turn.on_shown.asked_columns
-        asks = asked or self.turn.reading.aggregate or self.turn.mentions.has("how_much")
+        asks = asked or of_all or self.turn.mentions.has("how_much")
         return bool(flags_only and (asks or self.turn.reading.constraints)) and (
             len(self.turn.dialogue.rows) == 1 and not named_tables(self.turn.mentions)
         )
@@ -179,8 +196,9 @@ class ShownRows:
             return ()
         name = fold(str(rows[0][1].get(title.name) or ""))
         texts = self.turn.knowledge.vocabulary(self.turn.shown)
+        said = [(c.asked, (*c.spellings, *texts.done(c.term))) for c in terms]
         return tuple(
-            (c.asked, bool(c.spellings) and texts.in_one([[name], c.spellings])) for c in terms
+            (asked, bool(forms) and texts.in_one([[name], forms])) for asked, forms in said
         )
 
     def again(self, rows: Sequence[tuple[int, Row]]) -> Reading:
@@ -192,7 +210,9 @@ class ShownRows:
         price = [self.turn.shown.price.name] if self.turn.shown.price else []
         figure = [asked.aggregate.column] if asked.aggregate else []
         values_of = [asked.group_by] if asked.group_by else []
-        columns = [*asked.asked_columns, *flags, *figure, *values_of]
+        columns = [*asked.asked_columns, *flags, *figure, *values_of, *self.asked_of_each]
+        if self.turn.mentions.sizes and not columns:
+            columns = self._sizes()
         if self.turn.mentions.has("how_much") and not columns:
             columns = price
         absent = [str(i) for i in self.turn.mentions.ordinals if i > 0 and i not in found]
@@ -209,6 +229,12 @@ class ShownRows:
                 "carried": tuple(ref.title for ref in refs),
             }
         )
+
+    def _sizes(self) -> list[str]:
+        """'Does it come in a 10?': the column of sizes, where it is told which that is."""
+        tool = shops(self.turn.knowledge.catalog.config).get(self.turn.shown.id)
+        size = tool.parsed.get("size") if tool else None
+        return [size] if size else []
 
     def explained(self) -> Reading | None:
         """'How do I put it in?' of a row that was shown: the row again, and what explains it."""

@@ -19,6 +19,8 @@ def winner(turn: Turn) -> Reading | None:
         return None
     if not turn.wording.has("which", turn.folded) or turn.reading.constraints:
         return None
+    if turn.reading.aggregate or turn.reading.group_by:
+        return None  # "what is the average price of these?"
     if len(turn.dialogue.rows) == 1 and turn.mentions.has("back"):
         return None  # "what is its price?" is of the row on the page
     if (wanted := _measure(turn)) is None:

@@ -32,6 +32,10 @@ class Ordinal:
     index: int  # from 1; -1 is the last
 
 
+_ARTICLES = ("一",)
+"""Numerals that say no more than "a" before a counter: 我想买一件大衣."""
+
+
 def find_row_limit(text: str, language: str, counting: Collection[int] = ()) -> RowLimit | None:
     """The number of rows asked for, if one is: "dame 3", 5件, "10 results".
 
@@ -65,7 +69,7 @@ def _limits(text: str, language: str, counting: Collection[int]) -> Iterator[tup
     for numeral in scan(text):
         if not _is_small(numeral, _MOST_ROWS) or unit_before(text, numeral.start):
             continue
-        if numeral.start in counting:
+        if numeral.start in counting or text[numeral.start : numeral.end] in _ARTICLES:
             continue
         if any(start <= numeral.start < end for start, end in pointed):
             continue

@@ -8,7 +8,7 @@ from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import Dimension
 from src.core.reading.grammar.word_data import in_order
 
-Relation = Literal["lt", "le", "gt", "ge", "around", "band"]
+Relation = Literal["lt", "le", "gt", "ge", "around", "band", "exact"]
 
 
 @dataclass(frozen=True)

@@ -226,6 +226,7 @@ def _quantity(text: str, constraint: Constraint) -> Quantity:
         exact=bounds.exact,
         topic=text[constraint.topic.start : constraint.topic.end] if constraint.topic else None,
         scaled=any(measure.scale > 1 for measure in measures),
+        to_the_point=constraint.relation == "exact",
     )
 
 

@@ -14,7 +14,7 @@ from src.core.reading.wording import LATIN, compiled
 
 _LISTS = (
     "things", "wishes", "asides", "identifier", "no_colour", "size_word", "costly", "cheap",
-    "either", "unsure", "given_to", "given_behind",
+    "either", "unsure", "given_to", "given_behind", "hosted", "age", "no_person", "same_person",
 )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ class ShopWords:
     lists: Mapping[str, re.Pattern[str]]
     people: Mapping[str, re.Pattern[str]]
     relations: Mapping[str, re.Pattern[str]]
-    """Of people who are bought for: they count only behind "for"."""
+    """Of people who are bought for: they count only behind "for" or "my"."""
     occasions: Mapping[str, re.Pattern[str]]
     letters: Mapping[str, re.Pattern[str]]
     """Words for sizes in letters: large is L."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from src.core.reading.grammar.garment_sizes import SizeGrammar
-from src.core.reading.intent.parts import Part, Query, people_in, price_of, sizes_of
+from src.core.reading.grammar.people import people_in
+from src.core.reading.intent.parts import Part, Query, price_of, sizes_of
 
 _SIDES = {"women": "female", "girls": "female", "men": "male", "boys": "male"}
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from src.config.tools import QueryPart
 from src.core.engines.lexicon import Entry
 from src.core.question import ParsedQuery
+from src.core.reading.grammar.people import as_meant, people_in
 from src.core.reading.grammar.shopping import found
 from src.core.reading.intent.conflicts import price_bounds
 from src.core.reading.intent.lines import Line
-from src.core.reading.intent.parts import Part, PartKind, Query, kinds_of, people_in
+from src.core.reading.intent.parts import Part, PartKind, Query, kinds_of
 
 _LEFT: frozenset[PartKind] = frozenset(
     {"quoted", "code", "word", "unknown", "number", "quality", "wish"}
@@ -67,7 +68,8 @@ def _category(query: Query, parts: Sequence[Part]) -> str | None:
 def _gender(query: Query, said: Iterable[str]) -> str | None:
     """Of several people those who are told most exactly: a toddler girl is a girl."""
     own = list(said)
-    general = [each.name for each in people_in(query.folded, query.words)]
+    meant = as_meant(query.folded, query.reading.repaired, query.words)
+    general = [each.name for each in people_in(meant, query.words)]
     named = [*own, *(name for name in general if name in _EXACT_PEOPLE), *general]
     exact = [name for name in named if name.casefold() in _EXACT_PEOPLE]
     return _in_data(query, "gender", next(iter([*exact, *named]), None))

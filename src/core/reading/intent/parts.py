@@ -14,8 +14,9 @@ from src.core.engines.likeness import squash
 from src.core.engines.words import words_of
 from src.core.question import RangeConstraint, Reading
 from src.core.reading.grammar.garment_sizes import Size
+from src.core.reading.grammar.people import people_in
 from src.core.reading.grammar.quantities import Quantity
-from src.core.reading.grammar.shopping import Said, ShopWords, found
+from src.core.reading.grammar.shopping import ShopWords, found
 from src.core.reading.knowledge.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
 from src.core.reading.recognition.codes import identifiers, quoted_phrases
 from src.core.reading.recognition.mentions import Mentions
@@ -254,17 +255,6 @@ def kinds_of(found_: Found, query: Query) -> list[tuple[PartKind, Entry]]:
             kind = "thing" if open_ else "category"
         named.setdefault(kind, entry)
     return sorted(named.items(), key=lambda pair: pair[0] != "brand")
-
-
-def people_in(folded: str, words: ShopWords) -> list[Said]:
-    """For whom it is: "mens", "for my wife"; the mom of "mom jeans" is nobody."""
-    bought_for = [
-        said
-        for said in found(words.relations, folded)
-        if re.search(f"{words.lists['given_to'].pattern} ?$", folded[: said.start])
-        or words.lists["given_behind"].match(folded[said.end :])
-    ]
-    return sorted([*found(words.people, folded), *bought_for], key=lambda said: said.start)
 
 
 def price_of(quantity: Quantity, query: Query) -> RangeConstraint | None:

@@ -12,12 +12,15 @@ from src.config.texts import LocalText
 from src.core.engines.keywords import request_words
 from src.core.engines.lexicon import Entry, Lexicon, Place
 from src.core.engines.vocabulary import Vocabulary
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.knowledge.absent_names import absent_names
 from src.core.reading.knowledge.flag_words import NOT, flag_entries
 from src.core.reading.knowledge.headers import header_lexicon
 from src.core.reading.knowledge.measures import known_as
 from src.core.reading.knowledge.own_words import OwnWords, own_words
 from src.core.reading.knowledge.row_words import column_entries, head_entries
 from src.core.reading.knowledge.scales import Scale, scale_of
+from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.value_entries import value_entries
 from src.core.reading.knowledge.yes_or_no import YesOrNo, yes_or_no
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
@@ -66,6 +69,8 @@ class Knowledge:
     answering: dict[str, dict[str, YesOrNo]]
     """By table and column: the categories whose values say yes, no or something between."""
     own_words: OwnWords
+    absent: frozenset[str]
+    """Names of makers that are listed and have no rows."""
 
     @cached_property
     def row_entries(self) -> tuple[Entry, ...]:
@@ -78,6 +83,15 @@ class Knowledge:
     def headers(self) -> Lexicon:
         """Single words of headers that name a column of numbers, where its file gives no others."""
         return header_lexicon(self.catalog)
+
+    @cached_property
+    def listed_words(self) -> frozenset[str]:
+        """Folded, all words and names by which the concierge's file lists what its shops have."""
+        tables = map(self.catalog.config.tables.get, shops(self.catalog.config))
+        values = (c.values for table in tables if table for c in table.columns.values())
+        return frozenset(
+            fold_text(form) for each in values for name in each for form in (name, *each[name])
+        )
 
     def can_amount_to(self, number: float) -> bool:
         """Whether some column has values of about that size."""
@@ -128,6 +142,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         scales,
         answering,
         own_words(catalog),
+        absent_names(catalog, values),
     )
 
 

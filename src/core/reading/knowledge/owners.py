@@ -3,7 +3,7 @@
 Found from the data: nearly every value of the one stands beside a single value of the other.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from src.config.roles import Role
@@ -41,21 +41,30 @@ def find_owners(table: Table, owned: Column, store: Store) -> Owners:
         if column.name != owned.name and 1 < column.distinct <= _FEWER * owned.distinct
     ]
     for column in sorted(able, key=lambda column: -column.distinct):
-        by_value = _pairs(table, owned, column, store)
-        single = sum(len(owners) == 1 for owners in by_value.values())
-        if by_value and single >= _SINGLE * len(by_value):
+        pairs = _pairs(table, owned, column, store)
+        by_value = {value: tuple(owners) for value, owners in pairs.items()}
+        telling = [owners for owners in pairs.values() if _tells(owners, owned, column)]
+        single = sum(len(owners) == 1 for owners in telling)
+        if telling and single >= _SINGLE * len(telling):
             return Owners(column.name, by_value)
     return Owners()
 
 
-def _pairs(table: Table, owned: Column, owner: Column, store: Store) -> dict[str, tuple[str, ...]]:
+def _tells(owners: Counter[str], owned: Column, owner: Column) -> bool:
+    """A maker of whom there is one thing may well make things of another kind."""
+    made = owned.role == "name" and owner.role == "category"
+    return not made or owners.total() > 1
+
+
+def _pairs(table: Table, owned: Column, owner: Column, store: Store) -> dict[str, Counter[str]]:
+    """By value what it stands beside, and in how many rows."""
     first, second = quoted(owned.name), quoted(owner.name)
     rows = store.trusted(
-        f"SELECT DISTINCT CAST({first} AS VARCHAR), CAST({second} AS VARCHAR) "
+        f"SELECT CAST({first} AS VARCHAR), CAST({second} AS VARCHAR), count(*) "
         f"FROM {quoted(table.name)} WHERE {first} IS NOT NULL AND {second} IS NOT NULL "
-        f"ORDER BY ALL LIMIT {_MOST_PAIRS}"
+        f"GROUP BY ALL ORDER BY ALL LIMIT {_MOST_PAIRS}"
     )
-    by_value: dict[str, list[str]] = defaultdict(list)
-    for value, owning in rows:
-        by_value[str(value)].append(str(owning))
-    return {value: tuple(owners) for value, owners in by_value.items()}
+    by_value: dict[str, Counter[str]] = defaultdict(Counter)
+    for value, owning, count in rows:
+        by_value[str(value)][str(owning)] = int(str(count))
+    return by_value

@@ -1,12 +1,19 @@
 """What a question asks to have done with the rows: counted, put in order, told a column of."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 from src.core.engines.lexicon import Found
 from src.core.reading.grammar.quantities import RowLimit, find_row_limit
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.measures import measured_by
-from src.core.reading.recognition.given_up import take_given_up, take_others, take_taken_back
+from src.core.reading.recognition.given_up import (
+    TAKEN_BACK,
+    take_given_up,
+    take_others,
+    take_taken_back,
+)
 from src.core.reading.recognition.mentions import Mentions, SaidOrder
 from src.core.reading.recognition.naming import Amounts, names_number, names_rows
 from src.core.reading.recognition.ranked import is_of_all, overlaps, take_ranked
@@ -15,6 +22,7 @@ from src.core.reading.wording import Order, Signal, Wording
 
 _SO_MANY = re.compile(r"(?<![\w.,$€£¥])([1-9]\d?) $")
 _OF_ROWS = re.compile(r" (?:of|for|in|per|by|across|among|de|del|en|por|para|entre) ")
+_OF_COLUMN = re.compile(r"[はが]|有")
 _SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
     ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
 )  # fmt: skip
@@ -39,9 +47,10 @@ def take_orders(
     mentions.others = take_others(sentence, columns, wording)
     kinds = [found for found in columns if not _is_flag(found, knowledge)]
     mentions.given_up, mentions.no_budget = take_given_up(sentence, kinds, wording)
-    values = sorted(knowledge.values.find(sentence.text, 1), key=lambda f: f.start - f.end)
-    told = (found for found in values if _is_told_apart(found, knowledge))
-    mentions.given_up += take_taken_back(sentence, told, wording)
+    if any(wording.has(signal, sentence.text) for signal in TAKEN_BACK):
+        values = sorted(_values_in(sentence.text, knowledge), key=lambda f: f.start - f.end)
+        told = (found for found in values if _is_told_apart(found, knowledge))
+        mentions.given_up += take_taken_back(sentence, told, wording)
 
     numbers = [
         found
@@ -69,13 +78,24 @@ def take_orders(
         sentence.take(limit.start, limit.end)
 
 
+def _values_in(text: str, knowledge: Knowledge) -> Iterator[Found]:
+    """Also what stands behind the first of several words of a longer name: the pink of "the pink"
+    where somebody is called The Pink Flamingo."""
+    for found in knowledge.values.find(text, 1):
+        yield found
+        first, _, rest = found.text.partition(" ")
+        if rest and all(entry.kind == "word" for entry in found.entries):
+            at = found.start + len(first) + 1
+            for inner in knowledge.values.find(rest, 1):
+                yield replace(inner, start=at + inner.start, end=at + inner.end)
+
+
 def _is_told_apart(found: Found, knowledge: Knowledge) -> bool:
     """Whether it is a kind or a quality of rows, or who they are from."""
     tables = knowledge.catalog
-    roles = {tables.table(e.table).column(e.column).role for e in found.entries}
-    return roles <= {"category", "tags", "name", "place"} and any(
-        entry.kind != "word" for entry in found.entries
-    )
+    own = [entry for entry in found.entries if entry.kind != "word"]
+    roles = {tables.table(e.table).column(e.column).role for e in own}
+    return bool(own) and roles <= {"category", "tags", "name", "place"}
 
 
 def _is_flag(found: Found, knowledge: Knowledge) -> bool:
@@ -111,11 +131,21 @@ def take_measured(
         piece = sentence.find(order.asked)
         if piece is None or overlaps(piece, amounts()):
             continue
-        if overlaps(piece, [(found.start, found.end) for found in schema]):
+        named = [found for found in schema if overlaps(piece, [(found.start, found.end)])]
+        if named and not all(_says_more(piece, found) for found in named):
             mentions.signals["amount"] = piece  # of the column that is called so
             continue
+        schema[:] = [found for found in schema if found not in named]  # "how many people rated it"
         sentence.take(piece.start, piece.end)
         mentions.measured.append(order)
+
+
+def _says_more(piece: Piece, found: Found) -> bool:
+    """'How many people rated', of a column that is called "rated"; "how long" of one called "long"
+    says no more than its name."""
+    if piece.text.isascii():
+        return piece.text.count(" ") - found.text.count(" ") > 1
+    return len(piece.text) - len(found.text) > 1
 
 
 def one_or_several(sentence: Sentence, mentions: Mentions, wording: Wording) -> None:
@@ -191,10 +221,15 @@ def note_amount(
     for found in mentions.schema:
         if not names_number(found, knowledge):
             continue
-        if count and 0 <= found.start - count.end <= 1:
+        if count and (0 <= found.start - count.end <= 1 or _asks_of(found, count, sentence.text)):
             mentions.signals["amount"] = mentions.signals.pop("count")
         elif match := _asked_before(found, sentence.text, wording):
             mentions.signals["amount"] = Piece(match.start(), match.end(), match[0])
+
+
+def _asks_of(found: Found, count: Piece, text: str) -> bool:
+    """'評価はいくつ？': the number that the column has, and not how many rows."""
+    return bool(_OF_COLUMN.fullmatch(text, found.end, count.start))
 
 
 def _asked_before(found: Found, text: str, wording: Wording) -> re.Match[str] | None:

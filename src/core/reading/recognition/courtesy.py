@@ -4,6 +4,7 @@ what steers a talk: "no wait", "actually", "i mean"."""
 import re
 
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.recognition.absent_names import spans_of_absent
 from src.core.reading.wording import Signal, Wording, all_wordings
 
 _AROUND = " ,.!?;:、。，！？；~"
@@ -40,7 +41,8 @@ def _cut(text: str, patterns: list[re.Pattern[str]], knowledge: Knowledge) -> st
 
 
 def _is_of_name(match: re.Match[str], knowledge: Knowledge) -> bool:
-    return any(
+    absent = spans_of_absent(match.string, knowledge)
+    return any(start < match.end() and match.start() < end for start, end in absent) or any(
         found.start < match.end()
         and match.start() < found.end
         and any(entry.kind != "word" for entry in found.entries)

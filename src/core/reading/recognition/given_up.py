@@ -9,6 +9,9 @@ from src.core.reading.wording import Signal, Wording
 
 _GAP = re.compile(r"\s*(?:(?:de|del|el|la|los|las|of|the|my|mi|lo)\s+)*")
 
+TAKEN_BACK: tuple[Signal, Signal] = ("taken_back", "taken_back_behind")
+"""What is said before and behind a value that is not asked for any more."""
+
 
 def take_given_up(
     sentence: Sentence, named: Iterable[Found], wording: Wording
@@ -22,13 +25,13 @@ def take_given_up(
     named = [found for found in open_ if not _is_excepted(found, sentence.text, wording)]
     for found in named:
         place = Piece(found.start, found.end, found.text)
-        if piece := _dropped(sentence.text, place, wording):
+        if piece := dropped(sentence.text, place, wording):
             sentence.take(piece.start, piece.end)
             entries.extend(found.entries)
     budget = bool(limits)
     for match in wording.pattern("budget").finditer(sentence.open):
         place = Piece(match.start(), match.end(), match[0])
-        if piece := _dropped(sentence.text, place, wording):
+        if piece := dropped(sentence.text, place, wording):
             sentence.take(piece.start, piece.end)
             budget = True
     return entries, budget
@@ -39,7 +42,7 @@ def take_taken_back(sentence: Sentence, values: Iterable[Found], wording: Wordin
     entries: list[Entry] = []
     for found in values:
         place = Piece(found.start, found.end, found.text)
-        piece = _dropped(sentence.text, place, wording, "taken_back", "taken_back_behind")
+        piece = dropped(sentence.text, place, wording, *TAKEN_BACK)
         if piece and sentence.is_open(found.start, found.end):
             sentence.take(piece.start, piece.end)
             entries.extend(found.entries)
@@ -67,7 +70,7 @@ def _is_excepted(found: Found, text: str, wording: Wording) -> bool:
     return bool(wording.pattern("excepting").match(text, start))
 
 
-def _dropped(
+def dropped(
     text: str,
     place: Piece,
     wording: Wording,
@@ -79,6 +82,7 @@ def _dropped(
     behind = wording.pattern(said_behind).match(text, start)
     for match in wording.pattern(said_before).finditer(text[: place.start]):
         if _GAP.fullmatch(text, match.end(), place.start):
+            behind = behind or wording.pattern("limit_behind").match(text, start)
             end = behind.end() if behind else place.end
             return Piece(match.start(), end, text[match.start() : end])
     return Piece(place.start, behind.end(), text[place.start : behind.end()]) if behind else None

@@ -24,6 +24,7 @@ def take_longer_names(text: str, mentions: Mentions, knowledge: Knowledge) -> No
         text: The folded question.
     """
     names = _LongerNames(text, mentions, knowledge)
+    mentions.chunks = [chunk for chunk in mentions.chunks if not names.is_cut_off(chunk)]
     for chunk in [chunk for chunk in mentions.chunks if chunk.latin]:
         if not names.goes_on(chunk):
             names.is_numbered(chunk)
@@ -34,6 +35,28 @@ class _LongerNames:
     text: str
     mentions: Mentions
     knowledge: Knowledge
+
+    def is_cut_off(self, chunk: Chunk) -> bool:
+        """Whether it is what is left of a name that shares its end with the beginning of one that
+        was taken: 腕 of 腕時計, before 時計バンド; or the other way round."""
+        if chunk.latin:
+            return False
+        return any(
+            self._names(f"{chunk.text}{value.text[:cut]}", value)
+            for value in self.mentions.values
+            if value.start == chunk.end
+            for cut in range(1, len(value.text))
+        ) or any(
+            self._names(f"{value.text[cut:]}{chunk.text}", value)
+            for value in self.mentions.values
+            if value.end == chunk.start
+            for cut in range(1, len(value.text))
+        )
+
+    def _names(self, text: str, value: Found) -> bool:
+        """Whether it is a name for something of the same column."""
+        columns = {(entry.table, entry.column) for entry in value.entries}
+        return any((e.table, e.column) in columns for e in self.knowledge.values.lookup(text))
 
     def goes_on(self, chunk: Chunk) -> bool:
         """Whether it is the rest of a longer name, misspelt, that was taken for a shorter one."""

@@ -6,14 +6,13 @@ from functools import cache
 
 from src.core.engines.words import words_of
 from src.core.reading.grammar.quantities import (
-    Ordinal,
-    RowLimit,
     find_ordinals,
     find_quantities,
     find_row_limit,
 )
 from src.core.reading.grammar.times import Period, TimeOfDay, find_periods, find_times_of_day
-from src.core.reading.knowledge.knowledge import HIGH, LOW, Knowledge
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.recognition.absent_names import take_absent_names
 from src.core.reading.recognition.asking import (
     note_amount,
     one_or_several,
@@ -36,13 +35,19 @@ from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.naming import (
     as_written,
     names_number,
-    names_rows,
     take_names,
     take_names_by_sound,
     take_parts_of_names,
 )
+from src.core.reading.recognition.places import (
+    PRICE_ORDERS,
+    is_place,
+    limit_of_order,
+    puts_in_order,
+    take_bare_limit,
+)
 from src.core.reading.recognition.repair import repair
-from src.core.reading.recognition.sentence import BLANK, Piece, Sentence
+from src.core.reading.recognition.sentence import Piece, Sentence
 from src.core.reading.recognition.sequence import said_of_number
 from src.core.reading.recognition.services import take_services
 from src.core.reading.recognition.set_phrases import take_set_phrases
@@ -66,11 +71,6 @@ _TAKEN: tuple[Signal, ...] = (
     "detail",
     "more", "recommend", "on_offer", "superlative",
 )  # fmt: skip
-_PRICE_ORDERS: tuple[Signal, ...] = (
-    "cheap_first", "dear_first", "lowest_price", "highest_price", "cheaper", "dearer",
-    "low_price", "high_price",
-)  # fmt: skip
-_ORDERS: tuple[Signal, ...] = (*_PRICE_ORDERS, "first_date", "latest_date")
 _NOTED: tuple[Signal, ...] = (
     "group", "follow", "back", "narrow", "wondering", "trouble", "handling", "own", "praise",
     "compare",
@@ -80,13 +80,7 @@ _DAYS: tuple[tuple[Signal, DayKind], ...] = (
     ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
 )  # fmt: skip
 _PUNCTUATION = re.compile(r"[\W_]+")
-_CLAUSE = re.compile(r"[,;:.?!、。，；]|\b(?:is|es|one)\b|[はが]")
-_NEAR_ORDER = 20
-"""Characters between the second and what it is the second of."""
 _SATURDAY = 5
-_LIMITS = range(1, 101)
-_BEFORE_ORDER = " にの的"
-"""What may stand between "second" and "cheapest": 2番目に安い."""
 CALENDAR = re.compile(r"[0-9今来先昨明翌本週月曜]")
 """Of periods that are reckoned; the others are names of days: クリスマス, 夏."""
 
@@ -96,6 +90,7 @@ def recognise(
 ) -> Mentions:
     """Everything that is said in the question; what nobody knows is left in `chunks`."""
     sentence, mentions = Sentence(folded), Mentions(today=now.date())
+    take_absent_names(sentence, mentions, knowledge)
     _note(sentence, mentions, wording)
     mentions.between = take_between(sentence, knowledge, wording)
     schema = [as_written(f) for f in knowledge.schema.find(sentence.text, min_length=1)]
@@ -171,7 +166,7 @@ def _times_and_amounts(
         ]
         for period in mentions.periods:
             sentence.take(period.start, period.end)
-    if ordered := _limit_of_order(sentence, mentions, language):
+    if ordered := limit_of_order(sentence, mentions, language):
         mentions.limit = ordered.value
         sentence.take(ordered.start, ordered.end)
     mentions.quantities = [
@@ -182,59 +177,25 @@ def _times_and_amounts(
         sentence.take(quantity.start, quantity.end)
     if limit := find_row_limit(sentence.open, language, mentions.counting):
         mentions.limit = limit.value
-        for signal in _PRICE_ORDERS:  # "the 2 cheapest" says both
+        for signal in PRICE_ORDERS:  # "the 2 cheapest" says both
             if match := wording.pattern(signal).search(sentence.text, limit.start, limit.end):
                 piece = Piece(match.start(), match.end(), match[0])
                 mentions.signals.setdefault(signal, piece)
         sentence.take(limit.start, limit.end)
-    for signal in (*_PRICE_ORDERS, "maximum", "minimum"):  # before "price" is only a column's name
+    for signal in (*PRICE_ORDERS, "maximum", "minimum"):  # before "price" is only a column's name
         take(sentence, mentions, wording, signal)
     one_or_several(sentence, mentions, wording)
     for found in mentions.schema:  # an amount may have taken a part: the rating of "avg rating"
         sentence.take(found.start, found.end)
-    _bare_limit(mentions)
+    take_bare_limit(mentions)
     for ordinal in find_ordinals(sentence.open):
         if which := said_of_number(ordinal, mentions, sentence.text, knowledge, wording):
             mentions.quantities.append(which)
-        elif _is_place(ordinal, sentence.text, mentions):
+        elif is_place(ordinal, sentence.text, mentions):
             mentions.place = ordinal.index
-        elif not _orders(ordinal, sentence.text, mentions, wording):
+        elif not puts_in_order(ordinal, sentence.text, mentions, wording):
             mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)
-
-
-def _orders(ordinal: Ordinal, text: str, mentions: Mentions, wording: Wording) -> bool:
-    """'Newest first', "the newest ones first" and "primero los más nuevos" put rows in order, and
-    point at none."""
-
-    def says_nothing(between: str) -> bool:
-        return not between.strip(_BEFORE_ORDER) or wording.is_filler(between.strip())
-
-    return ordinal.index == 1 and any(
-        (piece.end <= ordinal.start and says_nothing(text[piece.end : ordinal.start]))
-        or (ordinal.end <= piece.start and says_nothing(text[ordinal.end : piece.start]))
-        for piece in _said_orders(mentions)
-    )
-
-
-def _is_place(ordinal: Ordinal, text: str, mentions: Mentions) -> bool:
-    """'The second cheapest', "la segunda bota más barata": one row of the order that follows."""
-    gaps = [
-        text[ordinal.end : piece.start]
-        for piece in _said_orders(mentions)
-        if ordinal.end <= piece.start
-    ]
-    return ordinal.index > 1 and any(
-        len(gap) <= _NEAR_ORDER and not _CLAUSE.search(gap) for gap in gaps
-    )
-
-
-def _said_orders(mentions: Mentions) -> list[Piece]:
-    said = [order.piece for order in mentions.orders]
-    said += [Piece(r.start, r.end, r.asked) for r in mentions.ranked]
-    named = (found for found in mentions.schema if found.entries[0].value in (LOW, HIGH))
-    said += [Piece(found.start, found.end, found.text) for found in named]
-    return [*said, *(piece for signal in _ORDERS if (piece := mentions.signals.get(signal)))]
 
 
 def _part_of_word(text: str, period: Period) -> bool:
@@ -263,38 +224,6 @@ def _take_negations(sentence: Sentence, wording: Wording) -> None:
         leads = " " in group[0] and not sentence.is_open(group.end() + 1, group.end() + 2)
         if touches or leads:  # 部屋数別, "por número de habitaciones"
             sentence.take(group.start(), group.end())
-
-
-def _limit_of_order(sentence: Sentence, mentions: Mentions, language: str) -> RowLimit | None:
-    """'The 3 cheapest', where the word of order has been taken for its column already."""
-    limit = find_row_limit(sentence.text, language, mentions.counting)
-    if limit is None or sentence.is_open(limit.start, limit.end):
-        return None
-    counted = [(each.quantity.start, each.quantity.end) for each in mentions.between]
-    if any(start < limit.end and limit.start < end for start, end in counted):
-        return None  # "the cheapest 4 player game"
-    asked = sentence.text[limit.start : limit.end].split(" ")
-    first, last = limit.start + len(asked[0]), limit.end - len(asked[-1])
-    behind = limit.start + len(sentence.open[limit.start : limit.end].rpartition(BLANK)[0]) + 1
-    for start, end in ((limit.start, first), (last, limit.end), (behind, limit.end)):
-        if start >= end:
-            continue
-        if sentence.is_open(start, end):
-            return RowLimit(start, end, limit.value)
-    return None
-
-
-def _bare_limit(mentions: Mentions) -> None:
-    """'5 telescopes': a small number straight before the word for the rows."""
-    for quantity in mentions.quantities:
-        named = any(
-            found.start - quantity.end <= 1 and found.start >= quantity.end and names_rows(found)
-            for found in mentions.schema
-        )
-        exact = quantity.exact
-        if named and mentions.limit is None and quantity.unit is None and exact in _LIMITS:
-            mentions.limit = int(exact or 0)
-            mentions.quantities = [q for q in mentions.quantities if q is not quantity]
 
 
 def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: datetime) -> None:

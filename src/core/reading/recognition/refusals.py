@@ -9,9 +9,9 @@ from src.core.store.folding import fold
 
 _SMALL_TALK: tuple[tuple[Signal, Act], ...] = (
     ("restart", "vague"),
+    ("thanks", "thanks"),  # before "thanks for the help" calls for some
     ("help", "help"),
     ("greeting", "greeting"),
-    ("thanks", "thanks"),
 )
 _PUNCTUATION = re.compile(r"[\s、。，．,.;!！?？¿¡~〜ー]+")
 _FACES = re.compile(
@@ -66,5 +66,5 @@ def small_talk(folded: str, wording: Wording) -> Act | None:
         acts += [act] if without != rest else []
         rest = without
     if acts and not _PUNCTUATION.sub("", wording.pattern("filler").sub("", rest)):
-        return acts[0]
+        return next((act for act in acts if act != "thanks"), acts[0])
     return None

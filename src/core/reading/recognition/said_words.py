@@ -46,7 +46,7 @@ def mend_said(folded: str, knowledge: Knowledge) -> str:
 
 def _meant(match: re.Match[str], text: str, knowledge: Knowledge) -> str | None:
     word = match[0]
-    if _is_said(word) or is_dictionary_word(word) or _is_in_data(word, knowledge):
+    if is_said_word(word) or is_dictionary_word(word) or is_in_data(word, knowledge):
         return None
     listed = _words()
     if word in listed["telling"]:
@@ -63,7 +63,7 @@ def _meant(match: re.Match[str], text: str, knowledge: Knowledge) -> str | None:
 
 
 @lru_cache(maxsize=8192)
-def _is_said(word: str) -> bool:
+def is_said_word(word: str) -> bool:
     """Whether it is a word of the grammar or of a signal; any word in -est may be a superlative."""
     closed = [signal for signal in get_args(Signal) if signal not in _OPEN]
     return any(
@@ -138,7 +138,7 @@ def _joined_bounds() -> Mapping[str, str]:
     return {phrase.replace(" ", ""): phrase for _, phrase in _bounds() if " " in phrase}
 
 
-def _is_in_data(word: str, knowledge: Knowledge) -> bool:
+def is_in_data(word: str, knowledge: Knowledge) -> bool:
     if knowledge.values.lookup(word) or knowledge.schema.lookup(word):
         return True
     return any(v.spellings(word, word, True) for v in knowledge.vocabularies.values())

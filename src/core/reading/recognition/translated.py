@@ -13,6 +13,7 @@ from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import edges_of, words_of
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
+from src.core.reading.recognition.misspelt_wishes import mend_wishes
 from src.core.reading.wordbook import LATIN_WORD, Sense, senses, senses_by_stems, stem_in
 from src.core.reading.wording import LATIN, Wording
 
@@ -40,10 +41,11 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
     own, tables = knowledge.catalog.config.language, shops(knowledge.catalog.config)
     if not tables or language == own:
         return folded
+    folded = mend_wishes(folded, language, knowledge)
     texts = [knowledge.vocabularies[table] for table in tables]
     for said in sorted(_found(folded, language, wording), key=lambda each: -each.start):
-        if wording.pattern("describing").fullmatch(said.text):
-            continue
+        if wording.pattern("praise").fullmatch(said.text):
+            continue  # a nice dress is any
         meant = _meant(said, own, texts, knowledge.values)
         if meant is not None and not _is_value(said, folded, knowledge):
             folded = f"{folded[: said.start]} {meant} {folded[said.end :]}"
@@ -102,6 +104,8 @@ def _times(word: str, texts: list[Vocabulary], values: Lexicon | None) -> int:
         return _OFTEN
     if word.isascii() and word.isalpha():
         return max(text.times(word) for text in texts)
+    if not word.isascii():
+        return max(text.occurrences(word) for text in texts)
     return _OFTEN if any(text.holds(word) for text in texts) else 0
 
 

@@ -9,9 +9,10 @@ from src.core.engines.fusion import FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, fitting
 from src.core.engines.word_index.answer import FoundWord
+from src.core.store.folding import fold
 from src.core.tools.ranked.matching import Matching
 from src.core.tools.ranked.soft_values import Kinds, SoftValues
-from src.core.tools.ranked.words_beside import having, words_beside
+from src.core.tools.ranked.words_beside import WordsBeside, having, words_beside
 from src.core.tools.search.meaning import NEAR, searched, shares_of
 
 
@@ -42,11 +43,19 @@ class Matcher:
         mask[[found.hits[at].row for at in places]] = True
         if allowed is not None:
             mask &= allowed
-        mask, only_kind, beside = self._narrowed(query, mask, allowed)
+        kinds = self._soft.named(query)
+        beside = words_beside(query, kinds, self._in.words)
+        mask, only_kind, near = self._narrowed(query, kinds, beside, mask, allowed)
+        lacking = beside.lacking(self._soft.title)
         hits = [hit for hit in found.hits if mask[hit.row]]
         if len(hits) < min(int(np.count_nonzero(mask)), most):
             # Some match by what they say, and are not among what is most like the query.
             hits = list(self._in.retrieval.search(asking, most, mask).hits)
+        if lacking is not None:
+            full = mask & (lacking.absent == 0)
+            if np.count_nonzero(full) > sum(bool(full[hit.row]) for hit in hits):
+                first = self._in.retrieval.search(asking, most, full).hits
+                hits = [*first, *(hit for hit in hits if not full[hit.row])]
         if not hits and allowed is not None:
             # All conditions hold of them, so they are shown as what comes nearest, not counted.
             hits = list(found.hits[:NEAR])
@@ -64,16 +73,21 @@ class Matcher:
             problem=found.problem,
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),
             only_kind=only_kind,
-            beside=_first(found.hits, beside),
+            beside=_first(found.hits, near),
+            lacking=lacking,
+            unsaid=() if only_kind else _in_runs(beside.unsaid(mask), query),
         )
 
     def _narrowed(
-        self, query: str, mask: Mask, allowed: Mask | None
+        self,
+        query: str,
+        kinds: Kinds | None,
+        beside: WordsBeside,
+        mask: Mask,
+        allowed: Mask | None,
     ) -> tuple[Mask, bool, Mask | None]:
         """Of what matches the rows of the kind that is named, with all that tells what it is;
         whether these are only of the kind; and those that come near, where these are few."""
-        kinds = self._soft.named(query)
-        beside = words_beside(query, kinds, self._in.words)
         if kinds:
             if len(beside.telling) < len(beside.every):
                 mask = mask | having(beside.telling, _within(kinds.called, allowed))
@@ -117,6 +131,19 @@ class Matcher:
 def _first(hits: Sequence[FusedHit], among: Mask | None) -> tuple[int, ...]:
     """The best of these rows."""
     return () if among is None else tuple(hit.row for hit in hits if among[hit.row])[:NEAR]
+
+
+def _in_runs(words: Sequence[str], query: str) -> tuple[str, ...]:
+    """Those that stand side by side in the query as one: tummy control."""
+    runs: list[str] = []
+    folded = f" {fold(query)} "
+    for word in words:
+        whole = f"{runs[-1]} {word}" if runs else word
+        if runs and f" {whole} " in folded:
+            runs[-1] = whole
+        else:
+            runs.append(word)
+    return tuple(runs)
 
 
 def _within(mask: Mask, allowed: Mask | None) -> Mask:

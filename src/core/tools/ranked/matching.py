@@ -12,6 +12,18 @@ from src.core.engines.scored_rows import Mask
 from src.core.tools.search.meaning import NEAR
 from src.core.traces import SearchedWord, SearchWay, WithoutMeaning
 
+_MOST = 16
+"""More than there are words or steps by which a row stands behind."""
+
+
+@dataclass(frozen=True)
+class Lacking:
+    """How many of the words that tell what is asked for each row has nowhere, and how many of
+    those that it has not in its name."""
+
+    absent: Places
+    outside: Places
+
 
 @dataclass(frozen=True)
 class Matching:
@@ -39,6 +51,10 @@ class Matching:
     behind: Places | None = None
     """How far behind what states all that must hold each row stands; None where all state it."""
 
+    lacking: Lacking | None = None
+    """None where nothing tells the rows apart by words."""
+    unsaid: Sequence[str] = ()
+    """Words of what is asked for that no row which matches says."""
     suiting: int = 0
     """How many more may suit, where only what states all that must hold is wanted."""
 
@@ -48,6 +64,28 @@ class Matching:
         if self.total or self.hits is None:
             return self.beside
         return [*self.hits.tolist(), *self.less][:NEAR]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether some that may suit stand before some that state all that must hold."""
+        if self.lacking is None or self.behind is None or self.mask is None:
+            return False
+        lacks = self.lacking.absent > 0
+        full, stated = self.mask & ~lacks, self.mask & (self.behind == 0)
+        return bool((full & ~stated).any() and (stated & lacks).any())
+
+    @property
+    def tiers(self) -> Places | None:
+        """What says all that is asked for comes first; among these, and behind them, what states
+        all that must hold, and then what has more of it in its name."""
+        if self.lacking is None:
+            return self.behind
+        behind = np.zeros(self.size, dtype=np.int64) if self.behind is None else self.behind
+        absent, outside = self.lacking.absent, self.lacking.outside
+        tiers = np.zeros(self.size, dtype=np.int64)
+        for figure in (absent > 0, behind, absent, outside):
+            tiers = tiers * _MOST + figure
+        return tiers
 
     @property
     def total(self) -> int:
@@ -65,7 +103,7 @@ class Matching:
         if self.hits is not None and self.relevance is not None:
             return self.hits[:most], self.relevance[:most]
         rows = np.arange(self.size) if self.mask is None else np.flatnonzero(self.mask)
-        return rows[ordered(rated.bayes[rows], rated.of(rows, self.behind))[:most]], None
+        return rows[ordered(rated.bayes[rows], rated.of(rows, self.tiers))[:most]], None
 
     def parted(self, row: int, close: float) -> dict[str, float]:
         """A row's relevance as parts of words and meaning, as they share in it."""
@@ -89,10 +127,9 @@ def everything(size: int, allowed: Mask | None) -> Matching:
     return Matching(size, allowed)
 
 
-def in_tiers(matching: Matching, behind: Places) -> Matching:
-    """With what states all that must hold before what may suit."""
-    if matching.hits is None or matching.relevance is None:
-        return replace(matching, behind=behind)
-    order = np.argsort(behind[matching.hits], kind="stable")
-    hits, relevance = matching.hits[order], matching.relevance[order]
-    return replace(matching, hits=hits, relevance=relevance, behind=behind)
+def in_tiers(matching: Matching) -> Matching:
+    """With the candidates of the first tiers before the others."""
+    if matching.hits is None or matching.relevance is None or matching.tiers is None:
+        return matching
+    order = np.argsort(matching.tiers[matching.hits], kind="stable")
+    return replace(matching, hits=matching.hits[order], relevance=matching.relevance[order])

@@ -10,6 +10,7 @@ from src.config.roles import VALUE_ROLES
 from src.core.engines.ranking.blending import Places
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
+from src.core.engines.statements import weighed_column
 from src.core.engines.suiting import suiting
 from src.core.question import (
     BlankConstraint,
@@ -78,12 +79,12 @@ class Narrowing:
 
     def unpriced(self, constraints: Sequence[Constraint]) -> Mask | None:
         """The rows that fit all but a range, because that column is blank; None without ranges."""
-        ranges = [each for each in constraints if isinstance(each, RangeConstraint)]
-        if not ranges:
+        weighed = weighed_column(constraints, None, self._in.table)
+        if weighed is None:
             return None
-        (first, *_) = ranges
-        others = [each for each in constraints if each is not first]
-        blank = BlankConstraint(column=first.column, asked=first.asked)
+        ranges = [c for c in constraints if isinstance(c, RangeConstraint) and c.column == weighed]
+        others = [each for each in constraints if each not in ranges]
+        blank = BlankConstraint(column=weighed, asked=ranges[0].asked)
         return self.rows([*others, blank]).allowed
 
     def _known(self, constraint: Constraint) -> list[Constraint] | None:

@@ -89,7 +89,7 @@ class RankedPage:
 def ranked_page(matching: Matching, rated_rows: RatedRows, asked: Asked) -> RankedPage:
     """The candidates in order, and of these the page. Where nothing is rated, relevance is all."""
     rows, relevance = matching.best(asked.reach, rated_rows)
-    rated, shrinkage = rated_rows.of(rows, matching.behind), rated_rows.shrinkage
+    rated, shrinkage = rated_rows.of(rows, matching.tiers), rated_rows.shrinkage
     blend = asked.blend if shrinkage else 1.0
     order = blended(relevance, rated, blend, shrinkage or UNRATED)
     shown = order.order[asked.skip : asked.skip + asked.limit].tolist()

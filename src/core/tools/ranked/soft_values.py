@@ -2,9 +2,11 @@
 that is known to be of another kind does not match, though it speaks of that one; and where no row
 has all that is asked for, those of the kind come nearest."""
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +15,7 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Entry, Found, Lexicon
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
+from src.core.engines.words import stem
 from src.core.reading.asked_text import before_name, without_words
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
@@ -39,6 +42,9 @@ class Kinds:
     """Of what it is a kind of: sneakers for running shoes."""
     said: tuple[str, ...]
     """The query's words for it, without what they say more: maxi of maxi dress."""
+    narrower: tuple[str, ...] = ()
+    """Of these what is not what the rows' values are called: turtleneck of a sweater. And where
+    two kinds are one thing, a cosplay wig, the words of both."""
     before: tuple[str, ...] = ()
     """Its words for what it is for that stand right before its name: ski of ski jacket."""
     apart: tuple[str, ...] = ()
@@ -72,6 +78,7 @@ class SoftValues:
         named: dict[str, set[str]] = defaultdict(set)
         said: list[str] = []
         own: set[str] = set()
+        narrower: set[str] = set()
         folded = fold(query)
         mentions = self._without_parts(list(self._values.find(folded)), folded)
         for mention in mentions:
@@ -81,7 +88,9 @@ class SoftValues:
                     text = folded[mention.start : mention.end]
                     said.append(text)
                     more = before_name(text, fold(entry.value))
-                    own.add(without_words(text, more))
+                    own.add(name := without_words(text, more))
+                    if not more and not _is_called(name, entry.value):
+                        narrower.add(name)
         if not named:
             return None
         told = [(self._cells[column], list(values)) for column, values in named.items()]
@@ -90,11 +99,13 @@ class SoftValues:
         # A single word may belong to another: a dress shoe is no dress.
         same |= self._titled([text for text in said if " " in text])
         values = [value for several in named.values() for value in several]
-        titled = self._titled([*said, *values])
+        titled, wider = self._titled([*said, *values]), self._wider(named)
+        same |= titled & wider  # a blouse that is listed among the tops
         called = same | (titled & ~known)
         other = np.asarray(known & ~same, dtype=np.bool_)
         kinds = [m for m in mentions if any(map(self._is_kind, m.entries))]
         tags = [m for m in mentions if any(map(self._is_tag, m.entries))]
+        narrower |= {folded[m.start : m.end] for m in _as_one(kinds, folded)}
         before = [m for m in tags if any(_is_right_before(m, kind, folded) for kind in kinds)]
         meant = all_wordings()[self._language].pattern("meant_for")
         phrase = meant.search(folded, min(m.end for m in kinds))
@@ -103,8 +114,9 @@ class SoftValues:
             other,
             called,
             titled,
-            self._wider(named),
+            wider,
             said=tuple(sorted(own)),
+            narrower=tuple(sorted(narrower)),
             before=tuple(folded[m.start : m.end] for m in before),
             apart=tuple(folded[m.start : m.end] for m in tags if m not in before),
             meant_for=phrase[0] if phrase else "",
@@ -147,6 +159,17 @@ class SoftValues:
 
 def _is_right_before(mention: Found, other: Found, text: str) -> bool:
     return mention.end <= other.start and not text[mention.end : other.start].strip()
+
+
+def _is_called(text: str, value: str) -> bool:
+    words, own = (re.split("[ -]", fold(each)) for each in (text, value))
+    return [stem(word, "english") for word in words] == [stem(word, "english") for word in own]
+
+
+def _as_one(kinds: Sequence[Found], text: str) -> list[Found]:
+    """The kinds side by side, which are one thing: a cosplay wig."""
+    pairs = [pair for pair in pairwise(kinds) if _is_right_before(*pair, text)]
+    return [one for pair in pairs for one in pair]
 
 
 def _cells(name: str, table: Table, store: Store) -> NDArray[np.str_]:

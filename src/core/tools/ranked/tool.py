@@ -230,6 +230,8 @@ class RankedTool(MeaningTool):
             blend=page.blended.blend,
             candidates=page.candidates,
             only_kind=matching.only_kind,
+            unsaid=tuple(matching.unsaid),
+            mixed=matching.is_mixed,
             stated=matching.stated,
             suiting=matching.suiting or matching.total - matching.stated,
             ranked=page.ranked(),
@@ -250,6 +252,8 @@ class RankedTool(MeaningTool):
         more: dict[str, Any] = {
             "unpriced": unpriced,
             "suiting": trace.suiting,
+            "mixed": trace.mixed,
+            "unsaid": list(trace.unsaid),
             "nearest": [each.model_dump(exclude_none=True) for each in trace.nearest],
             "closest": closest,
             "without_meaning": trace.without_meaning,
@@ -271,12 +275,12 @@ class RankedTool(MeaningTool):
         reach = max(call.asked.reach, MOST_ROWS)
         suiting = self._narrowing.suiting(call.constraints)
         if suiting is None or suiting.allowed is None or suiting.behind is None:
-            return self._among(call, narrowed.allowed, reach)
+            return in_tiers(self._among(call, narrowed.allowed, reach))
         both = self._among(call, suiting.allowed, max(reach, MOST_CANDIDATES))
-        both = in_tiers(both, suiting.behind)
+        both = in_tiers(replace(both, behind=suiting.behind))
         if not call.args.get(STATED) or not both.stated:
             return both
-        stated = self._among(call, narrowed.allowed, reach)
+        stated = in_tiers(self._among(call, narrowed.allowed, reach))
         return replace(stated, suiting=both.total - both.stated)
 
     def _among(self, call: _Call, allowed: Mask | None, reach: int) -> Matching:

@@ -40,6 +40,11 @@ def test_the_name_of_the_file_is_taken_as_it_is_said(tmp_path: Path) -> None:
     assert named(tmp_path, "mudanza", "pisos_2025.csv", text, "es") == "pisos"
 
 
+def test_a_header_in_signs_tells_what_the_names_are_of(tmp_path: Path) -> None:
+    text = "宿名,地域,一泊料金\n松風亭,北,9000円\n花月館,南,8000円\n"
+    assert named(tmp_path, "yutabi", "list.csv", text, "ja") == "宿"
+
+
 def test_the_file_comes_before_what_a_key_is_of(tmp_path: Path) -> None:
     text = "tool_id,name,price\nL1,Old Heron,90\nL2,Grey Gull,80\n"
     assert named(tmp_path, "harbour", "yachts.csv", text, "en") == "yachts"

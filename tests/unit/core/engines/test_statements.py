@@ -314,6 +314,11 @@ def test_rows_that_were_shown_are_found_by_their_key(bread_desk: Desk) -> None:
         ((), {"sort": Sort(column="price_min", asked="…")}, {"total": 11, "unpriced": 2}),
         ((), {"sort": Sort(column="weight", asked="…")}, {"total": 12}),
         (
+            (between("price_min", 200, None), between("weight", 1, None)),
+            {"sort": Sort(column="weight", asked="…")},
+            {"total": 9, "unpriced": 1},
+        ),
+        (
             (),
             {"sort": Sort(column="price_min", superlative=True, asked="…")},
             {"total": 2, "unpriced": 2},

@@ -86,3 +86,9 @@ def test_edges_are_where_words_begin_and_end() -> None:
 def test_an_english_participle_is_no_spanish_word() -> None:
     assert stem("lined", "spanish") != stem("lino", "spanish")
     assert stem("rojos", "spanish") == stem("rojo", "spanish")
+
+
+@pytest.mark.parametrize(("verb", "noun"), [("hates", "hat"), ("capes", "cap"), ("rates", "rat")])
+def test_an_english_word_in_e_is_no_spanish_plural(verb: str, noun: str) -> None:
+    assert stem(verb, "spanish") != stem(noun, "spanish")
+    assert stem("relojes", "spanish") == stem("reloj", "spanish")

@@ -321,3 +321,31 @@ def test_the_weather_is_no_matter_of_a_shop(shop: AgentService, question: str) -
 
 def test_a_short_word_that_lacks_a_letter_is_mended(shop: AgentService) -> None:
     assert asked(talk(shop, "ligt with clip"))["query"] == "light with clip"
+
+
+@pytest.fixture(scope="module")
+def known_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
+    """Which knows of makers that it has nothing by."""
+    folder: Path = tmp_path_factory.mktemp("known")
+    makers = 'maker = { role = "name", values = { "Hello Spade" = [], "Halten" = [] } }'
+    write_shop(folder, (SOFT + PARSED).replace('maker = { role = "name" }', makers))
+    with closing(AgentService(_settings(folder))) as service:
+        yield service
+
+
+@pytest.mark.parametrize("name", ["hello spade", "Hello-Spade", "halten", "tjord"])
+def test_a_maker_that_is_not_there_is_told_and_taken_for_no_other(
+    known_shop: AgentService, name: str
+) -> None:
+    turn = talk(known_shop, f"{name} floor lamps")
+    assert f"“{name.lower()}” does not appear" in turn.answer
+    assert {row["kind"] for row in turn.results} == {"floor"}
+
+
+def test_what_no_row_that_fits_says_is_told(shop: AgentService) -> None:
+    turn = talk(shop, "floor lamps with linen")
+    assert "Nothing that fits says “linen”" in turn.answer
+
+
+def test_a_particle_at_an_end_is_no_filler(shop: AgentService) -> None:
+    assert asked(talk(shop, "floor lamps that light up"))["query"].endswith("light up")

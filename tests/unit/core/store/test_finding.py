@@ -71,6 +71,14 @@ def test_a_kind_in_the_name_that_the_text_opens_with_is_not_what_it_is() -> None
     assert finder.take("Boot, Boot Socks", "head") == ["boots"]
 
 
+def test_a_set_is_what_it_is_called_and_not_its_parts() -> None:
+    pajamas = {"pajamas": ["pajama set"]}
+    finder = WordFinder({"top": [], "shorts": [], **pajamas, "bra": [], "panty": []})
+    assert finder.take("Cartoon Top and Shorts Pajama Set", "head") == ["pajamas"]
+    assert finder.take("Lace Bra and Panty Set", "head") == ["bra"]
+    assert finder.take("Top, Set of 3", "head") == ["top"]
+
+
 def test_what_is_ignored_is_no_value_and_parts_no_neighbours() -> None:
     assert first("Watch Hat") == []
     assert first("Shirt denim dress", "head") == ["dress"]
@@ -119,3 +127,19 @@ def test_what_a_thing_is_only_for_or_like_is_not_what_it_is() -> None:
     assert finder.take("Red shoes accessories, hat", "head") == ["hat"]
     assert finder.take("Shoes, accessories and a watch", "head") == ["shoes"]
     assert finder.take("Shoes Accessories", "head") == ["shoes"], "it says nothing else"
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("Replacement Kids Band for Nova Watch 2/1", ["watch band"]),
+        ("Sleeve Fitness Band Cover for Vega Active HR GPS Watch", ["watch band"]),
+        ("Watch for Women, Steel Band", ["watch"]),
+        ("Box for Watches", []),
+    ],
+)
+def test_a_part_for_a_thing_is_what_the_thing_s_name_before_it_says(
+    title: str, kind: list[str]
+) -> None:
+    finder = WordFinder({"watch": [], "watch band": []}, ignored=["watch box"])
+    assert finder.take(title, "head") == kind

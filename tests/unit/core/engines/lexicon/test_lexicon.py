@@ -117,6 +117,13 @@ def test_a_name_is_found_by_its_sound_when_only_one_sounds_so() -> None:
     assert rivals.sounding("グラノオリーブ") == ()
 
 
+def test_a_short_name_in_signs_is_found_by_its_letters() -> None:
+    places = Lexicon([entry("草津"), entry("別府"), entry("べっぷ館")])
+    assert [e.value for e in places.sounding("kusatsu")] == ["草津"]
+    assert [e.value for e in places.sounding("beppu")] == ["別府"]
+    assert places.sounding("kusa") == ()
+
+
 def test_values_of_a_column_are_without_aliases_and_words() -> None:
     names = Lexicon([entry("Comet"), Entry("the swift", "kites", "name", "Comet", "alias")])
     assert [e.form for e in names.values_of(("kites", "name"))] == ["Comet"]

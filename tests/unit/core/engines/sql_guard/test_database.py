@@ -203,3 +203,10 @@ def test_the_worker_sees_no_variable_of_ours(
         database.query("SELECT 1")
         for pid in database.worker_pids():
             assert b"do-not-tell" not in Path(f"/proc/{pid}/environ").read_bytes()
+
+
+def test_a_tools_own_statement_may_be_longer_than_a_strangers(books: GuardedDatabase) -> None:
+    long = f"SELECT count(*) AS n FROM books WHERE title <> '{'x' * 5000}'"
+    with pytest.raises(QueryRefused, match="at most 4,000"):
+        books.query(long)
+    assert len(books.query(long, limit=1).rows) == 1

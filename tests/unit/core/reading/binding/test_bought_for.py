@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from src.core.question import Reading, TermConstraint, ValueConstraint
+from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.reader import Reader
 from tests.clothes_rail import clothes_rail
 
@@ -40,6 +41,17 @@ def people(reading: Reading) -> list[tuple[str, ...]]:
         ("送妈妈的外套", [("Women",)]),
         ("母へのプレゼント", [("Women",)]),
         ("a jacket", []),
+        ("what can i get my boyfriend", [("Men",)]),
+        ("my husband needs a new jacket", [("Men",)]),
+        ("a jacket to go hiking with my dad", []),
+        ("a dress for my brother's wedding", []),
+        ("un vestido para la boda de mi hermano", []),
+        ("polo shirt for my 6 year old nephew", [("Boys",)]),
+        ("my nephew is turning 5, any polo shirts?", [("Boys",)]),
+        ("polo shirt para mi sobrino de 5 años", [("Boys",)]),
+        ("hoodie for an 8 yr old", [("Kids",)]),
+        ("a jacket for my 70 year old grandpa", [("Men",)]),
+        ("my sister just had a baby, i want a sweater", [("Women",)]),
     ],
 )
 def test_who_is_bought_for_is_whom_it_is_made_for(
@@ -52,3 +64,28 @@ def test_the_word_for_the_person_is_no_longer_looked_for(reader: Reader) -> None
     reading = read(reader, "a red dress for my girlfriend")
     assert not [c for c in reading.constraints if isinstance(c, TermConstraint)]
     assert reading.missing == ()
+
+
+@pytest.mark.parametrize("question", ["hoodie for an 8 yr old", "a hoodie for my 7 yo nephew"])
+def test_no_row_is_looked_for_by_an_age(reader: Reader, question: str) -> None:
+    reading = read(reader, question)
+    assert not [c for c in reading.constraints if isinstance(c, TermConstraint)]
+    assert reading.missing == ()
+
+
+def test_a_long_message_is_read_for_its_wish(reader: Reader) -> None:
+    story = "hey so my wife is tired all the time and she never gets out of the house, "
+    reading = read(reader, f"{story}i want to spoil her with a sweater, nothing over 60")
+    assert people(reading) == [("Women",)]
+    assert not [
+        c for c in reading.constraints if isinstance(c, TermConstraint) and "tired" in c.asked
+    ]
+
+
+@pytest.mark.parametrize("question", ["she likes dresses", "any red dresses she would wear?"])
+def test_she_is_who_was_spoken_of_before(reader: Reader, question: str) -> None:
+    now = datetime(2026, 11, 22, 12)
+    gift = read(reader, "something for my wife")
+    again = reader.read(question, now, Dialogue(reading=gift))
+    assert people(again) == [("Women",)]
+    assert people(read(reader, question)) == []

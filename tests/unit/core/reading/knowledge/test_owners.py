@@ -60,3 +60,18 @@ def test_prose_tags_and_identifiers_belong_to_nobody(tmp_path: Path, role: Role)
 def test_columns_that_have_nothing_to_do_with_each_other_own_nothing(tmp_path: Path) -> None:
     lines = ["colour,model", *(f"colour {n % 2},model {n % 5}" for n in range(40))]
     assert owners(tmp_path, lines, "model", colour="category", model="name") == Owners()
+
+
+def test_makers_of_one_thing_each_are_of_no_kind(tmp_path: Path) -> None:
+    kinds = [f"kind {n % 4},maker {n}" for n in range(30)]
+    several = [f"kind {n},maker {m}" for m in range(3) for n in range(2)]
+    found = owners(
+        tmp_path, ["kind,maker", *kinds, *several], "maker", kind="category", maker="name"
+    )
+    assert found == Owners()
+
+
+def test_makers_of_many_things_of_one_kind_are_of_that_kind(tmp_path: Path) -> None:
+    lines = ["kind,maker", *(f"kind {n % 2},maker {n % 6}" for n in range(30))]
+    found = owners(tmp_path, lines, "maker", kind="category", maker="name")
+    assert found.of("maker 3") == ("kind 1",)

@@ -76,7 +76,7 @@ def test_a_service_that_the_data_tell_of_is_searched_for(scope_desk: Desk) -> No
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("do you deliver?", "The data say nothing about “deliver”"),
+        ("do you deliver?", "The data says nothing about “deliver”"),
         ("¿tienen financiamiento?", "Los datos no dicen nada de «financiamiento»"),
     ],
 )

@@ -234,3 +234,19 @@ def test_two_that_are_named_are_weighed(shop: Shop) -> None:
     turn = shop.ask("which is cheaper: the lunar coat for winter or the norte rain boots")
     assert turn.reading.act == "compare"
     assert "Lowest: Norte puddle boots" in turn.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("how many boots do you have and which is the best rated", "4 pieces match: “boots"),
+        ("cuántas botas tienen y cuál es la más cara", "Hay 4 prendas"),
+    ],
+)
+def test_how_many_there_are_is_told_beside_the_first_of_them(
+    shop: Shop, question: str, told: str
+) -> None:
+    turn = shop.ask(question)
+    assert turn.answer.startswith(told)
+    assert turn.count == 4
+    assert "Lunar Ridgeback boots" in turn.answer or "Norte dune boots" in turn.answer

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.core.question import ValueConstraint
 from tests.untuned_shop import Shop, shop_with
 
 TOML = """
@@ -181,3 +182,10 @@ def test_another_thing_than_that_is_of_any_number_of_parts(shop: Shop) -> None:
 def test_what_is_taken_back_is_not_asked_for_any_more(shop: Shop, first: str, then: str) -> None:
     assert keys(shop, first) == {"g1", "g3"}
     assert keys(shop, first, then) == {"g1", "g2", "g3"}
+
+
+@pytest.mark.parametrize("question", ["how many of those are Vega?", "what about Vega?"])
+def test_another_maker_is_of_the_same_kind_though_it_has_none(shop: Shop, question: str) -> None:
+    reading = shop.ask("jeans", question).reading
+    said = {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+    assert said == {"kind": ("jeans",), "maker": ("Vega",)}

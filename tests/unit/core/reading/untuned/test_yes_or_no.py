@@ -101,3 +101,37 @@ def test_cells_of_every_language_part_into_yes_and_no() -> None:
     assert pets and pets.held == ("可", "小型犬のみ") and pets.denied == ("不可",)
     cards = yes_or_no(["否", "部分", "是"], "可刷卡")
     assert cards and cards.held == ("是", "部分") and cards.says_yes
+
+
+INNS = [
+    "番号,宿名,地域,露天風呂,ペット,一泊料金",
+    "Y1,松風亭,草津,あり,可,9000",
+    "Y2,花月館,草津,なし,可,8000",
+    "Y3,山水荘,別府,あり,不可,12000",
+    "Y4,月見亭,別府,なし,不可,7000",
+]
+FLAGS: dict[str, Role] = {
+    "宿名": "title", "地域": "place", "露天風呂": "flag", "ペット": "flag", "一泊料金": "price",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def inns(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    yield from shop_over(tmp_path_factory.mktemp("inns"), FLAGS, INNS, rows="宿")
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("露天風呂ありの宿", {"Y1", "Y3"}),
+        ("露天風呂なしの宿", {"Y2", "Y4"}),
+        ("ペット可のものだけ", {"Y1", "Y2"}),
+        ("ペット同伴可で露天風呂ありの宿", {"Y1"}),
+        ("ペット不可の宿", {"Y3", "Y4"}),
+        ("pets allowed in kusatsu", {"Y1", "Y2"}),
+    ],
+)
+def test_a_flag_is_asked_for_as_its_cells_say_it(
+    inns: Shop, question: str, expected: set[str]
+) -> None:
+    assert _found(inns, question) == expected

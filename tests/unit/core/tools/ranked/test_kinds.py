@@ -82,3 +82,32 @@ def test_what_a_thing_has_is_no_other_kind_that_would_do(tmp_path: Path) -> None
     with lamp_shop(tmp_path, None, SOFT, [*PLAIN, *MORE]) as tool:
         found = answer(tool, query="floor lamp with a clip")
         assert {row["kind"] for row in found["results"]} == {"floor"}
+
+
+BENT = [
+    ("d1", "Arc floor lamp, tall and bent", "Lumis", "floor", None, None, 50.0, 3.0, 2),
+    ("d2", "Arc and bent floor lamp", "Lumis", "floor", None, None, 51.0, 5.0, 900),
+    ("d3", "Tall and bent floor lamp", "Lumis", "floor", None, None, 52.0, 4.9, 800),
+]
+
+
+def test_what_says_all_of_it_in_its_name_comes_before_what_is_better_rated(tmp_path: Path) -> None:
+    with lamp_shop(tmp_path, None, SOFT, [*PLAIN, *BENT]) as tool:
+        found = answer(tool, query="tall bent arc floor lamp")
+        assert [row["id"] for row in found["results"][:3]] == ["d1", "d2", "d3"]
+
+
+def test_a_narrower_kind_comes_first_and_one_of_the_wider_kind_may_be_one(tmp_path: Path) -> None:
+    kinds = (
+        'kind = { role = "category", includes = { floor = ["uplighter"] },'
+        ' values = { floor = ["tripod"], uplighter = [] } }'
+    )
+    toml = SOFT.replace('kind = { role = "category" }', kinds)
+    more = [
+        *BENT,
+        ("e1", "Brass uplighter", "Lumis", "uplighter", None, None, 54.0, 4.0, 5),
+        ("e2", "Tall uplighter", "Lumis", "floor", None, None, 55.0, 4.0, 5),
+    ]
+    with lamp_shop(tmp_path, None, toml, [*PLAIN, *more]) as tool:
+        assert answer(tool, query="tripod")["results"][0]["id"] == "a7"
+        assert ids(tool, query="uplighter") == {"e1", "e2"}

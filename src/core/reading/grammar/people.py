@@ -1,0 +1,42 @@
+"""For whom something is sought: "mens", "for my wife", "my niece is turning 5"."""
+
+import re
+from collections.abc import Iterable
+
+from src.core.reading.grammar.shopping import Said, ShopWords, found
+
+_OF_HOST = re.compile(r"(?:'s?)? ")
+_BY_HOST = re.compile(r" del? (?:(?:mis?|la|el|un|una|su|sus) )?")
+
+
+def people_in(folded: str, words: ShopWords) -> list[Said]:
+    """For whom it is: "mens", "for my wife"; the mom of "mom jeans" is nobody."""
+    bought_for = [said for said in found(words.relations, folded) if _is_given(said, folded, words)]
+    return sorted([*found(words.people, folded), *bought_for], key=lambda said: said.start)
+
+
+def as_meant(folded: str, repaired: Iterable[tuple[str, str]], words: ShopWords) -> str:
+    """The text with its misspelt words as they were mended: a grilfriend is somebody as well, and
+    a grandson was no misspelt one."""
+    for asked, meant in repaired:
+        if not found(words.relations, asked):
+            folded = folded.replace(asked, meant)
+    return folded
+
+
+def _is_given(said: Said, folded: str, words: ShopWords) -> bool:
+    before, behind = folded[: said.start], folded[said.end :]
+    given = re.search(rf"(?:{words.lists['given_to'].pattern}) ?$", before)
+    given = given or words.lists["given_behind"].match(behind)
+    return bool(given) and not _hosts(said, folded, words)
+
+
+def _hosts(said: Said, folded: str, words: ShopWords) -> bool:
+    """'To my brother's wedding', "a la boda de mi hermano": it is for who goes there."""
+    for event in words.lists["hosted"].finditer(folded):
+        own = said.text.endswith("s") or folded[said.end : event.start()].startswith("'")
+        if own and _OF_HOST.fullmatch(folded[said.end : event.start()]):
+            return True
+        if _BY_HOST.fullmatch(folded[event.end() : said.start]):
+            return True
+    return False

@@ -1,0 +1,63 @@
+"""How old somebody is who is bought for: "my 5 year old niece" is a girl."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from src.core.reading.grammar.people import people_in
+from src.core.reading.grammar.shopping import ShopWords, shop_words
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.knowledge.shops import shops
+from src.core.reading.wording import Wording
+
+_CHILDREN = {"women": "girls", "men": "boys"}
+_ANY_CHILD = "kids"
+_GROWN = 13
+_NUMBER = re.compile(r"\d+")
+_RANGE = re.compile(r"\d ?-$")
+
+
+def with_children(folded: str, knowledge: Knowledge, wording: Wording) -> str:
+    """The text without ages, which no row is searched by; who is below 13 stands in it as the data
+    call children, where they have a word for them. Who had a baby does not buy for it."""
+    if not shops(knowledge.catalog.config):
+        return folded
+    words = shop_words(wording.language)
+    folded = words.lists["no_person"].sub(" ", folded)
+    ages = [m for m in words.lists["age"].finditer(folded) if not _is_range(m, folded)]
+    if not ages:
+        return folded
+    young = any(int(_NUMBER.findall(age[0])[0]) < _GROWN for age in ages)
+    told = _replaced(folded, {age.span(): " " for age in ages})
+    if not young:
+        return told
+    if children := dict(_children(told, words, knowledge)):
+        return _replaced(told, children)
+    if people_in(told, words) or not _is_called(_ANY_CHILD, knowledge):
+        return told
+    return _replaced(folded, {ages[0].span(): f" {_ANY_CHILD} "})
+
+
+def _replaced(text: str, changes: Mapping[tuple[int, int], str]) -> str:
+    for (start, end), instead in sorted(changes.items(), reverse=True):
+        text = f"{text[:start]}{instead}{text[end:]}"
+    return " ".join(text.split())
+
+
+def _is_range(age: re.Match[str], folded: str) -> bool:
+    """'For 3-6 years' is a size."""
+    return bool(_RANGE.search(folded[: age.start()]))
+
+
+def _children(
+    folded: str, words: ShopWords, knowledge: Knowledge
+) -> Iterator[tuple[tuple[int, int], str]]:
+    for said in people_in(folded, words):
+        child = _CHILDREN.get(said.name)
+        if child and _is_called(child, knowledge):
+            yield (said.start, said.end), child
+
+
+def _is_called(child: str, knowledge: Knowledge) -> bool:
+    sold = shops(knowledge.catalog.config)
+    whom = {(table, tool.parsed.get("gender")) for table, tool in sold.items()}
+    return any((e.table, e.column) in whom for e in knowledge.values.lookup(child))

@@ -1,0 +1,80 @@
+"""Sizes that only titles state, and how many makers are asked for."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.untuned_shop import Shop, shop_with
+
+TOML = """
+name = "Percha"
+about = "Clothes off the peg"
+currency = "EUR"
+
+[tables.clothes]
+file = "verdes.csv"
+label = "pieces"
+key = "code"
+
+[tables.clothes.columns.name]
+role = "title"
+
+[tables.clothes.columns.maker]
+role = "name"
+asked_as = ["brand"]
+
+[tables.clothes.columns.kind]
+role = "category"
+
+[tables.clothes.columns.kind.values]
+"dresses" = ["dress"]
+"coats" = ["coat"]
+
+[[tools]]
+name = "find"
+kind = "ranked"
+tables = "clothes"
+purpose = "Finds clothes."
+facets = ["kind"]
+
+[tools.parsed]
+category = "kind"
+brand = "maker"
+"""
+LINES = [
+    "code;name;maker;kind",
+    "t1;Plus Size Linen Dress for a Large Party, XX-Large;Nova;dresses",
+    "t2;Linen Dress, Large;Nova;dresses",
+    "t3;Wool Dress (Large, Blue);Comet;dresses",
+    "t4;Wool Dress, X-Large;Comet;dresses",
+    "t5;Long Dress XL;Nova;dresses",
+    "t6;Long Coat;Vega;coats",
+]
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    yield from shop_with(tmp_path_factory.mktemp("percha"), TOML, LINES)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("a dress in size large", {"t2", "t3"}),
+        ("dresses size L", {"t2", "t3"}),
+        ("dress in xl", {"t4", "t5"}),
+    ],
+)
+def test_a_size_is_that_size_and_none_that_has_its_word(
+    shop: Shop, asked: str, found: set[str]
+) -> None:
+    assert {str(key) for key in shop.ask(asked).keys} == found
+
+
+def test_the_size_is_told_as_it_was_asked_for(shop: Shop) -> None:
+    assert "size large”" in shop.ask("a dress in size large").answer
+
+
+def test_a_number_before_what_is_counted_says_how_many(shop: Shop) -> None:
+    turn = shop.ask("which 2 brands have the most pieces?")
+    assert [row["maker"] for row in turn.results] == ["Nova", "Comet"]
