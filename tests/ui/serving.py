@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -90,6 +90,18 @@ def wait_until_answered(page: Page, answers: int = 1) -> None:
         " && !document.querySelector('[data-testid=stChatInputTextArea]').disabled",
         arg=answers,
     )
+    wait_until_drawn(page)
+
+
+def wait_until_drawn(page: Page) -> None:
+    """Until the page's script has ended: a menu opened before is closed by what is still drawn."""
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+
+
+def tap(target: Locator) -> None:
+    """Tap on what stands on a page that is drawn to its end."""
+    wait_until_drawn(target.page)
+    target.click()
 
 
 def _free_port() -> int:

@@ -12,7 +12,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.contract.openai_server import Server, call, calls, serving, text
 from tests.ui.conftest import write_shop
-from tests.ui.serving import CHROMIUM, ROOT, ask, chromium, page_server, wait_until_answered
+from tests.ui.serving import (
+    CHROMIUM,
+    ROOT,
+    ask,
+    chromium,
+    page_server,
+    tap,
+    wait_until_answered,
+)
 
 pytestmark = pytest.mark.skipif(
     not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
@@ -164,7 +172,7 @@ def test_a_search_by_filters_shows_its_arguments_and_scores(mall: str, open_page
 
 def unchip(page: Page, label: str) -> None:
     """Tap on the cross of a chip."""
-    page.get_by_role("button", name=re.compile(f"^(外す|Quitar|Remove): .*{label}")).click()
+    tap(page.get_by_role("button", name=re.compile(f"^(外す|Quitar|Remove): .*{label}")))
 
 
 def test_chips_are_taken_back_and_a_repair_undone_by_taps(mall: str, open_page: Open) -> None:
@@ -186,15 +194,13 @@ def test_a_chip_is_changed_in_its_menu(mall: str, open_page: Open) -> None:
     ask(page, "Toyata automático de menos de 350 mil")
     wait_until_answered(page)
     latest = page.locator(".st-key-latest")
-    page.get_by_role("button", name="automática", exact=True).click()
-    page.get_by_role("button", name="manual", exact=True).click()
+    tap(page.get_by_role("button", name="automática", exact=True))
+    tap(page.get_by_role("button", name="manual", exact=True))
     expect(latest).to_contain_text("«manual»")
     unchip(page, "manual")
     expect(latest).not_to_contain_text("«manual»")
-    sort = page.get_by_role("button", name="Ordenar")
-    expect(sort).to_have_count(1)
-    sort.click()
-    page.get_by_role("button", name="de menor a mayor Precio").click()
+    tap(page.get_by_role("button", name="Ordenar"))
+    tap(page.get_by_role("button", name="de menor a mayor Precio"))
     expect(page.get_by_role("button", name="Quitar: de menor a mayor Precio")).to_be_visible()
     ask(page, "¿y con bluetooth?")
     wait_until_answered(page, 2)
@@ -209,7 +215,7 @@ def test_a_tap_on_a_facet_narrows_the_same_question(mall: str, open_page: Open) 
     expect(latest.locator("img").first).to_be_visible()
     pill = latest.get_by_role("radio", name=re.compile("^dress"))
     count = pill.inner_text().split()[-1]
-    pill.click()
+    tap(pill)
     expect(latest).to_contain_text(re.compile(f"^\\D*{count} "))
     expect(latest).to_contain_text("something for the beach")
     unchip(page, "dress")
