@@ -40,7 +40,7 @@ def written_in(folded: str) -> Han | None:
 
 def simplified_signs(text: str) -> str:
     """Traditional Chinese in simplified signs, by words rather than by signs: 乾隆 stays."""
-    return _converter().convert(text)
+    return str(_converter().convert(text))
 
 
 @lru_cache(maxsize=1)
