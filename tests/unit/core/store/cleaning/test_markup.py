@@ -1,11 +1,11 @@
-"""Character references of HTML in the cells of a file."""
+"""HTML in the cells of a file: character references and tags."""
 
 import json
 
 import duckdb
 import pytest
 
-from src.core.store.cleaning.entities import as_text, read_entities
+from src.core.store.cleaning.markup import as_text, read_markup
 
 
 @pytest.mark.parametrize(
@@ -33,5 +33,5 @@ def test_only_text_columns_that_are_named_are_rewritten() -> None:
     connection = duckdb.connect()
     connection.execute("CREATE TABLE t AS SELECT 'A &amp; B' AS a, 'C &amp; D' AS b")
     connection.execute("INSERT INTO t VALUES (NULL, NULL)")
-    read_entities(connection, "t", ["a"])
+    read_markup(connection, "t", ["a"])
     assert connection.execute("FROM t").fetchall() == [("A & B", "C &amp; D"), (None, None)]
