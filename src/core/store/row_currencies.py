@@ -89,7 +89,7 @@ def own_currencies(
 
 
 def _told(said: str, price: str, home: str, others: Mapping[str, int]) -> str:
-    counts = ", ".join(f"{code} ({rows:,} rows)" for code, rows in others.items())
+    counts = ", ".join(f"{code} in {n:,} row{'s' * (n > 1)}" for code, n in others.items())
     return (
         f"'{said}' says that '{price}' is not always in {home}: {counts}; these are shown in their"
         " own currency, and neither converted nor compared"
