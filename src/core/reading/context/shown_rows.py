@@ -8,6 +8,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from src.core.question import (
+    Constraint,
     Reading,
     RowRef,
     TermConstraint,
@@ -18,6 +19,7 @@ from src.core.reading.context.refining import Refining
 from src.core.reading.context.turn import Row, Turn
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.mentions import named_tables
+from src.core.reading.wording import Signal
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -87,8 +89,8 @@ class ShownRows:
     def why(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
         """Why rows that were shown stand where they do: the search before, with these rows."""
         pointed = list(meant) if self.turn.mentions.ordinals else self._told_rows()
-        if not pointed and not self.turn.reading.constraints:
-            pointed = list(enumerate(self.listed, start=1))[:1]
+        if not pointed and not self._asked_beside("why"):
+            pointed = list(enumerate(self.listed, start=1))[: 3 if self._are_many_meant() else 1]
         pointed = sorted(dict(pointed).items())
         shopped = self.turn.shown.id in shops(self.turn.knowledge.catalog.config)
         if not (pointed or shopped) or self.turn.shown.id != self.turn.before.table:
@@ -102,6 +104,11 @@ class ShownRows:
                 "steps": (),
             }
         )
+
+    def _asked_beside(self, signal: Signal) -> list[Constraint]:
+        """What the turn asks for with other words than those of the signal."""
+        said = " ".join(self.turn.wording.pattern(signal).findall(self.turn.folded))
+        return [c for c in self.turn.reading.constraints if fold(c.asked) not in said]
 
     def alike(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
         """'Something like the first one': a search for what it is called, without itself."""
