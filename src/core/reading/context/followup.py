@@ -70,7 +70,7 @@ class Continuation:
         if mentions.has("compare") and (compared := shown.side_by_side(rows)):
             return compared
         if mentions.ordinals and turn.dialogue.rows:
-            return shown.again(rows)
+            return self._at_place() or shown.again(rows)
         if self._asks_for_more():
             return self._more()
         if past := beyond(turn):
@@ -80,6 +80,18 @@ class Continuation:
         if rows and shown.are_asked_about():
             return passages.read_on() or shown.again(rows)
         return self._merged() if Attachment(turn).goes_on() else None
+
+    def _at_place(self) -> Reading | None:
+        """'And the second?' behind the one that is cheapest: the next of that order."""
+        turn, sort, places = self.turn, self.turn.before.sort, self.turn.mentions.ordinals
+        first = sort and (sort.superlative or turn.before.limit == 1) and not turn.dialogue.listed
+        if not first or len(turn.dialogue.rows) > 1 or turn.reading.constraints:
+            return None
+        if len(places) > 1 or places[0] < 2 or turn.reading.asked_columns:
+            return None
+        order = sort and sort.model_copy(update={"superlative": False})
+        again = {"sort": order, "limit": 1, "offset": places[0] - 1, "carried": ()}
+        return turn.before.model_copy(update={"question": turn.reading.question, **again})
 
     def _asks_for_more(self) -> bool:
         """'The next ones' are the soonest only of what has a date."""

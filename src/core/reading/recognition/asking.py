@@ -59,6 +59,7 @@ def take_orders(
     ]
     if mentions.has("spread", "price_spread"):
         numbers = []  # "the lowest and highest rating" puts nothing in order
+    numbers = [f for f in numbers if not _is_of_longer(f, sentence, knowledge, wording)]
     mentions.ranked = take_ranked(sentence, numbers, amounts, wording)
     limit = None
     for order in wording.orders:
@@ -101,6 +102,21 @@ def _is_told_apart(found: Found, knowledge: Knowledge) -> bool:
 def _is_flag(found: Found, knowledge: Knowledge) -> bool:
     """'Any vegan cheese?' asks for it, where "any colour" gives it up."""
     return all(e.column and knowledge.answers(e.table, e.column) for e in found.entries)
+
+
+def _is_of_longer(found: Found, sentence: Sentence, knowledge: Knowledge, wording: Wording) -> bool:
+    """The best of "sells best": a longer word of order, of another column of the same rows."""
+    if not found.entries[0].value:
+        return False
+    for order in wording.orders:
+        piece = sentence.find(order.pattern)
+        if piece is None or not (piece.start <= found.start and found.end <= piece.end):
+            continue
+        table = knowledge.catalog.table(found.entries[0].table)
+        measured = measured_by(order.measures, table)
+        if measured and measured.column.name != found.entries[0].column:
+            return len(piece.text.strip()) > len(found.text)
+    return False
 
 
 def _is_held(order: Order, piece: Piece, numbers: list[Found], knowledge: Knowledge) -> bool:

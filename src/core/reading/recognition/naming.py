@@ -8,6 +8,7 @@ from src.config.roles import NUMBER_ROLES
 from src.core.engines.lexicon import Found
 from src.core.engines.words import is_floor, stem
 from src.core.reading.grammar.quantities import RowLimit, find_row_limit
+from src.core.reading.grammar.word_data import vocabulary
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.row_numbers import said_as_number
@@ -137,10 +138,12 @@ def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]]) -> bool:
 
 
 def _is_by_chance(found: Found, wording: Wording) -> bool:
-    """The son of "¿cuáles son?" is nobody's; of so few letters a stem tells nothing: man, mano;
-    fit, fitness."""
+    """The son of "¿cuáles son?" is nobody's, nor is "a mi" a maker called AMI; of so few letters
+    a stem tells nothing: man, mano; fit, fitness."""
     if all_wordings()[wording.language].pattern("false_friends").fullmatch(found.text):
         return True
+    if " " in found.text and vocabulary(wording.language).issuperset(found.text.split()):
+        return all(fold(entry.form) != found.text for entry in found.entries)
     pairs = [sorted((found.text, fold(entry.form)), key=len) for entry in found.entries]
     return bool(_PLAIN.fullmatch(found.text)) and all(
         len(short) <= _NAME_PART and not re.fullmatch(rf"{re.escape(short)}(?:e?s)?", long)

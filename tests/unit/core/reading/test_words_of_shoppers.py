@@ -209,6 +209,30 @@ def test_a_place_in_an_order_is_one_row(shop: Shop, question: str) -> None:
     assert [row["code"] for row in turn.results] == ["b2"]
 
 
+@pytest.mark.parametrize(
+    "questions",
+    [
+        ("cheapest pair of boots", "and the second?"),
+        ("la bota más barata", "¿y la segunda?"),
+        ("一番安いブーツ", "二番目は？"),
+        ("最便宜的靴子", "第二个呢"),
+    ],
+)
+def test_the_second_behind_the_first_of_an_order_is_the_next_of_it(
+    shop: Shop, questions: tuple[str, str]
+) -> None:
+    assert [row["code"] for row in shop.ask(*questions).results] == ["b2"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["which boots sell best", "las botas más vendidas", "一番売れているブーツ", "哪款靴子卖得最好"],
+)
+def test_what_sells_best_is_what_most_have_rated(shop: Shop, question: str) -> None:
+    sort = shop.read(question).sort
+    assert sort and (sort.column, sort.descending) == ("votes", True)
+
+
 def test_a_place_that_is_not_there_is_told(shop: Shop) -> None:
     turn = shop.ask("fifth cheapest boots")
     assert not turn.results

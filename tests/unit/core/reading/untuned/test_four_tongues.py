@@ -1,9 +1,11 @@
 """How Spanish, Japanese and Chinese shoppers put things, in a shop that nobody tuned."""
 
+from pathlib import Path
+
 import pytest
 
 from src.core.question import RangeConstraint, ValueConstraint
-from tests.untuned_shop import Shop, clothes_toml, shop_fixture
+from tests.untuned_shop import Shop, clothes_toml, shop_fixture, shop_with
 
 COLUMNS = """
 maker.role = "name"
@@ -36,7 +38,9 @@ LINES = [
     "g7,Nova soft strap,Nova,straps,red,,4.0,20",
 ]
 
-shop = shop_fixture(clothes_toml(COLUMNS, TOOL, head='currency = "USD"'), LINES)
+TOML = clothes_toml(COLUMNS, TOOL, head='currency = "USD"')
+
+shop = shop_fixture(TOML, LINES)
 
 
 @pytest.mark.parametrize(
@@ -111,6 +115,13 @@ def test_a_counter_is_no_word_to_look_for(shop: Shop, first: str, then: str) -> 
 def test_what_there_is_most_of_is_said_at_the_end_as_well(shop: Shop, question: str) -> None:
     reading = shop.read(question)
     assert (reading.act, reading.group_by) == ("group", "maker")
+
+
+def test_small_words_side_by_side_are_no_maker(tmp_path: Path) -> None:
+    lines = [*LINES, "g8,AMI plain coat,AMI,coats,black,70,4.0,9"]
+    for shop in shop_with(tmp_path, TOML, lines):
+        bought = shop.read("un abrigo para regalarle a mi hermana").constraints
+        assert "maker" not in [c.column for c in bought if isinstance(c, ValueConstraint)]
 
 
 def test_traditional_chinese_is_no_japanese(shop: Shop) -> None:
