@@ -16,7 +16,7 @@ from src.core.reading.binding.scope import Scope
 from src.core.reading.knowledge.knowledge import KIND, TABLE
 from src.core.reading.knowledge.ordinary import is_ordinary
 from src.core.reading.knowledge.roots import is_of_header
-from src.core.reading.wording import Signal
+from src.core.reading.wording import Signal, wording_for
 from src.core.store.catalog import Column
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
@@ -26,6 +26,7 @@ _MANY_MORE = 3
 
 _LISTED_BEFORE: tuple[Signal, ...] = ("and_or", "nor")
 _LISTED_BEHIND: tuple[Signal, ...] = ("and_or", "nor", "and_with")
+_COMMAS = ",;.、。，；"
 _VERB = re.compile(
     r"([a-z]{4,}) (?:(?:en|in|a|de|on|during|durante) )?(?:(?:el|la|los|las|the) )?$"
 )
@@ -46,6 +47,9 @@ class ValueBinder:
 
     def _value(self, found: Found) -> None:
         entries = [e for e in found.entries if e.table == self.scope.table.id]
+        if self._says_how(found, entries):
+            self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
+            return
         asked = self.scope.text[found.start : found.end]
         if not entries and (other := linked(self.scope, found.entries, asked, self._denied(found))):
             self.scope.bound.constraints.append(other)
@@ -77,10 +81,25 @@ class ValueBinder:
                 column=column.name,
                 values=self._with_kinds(values, column) if denied else values,
                 negated=denied,
+                light=column.role != "category" and self._is_preferred(found),
                 asked=asked,
             )
         )
         self._note(asked, chosen, found.score)
+
+    def _says_how(self, found: Found, entries: list[Entry]) -> bool:
+        """'Nothing too short': no kind, where that is listed in the plural alone."""
+        kinds = {fold(e.form) for e in entries}
+        listed = not kinds or found.text in kinds or f"{found.text}s" not in kinds
+        return not listed and bool(
+            self.scope.wording.before("degree", self.scope.text, found.start)
+        )
+
+    def _is_preferred(self, found: Found) -> bool:
+        """'Ideally brown', "brown leather if possible": all that stands between two commas."""
+        begin = max(self.scope.text.rfind(sign, 0, found.start) for sign in _COMMAS) + 1
+        clause = re.split(f"[{_COMMAS}]", self.scope.text[begin:])[0]
+        return self.scope.wording.has("preferred", clause)
 
     def _calls_rows(self, text: str) -> bool:
         named = self.scope.knowledge.schema.lookup(text)
@@ -88,10 +107,11 @@ class ValueBinder:
 
     def _with_kinds(self, values: tuple[str, ...], column: Column) -> tuple[str, ...]:
         """What is not wanted, and what is called a kind of it by its own name: sky blue, where
-        blue is not; azul cielo where azul is not."""
+        blue is not; azul cielo where azul is not. What only imitates it is none of it."""
         if column.role not in ("category", "tags"):
             return values
-        spanish = self.scope.knowledge.catalog.config.language == "es"
+        language = self.scope.knowledge.catalog.config.language
+        spanish, imitated = language == "es", wording_for(language).pattern("imitated")
         place = (self.scope.table.id, column.name)
         others = dict.fromkeys(e.value for e in self.scope.knowledge.values.values_of(place))
         heads = [folded for value in values if (folded := fold(value)).isascii()]
@@ -100,6 +120,7 @@ class ValueBinder:
             for other in others
             for head in heads
             if (fold(other).startswith(f"{head} ") if spanish else fold(other).endswith(f" {head}"))
+            and not imitated.search(fold(other))
         )
         return tuple(dict.fromkeys((*values, *kinds)))
 
