@@ -289,6 +289,11 @@ class Reading(Frozen):
     ms: float = 0.0
 
     @property
+    def starts_over(self) -> bool:
+        """Whether it says no more than that what was asked before is to be forgotten."""
+        return self.act == "vague" and self.table is None
+
+    @property
     def is_place(self) -> bool:
         """Whether one row of an order is asked for that is not its first: the second cheapest."""
         one = self.limit == 1 and self.offset > 0

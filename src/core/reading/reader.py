@@ -30,7 +30,11 @@ from src.core.reading.language import (
 from src.core.reading.recognition.advice import advisory, asks_advice
 from src.core.reading.recognition.ages import with_children
 from src.core.reading.recognition.column_words import ColumnWords
-from src.core.reading.recognition.courtesy import without_courtesy, without_steering
+from src.core.reading.recognition.courtesy import (
+    without_courtesy,
+    without_restart,
+    without_steering,
+)
 from src.core.reading.recognition.leftovers import is_of_header
 from src.core.reading.recognition.mentions import Mentions, named_tables
 from src.core.reading.recognition.misspelt_wishes import sounds_spanish
@@ -44,7 +48,7 @@ from src.core.reading.recognition.refusals import (
 )
 from src.core.reading.recognition.said_words import mend_said
 from src.core.reading.recognition.sentence import Sentence
-from src.core.reading.recognition.shop_services import services_in
+from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
 from src.core.reading.several.several import ReadPart, Several
@@ -114,6 +118,8 @@ class Reader:
         dialogue = dialogue if dialogue and self._is_of_this_data(dialogue) else None
         whole = without_courtesy(folded, self.knowledge, wording)
         folded = without_steering(whole, self.knowledge, wording) if dialogue else whole
+        if anew := without_restart(folded, wording):
+            folded, dialogue = anew, None
         services = services_in(folded, self.knowledge, wording)
         if services.asked and not services.rest:
             declined = Reading(question=question, language=language, act="outside")
@@ -197,7 +203,8 @@ class Reader:
             return reading
         # Whoever shops with a vague wish is shown something, and asked by what can be tapped.
         pointing = mentions is not None and (mentions.ordinals or mentions.has(*_OF_SHOWN))
-        act = "search" if reading.act == "vague" and not pointing else reading.act
+        wished = reading.act == "vague" and reading.table is not None and not pointing
+        act = "search" if wished else reading.act
         reading = reading.model_copy(update={"intent": intent, "act": act})
         return with_person(reading, intent, folded, self.knowledge.catalog)
 

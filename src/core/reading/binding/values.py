@@ -135,7 +135,8 @@ class ValueBinder:
         )
 
     def _listed_with(self, found: Found, way: Literal[-1, 1]) -> Iterator[Found]:
-        """Those of its column that are joined to it before it, or behind."""
+        """Those of its column that are joined to it before it, or behind. The ties of "instead of
+        belts, ties" are wanted."""
         values = sorted(self.scope.mentions.values, key=lambda value: way * value.start)
         signals = _LISTED_BEFORE if way < 0 else _LISTED_BEHIND
         apart = (v for v in values if (v.end <= found.start if way < 0 else v.start >= found.end))
@@ -145,7 +146,8 @@ class ValueBinder:
             between = self.scope.text[first.end : second.start].strip()
             alike = {e.column for e in other.entries} & {e.column for e in last.entries}
             joined = any(self.scope.wording.pattern(s).fullmatch(between) for s in signals)
-            if not (alike and joined):
+            gives_way = between == "," and self.scope.is_behind("in_place_of", first.start)
+            if gives_way or not (alike and joined):
                 return
             yield other
             last = other

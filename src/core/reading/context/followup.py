@@ -90,9 +90,15 @@ class Continuation:
         return more and not turn.reading.constraints
 
     def _more(self) -> Reading:
+        """The rows behind those shown; behind "the cheapest" alone the next one."""
         before, dialogue = self.turn.before, self.turn.dialogue
-        offset = before.offset + len(dialogue.listed or dialogue.rows)
-        return self._once_more("more").model_copy(update={"offset": offset})
+        rows = dialogue.listed or dialogue.rows
+        update: dict[str, object] = {"offset": before.offset + len(rows)}
+        sort = before.sort
+        if sort and len(rows) == 1 and (sort.superlative or before.limit == 1):
+            sort = sort.model_copy(update={"superlative": False})
+            update |= {"sort": sort, "limit": self.turn.reading.limit or 1}
+        return self._once_more("more").model_copy(update=update)
 
     def _wants_them_listed(self) -> bool:
         """'Show me them', "which ones are?" of several: all that were found, and nothing new."""

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from src.core.engines.lexicon import Entry
 from src.core.question import (
+    Constraint,
     LinkedConstraint,
     Reading,
     RowRef,
@@ -23,6 +24,7 @@ from src.core.reading.context.turn import Row, Turn
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.advice import advisory
 from src.core.reading.recognition.mentions import named_tables
+from src.core.reading.wording import Signal
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -92,8 +94,8 @@ class ShownRows:
     def why(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
         """Why rows that were shown stand where they do: the search before, with these rows."""
         pointed = list(meant) if self.turn.mentions.ordinals else self._told_rows()
-        if not pointed and not self.turn.reading.constraints:
-            pointed = list(enumerate(self.listed, start=1))[:1]
+        if not pointed and not self._asked_beside("why"):
+            pointed = list(enumerate(self.listed, start=1))[: 3 if self._are_many_meant() else 1]
         pointed = sorted(dict(pointed).items())
         shopped = self.turn.shown.id in shops(self.turn.knowledge.catalog.config)
         if not (pointed or shopped) or self.turn.shown.id != self.turn.before.table:
@@ -107,6 +109,11 @@ class ShownRows:
                 "steps": (),
             }
         )
+
+    def _asked_beside(self, signal: Signal) -> list[Constraint]:
+        """What the turn asks for with other words than those of the signal."""
+        said = " ".join(self.turn.wording.pattern(signal).findall(self.turn.folded))
+        return [c for c in self.turn.reading.constraints if fold(c.asked) not in said]
 
     def alike(self, meant: Sequence[tuple[int, Row]]) -> Reading | None:
         """'Something like the first one': a search for what it is called, without itself."""
