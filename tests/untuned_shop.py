@@ -7,11 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from src.config.loading import load_concierge
 from src.config.roles import Role
 from src.config.settings import BUILT_IN, Settings
-from src.core.question import Reading
+from src.core.question import Reading, ValueConstraint
+from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService
+from src.core.store.building import load_catalog
+from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
 
 TOML = """
@@ -32,6 +39,58 @@ name = "buscar"
 kind = "{kind}"
 tables = "verdes"
 purpose = "Busca lo que crece en nuestra casa verde."
+"""
+READ = """
+name = "Shop"
+about = "What we have"
+currency = "{currency}"
+
+[tables.rows]
+file = "rows.csv"
+label = "{label}"
+
+[[tools]]
+name = "find_rows"
+kind = "filters"
+tables = "rows"
+purpose = "Finds them."
+"""
+CLOTHES = """
+name = "Percha"
+about = "Clothes off the peg"
+{head}
+
+[tables.clothes]
+file = "verdes.csv"
+label = {{ en = "pieces", es = "prendas", ja = "点", zh = "件" }}
+key = "code"
+
+[tables.clothes.columns]
+name.role = "title"
+kind.role = "category"
+{columns}
+
+[[tools]]
+name = "find"
+kind = "ranked"
+tables = "clothes"
+purpose = "Finds clothes."
+parsed.category = "kind"
+{tool}
+"""
+EUROS = 'currency = "EUR"'
+RATED_COLUMNS = """
+score.role = "number"
+votes.role = "number"
+"""
+RATED_TOOL = """
+rating = { mean = "score", count = "votes" }
+"""
+PARAMETERS = """
+parameters.kind = { column = "kind", meaning = "What it is" }
+parameters.maker = { column = "maker", meaning = "Who made it" }
+parameters.colour = { column = "colour", meaning = "Colour" }
+parameters.price_max = { column = "price", bound = "max", meaning = "Highest price" }
 """
 ROLES: dict[str, Role] = {"luz": "category", "riego": "category", "dificultad": "category"}
 HEADER = "ref;nombre;clase;luz;riego;dificultad;precio;tóxica para mascotas;floración;detalle"
@@ -68,6 +127,30 @@ class Shop:
         return self.ask(question).reading
 
 
+def keys(shop: Shop, *questions: str) -> set[str]:
+    """Of the rows that the last turn shows."""
+    return {str(key) for key in shop.ask(*questions).keys}
+
+
+def all_keys(shop: Shop, *questions: str) -> set[str]:
+    """The same, where it must show all that it finds."""
+    turn = shop.ask(*questions)
+    assert turn.count == len(turn.keys), turn.answer
+    return {str(key) for key in turn.keys}
+
+
+def values_of(reading: Reading) -> dict[str, tuple[str, ...]]:
+    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+
+
+def reader_of(folder: Path, rows: str, label: str, currency: str) -> Reader:
+    """What reads questions to such a shop, where no answers are looked at."""
+    (folder / "rows.csv").write_text(rows, "utf-8")
+    (folder / "shop.toml").write_text(READ.format(label=label, currency=currency), "utf-8")
+    catalog = load_catalog(load_concierge(folder / "shop.toml"), folder / "built")
+    return Reader(catalog, DuckDBStore(catalog))
+
+
 def shop_of(folder: Path, kind: str) -> Iterator[Shop]:
     yield from shop_over(folder, ROLES, (HEADER, *ROWS), kind)
 
@@ -83,6 +166,23 @@ def shop_over(
     stated = "\n".join(f'"{column}".role = "{role}"' for column, role in roles.items())
     key = re.split("[;,]", lines[0])[0]
     yield from shop_with(folder, TOML.format(kind=kind, roles=stated, rows=rows, key=key), lines)
+
+
+def clothes_toml(columns: str, tool: str, rated: bool = True, head: str = EUROS) -> str:
+    """Of clothes that have a name and a kind, and unless told otherwise a score by votes: what is
+    said of their columns and of their tool beyond that."""
+    scores, rating = (RATED_COLUMNS, RATED_TOOL) if rated else ("", "")
+    return CLOTHES.format(head=head, columns=scores + columns, tool=rating + tool)
+
+
+def shop_fixture(toml: str, lines: Sequence[str]) -> Any:
+    """The fixture of a shop with a TOML of its own, one for all tests of a module."""
+
+    @pytest.fixture(scope="module")
+    def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+        yield from shop_with(tmp_path_factory.mktemp("shop"), toml, lines)
+
+    return shop
 
 
 def shop_with(folder: Path, toml: str, lines: Sequence[str]) -> Iterator[Shop]:

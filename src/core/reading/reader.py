@@ -44,7 +44,7 @@ from src.core.reading.recognition.refusals import (
 )
 from src.core.reading.recognition.said_words import mend_said
 from src.core.reading.recognition.sentence import Sentence
-from src.core.reading.recognition.shop_services import services_in
+from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
 from src.core.reading.several.several import ReadPart, Several

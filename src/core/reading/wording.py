@@ -1,7 +1,7 @@
 """The words by which a question says what it wants done: acts, order, negation, filler.
 
-They stand in `config/locales/reading.*.toml`, one file a language, as regular expressions on
-folded text. Latin ones match whole words.
+They stand in `config/locales/reading.*.toml`, those about a shop itself in `services.*.toml`, one
+file a language, as regular expressions on folded text. Latin ones match whole words.
 """
 
 import re
@@ -29,7 +29,8 @@ Signal = Literal[
     "how_much", "amount", "and_its", "attribute", "spend", "spend_before", "fits", "confirm",
     "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
     "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
-    "on_holidays", "outside", "other", "other_behind", "compared", "put_first", "service",
+    "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
+    "service", "service_terms", "service_asked", "service_own", "service_beside",
     "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own", "filler",
     "false_friends", "undecided",
     "distinct", "only", "why", "similar", "order_to", "price_spread", "excepting", "in_sequence",
@@ -66,8 +67,8 @@ class Wording:
     """The signals of one language, and of those that people mix it with."""
 
     def __init__(self, language: str, *mixed: str) -> None:
-        words = {**read_locale("reading", language)}
-        for other in (read_locale("reading", each) for each in mixed):
+        words = _signals(language)
+        for other in map(_signals, mixed):
             words = {name: [*options, *other[name]] for name, options in words.items()}
         latin = language in LATIN
         self.language = language
@@ -116,6 +117,10 @@ class Wording:
     def finds_any(self, text: str) -> bool:
         """Whether a word of its own stands in the text: a sign that it is this language."""
         return any(self._patterns[signal].search(text) for signal in _TELLING)
+
+
+def _signals(language: str) -> dict[str, list[str]]:
+    return {**read_locale("reading", language), **read_locale("services", language)}
 
 
 def _joined(match: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from src.config.roles import Role
-from tests.untuned_shop import Shop, shop_over
+from tests.untuned_shop import Shop, keys, shop_over
 
 ROLES: dict[str, Role] = {
     "nombre": "title",
@@ -33,10 +33,6 @@ ADELFAS = {"A6", "A7"}
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_over(tmp_path_factory.mktemp("attributes"), ROLES, (HEADER, *ROWS))
-
-
-def keys(shop: Shop, *questions: str) -> set[str]:
-    return {str(key) for key in shop.ask(*questions).keys}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from src.core.question import RangeConstraint, ValueConstraint
 from src.core.reading.knowledge.joined_values import parts_of_joined
 from tests.small_catalogs import NOW
-from tests.unit.core.reading.untuned.test_numbers import bounds_of, reader_of
+from tests.unit.core.reading.untuned.test_numbers import bounds_of
+from tests.untuned_shop import reader_of
 
 SCOOTERS = """\
 title,里程(万公里),price,颜色

@@ -1,92 +1,37 @@
 """Several figures of one question, one of many in an order, and what is asked of a row that is
 named, in a shop that nobody tuned."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import PARAMETERS, Shop, clothes_toml, shop_fixture
 
-TOML = """
-name = "Percha"
-about = "Clothes by the hook"
-currency = "EUR"
-
-[tables.clothes]
-file = "verdes.csv"
-label = { en = "pieces", es = "prendas", ja = "点", zh = "件" }
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.maker]
-role = "name"
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"boots" = ["boot", "botas", "ブーツ", "靴子"]
-"rain boots" = []
-"coats" = ["coat", "abrigos", "abrigo", "コート", "大衣"]
-"tights" = ["medias"]
-
-[tables.clothes.columns.kind.includes]
-"boots" = ["rain boots"]
-
-[tables.clothes.columns.colour]
-role = "category"
-asked_as = ["colour", "color"]
-
-[tables.clothes.columns.cloth]
-role = "tags"
-separator = ","
-asked_as = ["material", "cloth"]
-
-[tables.clothes.columns.people]
-role = "category"
-
-[tables.clothes.columns.people.values]
-"Women" = ["womens", "mujer", "mujeres", "女性", "女士"]
-"Men" = ["mens", "hombre", "hombres", "男性", "男士"]
-"Kids" = ["kids", "baby", "niños", "子供", "儿童"]
-
-[tables.clothes.columns.story]
-role = "text"
-
-[tables.clothes.columns.score]
-role = "number"
-
-[tables.clothes.columns.votes]
-role = "number"
-asked_as = ["reviews"]
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Looks along the hooks."
+COLUMNS = """
+maker.role = "name"
+kind.values.boots = ["boot", "botas", "ブーツ", "靴子"]
+kind.values."rain boots" = []
+kind.values.coats = ["coat", "abrigos", "abrigo", "コート", "大衣"]
+kind.values.tights = ["medias"]
+kind.includes.boots = ["rain boots"]
+colour.role = "category"
+colour.asked_as = ["colour", "color"]
+cloth.role = "tags"
+cloth.separator = ","
+cloth.asked_as = ["material", "cloth"]
+people.role = "category"
+people.values.Women = ["womens", "mujer", "mujeres", "女性", "女士"]
+people.values.Men = ["mens", "hombre", "hombres", "男性", "男士"]
+people.values.Kids = ["kids", "baby", "niños", "子供", "儿童"]
+story.role = "text"
+votes.asked_as = ["reviews"]
+"""
+TOOL = """
 fields = { name = 5, kind = 3, maker = 2, story = 1 }
 results = 10
-
-[tools.rating]
-mean = "score"
-count = "votes"
-
-[tools.parsed]
-category = "kind"
-brand = "maker"
-colors = "colour"
-gender = "people"
-
-[tools.parameters]
-kind = { column = "kind", meaning = "What it is" }
-maker = { column = "maker", meaning = "Who made it" }
-colour = { column = "colour", meaning = "Colour" }
-cloth = { column = "cloth", meaning = "Of what" }
-people = { column = "people", meaning = "For whom" }
-price_max = { column = "price", bound = "max", meaning = "Highest price" }
+parsed.brand = "maker"
+parsed.colors = "colour"
+parsed.gender = "people"
+parameters.cloth = { column = "cloth", meaning = "Of what" }
+parameters.people = { column = "people", meaning = "For whom" }
 """
 LINES = (
     "code,name,maker,kind,colour,people,cloth,story,price,score,votes",
@@ -100,10 +45,7 @@ LINES = (
     "t1,Norte sheer tights,Norte,tights,blue,Women,nylon,Thin,8,4.0,9",
 )
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("cuentas"), TOML, LINES)
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS), LINES)
 
 
 @pytest.mark.parametrize(

@@ -1,86 +1,32 @@
 """At the counter of a shop that nobody tuned: names that it has not, groups counted one by one,
 and questions that go on with the one before."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from src.core.question import RangeConstraint, Reading, TermConstraint, ValueConstraint
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import EUROS, PARAMETERS, Shop, clothes_toml, shop_fixture, values_of
 
-TOML = """
-name = "Percha"
-about = "Clothes by the hook"
-currency = "EUR"
-called = ["shop", "tienda"]
-
-[tables.clothes]
-file = "verdes.csv"
-label = { en = "pieces", es = "prendas", ja = "点", zh = "件" }
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.maker]
-role = "name"
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"boots" = ["boot", "botas", "ブーツ", "靴子"]
-"coats" = ["coat", "abrigos", "abrigo", "コート", "大衣"]
-
-[tables.clothes.columns.colour]
-role = "category"
-asked_as = ["colour", "color"]
-
-[tables.clothes.columns.colour.values]
-"red" = ["rojo", "rojos", "赤い", "红色"]
-"blue" = ["azul", "azules", "青い", "蓝色"]
-
-[tables.clothes.columns.people]
-role = "category"
-
-[tables.clothes.columns.people.values]
-"Women" = ["womens", "mujer", "mujeres", "女性", "女士"]
-"Men" = ["mens", "hombre", "hombres", "男性", "男士"]
-"Kids" = ["kids", "niños", "子供", "儿童"]
-
-[tables.clothes.columns.story]
-role = "text"
-
-[tables.clothes.columns.score]
-role = "number"
-
-[tables.clothes.columns.votes]
-role = "number"
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Looks along the hooks."
+COLUMNS = """
+maker.role = "name"
+kind.values.boots = ["boot", "botas", "ブーツ", "靴子"]
+kind.values.coats = ["coat", "abrigos", "abrigo", "コート", "大衣"]
+colour.role = "category"
+colour.asked_as = ["colour", "color"]
+colour.values.red = ["rojo", "rojos", "赤い", "红色"]
+colour.values.blue = ["azul", "azules", "青い", "蓝色"]
+people.role = "category"
+people.values.Women = ["womens", "mujer", "mujeres", "女性", "女士"]
+people.values.Men = ["mens", "hombre", "hombres", "男性", "男士"]
+people.values.Kids = ["kids", "niños", "子供", "儿童"]
+story.role = "text"
+"""
+TOOL = """
 fields = { name = 5, kind = 3, maker = 2, story = 1 }
 results = 10
-
-[tools.rating]
-mean = "score"
-count = "votes"
-
-[tools.parsed]
-category = "kind"
-brand = "maker"
-colors = "colour"
-gender = "people"
-
-[tools.parameters]
-kind = { column = "kind", meaning = "What it is" }
-maker = { column = "maker", meaning = "Who made it" }
-colour = { column = "colour", meaning = "Colour" }
-people = { column = "people", meaning = "For whom" }
-price_max = { column = "price", bound = "max", meaning = "Highest price" }
+parsed.brand = "maker"
+parsed.colors = "colour"
+parsed.gender = "people"
+parameters.people = { column = "people", meaning = "For whom" }
 """
 LINES = (
     "code,name,maker,kind,colour,people,story,price,score,votes",
@@ -93,14 +39,8 @@ LINES = (
     "c3,Norte fog coat,Norte,coats,red,Women,A pair of pockets,40,3.9,50",
 )
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("percha"), TOML, LINES)
-
-
-def values_of(reading: Reading) -> dict[str, tuple[str, ...]]:
-    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+HEAD = EUROS + '\ncalled = ["shop", "tienda"]'
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS, head=HEAD), LINES)
 
 
 def terms_of(reading: Reading) -> list[str]:

@@ -1,74 +1,29 @@
 """How Spanish, Japanese and Chinese shoppers put things, in a shop that nobody tuned."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from src.core.question import RangeConstraint, ValueConstraint
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, clothes_toml, shop_fixture
 
-TOML = """
-name = "Percha"
-about = "Clothes off the peg"
-currency = "USD"
-
-[tables.clothes]
-file = "verdes.csv"
-label = { en = "pieces", es = "prendas", ja = "点", zh = "件" }
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.maker]
-role = "name"
-asked_as = ["brand", "marca", "ブランド", "牌子"]
-
-[tables.clothes.columns.maker.values]
-"Vega" = ["维加"]
-"Nova" = []
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"coats" = ["coat", "abrigos", "コート", "大衣", "连衣裙"]
-"watches" = ["watch", "relojes", "腕時計", "手表"]
-"straps" = ["strap", "correas", "時計バンド", "表带"]
-
-[tables.clothes.columns.colour]
-role = "category"
-
-[tables.clothes.columns.colour.values]
-"black" = ["negro", "黒", "黑色"]
-"red" = ["rojo", "赤", "红色"]
-
-[tables.clothes.columns.price]
-role = "price"
-asked_as = ["price", "precio", "値段", "价格"]
-
-[tables.clothes.columns.score]
-role = "number"
-asked_as = ["rating"]
-high_words = ["best", "mejor", "mejores"]
-
-[tables.clothes.columns.votes]
-role = "number"
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Finds clothes."
-
-[tools.rating]
-mean = "score"
-count = "votes"
-
-[tools.parsed]
-category = "kind"
-brand = "maker"
-colors = "colour"
+COLUMNS = """
+maker.role = "name"
+maker.asked_as = ["brand", "marca", "ブランド", "牌子"]
+maker.values.Vega = ["维加"]
+maker.values.Nova = []
+kind.values.coats = ["coat", "abrigos", "コート", "大衣", "连衣裙"]
+kind.values.watches = ["watch", "relojes", "腕時計", "手表"]
+kind.values.straps = ["strap", "correas", "時計バンド", "表带"]
+colour.role = "category"
+colour.values.black = ["negro", "黒", "黑色"]
+colour.values.red = ["rojo", "赤", "红色"]
+price.role = "price"
+price.asked_as = ["price", "precio", "値段", "价格"]
+score.asked_as = ["rating"]
+score.high_words = ["best", "mejor", "mejores"]
+"""
+TOOL = """
+parsed.brand = "maker"
+parsed.colors = "colour"
 """
 LINES = [
     "code,name,maker,kind,colour,price,score,votes",
@@ -81,10 +36,7 @@ LINES = [
     "g7,Nova soft strap,Nova,straps,red,,4.0,20",
 ]
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("lenguas"), TOML, LINES)
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL, head='currency = "USD"'), LINES)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from src.config.roles import Role
-from tests.untuned_shop import Shop, shop_over
+from tests.untuned_shop import Shop, keys, shop_over
 
 FLATS = [
     "ref,flat,quarter,floor,rooms,rent_eur",
@@ -26,10 +26,6 @@ def flats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_over(tmp_path_factory.mktemp("flats"), ROLES, FLATS, rows="flats")
 
 
-def _found(shop: Shop, question: str) -> set[str]:
-    return {str(key) for key in shop.ask(question).keys}
-
-
 @pytest.mark.parametrize(
     ("question", "left_out"),
     [
@@ -45,15 +41,15 @@ def _found(shop: Shop, question: str) -> set[str]:
 def test_a_number_in_the_middle_can_be_left_out(
     flats: Shop, question: str, left_out: set[str]
 ) -> None:
-    assert _found(flats, question) == ALL - left_out
+    assert keys(flats, question) == ALL - left_out
 
 
 def test_an_ordinal_before_what_is_counted_up_is_its_number(flats: Shop) -> None:
-    assert _found(flats, "flats on the third floor") == {"F3", "F6"}
+    assert keys(flats, "flats on the third floor") == {"F3", "F6"}
 
 
 def test_either_of_two_numbers_apart_will_do(flats: Shop) -> None:
-    assert _found(flats, "flats on floor 2 or 5") == {"F2", "F5"}
+    assert keys(flats, "flats on floor 2 or 5") == {"F2", "F5"}
 
 
 def test_an_ordinal_of_what_was_shown_still_points_at_a_row(flats: Shop) -> None:
@@ -66,5 +62,5 @@ def test_japanese_denies_behind_the_amount(tmp_path: Path) -> None:
         f"Y{i},メゾン{i},{i}階,{60000 + i * 5000}円" for i in range(1, 7)
     ]
     for shop in shop_over(tmp_path, {}, lines, rows="物件"):
-        assert _found(shop, "3階以外の物件") == {"Y1", "Y2", "Y4", "Y5", "Y6"}
-        assert _found(shop, "3階と4階以外") == {"Y1", "Y2", "Y5", "Y6"}
+        assert keys(shop, "3階以外の物件") == {"Y1", "Y2", "Y4", "Y5", "Y6"}
+        assert keys(shop, "3階と4階以外") == {"Y1", "Y2", "Y5", "Y6"}

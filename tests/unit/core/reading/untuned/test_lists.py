@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.untuned_shop import Shop, shop_over
+from tests.untuned_shop import Shop, keys, shop_over
 
 HOW = ("Dice Rolling", "Set Collection", "Hand Management", "Worker Placement", "Area Control")
 LINES = (
@@ -35,10 +35,6 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_over(
         tmp_path_factory.mktemp("lists"), {"head count": "number"}, LINES, rows="games"
     )
-
-
-def keys(shop: Shop, question: str) -> set[str]:
-    return {str(key) for key in shop.ask(question).keys}
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,11 @@
 """Shops that nobody tuned: numbers, orders and stock of a CSV under a minimal TOML."""
 
-from pathlib import Path
-
 import pytest
 
-from src.config.loading import load_concierge
 from src.core.question import RangeConstraint, Reading, ValueConstraint
 from src.core.reading.reader import Reader
-from src.core.store.building import load_catalog
-from src.core.store.duckdb_store import DuckDBStore
 from tests.small_catalogs import NOW
+from tests.untuned_shop import reader_of
 
 BIKES = """\
 id,model,type,frame_size_cm,wheel_size_in,gears,weight_kg,range_km,rider_height_cm,model_year,price,rating,rating_count,in_stock,description
@@ -30,28 +26,6 @@ N1,風のテント,登山用,1200,2,39000,4.4,120,3
 N2,雪のテント,登山用,3100,4,52000,3.9,14,0
 N3,森のテント,家族用,8800,6,41000,4.7,801,7
 """
-TOML = """
-name = "Shop"
-about = "What we have"
-currency = "{currency}"
-
-[tables.rows]
-file = "rows.csv"
-label = "{label}"
-
-[[tools]]
-name = "find_rows"
-kind = "filters"
-tables = "rows"
-purpose = "Finds them."
-"""
-
-
-def reader_of(folder: Path, rows: str, label: str, currency: str) -> Reader:
-    (folder / "rows.csv").write_text(rows, "utf-8")
-    (folder / "shop.toml").write_text(TOML.format(label=label, currency=currency), "utf-8")
-    catalog = load_catalog(load_concierge(folder / "shop.toml"), folder / "built")
-    return Reader(catalog, DuckDBStore(catalog))
 
 
 @pytest.fixture(scope="module")

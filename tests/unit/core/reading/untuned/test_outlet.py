@@ -1,10 +1,9 @@
 """A shop without ratings that sells below list price: discounts, two bounds, what it lacks."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, shop_fixture
+from tests.untuned_shop import all_keys as keys
 
 TOML = """
 name = "Outlet"
@@ -102,16 +101,7 @@ ROWS = [
     "g9,Halo linen shawl,Halo,tops,women,12,20,4.6",
 ]
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("outlet"), TOML, [HEADER, *ROWS])
-
-
-def keys(shop: Shop, *questions: str) -> set[str]:
-    turn = shop.ask(*questions)
-    assert turn.count == len(turn.keys), turn.answer
-    return {str(key) for key in turn.keys}
+shop = shop_fixture(TOML, [HEADER, *ROWS])
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.untuned_shop import Shop, shop_over
+from tests.untuned_shop import Shop, keys, shop_over
 
 LINES = (
     "sku,title,maker,min_players,max_players,age,year,price,detail",
@@ -36,10 +36,6 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 @pytest.fixture(scope="module")
 def boats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_over(tmp_path_factory.mktemp("boats"), {}, BOATS, rows="boats")
-
-
-def keys(shop: Shop, question: str) -> set[str]:
-    return {str(key) for key in shop.ask(question).keys}
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from src.config.loading import load_concierge
 from src.core.question import RangeConstraint, Reading
 from src.core.reading.reader import Reader
-from src.core.store.building import load_catalog
-from src.core.store.duckdb_store import DuckDBStore
 from tests.small_catalogs import NOW
+from tests.untuned_shop import reader_of
 
 PANS = """\
 id,pan,kind,OriginalPrice (in Rs),Sale price,Discount %,stars
@@ -24,29 +22,7 @@ N1,赤い鍋,土鍋,4000,2500
 N2,黒い鍋,土鍋,6000,6000
 N3,白い鍋,片手鍋,3000,1800
 """
-TOML = """
-name = "Pans"
-about = "What we cook in"
-currency = "{currency}"
-
-[tables.rows]
-file = "rows.csv"
-label = "{label}"
-
-[[tools]]
-name = "find_rows"
-kind = "filters"
-tables = "rows"
-purpose = "Finds them."
-"""
 SALE, LIST = "Sale price", "OriginalPrice (in Rs)"
-
-
-def reader_of(folder: Path, rows: str, label: str, currency: str) -> Reader:
-    (folder / "rows.csv").write_text(rows, "utf-8")
-    (folder / "shop.toml").write_text(TOML.format(label=label, currency=currency), "utf-8")
-    catalog = load_catalog(load_concierge(folder / "shop.toml"), folder / "built")
-    return Reader(catalog, DuckDBStore(catalog))
 
 
 @pytest.fixture(scope="module")

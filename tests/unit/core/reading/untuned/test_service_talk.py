@@ -1,51 +1,20 @@
 """What is asked of a shop and not of its goods, though its sellers' prose has the same words."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, clothes_toml, shop_fixture, shop_with
 
-TOML = """
-name = "Percha"
-about = "Clothes off the peg"
-currency = "EUR"
-
-[tables.clothes]
-file = "verdes.csv"
-label = "pieces"
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"coats" = ["coat", "abrigos", "コート", "大衣"]
-"belts" = ["belt", "cinturones"]
-"scarves" = ["scarf"]
-
-[tables.clothes.columns.price]
-role = "price"
-asked_as = ["cost"]
-
-[tables.clothes.columns.size]
-role = "info"
-{more}
-[tables.clothes.columns.about]
-role = "text"
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Finds clothes."
+COLUMNS = """
+kind.values.coats = ["coat", "abrigos", "コート", "大衣"]
+kind.values.belts = ["belt", "cinturones"]
+kind.values.scarves = ["scarf"]
+price.role = "price"
+price.asked_as = ["cost"]
+size.role = "info"
+about.role = "text"
+"""
+TOOL = """
 facets = ["kind"]
-
-[tools.parsed]
-category = "kind"
 """
 HEADER = "code,name,kind,price,size,units,about"
 ROWS = [
@@ -56,11 +25,7 @@ ROWS = [
     "g5,Vega silk scarf,scarves,9.5,,2,Made by hand.",
 ]
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    folder = tmp_path_factory.mktemp("services")
-    yield from shop_with(folder, TOML.replace("{more}", ""), (HEADER, *ROWS))
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL, rated=False), [HEADER, *ROWS])
 
 
 @pytest.mark.parametrize(
@@ -123,7 +88,7 @@ def test_a_talk_goes_on_behind_a_service(shop: Shop) -> None:
 
 
 def test_a_column_that_tells_it_is_asked(tmp_path_factory: pytest.TempPathFactory) -> None:
-    told = TOML.replace("{more}", '\n[tables.clothes.columns.units]\nasked_as = ["in stock"]\n')
+    told = clothes_toml(COLUMNS + 'units.asked_as = ["in stock"]', TOOL, rated=False)
     for shop in shop_with(tmp_path_factory.mktemp("stock"), told, (HEADER, *ROWS)):
         assert "say nothing" not in shop.ask("coats in stock").answer
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.untuned_shop import Shop, shop_of
+from tests.untuned_shop import all_keys as keys
 
 
 @pytest.fixture(scope="module")
@@ -15,12 +16,6 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 @pytest.fixture(scope="module")
 def by_sql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_of(tmp_path_factory.mktemp("sql"), "sql")
-
-
-def keys(shop: Shop, *questions: str) -> set[str]:
-    turn = shop.ask(*questions)
-    assert turn.count == len(turn.keys), turn.answer
-    return {str(key) for key in turn.keys}
 
 
 MINTS = {"A1", "A2"}

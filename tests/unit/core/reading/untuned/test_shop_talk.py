@@ -1,68 +1,25 @@
 """A talk in a shop that nobody tuned: what a later turn changes, gives up and only gives reasons
 for."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from src.core.question import ValueConstraint
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, clothes_toml, keys, shop_fixture
 
-TOML = """
-name = "Percha"
-about = "Clothes off the peg"
-currency = "EUR"
-
-[tables.clothes]
-file = "verdes.csv"
-label = { en = "pieces", es = "prendas", ja = "点", zh = "件" }
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.maker]
-role = "name"
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"coats" = ["coat", "abrigos", "コート", "大衣"]
-"jeans" = ["vaqueros", "ジーンズ", "牛仔裤"]
-"swimsuits" = ["swimsuit", "bañadores", "水着", "泳衣"]
-"tees" = ["tee", "tshirts", "camisetas", "Tシャツ", "T恤"]
-
-[tables.clothes.columns.cloth]
-role = "category"
-
-[tables.clothes.columns.cloth.values]
-"wool" = ["lana", "ウール", "羊毛"]
-"cotton" = ["algodón", "コットン", "棉"]
-
-[tables.clothes.columns.price]
-role = "price"
-
-[tables.clothes.columns.score]
-role = "number"
-
-[tables.clothes.columns.votes]
-role = "number"
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Finds clothes."
+COLUMNS = """
+maker.role = "name"
+kind.values.coats = ["coat", "abrigos", "コート", "大衣"]
+kind.values.jeans = ["vaqueros", "ジーンズ", "牛仔裤"]
+kind.values.swimsuits = ["swimsuit", "bañadores", "水着", "泳衣"]
+kind.values.tees = ["tee", "tshirts", "camisetas", "Tシャツ", "T恤"]
+cloth.role = "category"
+cloth.values.wool = ["lana", "ウール", "羊毛"]
+cloth.values.cotton = ["algodón", "コットン", "棉"]
+price.role = "price"
+"""
+TOOL = """
 facets = ["kind"]
-
-[tools.rating]
-mean = "score"
-count = "votes"
-
-[tools.parsed]
-category = "kind"
-brand = "maker"
+parsed.brand = "maker"
 """
 HEADER = "code,name,maker,kind,cloth,price,score,votes"
 ROWS = [
@@ -80,16 +37,7 @@ ROWS = [
     "h3,Vega striped tee XX-Large,Vega,tees,wool,19,4.3,8",
 ]
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    lines = [row.replace("'", '"') for row in ROWS]
-    yield from shop_with(tmp_path_factory.mktemp("percha"), TOML, [HEADER, *lines])
-
-
-def keys(shop: Shop, *questions: str) -> set[str]:
-    turn = shop.ask(*questions)
-    return {str(key) for key in turn.keys}
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL), [HEADER, *(row.replace("'", '"') for row in ROWS)])
 
 
 @pytest.mark.parametrize(

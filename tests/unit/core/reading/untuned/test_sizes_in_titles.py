@@ -1,45 +1,18 @@
 """Sizes that only titles state, and how many makers are asked for."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, clothes_toml, shop_fixture
 
-TOML = """
-name = "Percha"
-about = "Clothes off the peg"
-currency = "EUR"
-
-[tables.clothes]
-file = "verdes.csv"
-label = "pieces"
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.maker]
-role = "name"
-asked_as = ["brand"]
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"dresses" = ["dress"]
-"coats" = ["coat"]
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Finds clothes."
+COLUMNS = """
+maker.role = "name"
+maker.asked_as = ["brand"]
+kind.values.dresses = ["dress"]
+kind.values.coats = ["coat"]
+"""
+TOOL = """
 facets = ["kind"]
-
-[tools.parsed]
-category = "kind"
-brand = "maker"
+parsed.brand = "maker"
 """
 LINES = [
     "code;name;maker;kind",
@@ -51,10 +24,7 @@ LINES = [
     "t6;Long Coat;Vega;coats",
 ]
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("percha"), TOML, LINES)
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL, rated=False), LINES)
 
 
 @pytest.mark.parametrize(

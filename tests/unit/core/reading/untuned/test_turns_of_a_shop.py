@@ -1,68 +1,25 @@
 """What a later turn in a shop adds, takes back and asks of what is shown."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import Shop, clothes_toml, keys, shop_fixture
 
-TOML = """
-name = "Percha"
-about = "Clothes off the peg"
-currency = "EUR"
-
-[tables.clothes]
-file = "verdes.csv"
-label = { en = "pieces", es = "prendas", ja = "点", zh = "件" }
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.maker]
-role = "name"
-asked_as = ["brand"]
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"boots" = ["boot", "botas", "ブーツ", "靴子"]
-"coats" = ["coat", "abrigos", "コート", "大衣"]
-"sleeves" = ["sleeve"]
-
-[tables.clothes.columns.colour]
-role = "tags"
-separator = "|"
-
-[tables.clothes.columns.colour.values]
-"black" = ["negro", "negras", "黒", "黑色"]
-"brown" = ["marrón", "茶色", "棕色"]
-
-[tables.clothes.columns.price]
-role = "price"
-
-[tables.clothes.columns.score]
-role = "number"
-
-[tables.clothes.columns.votes]
-role = "number"
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Finds clothes."
+COLUMNS = """
+maker.role = "name"
+maker.asked_as = ["brand"]
+kind.values.boots = ["boot", "botas", "ブーツ", "靴子"]
+kind.values.coats = ["coat", "abrigos", "コート", "大衣"]
+kind.values.sleeves = ["sleeve"]
+colour.role = "tags"
+colour.separator = "|"
+colour.values.black = ["negro", "negras", "黒", "黑色"]
+colour.values.brown = ["marrón", "茶色", "棕色"]
+price.role = "price"
+"""
+TOOL = """
 facets = ["kind"]
-
-[tools.rating]
-mean = "score"
-count = "votes"
-
-[tools.parsed]
-category = "kind"
-brand = "maker"
-colors = "colour"
+parsed.brand = "maker"
+parsed.colors = "colour"
 """
 HEADER = "code,name,maker,kind,colour,price,score,votes"
 ROWS = [
@@ -77,14 +34,7 @@ ROWS = [
     "t8,Vega boots without laces,Vega,boots,brown,55,4.2,14",
 ]
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("percha"), TOML, [HEADER, *ROWS])
-
-
-def keys(shop: Shop, *questions: str) -> set[str]:
-    return {str(key) for key in shop.ask(*questions).keys}
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL), [HEADER, *ROWS])
 
 
 @pytest.mark.parametrize(

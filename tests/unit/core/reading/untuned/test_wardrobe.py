@@ -1,105 +1,51 @@
 """Clothes in a shop that nobody tuned: words that are several things, or none of those sold."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from src.core.question import Reading, ValueConstraint
-from tests.untuned_shop import Shop, shop_with
+from tests.untuned_shop import PARAMETERS, Shop, clothes_toml, shop_fixture, values_of
 
-TOML = """
-name = "Armario"
-about = "Clothes by the peg"
-currency = "EUR"
-
-[tables.clothes]
-file = "verdes.csv"
-label = { en = "pieces", es = "prendas", ja = "点", zh = "件" }
-key = "code"
-
-[tables.clothes.columns.name]
-role = "title"
-
-[tables.clothes.columns.maker]
-role = "name"
-
-[tables.clothes.columns.kind]
-role = "category"
-
-[tables.clothes.columns.kind.values]
-"leisure-pants" = ["leisure pants"]
-"pants" = ["trousers", "パンツ", "裤子"]
-"jeans" = ["denims"]
-"tees" = ["tee", "T恤", "Tシャツ"]
-"coats" = ["coat", "parka"]
-"socks" = ["sock", "calcetines", "袜子"]
-
-[tables.clothes.columns.sizes]
-role = "tags"
-separator = ","
+COLUMNS = """
+maker.role = "name"
+kind.values.leisure-pants = ["leisure pants"]
+kind.values.pants = ["trousers", "パンツ", "裤子"]
+kind.values.jeans = ["denims"]
+kind.values.tees = ["tee", "T恤", "Tシャツ"]
+kind.values.coats = ["coat", "parka"]
+kind.values.socks = ["sock", "calcetines", "袜子"]
+sizes.role = "tags"
+sizes.separator = ","
+colour.role = "tags"
+colour.values.blue = ["azul", "蓝色"]
+colour.values.opal = ["opal blue"]
+colour.values.red = ["rojo", "红色"]
+colour.values.grey = ["gris"]
+colour.values.black = ["negro"]
+cloth.role = "tags"
+cloth.values.denim = []
+cloth.values.wool = ["lana"]
+cloth.values.linen = []
+score.asked_as = ["rating", "rated", "valoración", "評価", "评分"]
+score.high_words = ["best rated", "better rated", "mejor valorados", "評価が高い", "评分更高"]
 
 [tables.clothes.derived.colour]
 find = "colour"
 in = ["name"]
 take = "all"
 
-[tables.clothes.columns.colour]
-role = "tags"
-
-[tables.clothes.columns.colour.values]
-"blue" = ["azul", "蓝色"]
-"opal" = ["opal blue"]
-"red" = ["rojo", "红色"]
-"grey" = ["gris"]
-"black" = ["negro"]
-
 [tables.clothes.derived.cloth]
 find = "cloth"
 in = ["name"]
 take = "all"
-
-[tables.clothes.columns.cloth]
-role = "tags"
-
-[tables.clothes.columns.cloth.values]
-"denim" = []
-"wool" = ["lana"]
-"linen" = []
-
-[tables.clothes.columns.score]
-role = "number"
-asked_as = ["rating", "rated", "valoración", "評価", "评分"]
-high_words = ["best rated", "better rated", "mejor valorados", "評価が高い", "评分更高"]
-
-[tables.clothes.columns.votes]
-role = "number"
-
-[[tools]]
-name = "find"
-kind = "ranked"
-tables = "clothes"
-purpose = "Looks through the pegs."
+"""
+TOOL = """
 fields = { name = 5, kind = 3, maker = 2 }
 facets = ["kind", "maker"]
 results = 10
-
-[tools.rating]
-mean = "score"
-count = "votes"
-
-[tools.parsed]
-category = "kind"
-brand = "maker"
-colors = "colour"
-size = "sizes"
-
-[tools.parameters]
-kind = { column = "kind", meaning = "What it is" }
-maker = { column = "maker", meaning = "Who made it" }
-colour = { column = "colour", meaning = "Colour" }
-cloth = { column = "cloth", meaning = "Cloth" }
-size = { column = "sizes", meaning = "Size" }
-price_max = { column = "price", bound = "max", meaning = "Highest price" }
+parsed.brand = "maker"
+parsed.colors = "colour"
+parsed.size = "sizes"
+parameters.cloth = { column = "cloth", meaning = "Cloth" }
+parameters.size = { column = "sizes", meaning = "Size" }
 """
 LINES = (
     "code,name,maker,kind,sizes,price,score,votes",
@@ -122,28 +68,21 @@ LINES = (
     's2,Lunar wool socks,Lunar,socks,"M, L",9,4.6,65',
 )
 
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    yield from shop_with(tmp_path_factory.mktemp("armario"), TOML, LINES)
-
-
-def _values(reading: Reading) -> dict[str, tuple[str, ...]]:
-    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS), LINES)
 
 
 def test_a_value_is_no_other_word_for_something_else(shop: Shop) -> None:
-    assert _values(shop.read("denim coats")) == {"kind": ("coats",), "cloth": ("denim",)}
-    assert _values(shop.read("denims")) == {"kind": ("jeans",)}
+    assert values_of(shop.read("denim coats")) == {"kind": ("coats",), "cloth": ("denim",)}
+    assert values_of(shop.read("denims")) == {"kind": ("jeans",)}
 
 
 @pytest.mark.parametrize("question", ["lesure pants", "black leisur pants", "leisure pnats"])
 def test_a_misspelt_name_of_two_words_is_mended_as_a_whole(shop: Shop, question: str) -> None:
-    assert _values(shop.read(question))["kind"] == ("leisure-pants",)
+    assert values_of(shop.read(question))["kind"] == ("leisure-pants",)
 
 
 def test_a_name_in_two_scripts_is_not_cut(shop: Shop) -> None:
-    assert _values(shop.read("T恤的平均价格是多少")) == {"kind": ("tees",)}
+    assert values_of(shop.read("T恤的平均价格是多少")) == {"kind": ("tees",)}
 
 
 @pytest.mark.parametrize("question", ["tees, not blue", "tees que no sean azul", "不要蓝色的T恤"])

@@ -6,7 +6,7 @@ import pytest
 
 from src.config.roles import Role
 from src.core.reading.knowledge.yes_or_no import yes_or_no
-from tests.untuned_shop import Shop, shop_over
+from tests.untuned_shop import Shop, keys, shop_over
 
 HUTS = [
     "ref,hut,valley,dogs allowed,parking,wifi,price",
@@ -27,10 +27,6 @@ def huts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_over(tmp_path_factory.mktemp("huts"), ROLES, HUTS, rows="huts")
 
 
-def _found(shop: Shop, question: str) -> set[str]:
-    return {str(key) for key in shop.ask(question).keys}
-
-
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
@@ -44,7 +40,7 @@ def _found(shop: Shop, question: str) -> set[str]:
 def test_the_name_of_such_a_column_asks_for_all_that_do_not_say_no(
     huts: Shop, question: str, expected: set[str]
 ) -> None:
-    assert _found(huts, question) == expected
+    assert keys(huts, question) == expected
 
 
 @pytest.mark.parametrize(
@@ -60,7 +56,7 @@ def test_the_name_of_such_a_column_asks_for_all_that_do_not_say_no(
 def test_denied_it_asks_for_those_that_say_no(
     huts: Shop, question: str, expected: set[str]
 ) -> None:
-    assert _found(huts, question) == expected
+    assert keys(huts, question) == expected
 
 
 def test_what_lies_between_is_told_of_each_row(huts: Shop) -> None:
@@ -69,13 +65,13 @@ def test_what_lies_between_is_told_of_each_row(huts: Shop) -> None:
 
 
 def test_a_value_that_is_said_is_kept_to(huts: Shop) -> None:
-    assert _found(huts, "huts with dogs on lead") == {"H1", "H5"}
-    assert _found(huts, "huts with free wifi") == {"H1", "H4"}
+    assert keys(huts, "huts with dogs on lead") == {"H1", "H5"}
+    assert keys(huts, "huts with free wifi") == {"H1", "H4"}
 
 
 def test_where_no_cell_says_yes_having_it_is_the_condition(huts: Shop) -> None:
-    assert _found(huts, "huts with wifi") == {"H1", "H3", "H4", "H6"}
-    assert _found(huts, "huts without wifi") == {"H2", "H5"}
+    assert keys(huts, "huts with wifi") == {"H1", "H3", "H4", "H6"}
+    assert keys(huts, "huts without wifi") == {"H2", "H5"}
 
 
 def test_of_a_row_that_is_named_the_cell_is_told(huts: Shop) -> None:
@@ -134,4 +130,4 @@ def inns(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 def test_a_flag_is_asked_for_as_its_cells_say_it(
     inns: Shop, question: str, expected: set[str]
 ) -> None:
-    assert _found(inns, question) == expected
+    assert keys(inns, question) == expected
