@@ -251,7 +251,7 @@ def test_so_many_of_an_order_are_shown(shop: Shop, question: str) -> None:
 @pytest.mark.parametrize(
     ("question", "names"),
     [
-        ("matcha", ["抹茶メロンパン"]),
+        ("curry", ["カレーパン"]),
         ("¿hay cruasán?", ["クロワッサン"]),
         ("有寿司吗？", ["鮨パン"]),
     ],
