@@ -42,7 +42,7 @@ def detect_language(
     if _KANA.search(folded):
         return "ja"
     if han := _HAN.findall(folded):
-        return _han_language(han, folded, home, wordings)
+        return _han_language(han, folded, before if before in ("ja", "zh") else home, wordings)
     words = _LATIN_WORD.findall(folded)
     if not words:
         return before or home

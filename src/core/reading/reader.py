@@ -12,6 +12,7 @@ from src.core.question import (
 from src.core.reading.acts import act_of, are_few
 from src.core.reading.binding import Bound, bind
 from src.core.reading.binding.bought_for import with_person, with_same_person
+from src.core.reading.binding.one_by_one import asks_which_is_more
 from src.core.reading.binding.tables import choose_table
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.context.followup import Continuation
@@ -30,7 +31,11 @@ from src.core.reading.language import (
 from src.core.reading.recognition.advice import advisory, asks_advice
 from src.core.reading.recognition.ages import with_children
 from src.core.reading.recognition.column_words import ColumnWords
-from src.core.reading.recognition.courtesy import without_courtesy, without_steering
+from src.core.reading.recognition.courtesy import (
+    without_courtesy,
+    without_restart,
+    without_steering,
+)
 from src.core.reading.recognition.leftovers import is_of_header
 from src.core.reading.recognition.mentions import Mentions, named_tables
 from src.core.reading.recognition.misspelt_wishes import sounds_spanish
@@ -114,6 +119,8 @@ class Reader:
         dialogue = dialogue if dialogue and self._is_of_this_data(dialogue) else None
         whole = without_courtesy(folded, self.knowledge, wording)
         folded = without_steering(whole, self.knowledge, wording) if dialogue else whole
+        if anew := without_restart(folded, wording):
+            folded, dialogue = anew, None
         services = services_in(folded, self.knowledge, wording)
         if services.asked and not services.rest:
             declined = Reading(question=question, language=language, act="outside")
@@ -133,6 +140,8 @@ class Reader:
             reading = several.in_halves()
         elif wording.has("similar", folded):
             reading = several.like_named()
+        elif wording.has("share", folded):
+            reading = several.shared()
         elif mentions.has("count"):
             reading = several.counted_apart()
         if dialogue is not None:
@@ -197,14 +206,16 @@ class Reader:
             return reading
         # Whoever shops with a vague wish is shown something, and asked by what can be tapped.
         pointing = mentions is not None and (mentions.ordinals or mentions.has(*_OF_SHOWN))
-        act = "search" if reading.act == "vague" and not pointing else reading.act
+        wished = reading.act == "vague" and reading.table is not None and not pointing
+        act = "search" if wished else reading.act
         reading = reading.model_copy(update={"intent": intent, "act": act})
         return with_person(reading, intent, folded, self.knowledge.catalog)
 
 
 def _may_be_two(reading: Reading, folded: str, mentions: Mentions, wording: Wording) -> bool:
     """Whether something may be held against something else: "compare …", "which is cheaper, …"."""
-    weighed = reading.sort is not None and wording.has("which_of", folded)
+    asked = wording.has("which_of", folded) or asks_which_is_more(folded, mentions, wording)
+    weighed = reading.sort is not None and asked
     return not mentions.ordinals and (mentions.has("compare") or weighed)
 
 

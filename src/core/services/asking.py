@@ -163,6 +163,8 @@ class Asking:
         last: Dialogue | None = None
         for turn in reversed(self._conversations.turns(thread, owner, REMEMBERED)):
             fits = turn.concierge == self.asked.concierge_id and not turn.failed
+            if fits and turn.reading and turn.reading.starts_over:
+                return last or dialogue_of(turn, catalog)
             if not fits or turn.reading is None or turn.reading.act in BETWEEN:
                 continue
             dialogue = dialogue_of(turn, catalog)

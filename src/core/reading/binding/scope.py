@@ -16,7 +16,7 @@ from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.reading.knowledge.measures import of_measure
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.mentions import Chunk, Mentions, as_chunk
-from src.core.reading.wording import Wording
+from src.core.reading.wording import Signal, Wording
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 from src.core.traces import MatchStep
@@ -114,12 +114,14 @@ class Scope:
     def negated(self, start: int, end: int) -> bool:
         next_word = end + len(self.text[end:]) - len(self.text[end:].lstrip())
         behind = self.wording.pattern("negated_after").match(self.text, next_word)
-        before = [
-            match
-            for match in self.wording.pattern("negated_before").finditer(self.text[:start])
-            if _ARTICLE.fullmatch(self.text[match.end() : start])
-        ]
-        return bool(behind or before)
+        return bool(behind) or self.is_behind("negated_before", start)
+
+    def is_behind(self, signal: Signal, start: int) -> bool:
+        """Whether the signal is said of what stands there, with no more than an article between."""
+        return any(
+            _ARTICLE.fullmatch(self.text[match.end() : start])
+            for match in self.wording.pattern(signal).finditer(self.text[:start])
+        )
 
     @property
     def says_name(self) -> bool:

@@ -15,6 +15,7 @@ from src.core.question import (
 from src.core.reading.asked_text import asked_text
 from src.core.reading.binding import Bound
 from src.core.reading.context.attachment import FIGURES, Attachment, asks_what_is_listed
+from src.core.reading.context.belonging import across, explained
 from src.core.reading.context.beyond import beyond
 from src.core.reading.context.passages import ShownPassages
 from src.core.reading.context.refining import Refining
@@ -54,13 +55,13 @@ class Continuation:
             return alike
         if reading.act == "outside":
             return None
-        if explained := shown.explained():
-            return explained
+        if told := explained(turn):
+            return told
         passages = ShownPassages(turn)
         if told := passages.rows_told_of():
             return told
-        if reading.table != turn.shown.id and (across := shown.across()):
-            return across
+        if reading.table != turn.shown.id and (linked := across(turn)):
+            return linked
         rows = shown.meant()
         if best := winner(turn):
             return best
@@ -90,9 +91,15 @@ class Continuation:
         return more and not turn.reading.constraints
 
     def _more(self) -> Reading:
+        """The rows behind those shown; behind "the cheapest" alone the next one."""
         before, dialogue = self.turn.before, self.turn.dialogue
-        offset = before.offset + len(dialogue.listed or dialogue.rows)
-        return self._once_more("more").model_copy(update={"offset": offset})
+        rows = dialogue.listed or dialogue.rows
+        update: dict[str, object] = {"offset": before.offset + len(rows)}
+        sort = before.sort
+        if sort and len(rows) == 1 and (sort.superlative or before.limit == 1):
+            sort = sort.model_copy(update={"superlative": False})
+            update |= {"sort": sort, "limit": self.turn.reading.limit or 1}
+        return self._once_more("more").model_copy(update=update)
 
     def _wants_them_listed(self) -> bool:
         """'Show me them', "which ones are?" of several: all that were found, and nothing new."""

@@ -15,7 +15,8 @@ def winner(turn: Turn) -> Reading | None:
     compared = (turn.before.act == "compare" or several) and len(rows) <= MOST_COMPARED
     shopped = turn.shown.id in shops(turn.knowledge.catalog.config)
     all_shown = shopped and turn.dialogue.count == len(rows)
-    if not (compared or all_shown) or len(rows) < 2 or turn.mentions.ordinals:
+    fewest = 1 if all_shown and not turn.before.sort else 2
+    if not (compared or all_shown) or len(rows) < fewest or turn.mentions.ordinals:
         return None
     if not turn.wording.has("which", turn.folded) or turn.reading.constraints:
         return None

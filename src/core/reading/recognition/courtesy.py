@@ -20,6 +20,15 @@ def without_steering(folded: str, knowledge: Knowledge, wording: Wording) -> str
     return _without("steering", folded, knowledge, wording)
 
 
+def without_restart(folded: str, wording: Wording) -> str | None:
+    """What is asked for anew behind "start over,": the turns before it are forgotten."""
+    match = wording.pattern("restart").search(folded)
+    if match is None or wording.pattern("filler").sub("", folded[: match.start()]).strip(_AROUND):
+        return None
+    behind = folded[match.end() :]
+    return None if re.match(r"\w", behind) else behind.strip(_AROUND) or None
+
+
 def _without(signal: Signal, folded: str, knowledge: Knowledge, wording: Wording) -> str:
     patterns = [each.pattern(signal) for each in (wording, *all_wordings().values())]
     text = folded

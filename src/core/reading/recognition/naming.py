@@ -165,13 +165,15 @@ def _numbers_of_rows(sentence: Sentence, knowledge: Knowledge) -> list[Found]:
 
 
 def _is_in_name(found: Found, text: str, knowledge: Knowledge) -> bool:
-    """'Ice makers' are called so, and ask for no maker: the word before it belongs to it."""
+    """'Ice makers' are called so, and ask for no maker: the word before it belongs to it. The
+    "el color" of steel color is no such word."""
     before = text[: found.start].rstrip().rpartition(" ")[2]
     if not before.isalpha() or not before.isascii() or names_rows(found):
         return False
     return any(
-        knowledge.titles[entry.table].holds(f"{before} {fold(entry.form)}")
+        titles.holds(name) and titles.written(re.compile(rf"(?<![a-z0-9]){re.escape(name)}"))
         for entry in found.entries
+        for titles, name in ((knowledge.titles[entry.table], f"{before} {fold(entry.form)}"),)
     )
 
 

@@ -26,6 +26,7 @@ _BEHIND: tuple[tuple[Signal, bool, bool], ...] = (
     ("low_behind", False, False), ("high_behind", True, False),
 )  # fmt: skip
 
+_LESS: tuple[Signal, ...] = ("least", "low_of")
 _OTHER_END = {LOW: HIGH, HIGH: LOW}
 
 Way = tuple[Piece, bool | None, bool]
@@ -101,7 +102,11 @@ def overlaps(piece: Piece, amounts: Iterable[tuple[int, int]]) -> bool:
 
 
 def _by_its_word(text: str, found: Found, wording: Wording) -> Iterator[Way]:
-    """A word of order that the catalog declares: "lowest mileage", "más compacto"."""
+    """A word of order that the catalog declares: "lowest mileage", "más compacto"; "the least
+    popular" is the other end."""
+    for signal in _LESS if found.entries[0].value == HIGH else ():
+        if less := _before(text, found, wording.pattern(signal)):
+            yield less, False, signal == "least" or _is_singled(text, less, wording)
     piece = Piece(found.start, found.end, text[found.start : found.end])
     superlative = bool(wording.pattern("superlative_word").fullmatch(piece.text))
     single = superlative or _is_singled(text, piece, wording)

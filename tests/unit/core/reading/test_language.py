@@ -38,6 +38,9 @@ def test_script_decides_first_then_function_words_then_the_concierges_own(
         ("boulangerie", "es", "es"),  # nothing tells: as the turn before
         ("boulangerie 22e", None, "en"),  # the e of a code is no Spanish word
         ("hay algo", "en", "es"),
+        ("帽子", "ja", "ja"),
+        ("帽子", "zh", "zh"),
+        ("帽子", "en", "zh"),
     ],
 )
 def test_what_cannot_be_told_is_in_the_language_of_the_turn_before(
