@@ -35,7 +35,7 @@ class ValueBinder:
 
     def _value(self, found: Found) -> None:
         entries = [e for e in found.entries if e.table == self.scope.table.id]
-        if self._says_how(found, entries) or self._is_part(found, entries):
+        if self._says_how(found, entries):
             self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
             return
         asked = self.scope.text[found.start : found.end]
@@ -84,16 +84,6 @@ class ValueBinder:
         return not listed and bool(
             self.scope.wording.before("degree", self.scope.text, found.start)
         )
-
-    def _is_part(self, found: Found, entries: list[Entry]) -> bool:
-        """'A dress with sleeves': what a thing of a kind has is no kind that would do as well."""
-        table = self.scope.table
-        kinds = {e.column for e in entries if table.column(e.column).role == "category"}
-        if not kinds or not self.scope.wording.before("having", self.scope.text, found.start):
-            return False
-        before = (v for v in self.scope.mentions.values if v.end <= found.start)
-        said = {e.column for v in before for e in v.entries if e.table == table.id}
-        return not kinds.isdisjoint(said) and not is_denied(self.scope, found)
 
     def _is_preferred(self, found: Found) -> bool:
         """'Ideally brown', "brown leather if possible": all that stands between two commas."""
