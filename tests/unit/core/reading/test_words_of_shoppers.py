@@ -6,6 +6,7 @@ import pytest
 
 from src.core.question import Reading, TermConstraint, ValueConstraint
 from src.core.reading.wordbook import is_spanish_only
+from tests.small_catalogs import Desk
 from tests.untuned_shop import Shop, shop_with
 
 TOML = """
@@ -216,6 +217,20 @@ def test_a_place_that_is_not_there_is_told(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("口碑最好的靴子", "b3"),
+        ("评价最高的手套是哪个", "g2"),
+        ("which boots are the best rated", "b3"),
+    ],
+)
+def test_the_first_of_an_order_is_one_row_wherever_it_is_said(
+    shop: Shop, question: str, code: str
+) -> None:
+    assert [row["code"] for row in shop.ask(question).results] == [code]
+
+
+@pytest.mark.parametrize(
     "questions",
     [
         ("boots for men", "women"),
@@ -245,3 +260,17 @@ def test_spanish_endings_make_no_spanish_word_of_an_english_one(shop: Shop) -> N
 )
 def test_so_many_of_an_order_are_shown(shop: Shop, question: str) -> None:
     assert [row["code"] for row in shop.ask(question).results] == ["b3", "b2"]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("curry", ["カレーパン"]),
+        ("¿hay cruasán?", ["クロワッサン"]),
+        ("有寿司吗？", ["鮨パン"]),
+    ],
+)
+def test_the_book_serves_a_catalog_in_any_of_its_languages(
+    bread_desk: Desk, question: str, names: list[str]
+) -> None:
+    assert bread_desk.ask(question).names("bread_name") == names
