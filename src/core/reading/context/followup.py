@@ -16,6 +16,7 @@ from src.core.reading.asked_text import asked_text
 from src.core.reading.binding import Bound
 from src.core.reading.context.attachment import FIGURES, Attachment, asks_what_is_listed
 from src.core.reading.context.beyond import beyond
+from src.core.reading.context.grown_ups import for_no_child
 from src.core.reading.context.passages import ShownPassages
 from src.core.reading.context.refining import Refining
 from src.core.reading.context.replacing import (
@@ -25,6 +26,7 @@ from src.core.reading.context.replacing import (
     kept_beside,
     slot,
 )
+from src.core.reading.context.returning import returned
 from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Turn
 from src.core.reading.context.winner import winner
@@ -47,6 +49,8 @@ class Continuation:
         turn, reading, mentions = self.turn, self.turn.reading, self.turn.mentions
         if turn.before.table is None:
             return None
+        if earlier := returned(turn):
+            return earlier
         shown = ShownRows(turn)
         if turn.wording.has("why", turn.folded) and (why := shown.why(shown.meant())):
             return why
@@ -68,6 +72,9 @@ class Continuation:
             return why
         if mentions.has("compare") and (compared := shown.side_by_side(rows)):
             return compared
+        than_one = len(mentions.ordinals) == 1 and turn.wording.has("than", turn.folded)
+        if than_one and (past := beyond(turn)):
+            return past
         if mentions.ordinals and turn.dialogue.rows:
             return shown.again(rows)
         if self._asks_for_more():
@@ -159,7 +166,7 @@ class Continuation:
     def _asked_anew(self) -> list[Constraint]:
         """What is said, but for the words that only take something back."""
         return [
-            c
+            for_no_child(c, self.turn)
             for c in self.turn.again.constraints
             if not self._is_taken_back(c.asked)
             and not (isinstance(c, BlankConstraint) and c.column in self.turn.dropped)
@@ -194,7 +201,7 @@ class Continuation:
         return [
             c
             for c in still
-            if c is not swapped and (c in beside or (narrowing and isinstance(c, TermConstraint)))
+            if c is not swapped and (c in beside or (narrowing and slot(c)[0] in ("term", "not")))
         ]
 
     def _swapped(self, before: list[Constraint], new: list[Constraint]) -> Constraint | None:
