@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from src.cli.remarks import remarks
 from src.cli.table import printable, table
 from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
@@ -52,6 +53,8 @@ def _understood(catalog: Catalog) -> Iterator[str]:
     for notice in catalog.notices:
         if notice not in catalog.left_out:
             yield f"  note: {printable(notice)}"
+    for remark in remarks(catalog):
+        yield f"  note: {printable(remark)}"
     for tool in config.tools:
         yield f"  tool {tool.name}: {tool.kind} over {', '.join(tool.tables)}"
     yield ""

@@ -30,6 +30,7 @@ class ColumnConfig(Strict):
     separator: str | None = Field(None, description="Splits a `tags` cell.")
     true_values: Strings = Field([], description="Cells of a `flag` that mean yes.")
     false_values: Strings = Field([], description="Cells of a `flag` that mean no.")
+    unknown_values: Strings = Field([], description="Cells that say nothing: 0 of a price.")
     low_words: Strings = Field([], description="Words that ask for the lowest: cheapest, nearest.")
     high_words: Strings = Field([], description="Words that ask for the highest: newest, biggest.")
     refers_to: str = Field("", description="'table.column' whose rows it names: parts.part_id.")

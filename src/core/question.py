@@ -255,6 +255,8 @@ class Reading(Frozen):
     halves: tuple["Reading", ...] = ()
     """A search for each of the things that are compared or counted and described each in its own
     words; the constraints are then those of all."""
+    share: bool = False
+    """What share the second of `halves` is of the first is asked."""
     each: tuple[Constraint, ...] = ()
     """Of values of one column that are counted together each by itself: how many red and blue ones
     there are is asked of the red ones too. A word that no row has is among them as well."""

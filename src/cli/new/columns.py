@@ -55,10 +55,11 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     about = _concepts(columns, seen.table.price)
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values())})
-    return [
-        _draft(column, labels[column.name], about.get(column.name), sized, words)
-        for column in columns
-    ]
+    drafts = {
+        column.name: _draft(column, labels[column.name], about.get(column.name), sized, words)
+        for column in sorted(columns, key=lambda column: -round(column.filled / seen.table.rows, 1))
+    }
+    return [drafts[column.name] for column in columns]
 
 
 def _draft(
@@ -78,7 +79,7 @@ def _draft(
 
 
 class _Words:
-    """Hands out every word once: the first column that it fits has it."""
+    """Hands out every word once: the first column that it fits has it, the fuller ones first."""
 
     def __init__(self, language: Language, taken: Iterable[str]) -> None:
         self.language = language

@@ -39,5 +39,5 @@ def new(name: str, source: Path) -> int:
     target.write_text(toml_text(draft, Path(file).as_posix(), examples), "utf-8")
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         loaded = load_catalog(load_concierge(target), Path(aside))
-    print("\n".join(told(target, draft, loaded, examples)))
+        print("\n".join(told(target, draft, loaded, examples)))
     return 0

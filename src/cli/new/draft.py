@@ -12,6 +12,7 @@ from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES
 from src.core.store.catalog import Column
+from src.core.store.column_words import speaks_of
 from src.core.store.concepts import concept_words, concepts
 
 _TOLD = 5
@@ -82,6 +83,21 @@ class Draft:
         return found
 
     @property
+    def show(self) -> list[str]:
+        """The columns of a result, where some are not for it: of links and pictures all but one,
+        when the record was made; none where all are."""
+        kept = [c.name for c in self.seen.table.columns if c not in self._not_shown]
+        return kept if self._not_shown else []
+
+    @property
+    def _not_shown(self) -> list[Column]:
+        table = self.seen.table
+        links = sorted(table.with_role("link"), key=lambda c: (is_technical(c.name), -c.distinct))
+        spare = [*links[1:], *table.with_role("image")[1:]]
+        records = [c for c in table.with_role("info") if is_technical(c.name) or not c.filled]
+        return [*spare, *records]
+
+    @property
     def groups(self) -> Mapping[str, list[str]]:
         """Lengths in one unit are the sides of a thing: a result has them together."""
         sides = [
@@ -114,6 +130,12 @@ def draft_of(concierge: str, source: Path, seen: Seen) -> Draft:
     rows = row_names(concierge, source, seen.table, seen.language)
     columns = draft_columns(seen, [*rows.asked_as, *rows.many.values()])
     return Draft(concierge, table_id_of(concierge), source, seen, rows, columns)
+
+
+def is_technical(name: str) -> bool:
+    """Whether a header is of the record or of the program that made it, and says nothing of the
+    thing: `created_at`, `api_url`, `currency` beside prices that have it."""
+    return any(speaks_of(name, word) for word in ("record", "currency", "program"))
 
 
 def differs(column: Column) -> bool:

@@ -8,21 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from src.cli.new.language import language_of
-from src.cli.new.vocabulary import vocabulary
+from src.cli.remarks import picture_hosts, zero_prices
 from src.config.concierge import ConciergeConfig
-from src.config.locale import LANGUAGES
 from src.config.texts import Language
-from src.core.currencies import in_use
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
-from src.core.store.column_words import cell_words, currency_of
-from src.core.store.concepts import spoken
+from src.core.store.column_words import cell_words, currency_of, speaks_of
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.files import BAD_BYTE, decode, read_file
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.row_currencies import currency_code
 from src.core.store.sensitive import sensitive_columns
 from src.core.store.staging import ROW
 
@@ -56,6 +54,10 @@ class Seen:
     """Flag → its cells that mean yes, and those that mean no."""
     usual_price: float | None
     """A price that about half of the rows are below."""
+    picture_hosts: Sequence[str]
+    """Where the pictures are, which the page does not show as yet."""
+    zero_prices: Mapping[str, int]
+    """Price → rows in which it is 0, where most are not."""
 
 
 def look_at(source: Path, table_id: str) -> Seen:
@@ -73,10 +75,20 @@ def look_at(source: Path, table_id: str) -> Seen:
             f"every column of {source.name} looks as if customers must not see it: '{names}'"
         )
     guess = _config(source, table_id, language, _NOT_FOUND, list(hidden))
-    currency = _currency(_table(guess)[0], cells, language)
-    table, usual = _table(_config(source, table_id, language, currency.code, list(hidden)))
-    words = {c.name: _flag_words(cells[c.name]) for c in table.with_role("flag") if c.name in cells}
-    return Seen(table, language, currency, hidden, words, usual)
+    currency = _currency(_loaded(guess).table, cells, language)
+    loaded = _loaded(_config(source, table_id, language, currency.code, list(hidden)))
+    flags = loaded.table.with_role("flag")
+    words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
+    return Seen(
+        table=loaded.table,
+        language=language,
+        currency=currency,
+        hidden=hidden,
+        flag_words=words,
+        usual_price=loaded.usual_price,
+        picture_hosts=loaded.picture_hosts,
+        zero_prices=loaded.zeros,
+    )
 
 
 def _cells(source: Path) -> dict[str, list[str]]:
@@ -112,33 +124,49 @@ def _config(
     )
 
 
-def _table(config: ConciergeConfig) -> tuple[Table, float | None]:
-    """The table as it is loaded, and the price in its middle."""
+@dataclass(frozen=True)
+class _Loaded:
+    table: Table
+    usual_price: float | None
+    picture_hosts: Sequence[str]
+    zeros: Mapping[str, int]
+
+
+def _loaded(config: ConciergeConfig) -> _Loaded:
+    """The table as it is loaded, and what is asked of its cells."""
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         catalog = load_catalog(config, Path(aside))
         table = catalog.tables[0]
-        if table.price is None:
-            return table, None
         store = DuckDBStore(catalog)
         try:
-            cell = quoted(table.price.name)
-            ((middle,),) = store.trusted(f"SELECT median({cell}) FROM {quoted(table.name)}")
+            prices = table.with_role("price")
+            zeros = {price.name: zero_prices(store, table, price) for price in prices}
+            return _Loaded(table, _usual(store, table), picture_hosts(store, table), zeros)
         finally:
             store.close()
-        return table, float(str(middle)) if middle else None
+
+
+def _usual(store: DuckDBStore, table: Table) -> float | None:
+    """The price in the middle."""
+    if table.price is None:
+        return None
+    cell = quoted(table.price.name)
+    ((middle,),) = store.trusted(f"SELECT median({cell}) FROM {quoted(table.name)}")
+    return float(str(middle)) if middle else None
 
 
 def _currency(table: Table, cells: Mapping[str, Sequence[str]], language: Language) -> Currency:
     """The currency of the prices: as found, else the one that such a table usually has."""
-    if stated := _stated(cells):
-        return stated
+    sayers = [name for name in cells if _says_currency(name, cells[name])]
+    said = max(sayers, key=lambda name: len(cells[name]), default=None)
     for price in table.with_role("price"):
         in_yuan = language == "zh" and price.unit == "JPY" and currency_of(price.name) is None
         if in_yuan:  # ¥ is yuan there
             return Currency("CNY", f"in the cells of '{price.name}'")
         if price.unit and price.unit != _NOT_FOUND:
             where = "header" if currency_of(price.name) else "cells"
-            return Currency(price.unit, f"in the {where} of '{price.name}'")
+            where = f"in the {where} of '{price.name}'"
+            return Currency(price.unit, f"the commonest in '{said}'" if said else where)
     written = [text for price in table.with_role("price") for text in _written(price.name, cells)]
     if any("$" in text for text in written):
         return Currency(_DOLLARS[language], "the file only says '$': check it")
@@ -149,14 +177,9 @@ def _currency(table: Table, cells: Mapping[str, Sequence[str]], language: Langua
     return Currency(_USUAL[language], "")
 
 
-def _stated(cells: Mapping[str, Sequence[str]]) -> Currency | None:
-    """Of a column that says the same code in every row."""
-    called = {fold(word) for each in LANGUAGES for word in vocabulary(each).says_currency}
-    for name, different in cells.items():
-        code = different[0].upper() if len(different) == 1 else ""
-        if fold(spoken(name)) in called and code in in_use():
-            return Currency(code, f"in the cells of '{name}'")
-    return None
+def _says_currency(name: str, cells: Sequence[str]) -> bool:
+    codes = (currency_code(cell, _NOT_FOUND) for cell in cells)
+    return speaks_of(name, "currency") and bool(cells) and all(codes)
 
 
 def _in_prose(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from src.cli.new.draft import Draft
 from src.cli.new.writing import shown
+from src.cli.remarks import remarks
 from src.cli.table import printable, table
 from src.config.texts import local_text
 from src.core.store.catalog import Catalog, Column
@@ -49,9 +50,10 @@ def _hidden(draft: Draft) -> Iterator[str]:
 
 
 def _notices(loaded: Catalog) -> Iterator[str]:
-    if loaded.notices:
+    notes = [*loaded.notices, *remarks(loaded)]
+    if notes:
         yield ""
-        yield from (f"note: {printable(notice)}" for notice in loaded.notices)
+        yield from (f"note: {printable(note)}" for note in notes)
 
 
 def _questions(examples: Sequence[str]) -> Iterator[str]:

@@ -27,7 +27,6 @@ class Vocabulary(Strict):
     function_words: tuple[str, ...]
     around_a_flag: tuple[str, ...]
     adjective_ends: tuple[str, ...]
-    says_currency: tuple[str, ...]
     one_of_these: tuple[str, ...]
     biggest: tuple[str, ...]
     smallest: tuple[str, ...]

@@ -42,6 +42,9 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     yield f"currency = {text(seen.currency.code)}{why}"
     if draft.words.timezone:
         yield f"timezone = {text(draft.words.timezone)}"
+    if seen.picture_hosts:
+        yield "# A picture tells its host who looks at it. To show them, take away the first #."
+        yield comment(f"# picture_hosts = [{', '.join(map(text, seen.picture_hosts))}]")
     if examples:
         yield "# Each of these was asked and found something."
         yield f"examples = {_list(examples, lines=True)}"
@@ -54,6 +57,9 @@ def _table(draft: Draft, file: str) -> Iterator[str]:
     yield f"asked_as = {_list(draft.rows.asked_as)}"
     if draft.key:
         yield f"key = {text(draft.key)}"
+    if draft.show:
+        yield "# Columns of a result; the others are shown when they are asked for."
+        yield f"show = {_list(draft.show)}"
     if not draft.seen.hidden:
         yield "# hidden = []  # columns that nobody may see"
         return
@@ -72,6 +78,8 @@ def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
     yield f"role = {text(column.role)}"
     if column.unit:
         yield f"unit = {text(column.unit)}"
+    if zeros := draft.seen.zero_prices.get(each.name):
+        yield f'# unknown_values = "0"  # {zeros:,} rows say 0: take away the first # if unknown'
     if column.role == "tags" and column.config.separator:
         yield f"separator = {text(column.config.separator)}"
     for name, words in (

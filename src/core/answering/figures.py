@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from src.core.answering.cells import cell_text
 from src.core.answering.compose import Findings, run_on, speaker_of
 from src.core.answering.conditions import Speaker
+from src.core.answering.notes import notes
 from src.core.engines.statements import DEFAULT_ROWS
 from src.core.question import Reading
 from src.core.store.catalog import Catalog
@@ -80,6 +81,8 @@ def figures_of_each(
 ) -> str:
     """What each of several things comes to, and which of them to most."""
     speak = speaker_of(reading, catalog)
+    if reading.share:
+        return _share(parts, findings, speak)
     names = [part.wish or speak.conditions(part.constraints) for part in parts]
     rows: list[Row] = [
         dict(found.rows[0]) if reading.aggregate and found.rows else {"value": found.total}
@@ -90,8 +93,42 @@ def figures_of_each(
         for name, row in zip(names, rows, strict=True)
     ]
     each = speak.say("figure.each", parts=speak.say("condition.join").join(told))
+    if _is_within(parts):
+        return each
     named = zip(names, (row.get("value") for row in rows), strict=True)
     return run_on([each, *_best_named(dict(named), reading, speak)], speak)
+
+
+def _is_within(parts: Sequence[Reading]) -> bool:
+    """Whether one of them is a part of another: of all and of the red ones most is no question."""
+    said = [set(part.constraints) for part in parts]
+    return any(one < other for one in said for other in said)
+
+
+def _share(parts: Sequence[Reading], findings: Sequence[Findings], speak: Speaker) -> str:
+    """So many percent of the whole, and how many of how many that is."""
+    whole, part = (found.total for found in findings)
+    of = speak.conditions(parts[0].constraints)
+    said = {
+        "label": speak.label,
+        "counter": speak.counter,
+        "whole": whole,
+        "part": part,
+        "of": speak.say("figure.of", conditions=of) if of else "",
+        "conditions": speak.conditions(
+            [c for c in parts[1].constraints if c not in parts[0].constraints]
+        ),
+    }
+    if not whole:
+        return speak.say("zero.found", **said, count=0) if of else speak.say("zero.all", **said)
+    told = speak.say("figure.share", **said, percent=_percent(part / whole))
+    return run_on([told, *notes(parts[1], speak, findings[1].unpriced, 0)], speak)
+
+
+def _percent(share: float) -> float:
+    """Whole percents; of fewer than one, tenths."""
+    percent = 100 * share
+    return round(percent) if percent >= 1 else round(percent, 1)
 
 
 def _best_named(named: Mapping[str, JsonValue], reading: Reading, speak: Speaker) -> list[str]:

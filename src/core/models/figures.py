@@ -17,7 +17,9 @@ def each_figure(
     """The figure of each, behind that of all where they are values of one column."""
     numbered = dict(enumerate(parts, start=1))
     rounds = [numbered] if reading.halves else [numbered, {0: reading}]
-    for asked in rounds:  # what is told of all is searched for last
+    if reading.share:
+        rounds = [{number: part} for number, part in numbered.items()]
+    for asked in rounds:  # what is told of all, or of the part, is searched for last
         wanted = [
             call(plan.tool, *each, number)
             for number, part in asked.items()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from src.config.tools import RankedToolConfig
 from src.core.engines.keywords import RequestWords, essence, says_something
 from src.core.question import (
+    Act,
     Constraint,
     Reading,
     TermConstraint,
@@ -20,11 +21,13 @@ from src.core.reading.asked_text import (
     without_words,
 )
 from src.core.reading.binding.verbatim import without_quotes
-from src.core.reading.knowledge.ordinary import is_ordinary
+from src.core.reading.knowledge.ordinary import is_describing, is_ordinary
 from src.core.reading.wordbook import senses
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
+
+_EXACT: frozenset[Act] = frozenset({"count", "detail", "compare", "group", "aggregate"})
 
 
 class RankedQuery:
@@ -66,12 +69,46 @@ class RankedQuery:
         assert isinstance(constraint, ValueConstraint)
         return self._table.column(constraint.column).role == "tags"
 
+    def in_full(self, reading: Reading) -> Reading:
+        """An order of the rows that have all the words: the best compression socks are none of
+        the other socks."""
+        if not reading.sort and not (reading.act == "count" and reading.carried):
+            return reading
+        guessed = [c for c in reading.constraints if self.is_guessed(c)]
+        more = [_as_word(word) for c in guessed for word in said_beyond(c)]
+        return reading.model_copy(update={"constraints": (*reading.constraints, *more)})
+
+    def is_wish(self, reading: Reading) -> bool:
+        """Whether it names neither a thing nor a kind of things: "something for mom"."""
+        wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
+        known = any(_is_of_data(c, reading.language) for c in reading.constraints)
+        return wide and not reading.carried and not known and bool(self.text(reading))
+
+    def is_for_occasion(self, reading: Reading) -> bool:
+        """Whether it names no kind, but what it is for, beside what must hold: a leather present.
+        What meets all the rest may well be one."""
+        said = [c for c in reading.constraints if self.is_said(c)]
+        hard = [c for c in self.hard(reading) if not is_negated(c)]
+        return bool(said and hard) and all(map(self.is_purpose, said))
+
+    def in_words(self, reading: Reading) -> Reading | None:
+        """The reading with values that the data only guesses as words to be found in the row: what
+        a thing is for may be said anywhere. None where it has none, or names rows."""
+        guessed = list(filter(self.is_purpose, reading.constraints))
+        if not guessed or reading.rows or reading.act in ("detail", "compare"):
+            return None
+        words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
+        return reading.model_copy(update={"constraints": words})
+
+    def is_in_data_language(self, reading: Reading) -> bool:
+        return reading.language == self._language
+
     def text(self, reading: Reading) -> str:
         """What is searched for: a name that no row has would only draw what sounds like it, and
         no row says words of another language."""
         asked = self.wished(reading)
         strange = unknown(reading)
-        if reading.language == self._language:
+        if self.is_in_data_language(reading):
             strange = [name for name in strange if not all(map(is_ordinary, name.split()))]
         if (bare := without_words(asked, strange)) == asked:
             return asked
@@ -93,7 +130,7 @@ class RankedQuery:
         """What is asked for beside what must hold, in words."""
         hard = self.hard(reading)
         said = [c for c in reading.constraints if c not in hard]
-        if reading.language != self._language:
+        if not self.is_in_data_language(reading):
             said.sort(key=self.is_purpose)  # what it is comes first, then what it is for
         known = " ".join(dict.fromkeys(self._said_of_rows(c, reading) for c in said))
         if not reading.wish and (reading.carried or reading.offset):
@@ -105,7 +142,7 @@ class RankedQuery:
         asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
         asked = without_words(asked, names_of_none(reading))
         text = self._essence(without_named(asked, taken, wording), reading)
-        if reading.language != self._language:
+        if not self.is_in_data_language(reading):
             only_known = bool(known) and self._language == "en"
             text = known if only_known else self._translated(text, said)
         return text if known == text or says_something(text, self._words) else ""
@@ -126,7 +163,7 @@ class RankedQuery:
 
     def _said_of_rows(self, constraint: Constraint, reading: Reading) -> str:
         """As it was translated, where it was: a wedding dress is more than a gown."""
-        translated = reading.language != self._language and constraint.asked in senses(
+        translated = not self.is_in_data_language(reading) and constraint.asked in senses(
             self._language
         )
         return constraint.asked if translated else self._in_data_words(constraint)
@@ -177,6 +214,11 @@ def _hyphened(text: str, said: Sequence[Constraint]) -> str:
     return text
 
 
+def is_exact(reading: Reading) -> bool:
+    """Whether figures, names or an order are asked for: nothing to rank by relevance."""
+    return bool(reading.act in _EXACT or reading.sort or reading.rows)
+
+
 def unknown(reading: Reading) -> list[str]:
     """What is asked for, folded, and no row says."""
     terms = (c for c in reading.constraints if isinstance(c, TermConstraint) and not c.negated)
@@ -191,3 +233,22 @@ def names_of_none(reading: Reading) -> list[str]:
 def _is_quoted(constraint: Constraint) -> bool:
     """What must be in the rows word for word, and tells by its words which come first."""
     return isinstance(constraint, TermConstraint) and constraint.verbatim and not constraint.negated
+
+
+def _is_of_data(constraint: Constraint, language: str) -> bool:
+    """Whether it is a word that rows have and that tells what they are: where none of these meets
+    the conditions, that is the answer, and others are none."""
+    if not isinstance(constraint, TermConstraint) or constraint.negated:
+        return False
+    describes = wording_for(language).pattern("describing").fullmatch(constraint.term)
+    return bool(constraint.spellings) and not describes and not is_describing(constraint.term)
+
+
+def _as_word(word: str) -> TermConstraint:
+    return TermConstraint(term=word, spellings=(word,), asked=word)
+
+
+def _as_term(constraint: Constraint) -> TermConstraint:
+    assert isinstance(constraint, ValueConstraint)
+    values = tuple(fold(value) for value in constraint.values)
+    return TermConstraint(term=values[0], spellings=values, asked=constraint.asked)

@@ -12,6 +12,7 @@ from src.core.question import (
 from src.core.reading.acts import act_of, are_few
 from src.core.reading.binding import Bound, bind
 from src.core.reading.binding.bought_for import with_person, with_same_person
+from src.core.reading.binding.one_by_one import asks_which_is_more
 from src.core.reading.binding.tables import choose_table
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.context.followup import Continuation
@@ -139,6 +140,8 @@ class Reader:
             reading = several.in_halves()
         elif wording.has("similar", folded):
             reading = several.like_named()
+        elif wording.has("share", folded):
+            reading = several.shared()
         elif mentions.has("count"):
             reading = several.counted_apart()
         if dialogue is not None:
@@ -211,7 +214,8 @@ class Reader:
 
 def _may_be_two(reading: Reading, folded: str, mentions: Mentions, wording: Wording) -> bool:
     """Whether something may be held against something else: "compare …", "which is cheaper, …"."""
-    weighed = reading.sort is not None and wording.has("which_of", folded)
+    asked = wording.has("which_of", folded) or asks_which_is_more(folded, mentions, wording)
+    weighed = reading.sort is not None and asked
     return not mentions.ordinals and (mentions.has("compare") or weighed)
 
 

@@ -38,7 +38,7 @@ Signal = Literal[
     "needing", "purpose", "the_shop", "meant_for", "leading_to", "one_by_one",
     "which_of", "more_of", "fewer_of", "joint", "top_of", "bottom_of", "made_by", "does_it",
     "split_order", "reason", "reason_against", "in_parts", "taken_back",
-    "taken_back_behind", "as_well", "liked_before", "in_place_of",
+    "taken_back_behind", "as_well", "liked_before", "in_place_of", "of_them", "share",
     "than", "returning", "returning_first",
 ]  # fmt: skip
 

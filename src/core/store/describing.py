@@ -13,7 +13,7 @@ from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
-from src.core.store.cleaning import unify
+from src.core.store.cleaning import shown_as_words, unify
 from src.core.store.column_facts import measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_types import TypedColumn
@@ -53,7 +53,10 @@ def finish_table(
     label = local_text(declared.label, "en")
     roles = find_roles(facts, f"{staged.path.stem} {table_id} {label}")
     for typed in staged.visible:
-        if typed.sql_type == "VARCHAR" and roles[typed.name] in _NAMES:
+        role = roles[typed.name]
+        if typed.sql_type in ("VARCHAR", "JSON"):
+            shown_as_words(connection, STAGE, typed.name, role, staged.declared(typed.name))
+        if typed.sql_type == "VARCHAR" and role in _NAMES:
             staged.notices += _unified(connection, staged, typed.name)
     columns = tuple(
         _column(connection, config, staged, typed, fact, roles[typed.name])
@@ -102,6 +105,8 @@ def _facts(
     facts = measure(connection, STAGE, column, staged.declared(column.name))
     if facts.declared is None and column.name in staged.made:
         return replace(facts, declared=staged.made[column.name][1])
+    if facts.declared is None and column.name in staged.currency_columns:
+        return replace(facts, declared="info")
     needed = _NEEDED.get(facts.declared) if facts.declared else None
     if needed and column.sql_type not in needed and facts.filled:
         staged.notices.append(

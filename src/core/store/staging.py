@@ -21,9 +21,11 @@ from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import BLANKS
 from src.core.store.cleaning import (
+    blank_declared,
     blank_unknown,
     mend_python_cells,
-    read_entities,
+    name_objects,
+    read_markup,
     remove_headings,
 )
 from src.core.store.column_types import TypedColumn, TypeFinder, is_unread
@@ -33,6 +35,7 @@ from src.core.store.files import RawTable, read_file
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
 from src.core.store.number_types import kept_as
+from src.core.store.row_currencies import own_currencies
 
 Report = Callable[[str], None]
 
@@ -149,9 +152,11 @@ class StagedTable:
         )
         self._connection.unregister("__raw")
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
-        read_entities(self._connection, STAGE, texts)
+        read_markup(self._connection, STAGE, texts)
         mend_python_cells(self._connection, STAGE, texts)
+        name_objects(self._connection, STAGE, filter(self._is_free, texts))
         self._remove_headings()
+        blank_declared(self._connection, STAGE, self.raw.data.column_names, self._table.columns)
         self._blank_unknown(texts)
 
     def _blank_unknown(self, texts: Sequence[str]) -> None:
@@ -185,6 +190,10 @@ class StagedTable:
         for column in typed:
             if column.unread and column.name not in self.hidden:
                 self.problems += self._unread_cells(column)
+        typed, self.currency_columns, told = own_currencies(
+            self._connection, STAGE, typed, self._table.columns, self._config.currency
+        )
+        self.notices += [f"{self.path.name}: {text}" for text in told]
         if typed:
             made = [(column.expression, column.name) for column in typed]
             typed = [_beside(column, [*kinds, *self._table.derived], made) for column in typed]
@@ -198,7 +207,7 @@ class StagedTable:
         role = self.declared(name).role
         found = finder.find(name, kind, self.declared(name))
         messy = kind == "VARCHAR" and (found.sql_type == "VARCHAR" or found.unread > 0)
-        if not messy or (role and role not in NUMBER_ROLES) or self._is_read_by_others(name):
+        if not messy or (role and role not in NUMBER_ROLES) or not self._is_free(name):
             return found
         amounts = amount_column(self._connection, STAGE, name, role in NUMBER_ROLES)
         if amounts and (found.sql_type == "VARCHAR" or amounts.unread < found.unread):
@@ -208,11 +217,11 @@ class StagedTable:
         unread = is_unread(name, found.expression)
         return replace(found, written=f"CASE WHEN {unread} THEN {quoted(name)} END")
 
-    def _is_read_by_others(self, name: str) -> bool:
-        """Whether a derived column reads its cells, as they are written."""
+    def _is_free(self, name: str) -> bool:
+        """Whether no derived column reads its cells, as they are written."""
         derived = self._table.derived.values()
         sources = {source for each in derived for source in (each.source, *each.within)}
-        return name in sources or any(
+        return name not in sources and not any(
             mentioned(each.sql, [name]) for each in derived if each.sql is not None
         )
 

@@ -5,6 +5,7 @@ from src.core.reading.binding.columns import ColumnBinder
 from src.core.reading.binding.days import TimeBinder
 from src.core.reading.binding.free_words import WordBinder
 from src.core.reading.binding.linked import identified
+from src.core.reading.binding.merged import merge_values
 from src.core.reading.binding.numbers import NumberBinder
 from src.core.reading.binding.one_by_one import bind_one_by_one
 from src.core.reading.binding.opposed import bind_opposed
@@ -32,8 +33,8 @@ def bind(
         table, missing=[*mentions.unheld, *mentions.services], repaired=list(mentions.mended)
     )
     scope = Scope(table, folded, mentions, knowledge, wording, bound, list(mentions.chunks))
-    values, numbers, order = ValueBinder(scope), NumberBinder(scope), OrderBinder(scope)
-    values.bind()
+    numbers, order = NumberBinder(scope), OrderBinder(scope)
+    ValueBinder(scope).bind()
     SizeBinder(scope).bind()
     TimeBinder(scope).bind()
     StepBinder(scope).bind()
@@ -46,7 +47,7 @@ def bind(
     bind_quoted(scope)
     WordBinder(scope).bind()
     bind_weighed(scope)
-    values.merge()
+    merge_values(scope)
     bind_opposed(scope)
     bind_one_by_one(scope)
     order.narrow()

@@ -15,6 +15,7 @@ from src.core.question import (
 from src.core.reading.asked_text import asked_text
 from src.core.reading.binding import Bound
 from src.core.reading.context.attachment import FIGURES, Attachment, asks_what_is_listed
+from src.core.reading.context.belonging import across, explained
 from src.core.reading.context.beyond import beyond
 from src.core.reading.context.grown_ups import for_no_child
 from src.core.reading.context.passages import ShownPassages
@@ -58,13 +59,13 @@ class Continuation:
             return alike
         if reading.act == "outside":
             return None
-        if explained := shown.explained():
-            return explained
+        if told := explained(turn):
+            return told
         passages = ShownPassages(turn)
         if told := passages.rows_told_of():
             return told
-        if reading.table != turn.shown.id and (across := shown.across()):
-            return across
+        if reading.table != turn.shown.id and (linked := across(turn)):
+            return linked
         rows = shown.meant()
         if best := winner(turn):
             return best

@@ -7,22 +7,17 @@ from functools import cached_property
 
 from pydantic import JsonValue
 
-from src.core.engines.lexicon import Entry
 from src.core.question import (
     Constraint,
-    LinkedConstraint,
     Reading,
     RowRef,
     TermConstraint,
     ValueConstraint,
 )
-from src.core.reading.binding.linked import reach
 from src.core.reading.context.alike import like_row
 from src.core.reading.context.refining import Refining
-from src.core.reading.context.replacing import slot
 from src.core.reading.context.turn import Row, Turn
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.recognition.advice import advisory
 from src.core.reading.recognition.mentions import named_tables
 from src.core.reading.wording import Signal
 from src.core.store.catalog import Table
@@ -245,97 +240,6 @@ class ShownRows:
         tool = shops(self.turn.knowledge.catalog.config).get(self.turn.shown.id)
         size = tool.parsed.get("size") if tool else None
         return [size] if size else []
-
-    def explained(self) -> Reading | None:
-        """'How do I put it in?' of a row that was shown: the row again, and what explains it."""
-        turn = self.turn
-        tables = advisory(turn.knowledge.catalog)
-        rows = self.meant()
-        asks = turn.reading.advice and turn.mentions.has("back") and turn.shown.id not in tables
-        others = [e for f in turn.mentions.values for e in f.entries if e.table not in tables]
-        said = [e.column for e in others if e.table == turn.shown.id and self._describes(e)]
-        if not (asks and rows) or len(said) < len(others):
-            return None
-        if subject := self._subject():
-            return subject
-        again = self.again(rows[:1])
-        asked = tuple(dict.fromkeys((*again.asked_columns, *said)))
-        return again.model_copy(update={"advice": True, "missing": (), "asked_columns": asked})
-
-    def _describes(self, entry: Entry) -> bool:
-        """'Is it hard to do?': how it is, and no other row."""
-        return self.turn.shown.column(entry.column).role == "category" and entry.kind == "alias"
-
-    def across(self) -> Reading | None:
-        """'That shop' of a product that was shown, or its products: rows that share a name."""
-        pointed = self.turn.mentions.ordinals or self.turn.mentions.has("back")
-        rows = [row for _, row in self.meant()] if pointed else []
-        if rows and (linked := self._linked(rows[0])):
-            return linked
-        names = [
-            str(row[column.name])
-            for row in rows
-            for column in self.turn.shown.with_role("title", "name")
-            if row.get(column.name)
-        ]
-        entries = [
-            entry
-            for name in dict.fromkeys(names)
-            for entry in self.turn.knowledge.values.lookup(name)
-            if entry.table == self.turn.reading.table and entry.kind == "value"
-        ]
-        if not entries:
-            return None
-        first = entries[0]
-        values = dict.fromkeys(e.value for e in entries if e.column == first.column)
-        shared = ValueConstraint(column=first.column, values=tuple(values), asked=first.value)
-        others = [c for c in self.turn.reading.constraints if slot(c) != slot(shared)]
-        return self.turn.reading.model_copy(
-            update={
-                "act": "detail" if self.turn.reading.asked_columns else self.turn.reading.act,
-                "constraints": (shared, *others),
-                "carried": (first.value,),
-            }
-        )
-
-    def _subject(self) -> Reading | None:
-        """The row that the rows shown belong with: 'it' is still the part, not its models."""
-        before = self.turn.before.constraints
-        linked = [c for c in before if isinstance(c, LinkedConstraint)]
-        if not linked or len(before) > len(linked):
-            return None
-        first = linked[0]
-        named = ValueConstraint(column=first.column, values=first.values, asked=first.asked)
-        return self.turn.reading.model_copy(
-            update={
-                "act": "search",
-                "table": first.table,
-                "constraints": (named,),
-                "missing": (),
-                "asked_columns": (),
-                "carried": first.values,
-            }
-        )
-
-    def _linked(self, row: Row) -> Reading | None:
-        """'Which models does it fit?': rows of another table that the row belongs with."""
-        turn = self.turn
-        numbers = [column.name for column in turn.shown.with_role("id")]
-        own = [name for name in turn.shown.config.key if name in numbers]
-        key = next((name for name in (*own, *numbers) if row.get(name)), None)
-        if key is None or turn.reading.table is None:
-            return None
-        catalog, value = turn.knowledge.catalog, str(row[key])
-        reached = reach(catalog, turn.reading.table, turn.shown.id, key)
-        if reached is None:
-            return None
-        table, column, hops = reached
-        belongs = LinkedConstraint(
-            table=table, column=column, hops=hops, values=(value,), asked=value
-        )
-        return turn.reading.model_copy(
-            update={"constraints": (belongs, *turn.reading.constraints), "carried": (value,)}
-        )
 
 
 def _ref(row: Row, position: int, table: Table) -> RowRef:

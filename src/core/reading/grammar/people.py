@@ -1,12 +1,30 @@
 """For whom something is sought: "mens", "for my wife", "my niece is turning 5"."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 
+from pydantic import BaseModel
+
+from src.config.locale import read_locale
 from src.core.reading.grammar.shopping import Said, ShopWords, found
 
 _OF_HOST = re.compile(r"(?:'s?)? ")
 _BY_HOST = re.compile(r" del? (?:(?:mis?|la|el|un|una|su|sus) )?")
+
+
+class PeopleGroups(BaseModel):
+    """`config/locales/people.toml`: the groups that words for people are of."""
+
+    exact: tuple[str, ...]
+    any_child: str
+    children: Mapping[str, str]
+    side: Mapping[str, str]
+
+
+@cache
+def people_groups() -> PeopleGroups:
+    return PeopleGroups.model_validate(read_locale("people"))
 
 
 def people_in(folded: str, words: ShopWords) -> list[Said]:

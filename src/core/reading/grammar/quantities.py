@@ -7,9 +7,10 @@ than 40"). Nothing here knows a catalog: a number without a unit or topic stays 
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from src.core.currencies import is_sign, said_currency
+from src.core.currencies import said_currency
+from src.core.reading.grammar.bounds import OPPOSITE, quantity_of
 from src.core.reading.grammar.choices import (
     Ordinal,
     RowLimit,
@@ -22,16 +23,14 @@ from src.core.reading.grammar.constraints import (
     carry_scale,
     find_constraints,
     joins,
-    read_unit,
 )
-from src.core.reading.grammar.cues import Relation
 from src.core.reading.grammar.decades import find_decades
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.grammar.quantity import Quantity
 from src.core.reading.grammar.spoken_amounts import spoken_amounts
 from src.core.reading.grammar.times import time_spans
-from src.core.reading.grammar.units import Dimension, conversion
+from src.core.reading.grammar.units import Dimension
 
 __all__ = [
     "Dimension",
@@ -44,23 +43,9 @@ __all__ = [
     "said_currency",
 ]
 
-AROUND = 0.2
-AROUND_YEARS = 1  # ±20 % of 2018 is nobody's wish
-
 _IDENTIFIER = re.compile(r"\d{8}")  # a stock or part number
 _AMOUNTS: tuple[Dimension, ...] = ("money", "distance", "length", "weight", "volume")
 _SCALE_ENDS: Mapping[Dimension, float] = {"rating": 10, "percent": 100}
-_OPPOSITE: dict[Relation, Relation] = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
-
-
-@dataclass(frozen=True)
-class _Bounds:
-    low: float | None = None
-    low_inclusive: bool = True
-    high: float | None = None
-    high_inclusive: bool = True
-    approximate: bool = False
-    exact: float | None = None
 
 
 def find_quantities(text: str, language: str, counting: Collection[int] = ()) -> list[Quantity]:
@@ -124,7 +109,7 @@ def _joined(text: str, constraints: list[Constraint]) -> list[Quantity]:
             joined[-1], previous = range_, None
         else:
             bounded = _bounded_alike(text, previous, constraint) if previous else constraint
-            joined.append(_quantity(text, bounded))
+            joined.append(quantity_of(text, bounded))
             previous = bounded
     return joined
 
@@ -133,7 +118,7 @@ def _bounded_alike(text: str, left: Constraint, right: Constraint) -> Constraint
     """ "Menos de 300 mil pesos y 80 mil km": one bound for two amounts of two kinds."""
     kinds = [each.measures[0].dimension for each in (left, right)]
     said = kinds[0] != kinds[1] and not right.is_range and kinds[1] in _AMOUNTS and kinds[0]
-    bare = right.relation is None and left.relation in _OPPOSITE and _side(left) is not None
+    bare = right.relation is None and left.relation in OPPOSITE and _side(left) is not None
     if said and bare and joins(text, left, right):
         return replace(right, relation=left.relation)
     return right
@@ -153,8 +138,8 @@ def _opposed(text: str, left: Constraint, right: Constraint) -> Quantity | None:
         return None  # "longer than 9 metres, at most 120k"
     if _is_off_scale(first, second) or _is_off_scale(second, first):
         return None  # "4.3 stars and up, under 1200"
-    one = _quantity(text, replace(left, measures=(first,)))
-    other = _quantity(text, replace(right, measures=(second,)))
+    one = quantity_of(text, replace(left, measures=(first,)))
+    other = quantity_of(text, replace(right, measures=(second,)))
     below, above = (one, other) if _side(left) == "low" else (other, one)
     if not _agree(one, other) or _number(below.low) > _number(above.high):
         return None
@@ -202,103 +187,6 @@ def _agree(one: Quantity, other: Quantity) -> bool:
 
 def _number(value: float | None) -> float:
     return 0.0 if value is None else value
-
-
-def _quantity(text: str, constraint: Constraint) -> Quantity:
-    topic = constraint.topic.tag.topic if constraint.topic else None
-    measures = _in_one_unit(
-        tuple(read_unit(each, constraint.says or topic) for each in constraint.measures)
-    )
-    constraint = replace(constraint, measures=measures)
-    dimension = _dimension(constraint)
-    bounds = _bounds(constraint, dimension)
-    return Quantity(
-        start=constraint.start,
-        end=constraint.end,
-        text="",
-        low=bounds.low,
-        low_inclusive=bounds.low_inclusive,
-        high=bounds.high,
-        high_inclusive=bounds.high_inclusive,
-        unit=_unit(measures),
-        dimension=dimension,
-        approximate=bounds.approximate,
-        exact=bounds.exact,
-        topic=text[constraint.topic.start : constraint.topic.end] if constraint.topic else None,
-        scaled=any(measure.scale > 1 for measure in measures),
-        to_the_point=constraint.relation == "exact",
-    )
-
-
-def _in_one_unit(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-    """ "Between 900 cm and 11 meters": both ends in the unit of the last."""
-    unit = measures[-1].unit
-    factors = [conversion(each.unit, unit) for each in measures]
-    return tuple(
-        replace(each, value=_tidy(each.value * factor), unit=unit)
-        if factor and each.unit != unit
-        else each
-        for each, factor in zip(measures, factors, strict=True)
-    )
-
-
-def _unit(measures: tuple[Measure, ...]) -> str | None:
-    """The more exact one of "$20 to 40 usd"."""
-    units = [measure.unit for measure in measures if measure.unit]
-    return next((unit for unit in units if not is_sign(unit)), units[0] if units else None)
-
-
-def _dimension(constraint: Constraint) -> Dimension:
-    if constraint.dimension:
-        return constraint.dimension
-    untouched = constraint.relation in (None, "around")
-    if all(each.year_shaped for each in constraint.measures) and (untouched or constraint.calendar):
-        return "year"
-    return "plain"
-
-
-def _bounds(constraint: Constraint, dimension: Dimension) -> _Bounds:
-    values = sorted(measure.value for measure in constraint.measures)
-    if len(values) == 2 and constraint.relation == "gt":  # "not just 1 or 2"
-        return _Bounds(low=values[1], low_inclusive=False)
-    if len(values) == 2:
-        return _Bounds(low=values[0], high=values[1])
-    (value,) = values
-    relation = constraint.relation
-    if relation is None and constraint.measures[0].approximate:
-        relation = "around"
-    if relation is None and constraint.topic and constraint.topic.tag.budget:
-        relation = "le"
-    if constraint.says == "year" and dimension == "duration" and relation:
-        # Older than a year is before it; older than five years is more of them.
-        relation = _OPPOSITE.get(relation, relation)
-    return _one_sided(value, relation, dimension)
-
-
-def _one_sided(value: float, relation: Relation | None, dimension: Dimension) -> _Bounds:
-    if relation in ("lt", "le"):
-        return _Bounds(high=value, high_inclusive=relation == "le")
-    if relation in ("gt", "ge"):
-        return _Bounds(low=value, low_inclusive=relation == "ge")
-    if relation == "around":
-        margin = AROUND_YEARS if dimension == "year" else value * AROUND
-        return _Bounds(low=_tidy(value - margin), high=_tidy(value + margin), approximate=True)
-    if relation == "band":
-        return _Bounds(low=value, high=value + _last_digit(value) - 1)
-    return _Bounds(low=value, high=value, exact=value)
-
-
-def _tidy(value: float) -> float:
-    """Without the dust of binary fractions (1.2 × 3 = 3.5999…)."""
-    return round(value, 6)
-
-
-def _last_digit(value: float) -> float:
-    """The place of the last digit that was said: 1000円台 ends at 1999, 1500円台 at 1599."""
-    place = 1.0
-    while value and value % (place * 10) == 0:
-        place *= 10
-    return place
 
 
 def _in_text(quantity: Quantity, text: str, start: int, end: int) -> Quantity:

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from src.core.reading.grammar.garment_sizes import SizeGrammar
-from src.core.reading.grammar.people import people_in
+from src.core.reading.grammar.people import people_groups, people_in
 from src.core.reading.intent.parts import Part, Query, price_of, sizes_of
-
-_SIDES = {"women": "female", "girls": "female", "men": "male", "boys": "male"}
 
 
 @dataclass(frozen=True)
@@ -69,8 +67,9 @@ def _of_sizes(query: Query, parts: Sequence[Part]) -> Iterator[Conflict]:
 def _of_people(query: Query) -> Iterator[Conflict]:
     if query.reading.group_by:
         return  # a figure is asked for of the one and of the other
+    side = people_groups().side
     for one, other in pairwise(people_in(query.folded, query.words)):
-        sides = {_SIDES.get(one.name), _SIDES.get(other.name)}
+        sides = {side.get(one.name), side.get(other.name)}
         between = query.folded[one.end : other.start].strip()
         if sides == {"female", "male"} and not query.words.is_one("either", between):
             yield Conflict("people", (one.text, other.text))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from src.config.tools import QueryPart
 from src.core.engines.lexicon import Entry
 from src.core.question import ParsedQuery
-from src.core.reading.grammar.people import as_meant, people_in
+from src.core.reading.grammar.people import as_meant, people_groups, people_in
 from src.core.reading.grammar.shopping import found
 from src.core.reading.intent.conflicts import price_bounds
 from src.core.reading.intent.lines import Line
@@ -16,8 +16,6 @@ _LEFT: frozenset[PartKind] = frozenset(
     {"quoted", "code", "word", "unknown", "number", "quality", "wish"}
 )
 """What is left for the words of a search: no part of a `ParsedQuery` has it."""
-_EXACT_PEOPLE = ("women", "men", "girls", "boys")
-"""Told before "kids" and "unisex", which say less."""
 _GIFT = "gift"
 _ASIDE = re.compile(r"\b(?:with|for|under|over|to|con|para|de)$")
 
@@ -70,8 +68,9 @@ def _gender(query: Query, said: Iterable[str]) -> str | None:
     own = list(said)
     meant = as_meant(query.folded, query.reading.repaired, query.words)
     general = [each.name for each in people_in(meant, query.words)]
-    named = [*own, *(name for name in general if name in _EXACT_PEOPLE), *general]
-    exact = [name for name in named if name.casefold() in _EXACT_PEOPLE]
+    told = people_groups().exact
+    named = [*own, *(name for name in general if name in told), *general]
+    exact = [name for name in named if name.casefold() in told]
     return _in_data(query, "gender", next(iter([*exact, *named]), None))
 
 

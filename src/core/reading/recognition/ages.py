@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from src.core.reading.grammar.people import people_in
+from src.core.reading.grammar.people import people_groups, people_in
 from src.core.reading.grammar.shopping import ShopWords, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.wording import Wording
 
-_CHILDREN = {"women": "girls", "men": "boys"}
-_ANY_CHILD = "kids"
 _GROWN = 13
 _NUMBER = re.compile(r"\d+")
 _RANGE = re.compile(r"\d ?-$")
@@ -32,9 +30,10 @@ def with_children(folded: str, knowledge: Knowledge, wording: Wording) -> str:
         return told
     if children := dict(_children(told, words, knowledge)):
         return _replaced(told, children)
-    if people_in(told, words) or not _is_called(_ANY_CHILD, knowledge):
+    child = people_groups().any_child
+    if people_in(told, words) or not _is_called(child, knowledge):
         return told
-    return _replaced(folded, {ages[0].span(): f" {_ANY_CHILD} "})
+    return _replaced(folded, {ages[0].span(): f" {child} "})
 
 
 def _replaced(text: str, changes: Mapping[tuple[int, int], str]) -> str:
@@ -52,7 +51,7 @@ def _children(
     folded: str, words: ShopWords, knowledge: Knowledge
 ) -> Iterator[tuple[tuple[int, int], str]]:
     for said in people_in(folded, words):
-        child = _CHILDREN.get(said.name)
+        child = people_groups().children.get(said.name)
         if child and _is_called(child, knowledge):
             yield (said.start, said.end), child
 

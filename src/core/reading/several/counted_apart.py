@@ -1,6 +1,6 @@
 """Several counts in one question: "how many trainers and how many boots do you have?"."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from src.core.question import Constraint, Reading
 from src.core.reading.context.replacing import slot
@@ -14,24 +14,26 @@ ReadPart = Callable[[str], Reading]
 
 
 def counted_apart(
-    text: str, wording: Wording, read: ReadPart, kind: str | None
+    text: str, wording: Wording, read: ReadPart, kinds: Collection[str]
 ) -> tuple[Reading, ...]:
     """A count for each of the things; none where it is asked only once, or of nothing that is
     told apart.
 
     Args:
         text: the folded question.
-        kind: the column that says what kind of thing a row is, if any.
+        kinds: the columns that say what kind of thing a row is.
     """
-    parts = [read(piece) for piece in _pieces(text, wording)]
+    pieces = [*_pieces(text, wording)]
+    parts = [read(piece) for piece in pieces]
     said = [part.constraints for part in parts]
     if not 1 < len(parts) <= _MOST or not all(said) or len(set(said)) < len(said):
         return ()
     if any(part.act != "count" or part.group_by for part in parts):
         return ()
+    of_them = [wording.has("of_them", piece) for piece in pieces]
     return tuple(
         part.model_copy(update={"constraints": constraints, "each": ()})
-        for part, constraints in zip(parts, _completed(said, kind), strict=True)
+        for part, constraints in zip(parts, _completed(said, kinds, of_them), strict=True)
     )
 
 
@@ -57,13 +59,16 @@ def _pieces(text: str, wording: Wording) -> Iterator[str]:
 
 
 def _completed(
-    said: Sequence[tuple[Constraint, ...]], kind: str | None
+    said: Sequence[tuple[Constraint, ...]], kinds: Collection[str], of_them: Sequence[bool]
 ) -> Iterator[tuple[Constraint, ...]]:
     """'How many red and how many blue dresses', 'how many boots for men and how many for women':
-    what names no kind of thing and says no more than a part that does is of that kind too."""
+    what names no kind of thing and says no more than a part that does is of that kind too. "How
+    many of them" is asked of what was named before."""
     slots = [{slot(c): c for c in part} for part in said]
-    named = [i for i, own in enumerate(slots) if ("column", kind) in own]
+    named = [i for i, own in enumerate(slots) if own.keys() & {("column", k) for k in kinds}]
     for at, own in enumerate(slots):
         wider = [i for i in named if own.keys() < slots[i].keys() and at not in named]
         nearest = min(wider, key=lambda i: abs(i - at), default=at)
+        if of_them[at]:
+            nearest = max((i for i in range(at) if not of_them[i]), default=at)
         yield (*own.values(), *(c for s, c in slots[nearest].items() if s not in own))

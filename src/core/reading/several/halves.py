@@ -4,11 +4,19 @@ other.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from src.core.question import Constraint, RangeConstraint, Reading
+from src.core.question import (
+    Constraint,
+    RangeConstraint,
+    Reading,
+    TermConstraint,
+    ValueConstraint,
+)
 from src.core.reading.wording import Wording
 
+_KIND = ""
+"""The place of what names a kind of thing, whichever column that is of."""
 _APART = re.compile(r"[,:;、，：]| - ")
 """What sets those that are weighed apart from what they are weighed by."""
 
@@ -16,18 +24,22 @@ ReadPart = Callable[[str], Reading]
 """The reading of a part of the question."""
 
 
-def halves(text: str, wording: Wording, read: ReadPart, fewest: int) -> tuple[Reading, ...]:
+def halves(
+    text: str, wording: Wording, read: ReadPart, fewest: int, kinds: Collection[str] = ()
+) -> tuple[Reading, ...]:
     """A search for each of the two; none where they share their words, or are not two.
 
     Args:
         text: the folded question, in which something is compared.
         fewest: words that describe a thing at least, for it to be one by itself: of "red dresses
             and skirts" the skirts are red too.
+        kinds: the columns that say what kind of thing a row is.
     """
     for left, right in _parted(text, wording):
         parts = read(left), read(right)
-        if _are_two(_said(parts[0]), _said(parts[1]), fewest):
-            return _with_shared_bounds(*parts)
+        said = _said(parts[0], kinds), _said(parts[1], kinds)
+        if _are_two(*said, fewest) or (fewest == 1 and _is_of_same_kind(*said)):
+            return _with_shared_bounds(*_with_shared_kind(parts, said))
     return ()
 
 
@@ -37,7 +49,7 @@ def _parted(text: str, wording: Wording) -> Iterator[tuple[str, str]]:
     before, behind = _around(text, wording)
     if wording.pattern("compare").search(text) and before and behind:
         yield before, behind
-    said = behind or before
+    said = behind or before or text
     for match in wording.pattern("joint").finditer(said):
         left, right = said[: match.start()].strip(), said[match.end() :].strip()
         if left and right and not right.startswith("-"):  # the y of "y-back"
@@ -58,13 +70,30 @@ def _around(text: str, wording: Wording) -> tuple[str, str]:
     return "", (said if apart else asked).strip()
 
 
-def _said(part: Reading) -> dict[str, Constraint]:
+def _said(part: Reading, kinds: Collection[str]) -> dict[str, Constraint]:
     """What describes a thing, by its column; free words by themselves."""
-    return {
-        c.column if c.kind == "value" else c.term: c
-        for c in part.constraints
-        if c.kind in ("value", "term") and not c.negated
-    }
+    said = (c for c in part.constraints if c.kind in ("value", "term") and not c.negated)
+    return {_place(c, kinds): c for c in said}
+
+
+def _place(said: ValueConstraint | TermConstraint, kinds: Collection[str]) -> str:
+    if isinstance(said, TermConstraint):
+        return said.term
+    return _KIND if said.column in kinds else said.column
+
+
+def _is_of_same_kind(left: Mapping[str, Constraint], right: Mapping[str, Constraint]) -> bool:
+    """'Cotton t-shirts or polyester ones': only one of the two names the kind."""
+    return bool(left and right) and (_KIND in left) != (_KIND in right)
+
+
+def _with_shared_kind(
+    parts: tuple[Reading, Reading], said: Sequence[Mapping[str, Constraint]]
+) -> Iterator[Reading]:
+    kind = next((own[_KIND] for own in said if _KIND in own), None)
+    for part, own in zip(parts, said, strict=True):
+        more = (kind,) if kind and _KIND not in own else ()
+        yield part.model_copy(update={"constraints": (*part.constraints, *more)})
 
 
 def _are_two(left: dict[str, Constraint], right: dict[str, Constraint], fewest: int) -> bool:

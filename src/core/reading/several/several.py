@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from src.config.roles import Role
 from src.core.question import Aggregate, RangeConstraint, Reading
+from src.core.reading.binding.one_by_one import asks_which_is_more
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.several.counted_apart import are_of_one_column, counted_apart
 from src.core.reading.several.halves import halves
+from src.core.reading.several.shares import whole_and_part
 from src.core.reading.wording import Signal, Wording
 from src.core.store.catalog import Table
 
@@ -36,18 +38,27 @@ class Several:
         """The reading of a comparison, with each of the two things that it describes; a figure
         that is asked of the two is one of each."""
         reading = self.reading
-        figure = reading.aggregate if self.mentions.has(*_FIGURES) else None
+        figure = reading.aggregate if self.mentions.has(*_FIGURES) else self._figure_by_order()
         if figure and (reading.group_by or reading.each):
             return reading
 
         def read(text: str) -> Reading:
             return self._weighed(self._part(text), figure)
 
-        parts = halves(reading.said, self.wording, read, fewest=1 if figure else 2)
+        fewest = 1 if figure else 2
+        parts = halves(reading.said, self.wording, read, fewest, self._kinds())
         if not parts:
             return reading
-        update = {"act": "compare", "group_by": None, "aggregate": None, "each": ()}
+        act = "aggregate" if figure else "compare"
+        update = {"act": act, "group_by": None, "aggregate": figure, "each": ()}
         return self._with_parts(parts).model_copy(update=update)
+
+    def _figure_by_order(self) -> Aggregate | None:
+        """Of things that are asked to be put in order each has its average."""
+        sort = self.reading.sort
+        if sort and asks_which_is_more(self.reading.said, self.mentions, self.wording):
+            return Aggregate(function="avg", column=sort.column, asked=sort.asked)
+        return None
 
     def counted_apart(self) -> Reading:
         """The reading of "how many …, and how many …", with each of the things it asks for; and of
@@ -55,11 +66,21 @@ class Several:
         reading, aggregate = self.reading, self.reading.aggregate
         if aggregate and aggregate.function != "distinct" and reading.act == "aggregate":
             return reading if reading.each else _counted_too(reading)
-        parts = counted_apart(reading.said, self.wording, self._part, self._kind())
+        parts = counted_apart(reading.said, self.wording, self._part, self._kinds())
         if not parts or ((reading.group_by or reading.each) and are_of_one_column(parts)):
             return reading
         update = {"act": "count", "group_by": None, "each": ()}
         return self._with_parts(parts).model_copy(update=update)
+
+    def shared(self) -> Reading:
+        """The reading of "what percentage of the dresses are red?", with the dresses and the red
+        ones."""
+        parts = whole_and_part(self.reading.said, self.wording, self._part, self._kinds())
+        if not parts:
+            return self.reading
+        counted = {"act": "count", "group_by": None, "aggregate": None, "each": (), "share": True}
+        update = {"halves": parts, "constraints": parts[1].constraints, "sort": None, "limit": None}
+        return self.reading.model_copy(update=counted | update)
 
     def like_named(self) -> Reading:
         """The reading of "something like the Orion Nova but cheaper", with what names that row."""
@@ -90,11 +111,15 @@ class Several:
         update = {"act": "search", "sided": False, "limit": 1, "sort": sort}
         return part.model_copy(update=update)
 
-    def _kind(self) -> str | None:
-        """The column that says what kind of thing a row is, if any."""
+    def _kinds(self) -> set[str]:
+        """The columns that say what kind of thing a row is: its own, and what that falls under."""
         shop = shops(self.knowledge.catalog.config).get(self.table.id)
         kinds = self.table.with_role("category")
-        return shop.parsed.get("category") if shop else (kinds[0].name if kinds else None)
+        kind = shop.parsed.get("category") if shop else (kinds[0].name if kinds else None)
+        if kind is None:
+            return set()
+        values = self.knowledge.values.values_of((self.table.id, kind))
+        return {kind, *(entry.owner_column for entry in values if entry.owner_column)}
 
     def _is_name(self, column: str) -> bool:
         return self.table.column(column).role in _NAMES

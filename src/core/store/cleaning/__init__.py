@@ -1,9 +1,20 @@
 """What is mended in cells and rows, so that a type can be found and values are told apart."""
 
-from src.core.store.cleaning.entities import read_entities
 from src.core.store.cleaning.heading_rows import remove_headings
+from src.core.store.cleaning.markup import read_markup
+from src.core.store.cleaning.object_cells import name_objects
 from src.core.store.cleaning.python_cells import mend_python_cells
+from src.core.store.cleaning.shown_words import shown_as_words
 from src.core.store.cleaning.spellings import unify
-from src.core.store.cleaning.unknown_cells import blank_unknown
+from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 
-__all__ = ["blank_unknown", "mend_python_cells", "read_entities", "remove_headings", "unify"]
+__all__ = [
+    "blank_declared",
+    "blank_unknown",
+    "mend_python_cells",
+    "name_objects",
+    "read_markup",
+    "remove_headings",
+    "shown_as_words",
+    "unify",
+]

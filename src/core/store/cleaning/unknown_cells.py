@@ -71,6 +71,23 @@ def blank_unknown(
     return [_told(cell, places) for cell, places in told.items() if places]
 
 
+def blank_declared(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    names: Iterable[str],
+    declared: Mapping[str, ColumnConfig],
+) -> None:
+    """Blank the cells that the TOML says mean nothing: `0` also where it is written 0.00."""
+    for name in names:
+        for said in declared[name].unknown_values if name in declared else ():
+            cell = _trimmed(f"CAST({quoted(name)} AS VARCHAR)")
+            as_number = f"TRY_CAST({cell} AS DOUBLE) = TRY_CAST({literal(said)} AS DOUBLE)"
+            connection.execute(
+                f"UPDATE {table} SET {quoted(name)} = NULL"
+                f" WHERE lower({cell}) = lower({literal(said)}) OR {as_number}"
+            )
+
+
 def _says_nothing(each: _Found, found: Sequence[_Found], plain: set[str]) -> bool:
     if each.is_mark:
         return not each.among_like

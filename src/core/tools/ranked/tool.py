@@ -7,17 +7,16 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-import numpy as np
 from pydantic import BaseModel, JsonValue
 
 from src.config.tools import MOST_CANDIDATES, RankedToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
-from src.core.engines.ranking import Counted, FacetCounter, rated_rows
+from src.core.engines.ranking import FacetCounter, rated_rows
 from src.core.engines.scored_rows import Mask
 from src.core.errors import ConciergeError
-from src.core.question import BlankConstraint, Constraint
+from src.core.question import Constraint
 from src.core.tools.base import ToolFailed, ToolOutput
 from src.core.tools.filters.exact_search import ExactSearch
 from src.core.tools.filters.values import ValueReader
@@ -30,16 +29,14 @@ from src.core.tools.ranked.narrowing import Narrowed, Narrowing
 from src.core.tools.ranked.page import Asked, ranked_page
 from src.core.tools.ranked.soft_values import SoftValues
 from src.core.tools.ranked.told_facets import told_facets
+from src.core.tools.ranked.unranked import Unranked, is_figure
 from src.core.tools.search.arguments import QUERY
 from src.core.tools.search.fallback import Fallback
 from src.core.tools.search.meaning import MeaningTool
 from src.core.tools.search.tool import SearchTool
-from src.core.traces import FilterTrace, RankedTrace
+from src.core.traces import RankedTrace
 
 logger = logging.getLogger(__name__)
-
-_UNRANKED = ("figure", "per", "rows")
-"""What is asked for by these is no matter of rank."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +74,7 @@ class RankedTool(MeaningTool):
         self._rated = rated_rows(config.rating, table, searchable.store)
         self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
         self._narrowing = Narrowing(searchable, parts.knowledge)
+        self._unranked = Unranked(self._narrowing, self._facets)
         soft = SoftValues(
             config.soft, searchable, parts.knowledge.values, parts.catalog.config.language
         )
@@ -132,7 +130,7 @@ class RankedTool(MeaningTool):
 
     def _is_exact(self, given: Args) -> bool:
         """Where nothing is searched for and nothing is rated, there is nothing to rank by."""
-        if _is_figure(given):
+        if is_figure(given):
             return True
         ordered = given.get("sort_by", RELEVANCE) != RELEVANCE
         return ordered or not (self._rated.shrinkage or given.get(QUERY, "").strip())
@@ -141,26 +139,7 @@ class RankedTool(MeaningTool):
         """The words of a query must stand in the row then: an order by price has no place for what
         is only somewhat like it."""
         search = self._exactly(given | self._as_text(given), self._values())
-        output = self._with_suiting(search, given)
-        if any(given.get(name) for name in (*_UNRANKED, "best_only")):
-            return output
-        matching = self._narrowing.rows(search.reading.constraints).allowed
-        if sort := search.reading.sort:
-            matching = self._filled(sort.column, matching)
-        return _with_facets(output, self._facets.count(matching))
-
-    def _with_suiting(self, search: ExactSearch, given: Args) -> ToolOutput:
-        """What states all of it, and how many more may suit; these where nothing does."""
-        output = search.run()
-        wider = None if _is_figure(given) else self._narrowing.suiting(search.reading.constraints)
-        if wider is None or wider.allowed is None or wider.behind is None:
-            return output
-        more = int(np.count_nonzero(wider.allowed & (wider.behind > 0)))
-        total = output.content["total"]
-        if more and not total:
-            output = search.with_constraints(wider.constraints).run()
-        told = {"stated": total, "suiting": more} if more else {}
-        return ToolOutput(output.content | told, output.trace)
+        return self._unranked.answer(search, given)
 
     def _as_text(self, given: Args) -> Args:
         """The query's words as a condition, unless they only say what all rows are called."""
@@ -168,13 +147,6 @@ class RankedTool(MeaningTool):
         if not self._in.asked_words(query):
             return {}
         return {"text": [*given.get("text", ()), self.asking(query)]}
-
-    def _filled(self, column: str, matching: Mask | None) -> Mask | None:
-        """Of these rows those that have a place in an order by this column."""
-        blank = self._narrowing.rows([BlankConstraint(column=column, asked="")]).allowed
-        if blank is None or not blank.any():
-            return matching
-        return ~blank if matching is None else matching & ~blank
 
     def _call(self, given: Args, limit: int | None, started: float) -> _Call:
         values, rating = self._values(), self._config.rating
@@ -289,20 +261,6 @@ class RankedTool(MeaningTool):
             if found := self._matcher.find(call.query, asking, reach, allowed):
                 return found
         return everything(self.size, allowed)
-
-
-def _is_figure(given: Args) -> bool:
-    return any(given.get(name) for name in _UNRANKED)
-
-
-def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
-    trace = output.trace
-    assert isinstance(trace, FilterTrace)
-    told = {
-        "facets": counted.facets,
-        "executed_sql": ";\n\n".join(filter(None, [trace.executed_sql, counted.statement])),
-    }
-    return ToolOutput(output.content | told_facets(counted.facets), trace.model_copy(update=told))
 
 
 def _in_ms(began: float, **ended: float) -> dict[str, float]:

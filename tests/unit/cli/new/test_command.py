@@ -266,3 +266,53 @@ def test_the_currency_of_a_header_comes_before_the_usual_one(folder: Path) -> No
     for number, (header, code) in enumerate({"价格（€）": "EUR", "MRP (Rs)": "INR"}.items()):
         text = f"name,{header}\nOld Heron,90\nGrey Gull,80\n"
         assert written(folder, f"birds{number}", text)["currency"] == code
+
+
+BALMS = """[
+ {"id": 1, "name": "Dew\\nBalm", "price": 12.5, "currency": "USD", "category": "",
+  "product_type": "lip_balm", "created_at": "2018-07-08T23:45:08Z",
+  "image_link": "https://pics.example/1.png", "api_featured_image": "//api.example/1.png",
+  "product_link": "https://shop.example/1", "api_url": "https://api.example/1.json",
+  "colors": [{"hex": "#000", "colour_name": "Black"}, {"hex": "#f00", "colour_name": "Red"}]},
+ {"id": 2, "name": "Day Balm", "price": 0, "currency": null, "category": "soft",
+  "product_type": "lip_balm", "created_at": "2018-07-09T23:45:08Z",
+  "image_link": "https://pics.example/2.png", "api_featured_image": "//api.example/2.png",
+  "product_link": "https://shop.example/2", "api_url": "https://api.example/2.json",
+  "colors": [{"hex": "#000", "colour_name": "Black"}]},
+ {"id": 3, "name": "Night Balm", "price": 9.5, "currency": "GBP", "category": "",
+  "product_type": "eye_balm", "created_at": "2018-07-10T23:45:08Z",
+  "image_link": "https://pics.example/3.png", "api_featured_image": "//api.example/3.png",
+  "product_link": "https://shop.example/3", "api_url": "https://api.example/3.json",
+  "colors": []},
+ {"id": 4, "name": "Sun Balm", "price": 7.25, "currency": "USD", "category": "",
+  "product_type": "eye_balm", "created_at": "2018-07-11T23:45:08Z",
+  "image_link": "https://pics.example/4.png", "api_featured_image": "//api.example/4.png",
+  "product_link": "https://shop.example/4", "api_url": "https://api.example/4.json",
+  "colors": [{"hex": "#f00", "colour_name": "Red"}]}
+]"""
+
+
+def test_a_file_from_another_program_shows_what_is_of_the_things(
+    folder: Path, capsys: Printed
+) -> None:
+    toml = written(folder, "balms", BALMS, "balms.json")
+    table = toml["tables"]["balms"]
+    shown = {"name", "price", "product_type", "image_link", "product_link", "colors"}
+    assert shown <= set(table["show"])
+    assert {"created_at", "api_featured_image", "api_url", "currency"}.isdisjoint(table["show"])
+    assert "type" in table["columns"]["product_type"]["asked_as"]
+    assert table["columns"]["colors"]["role"] == "tags"
+    assert toml["currency"] == "USD"
+    assert "currency" not in toml["tools"][0]["parameters"]
+    text = (folder / "balms.toml").read_text("utf-8")
+    assert '# unknown_values = "0"' in text and '# picture_hosts = ["pics.example"]' in text
+    out = capsys.readouterr().out
+    assert "GBP in 1 row;" in out and "'price' is 0 in 1 of 3 rows" in out
+    (folder / "balms.toml").write_text(
+        text.replace("# unknown_values", "unknown_values").replace(
+            "# picture_hosts", "picture_hosts"
+        )
+    )
+    assert main(["check"]) == 0
+    checked = capsys.readouterr().out
+    assert "'price' is 0" not in checked and "picture_hosts" not in checked

@@ -60,10 +60,46 @@ shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS), LINES)
         ("average price of boots vs coats", "boots €52.50, coats €85. Highest: coats"),
         ("¿cuántas botas y cuántos abrigos hay?", "botas 4, abrigos 3"),
         ("ブーツは何点、コートは何点ありますか", "「coats」 3"),
+        ("how many boots are there, and how many of them are red?", "“boots or rain boots” 2."),
+        ("are men's or women's boots dearer?", "Men €70, Women €46.67. Highest: Men."),
+        (
+            "do the coats cost more than the boots?",
+            "One by one: coats €85, boots €52.50. Highest: coats.",
+        ),
+        ("is norte or lunar better rated?", "Highest: Lunar."),
+        (
+            "average price of wool coats versus leather ones",
+            "“coats”, “wool” €85, “leather”, “coats” —",
+        ),
     ],
 )
 def test_each_of_what_is_named_has_its_figure(shop: Shop, question: str, told: str) -> None:
     assert told in shop.ask(question).answer
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("what percentage of the boots are red?", "50% of the pieces with “boots or rain boots”"),
+        ("what share of the pieces is for men", "38% of the pieces match “Men”: 3 of 8."),
+        ("what's the percentage of red boots?", "50% of the pieces with “boots or rain boots”"),
+        ("what % of coats cost less than 85?", "1 more of the pieces lists no Price"),
+        ("¿qué porcentaje de las botas son rojas?", "2 cumplen «red»: el 50 %"),
+        ("ブーツのうち赤は何割ですか", "「red」は50%です（4中2）"),
+        ("大衣中红色的占百分之几", "“red”占67%（3中有2）"),
+    ],
+)
+def test_a_share_is_told_in_percent(shop: Shop, question: str, told: str) -> None:
+    assert told in shop.ask(question).answer
+
+
+@pytest.mark.parametrize(
+    "dislike",
+    ["he hates red", "who can't stand red", "he's not a fan of red", "he doesn't wear red"],
+)
+def test_what_somebody_dislikes_is_left_out(shop: Shop, dislike: str) -> None:
+    turn = shop.ask(f"a coat for my brother {dislike}")
+    assert [row["code"] for row in turn.results] == ["c1"]
 
 
 def test_a_group_that_no_row_is_of_is_told_too(shop: Shop) -> None:

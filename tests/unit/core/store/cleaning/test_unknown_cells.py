@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from src.config.tables import ColumnConfig
-from src.core.store.cleaning.unknown_cells import blank_unknown
+from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 
 
 def blanked(
@@ -78,3 +78,22 @@ def test_what_the_toml_lists_is_a_value() -> None:
 def test_words_are_told_and_marks_are_not(tmp_path: Path) -> None:
     _, told = blanked({"maker": ["Loom", "Loom", "unknown", "-"]})
     assert told == ["'unknown' says nothing and is left blank in 'maker' (1 cell)"]
+
+
+@pytest.mark.parametrize(
+    ("sql_type", "said", "cells"),
+    [
+        ("DOUBLE", "0", [None, 12.5, None]),
+        ("VARCHAR", "0", [None, "12.5", None]),
+        ("VARCHAR", "12.50", ["0.0", None, "0"]),
+    ],
+)
+def test_a_cell_that_the_toml_says_means_nothing_is_blank(
+    sql_type: str, said: str, cells: list[object]
+) -> None:
+    with duckdb.connect() as connection:
+        connection.execute(f"CREATE TABLE t (price {sql_type})")
+        connection.execute("INSERT INTO t VALUES ('0.0'), ('12.5'), ('0')")
+        told = {"price": ColumnConfig.model_validate({"unknown_values": said})}
+        blank_declared(connection, "t", ["price"], told)
+        assert [cell for (cell,) in connection.execute("FROM t").fetchall()] == cells

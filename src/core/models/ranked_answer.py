@@ -1,0 +1,150 @@
+"""What is said of a search by relevance: what was found, what no row has of what was asked for, and
+what comes near it."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from src.core.answering.briefs import briefs
+from src.core.answering.compose import Findings, found, of_none, run_on
+from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.fields import title_of
+from src.core.answering.why import best_named, why_lines
+from src.core.models.ranked_query import RankedQuery, names_of_none, unknown
+from src.core.question import Constraint, Reading
+from src.core.reading.asked_text import as_typed, without_words
+from src.core.store.catalog import Catalog, Table
+from src.core.store.folding import fold
+from src.core.traces import RankedTrace
+
+
+@dataclass(frozen=True)
+class RankedAnswer:
+    asked: RankedQuery
+    reading: Reading
+    catalog: Catalog
+    table: Table
+    findings: Findings
+    rated: RankedTrace | None
+    """The figures of the search, where rows are rated."""
+    trace: RankedTrace | None
+    """Those of a search in a shop, rated or not."""
+    is_shopped_in: bool
+    eased: bool
+    """Whether nothing fitted, and less was asked for in a second search."""
+    beyond: tuple[Constraint, ...]
+    """What the tool cannot be asked for."""
+
+    def text(self) -> str:
+        return "\n\n".join(filter(None, [self._lead(), self._told(), self._brief()]))
+
+    def _brief(self) -> str:
+        if self.rated:
+            return why_lines(self.rated, self._speak)
+        return briefs(self.reading, self.catalog, self.findings.rows)
+
+    def _lead(self) -> str:
+        """What no row has, and what was let go."""
+        if self._none:
+            return ""
+        say = self._speak.say
+        join = say("condition.join").join
+        typed = join(as_typed(self.reading.question, what) for what in self._unheard)
+        unheard = [say("note.unheard", terms=typed)] if self._unheard else []
+        let_go = [say("note.let_go", terms=join(self._unsaid))] if self._unsaid else []
+        return run_on([*unheard, *let_go], self._speak)
+
+    def _told(self) -> str:
+        if self._none:
+            return of_none(self._none, self._speak, self._shown)
+        searched = self._searched()
+        if (self._unheard or self._unsaid) and self.trace and not searched.constraints:
+            return ""  # these are no answer but what comes nearest: how many says nothing
+        if self.trace and self.trace.only_kind:
+            return self._nearest("search.of_kind")
+        if self._is_instead:
+            return self._nearest("search.instead" if self.rated else "search.instead_unrated")
+        return found(searched, self.catalog, self._shown)
+
+    def _nearest(self, key: str) -> str:
+        """That nothing has what is asked for, and what is shown in its place."""
+        speak, hard = self._speak, self.asked.hard(self.reading)
+        of = speak.say("figure.of", conditions=speak.conditions(hard)) if hard else ""
+        told = {"count": self.findings.total, "label": speak.label, "counter": speak.counter}
+        return speak.say(key, query=self.asked.text(self.reading), conditions=of, **told)
+
+    def _searched(self) -> Reading:
+        """The reading as it was searched for, so that the answer repeats that."""
+        if self.eased:
+            left = tuple(w for w in self.reading.missing if fold(w) not in self._unheard)
+            return self.reading.model_copy(update={"missing": left})
+        return self.asked.as_searched(self.reading, self.beyond, (*self._unheard, *self._unsaid))
+
+    @cached_property
+    def _speak(self) -> Speaker:
+        return speaker(self.catalog, self.table.id, self.reading.language)
+
+    @cached_property
+    def _shown(self) -> Findings:
+        lines = self.rated is not None and len(self.rated.rows) > 1
+        meant = best_named(self.rated, self._speak) if self.rated else ()
+        return replace(self.findings, lines=lines, meant=meant)
+
+    @cached_property
+    def _is_instead(self) -> bool:
+        """Whether what is shown comes in place of a wish that nothing meets."""
+        asked, reading = self.asked, self.reading
+        guessed = any(map(asked.is_guessed, reading.constraints))
+        wish = asked.is_for_occasion(reading) or (asked.is_wish(reading) and not guessed)
+        return self.eased and wish and self.findings.total > 0
+
+    @cached_property
+    def _none(self) -> list[str]:
+        """Words for the kind of thing that is wanted, where there is none of it."""
+        terms = [c for c in self.reading.constraints if c.kind == "term" and c.modifies]
+        return [c.asked for c in terms] if self.findings.total else []
+
+    @cached_property
+    def _unsaid(self) -> tuple[str, ...]:
+        """What no row that is shown says."""
+        return self.trace.unsaid if self.trace and self.findings.total and not self.eased else ()
+
+    @cached_property
+    def _unheard(self) -> tuple[str, ...]:
+        """What no row has, but for what the rows that are told of have in their titles."""
+        if not self.findings.total:
+            return ()
+        if self._is_instead:  # which tells what is searched for itself
+            query = self.asked.text(self.reading)
+            return tuple(what for what in self.reading.missing if fold(what) not in query)
+        titles = fold(" ".join(title_of(row, self.table) for row in self._shown.meant))
+        return tuple(what for what in self._words_of_none() if what not in titles)
+
+    def _words_of_none(self) -> tuple[str, ...]:
+        """Words that no row has, though some have one that is like it: what is shown comes near by
+        the others, and by meaning. Where wishes alone are taken, only codes: other words are
+        weighed by meaning there."""
+        reading, named = self.reading, unknown(self.reading)
+        if reading.carried:
+            named = [what for what in named if what in fold(reading.said)]
+        elif self.asked.is_in_data_language(reading):
+            names, asked = names_of_none(reading), self.asked.wished(reading)
+            named = [w for w in named if w in names or without_words(asked, [w]) != asked]
+        if self.trace is None and self.is_shopped_in:
+            return tuple(dict.fromkeys(named))  # there are no other words in the search
+        if self.trace is None:
+            return tuple(what for what in named if any(map(str.isdigit, what)))
+        heard = {each.word for each in self.trace.words if each.rows and not each.guessed}
+        named = [what for what in named if not heard.issuperset(what.split())]
+        words = [each.word for each in self.trace.words if not each.rows]
+        return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
+
+
+def unordered(
+    reading: Reading, bare: Reading, catalog: Catalog, table: Table, findings: Findings
+) -> str:
+    """That none of what is there has what it is to be put in order by, and what there is."""
+    assert reading.sort is not None
+    speak = speaker(catalog, table.id, reading.language)
+    column = speak.column_label(reading.sort.column)
+    told = found(bare, catalog, replace(findings, unpriced=0))
+    return "\n\n".join([speak.say("note.unordered", column=column), told])

@@ -1,0 +1,79 @@
+"""Lists of objects that have a name, `[{"id": 28, "name": "Drama"}]`, made lists of the names.
+
+Nobody asks for the braces. What has no name, or prose beside it as a review has, stays as it is.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import duckdb
+
+from src.core.store.column_words import last_word_of, name_words, speaks_of
+from src.core.store.names import quoted
+from src.core.store.sensitive import sensitive_columns
+
+_SAMPLE = 200
+_MOST = 0.5
+_LONGEST = 60
+"""Mean length from which on it is no name."""
+_NAMING = ("title", "item")
+
+
+def name_objects(connection: duckdb.DuckDBPyConnection, table: str, names: Iterable[str]) -> None:
+    """Rewrite them, in the text columns `names`."""
+    for name in names:
+        if not speaks_of(name, "image"):
+            sample = _lists(connection, table, name, f"LIMIT {_SAMPLE}")
+            if key := _name_key([item for _, items in sample for item in items]):
+                _rewrite(connection, table, name, key)
+
+
+def _lists(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str, limit: str = ""
+) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The different cells that are lists of objects, each with these."""
+    cell = quoted(name)
+    found = connection.execute(
+        f"SELECT DISTINCT {cell} FROM {table} WHERE trim({cell})[1] = '[' AND json_valid({cell})"
+        f" AND contains({cell}, '{{') {limit}"
+    ).fetchall()
+    read = ((str(cell), json.loads(cell)) for (cell,) in found)
+    return [(cell, items) for cell, items in read if all(isinstance(i, dict) for i in items)]
+
+
+def _name_key(items: Sequence[Mapping[str, Any]]) -> str | None:
+    """The key under which the objects have their names; of several the one that differs most."""
+    texts = {key: [text for item in items if (text := _text(item, key))] for key in _keys(items)}
+    texts = {key: found for key, found in texts.items() if len(found) > _MOST * len(items)}
+    if any(speaks_of(key, "text") for key in texts) or sensitive_columns(texts):
+        return None
+    named = [
+        key
+        for key, found in texts.items()
+        if any(last_word_of(key, role) for role in _NAMING)
+        and sum(map(len, found)) < _LONGEST * len(found)
+    ]
+    return min(named, key=lambda key: len(name_words(key)), default=None)
+
+
+def _keys(items: Sequence[Mapping[str, Any]]) -> list[str]:
+    return list(dict.fromkeys(key for item in items for key in item))
+
+
+def _text(item: Mapping[str, Any], key: str) -> str:
+    value = item.get(key)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _rewrite(connection: duckdb.DuckDBPyConnection, table: str, name: str, key: str) -> None:
+    made = {
+        cell: json.dumps([text for item in items if (text := _text(item, key))], ensure_ascii=False)
+        for cell, items in _lists(connection, table, name)
+    }
+    connection.execute(
+        f"UPDATE {table} SET {quoted(name)} = names "
+        "FROM (SELECT unnest(?) AS written, unnest(?) AS names) "
+        f"WHERE {quoted(name)} = written",
+        [list(made), list(made.values())],
+    )

@@ -1,0 +1,125 @@
+"""Rows with a currency of their own: `price` beside `currency`, GBP in some rows.
+
+Nothing is converted. Prices in another currency than the column's are shown with theirs and are
+compared with nothing.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import duckdb
+
+from src.config.tables import ColumnConfig
+from src.core.currencies import in_use, said_currency
+from src.core.store.cell_forms import CURRENCIES
+from src.core.store.column_types import TypedColumn
+from src.core.store.column_words import currency_of, speaks_of, takes_off
+from src.core.store.names import literal, quoted
+
+_MOST = 60
+_NUMBERS = ("BIGINT", "DOUBLE")
+
+
+@dataclass(frozen=True)
+class RowCurrencies:
+    """The column that says them, and the code of each of its cells with the rows that have it."""
+
+    column: str
+    codes: Mapping[str, str]
+    rows: Mapping[str, int]
+
+    def others(self, home: str) -> dict[str, int]:
+        return {code: rows for code, rows in self.rows.items() if code != home}
+
+    def home(self, wished: str) -> str:
+        return wished if wished in self.rows else max(self.rows, key=lambda code: self.rows[code])
+
+
+def currency_code(cell: str, home: str) -> str | None:
+    """The currency that such a cell says: a code, or a sign, `$` being the catalog's own."""
+    said = cell.strip().upper()
+    code = said_currency(CURRENCIES.get(said, said), home)
+    return code if code in in_use() else None
+
+
+def _said(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str, home: str
+) -> RowCurrencies | None:
+    counted = connection.execute(
+        f"SELECT {quoted(name)}, count(*) FROM {table} WHERE {quoted(name)} IS NOT NULL"
+        f" GROUP BY 1 LIMIT {_MOST}"
+    ).fetchall()
+    codes = {str(cell): currency_code(str(cell), home) for cell, _ in counted}
+    known = {cell: code for cell, code in codes.items() if code}
+    if not known or len(known) < len(codes):
+        return None
+    rows: Counter[str] = Counter()
+    for cell, often in counted:
+        rows[known[str(cell)]] += often
+    return RowCurrencies(name, known, rows)
+
+
+def own_currencies(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    typed: Sequence[TypedColumn],
+    declared: Mapping[str, ColumnConfig],
+    usual: str,
+) -> tuple[list[TypedColumn], frozenset[str], list[str]]:
+    """The columns, with prices only where they are in their column's currency; those that say
+    the currency of others; a sentence for each that has several."""
+    names = [c.name for c in typed if c.sql_type == "VARCHAR" and speaks_of(c.name, "currency")]
+    found = [each for name in names if (each := _said(connection, table, name, usual))]
+    if not found:
+        return list(typed), frozenset(), []
+    said = max(found, key=lambda each: len(each.rows))
+    columns, told = [], []
+    for column in typed:
+        config = declared.get(column.name) or ColumnConfig.model_validate({})
+        home = said.home(config.unit or usual)
+        if not _is_plain_price(column, config) or config.unit not in (None, home):
+            columns.append(column)
+            continue
+        columns.append(_own(column, said, home))
+        if others := said.others(home):
+            told.append(_told(said.column, column.name, home, others))
+    saying = frozenset(each.column for each in found) if columns != typed else frozenset()
+    return columns, saying, told
+
+
+def _told(said: str, price: str, home: str, others: Mapping[str, int]) -> str:
+    counts = ", ".join(f"{code} in {n:,} row{'s' * (n > 1)}" for code, n in others.items())
+    return (
+        f"'{said}' says that '{price}' is not always in {home}: {counts}; these are shown in their"
+        " own currency, and neither converted nor compared"
+    )
+
+
+def _is_plain_price(column: TypedColumn, config: ColumnConfig) -> bool:
+    if column.sql_type not in _NUMBERS or column.written or column.up_to:
+        return False
+    if config.role:
+        return config.role == "price"
+    named = speaks_of(column.name, "price") and not takes_off(column.name)
+    return named and not column.currency and not currency_of(column.name)
+
+
+def _own(column: TypedColumn, said: RowCurrencies, home: str) -> TypedColumn:
+    if not said.others(home):
+        return replace(column, currency=home)
+    amount = f"({column.expression})"
+    text = (
+        f"CASE WHEN {amount} = trunc({amount}) THEN CAST(CAST({amount} AS BIGINT) AS VARCHAR)"
+        f" ELSE printf('%.2f', CAST({amount} AS DOUBLE)) END"
+    )
+    cell = quoted(said.column)
+    codes = {literal(c): literal(code) for c, code in said.codes.items() if code != home}
+    other = f"{cell} IS NOT NULL AND {cell} IN ({', '.join(codes)})"
+    code = " ".join(f"WHEN {c} THEN {code}" for c, code in codes.items())
+    return replace(
+        column,
+        expression=f"CASE WHEN NOT ({other}) THEN {amount} END",
+        currency=home,
+        written=f"CASE WHEN {other} THEN (CASE {cell} {code} END) || ' ' || ({text}) END",
+    )

@@ -1,0 +1,68 @@
+"""Figures and plain orders, where nothing is ranked: as `filters` has them, with facets and with
+what may suit beside what states all that is asked for."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from src.core.engines.filters.arguments import Args
+from src.core.engines.ranking import Counted, FacetCounter
+from src.core.engines.scored_rows import Mask
+from src.core.question import BlankConstraint
+from src.core.tools.base import ToolOutput
+from src.core.tools.filters.exact_search import ExactSearch
+from src.core.tools.ranked.narrowing import Narrowing
+from src.core.tools.ranked.told_facets import told_facets
+from src.core.traces import FilterTrace
+
+_UNRANKED = ("figure", "per", "rows")
+"""What is asked for by these is no matter of rank."""
+
+
+@dataclass(frozen=True)
+class Unranked:
+    narrowing: Narrowing
+    facets: FacetCounter
+
+    def answer(self, search: ExactSearch, given: Args) -> ToolOutput:
+        output = self._with_suiting(search, given)
+        if is_figure(given) or given.get("best_only"):
+            return output
+        matching = self.narrowing.rows(search.reading.constraints).allowed
+        if sort := search.reading.sort:
+            matching = self._filled(sort.column, matching)
+        return _with_facets(output, self.facets.count(matching))
+
+    def _with_suiting(self, search: ExactSearch, given: Args) -> ToolOutput:
+        """What states all of it, and how many more may suit; these where nothing does."""
+        output = search.run()
+        wider = None if is_figure(given) else self.narrowing.suiting(search.reading.constraints)
+        if wider is None or wider.allowed is None or wider.behind is None:
+            return output
+        more = int(np.count_nonzero(wider.allowed & (wider.behind > 0)))
+        total = output.content["total"]
+        if more and not total:
+            output = search.with_constraints(wider.constraints).run()
+        told = {"stated": total, "suiting": more} if more else {}
+        return ToolOutput(output.content | told, output.trace)
+
+    def _filled(self, column: str, matching: Mask | None) -> Mask | None:
+        """Of these rows those that have a place in an order by this column."""
+        blank = self.narrowing.rows([BlankConstraint(column=column, asked="")]).allowed
+        if blank is None or not blank.any():
+            return matching
+        return ~blank if matching is None else matching & ~blank
+
+
+def is_figure(given: Args) -> bool:
+    return any(given.get(name) for name in _UNRANKED)
+
+
+def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
+    trace = output.trace
+    assert isinstance(trace, FilterTrace)
+    told = {
+        "facets": counted.facets,
+        "executed_sql": ";\n\n".join(filter(None, [trace.executed_sql, counted.statement])),
+    }
+    return ToolOutput(output.content | told_facets(counted.facets), trace.model_copy(update=told))
