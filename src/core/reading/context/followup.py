@@ -22,6 +22,7 @@ from src.core.reading.context.passages import ShownPassages
 from src.core.reading.context.refining import Refining
 from src.core.reading.context.replacing import (
     beside_before,
+    denies,
     in_order_of,
     is_unheard,
     kept_beside,
@@ -198,12 +199,11 @@ class Continuation:
         if self._asks_for_a_name(new):
             still = [c for c in still if not self._is_name(c)]
         beside = kept_beside(still, new, self.turn.table, self.turn.knowledge)
+        if narrowing:  # other words of the texts stay asked for, but for those that are denied
+            beside += [c for c in still if slot(c)[0] in ("term", "not") and c not in beside]
+            beside = [c for c in beside if not any(denies(c, other) for other in new)]
         swapped = self._swapped(still, new)
-        return [
-            c
-            for c in still
-            if c is not swapped and (c in beside or (narrowing and slot(c)[0] in ("term", "not")))
-        ]
+        return [c for c in still if c is not swapped and c in beside]
 
     def _swapped(self, before: list[Constraint], new: list[Constraint]) -> Constraint | None:
         """'Reusable ones instead' of what was picked out last, where it says nothing else anew."""

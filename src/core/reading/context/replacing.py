@@ -75,7 +75,7 @@ def kept_beside(
         for c in before
         if slot(c) not in slots
         and c not in new
-        and not any(_denies(c, other) for other in new)
+        and not any(denies(c, other) for other in new)
         and not _is_kind_of_others(c, new, table, knowledge)
         and not _is_of_another(c, values, table, knowledge)
         and not _is_word_of(c, gone, new, table, knowledge)
@@ -89,7 +89,7 @@ def _size_slots(table: Table, knowledge: Knowledge) -> set[tuple[str, str]]:
     return {("size", ""), ("column", name)} if name else {("size", "")}
 
 
-def _denies(before: Constraint, new: Constraint) -> bool:
+def denies(before: Constraint, new: Constraint) -> bool:
     """Whether what was wanted no longer is, or what was not wanted now is: "and in black?" after
     "not black". Of several that were wanted the others still are: swimsuits, but no bikinis."""
     if isinstance(before, ValueConstraint) and isinstance(new, ValueConstraint):

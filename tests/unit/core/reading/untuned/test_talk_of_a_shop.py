@@ -210,3 +210,23 @@ def test_how_far_one_can_go_is_no_word_to_look_for(shop: Shop, then: str) -> Non
 def test_another_colour_of_one_row_asks_for_its_colour(shop: Shop) -> None:
     told = shop.ask("boots", "do you have the second one in another colour?")
     assert told.reading.asked_columns == ("colour",)
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (("boots", "any floral?"), {"t3"}),
+        (("botas", "¿alguna floral?"), {"t3"}),
+        (("black boots", "actually make that brown"), {"t2", "t8"}),
+        (("boots", "something with laces"), {"t1", "t8"}),
+        (("black boots", "brown is fine too"), {"t1", "t2", "t8"}),
+        (("brown boots", "which one's the cheapest?"), {"t8"}),
+        (("boots", "floral", "no I don't want floral, without laces"), {"t2", "t8"}),
+    ],
+)
+def test_what_is_said_of_those_found(shop: Shop, turns: tuple[str, ...], found: set[str]) -> None:
+    assert keys(shop, *turns) == found
+
+
+def test_how_many_are_left_is_of_those_found(shop: Shop) -> None:
+    assert shop.ask("boots", "how many are left?").value == 4
