@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from opencc import OpenCC
+
 Han = Literal["chinese", "japanese"]
 """Which language cuts a run of Chinese characters that does not tell by itself."""
 
@@ -34,6 +36,17 @@ def written_in(folded: str) -> Han | None:
     if chinese == japanese:
         return None
     return "chinese" if chinese > japanese else "japanese"
+
+
+def simplified_signs(text: str) -> str:
+    """Traditional Chinese in simplified signs, by words rather than by signs: 乾隆 stays."""
+    return str(_converter().convert(text))
+
+
+@lru_cache(maxsize=1)
+def _converter() -> OpenCC:
+    """From dictionaries inside the package."""
+    return OpenCC("t2s")
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from src.core.engines.han import written_in
 from src.core.engines.words import is_dictionary_word
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.word_data import vocabulary
-from src.core.reading.wordbook import is_spanish_only, is_unspanish
+from src.core.reading.wordbook import is_japanese_only, is_spanish_only, is_unspanish
 from src.core.reading.wording import Wording, all_wordings
 from src.core.store.catalog import Catalog
 
@@ -55,7 +55,8 @@ def detect_language(
     )
     spanish = _spanish(words, wordings["es"], own.get("es", frozenset()))
     if spanish == english and before is None and (only := sum(map(is_spanish_only, words))):
-        return "es" if only >= sum(map(is_dictionary_word, words)) else "en"
+        others = [word for word in words if not is_spanish_only(word)]
+        return "es" if only >= sum(map(is_dictionary_word, others)) else "en"
     if spanish == english:
         return next((code for code in (before, home) if code in ("en", "es")), "en")
     return "es" if spanish > english else "en"
@@ -108,7 +109,7 @@ def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wo
         return "ja"
     if wordings["zh"].finds_any(folded) and not wordings["ja"].finds_any(folded):
         return "zh"
-    return "ja" if home == "ja" else "zh"
+    return "ja" if home == "ja" or is_japanese_only("".join(han)) else "zh"
 
 
 def label_words(config: ConciergeConfig) -> dict[str, frozenset[str]]:

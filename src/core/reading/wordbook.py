@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from src.config.locale import read_locale
+from src.core.engines.han import simplified_signs
 from src.core.engines.words import is_dictionary_word, stem
 from src.core.reading.grammar.folded import fold_text
 
@@ -17,17 +18,37 @@ _UNSPANISH = re.compile(
 )
 """Endings and pairs of letters that no word of Spanish has, loans aside: film, gym, leggins."""
 
+_SHORTEST = 3
+
 
 def is_spanish_only(word: str) -> bool:
     """Whether a folded word is Spanish by the book, and no English one; also in its plural and as
     said of a woman. A loan that is spelt as no other word of Spanish is of both."""
     if is_unspanish(word):
         return False
-    written = (word, word.removesuffix("s"), word.removesuffix("es"))
+    written = (word, word.removesuffix("s"), word.removesuffix("es"), f"{word}s")
     forms = {form for each in written for form in (each, re.sub("a$", "o", each))}
-    if forms.isdisjoint(senses("es")) or (stem_in("en", word),) in senses_by_stems("en"):
+    if forms.isdisjoint(_spanish_words()) or (stem_in("en", word),) in senses_by_stems("en"):
         return False
     return word.removesuffix("s").endswith(("a", "e", "o")) or not is_dictionary_word(word)
+
+
+@cache
+def _spanish_words() -> frozenset[str]:
+    """The forms of the book in Spanish, and the words of its phrases that are no English ones."""
+    within = {word for form in senses("es") if " " in form for word in form.split()}
+    longer = (word for word in within if len(word) > _SHORTEST and word.isalpha())
+    return frozenset(senses("es")) | {word for word in longer if not is_dictionary_word(word)}
+
+
+def is_japanese_only(han: str) -> bool:
+    """Whether a folded text in Chinese signs alone has more of the book's Japanese words, such as
+    指輪, than of its Chinese ones; the signs of either script count for Chinese."""
+    chinese = simplified_signs(han)
+    own = {form for form in senses("ja") if len(form) > 1 and form in han}
+    own = {form for form in own if simplified_signs(form) not in senses("zh")}
+    others = [form for form in senses("zh") if len(form) > 1 and form in chinese]
+    return max(map(len, own), default=0) > max(map(len, others), default=1)
 
 
 def is_unspanish(word: str) -> bool:

@@ -116,7 +116,8 @@ class GroupBinder:
         several = text[found.end - 1] == "s"
         if not text[found.end - 1].isascii():  # どの店？ asks for one of them
             several = bool(behind) or wording.language == "zh"
-        return bool(which) and bool((offered and several) or has_most)
+        opens = not text[: found.start].strip(" ¿")
+        return bool(which and offered and several) or bool((which or opens) and has_most)
 
     def _of_named(self, behind: str) -> bool:
         """'Which brands of lamps do you have?': of what is named, and asked for as on offer."""
@@ -147,7 +148,9 @@ class GroupBinder:
         if most is None:
             return False
         end = len(text[: most.start()].rstrip("がはも都有 "))
-        return end == found.end or any(value.end == end for value in self.scope.mentions.values)
+        mentions = self.scope.mentions
+        rows = [f for f in mentions.schema if any(e.column == TABLE for e in f.entries)]
+        return any(each.end == end for each in (found, *rows, *mentions.values))
 
     def _most_rows(self, behind: str) -> bool:
         """'Which make has the most cars?'"""

@@ -8,9 +8,10 @@ from src.core.reading.grammar.shopping import ShopWords, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.wording import Wording
+from src.core.written_numbers import KANJI, kanji_value
 
 _GROWN = 13
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(rf"[\d{KANJI}]+")
 _RANGE = re.compile(r"\d ?-$")
 
 
@@ -24,7 +25,7 @@ def with_children(folded: str, knowledge: Knowledge, wording: Wording) -> str:
     ages = [m for m in words.lists["age"].finditer(folded) if not _is_range(m, folded)]
     if not ages:
         return folded
-    young = any(int(_NUMBER.findall(age[0])[0]) < _GROWN for age in ages)
+    young = any(_years(age[0]) < _GROWN for age in ages)
     told = _replaced(folded, {age.span(): " " for age in ages})
     if not young:
         return told
@@ -34,6 +35,15 @@ def with_children(folded: str, knowledge: Knowledge, wording: Wording) -> str:
     if people_in(told, words) or not _is_called(child, knowledge):
         return told
     return _replaced(folded, {ages[0].span(): f" {child} "})
+
+
+def _years(age: str) -> int:
+    """Of 5岁 and 五岁."""
+    number = _NUMBER.findall(age)[0]
+    if number.isdecimal():
+        return int(number)
+    told = kanji_value(number)
+    return int(told[0]) if told else _GROWN
 
 
 def _replaced(text: str, changes: Mapping[tuple[int, int], str]) -> str:

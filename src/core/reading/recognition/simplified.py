@@ -1,12 +1,9 @@
 """Traditional Chinese in simplified signs, which the words of the program and of most catalogs'
 files are in: 連衣裙 is 连衣裙."""
 
-from functools import lru_cache
 from itertools import groupby
 
-from opencc import OpenCC
-
-from src.core.engines.han import written_in
+from src.core.engines.han import simplified_signs, written_in
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wordbook import senses
 from src.core.reading.wording import Wording
@@ -18,7 +15,7 @@ def simplified(folded: str, knowledge: Knowledge, wording: Wording) -> str:
     signs = set(folded)
     kept = {sign for text in knowledge.vocabularies.values() for sign in text.signs & signs}
     runs = ("".join(run) for _, run in groupby(folded, kept.__contains__))
-    text = "".join(run if run[0] in kept else _converter().convert(run) for run in runs)
+    text = "".join(run if run[0] in kept else simplified_signs(run) for run in runs)
     if text == folded:
         return folded
     chinese = written_in(folded) == "chinese" or wording.finds_any(text)
@@ -29,9 +26,3 @@ def _known(text: str, knowledge: Knowledge) -> int:
     """How much of it the catalog's file or a shopper's book has words for."""
     named = sum(found.end - found.start for found in knowledge.values.find(text, 1))
     return named + sum(len(form) for form in senses("zh") if form in text)
-
-
-@lru_cache(maxsize=1)
-def _converter() -> OpenCC:
-    """By words rather than by signs (乾隆 stays), from dictionaries inside the package."""
-    return OpenCC("t2s")

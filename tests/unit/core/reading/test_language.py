@@ -16,6 +16,10 @@ from tests.small_catalogs import Desk
         ("有没有", "en", "zh"),
         ("重量", "ja", "ja"),
         ("重量", "es", "zh"),
+        ("婚約指輪", "en", "ja"),
+        ("日傘", "en", "ja"),
+        ("雨傘", "en", "zh"),
+        ("戒指", "en", "zh"),
         ("is there any of them", "es", "en"),
         ("hay algo para los dos", "en", "es"),
         ("¿precio?", "en", "es"),
@@ -63,6 +67,8 @@ def test_what_cannot_be_told_is_in_the_language_of_the_turn_before(
         ("la roja", "es"),
         ("zapatos mujer", "es"),
         ("leggins de mujer", "es"),
+        ("mallas", "es"),
+        ("bra deportivo", "es"),
     ],
 )
 def test_a_short_word_of_names_or_of_both_languages_does_not_decide(

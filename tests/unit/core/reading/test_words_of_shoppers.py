@@ -216,6 +216,20 @@ def test_a_place_that_is_not_there_is_told(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("口碑最好的靴子", "b3"),
+        ("评价最高的手套是哪个", "g2"),
+        ("which boots are the best rated", "b3"),
+    ],
+)
+def test_the_first_of_an_order_is_one_row_wherever_it_is_said(
+    shop: Shop, question: str, code: str
+) -> None:
+    assert [row["code"] for row in shop.ask(question).results] == [code]
+
+
+@pytest.mark.parametrize(
     "questions",
     [
         ("boots for men", "women"),

@@ -104,6 +104,8 @@ def test_a_counter_is_no_word_to_look_for(shop: Shop, first: str, then: str) -> 
         "哪个牌子的大衣最多",
         "コートが一番多いブランドは？",
         "どのブランドのコートが多い？",
+        "marca con más abrigos",
+        "¿cuál es la marca con más prendas?",
     ],
 )
 def test_what_there_is_most_of_is_said_at_the_end_as_well(shop: Shop, question: str) -> None:
