@@ -3,6 +3,8 @@ another."""
 
 import pytest
 
+from src.core.reading.recognition.courtesy import without_restart
+from src.core.reading.wording import wording_for
 from tests.untuned_shop import Shop, clothes_toml, keys, shop_fixture
 
 COLUMNS = """
@@ -230,3 +232,11 @@ def test_what_is_said_of_those_found(shop: Shop, turns: tuple[str, ...], found: 
 
 def test_how_many_are_left_is_of_those_found(shop: Shop) -> None:
     assert shop.ask("boots", "how many are left?").value == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "rest"),
+    [("start over: hats", "hats"), ("how do i reset my pump?", None), ("reset the pump", None)],
+)
+def test_a_thing_that_is_reset_starts_nothing_over(said: str, rest: str | None) -> None:
+    assert without_restart(said, wording_for("en")) == rest
