@@ -131,6 +131,11 @@ VALUES: dict[str, Oracle[Mall]] = {
 }
 
 WORDS: dict[str, Oracle[Mall]] = {
+    "p-gift-occasion": lambda m: shown(between(tagged(m, "ギフト"), 2400, 3600)),
+    "p-en-matcha": lambda m: found(about(m.products, "抹茶")),
+    "p-en-wine": lambda m: found(about(m.products, "ワイン")),
+    "p-es-chocolate": lambda m: found(at_most(about(m.products, "チョコ"), 2000)),
+    "p-zh-pizza": lambda m: found(about(m.products, "ピザ|ピッツァ")),
     "p-word-gift": lambda m: counted(about(m.products, "手土産")),
     "p-word-boxes": lambda m: found(about(m.products, BOXES)),
     "p-word-boxes-2": lambda m: found(at_most(about(m.products, BOXES), 2000)),

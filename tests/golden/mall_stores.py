@@ -1,5 +1,7 @@
 """What the questions about stores should give, by their id in `mall.jsonl`."""
 
+import re
+
 import pandas as pd
 
 from tests.golden.expectations import Expected, Oracle, counted, found, shown
@@ -54,6 +56,23 @@ def open_on_weekdays_at(mall: Mall, hour: float) -> pd.DataFrame:
     return mall.stores[mall.stores["hours"].map(lambda hours: _covers(hours, hour))]
 
 
+def last_to_close(rows: pd.DataFrame) -> pd.DataFrame:
+    """On a Saturday."""
+    closing = rows["hours"].map(lambda hours: max(end for _, end in _spans(hours)))
+    return rows[closing == closing.max()]
+
+
+def first_to_open(rows: pd.DataFrame) -> pd.DataFrame:
+    """On a Saturday."""
+    opening = rows["hours"].map(lambda hours: min(start for start, _ in _spans(hours)))
+    return rows[opening == opening.min()]
+
+
+def _spans(hours: dict[str, str]) -> list[tuple[float, float]]:
+    spans = re.findall(r"(\d+:\d+)〜(\d+:\d+)", hours.get("weekend", ""))
+    return [(_clock(start), _clock(end)) for start, end in spans] or [(99.0, 0.0)]
+
+
 def _covers(hours: dict[str, str], hour: float) -> bool:
     spans = (span.split("〜") for span in hours.get("weekday", "").split("、") if span)
     return any(_clock(start) <= hour < _clock(end) for start, end in spans)
@@ -104,6 +123,10 @@ ONE_TURN: dict[str, Oracle[Mall]] = {
     "s-en-wifi": lambda m: found(with_wifi(m.stores)),
     "s-en-hours": lambda m: shown(named(m, "ＧＲＡＮＯ＆ＯＬＩＶＥ"), ["11:30"]),
     "s-es-hours": lambda m: shown(named(m, "コトリ珈琲"), ["7:30"]),
+    "s-latest": lambda m: shown(last_to_close(m.stores)),
+    "s-latest-cafe": lambda m: shown(last_to_close(with_wifi(category(m, "カフェ")))),
+    "s-en-earliest": lambda m: shown(first_to_open(category(m, "レストラン"))),
+    "s-es-cafes": lambda m: found(category(m, "カフェ")),
     "s-zh-phone": lambda m: shown(named(m, "コトリ珈琲"), ["03-0000-1004"]),
 }
 EXPECTED: dict[str, tuple[Oracle[Mall], ...]] = {id: (oracle,) for id, oracle in ONE_TURN.items()}

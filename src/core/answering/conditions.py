@@ -23,6 +23,7 @@ from src.core.question import (
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.folding import fold
+from src.core.store.hours_cells import DAY_KINDS
 
 _OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "open": "open_on"}
 
@@ -152,7 +153,10 @@ class Speaker:
 
     def order(self, sort: Sort) -> str:
         role = self.table.column(sort.column).role
-        if role in ("start", "end"):
+        timed = any(sort.column in (self.table.hours(day) or ()) for day in DAY_KINDS)
+        if timed:
+            key = "closes_last" if sort.descending else "opens_first"
+        elif role in ("start", "end"):
             key = "latest" if sort.descending else "earliest"
         elif role == "price":
             key = "highest" if sort.descending else "lowest"

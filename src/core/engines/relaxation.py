@@ -58,10 +58,9 @@ def loosened(reading: Reading) -> tuple[Reading, ...]:
         return ()
     gone = [c for c in unheard if c.light]
     heard = [c for c in light if c not in gone]
-    few = 1 < len(heard) < _LOOSENED
-    more: list[list[Constraint]] = [[c] for c in heard] if few else []
+    more: list[list[Constraint]] = [[c] for c in heard] if len(heard) < _LOOSENED else []
     words: list[Constraint] = [c for c in heard if c.kind == "term"]
-    options = [[], *more, words] if gone else [*more, words]
+    options = [*([[]] if gone else []), *more, *([words] if words not in more else [])]
     found = [without(reading, [*gone, *let_go]) for let_go in options[:_LOOSENED]]
     return tuple(one for one in found if one.constraints)
 

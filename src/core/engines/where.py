@@ -107,7 +107,8 @@ def _has_value(constraint: ValueConstraint, column: Column) -> str:
 
 def _untold(constraint: ValueConstraint, table: Table) -> str:
     """Of what is found in other columns' text, and not wanted: nor rows that say it there in the
-    name of something else, turquoise blue, where blue is not wanted, or beside what they are."""
+    name of something else, turquoise blue, where blue is not wanted, or beside what they are. But
+    what only imitates it, as faux leather does, is none of it."""
     if not constraint.negated:
         return ""
     column = table.column(constraint.column)
@@ -119,9 +120,18 @@ def _untold(constraint: ValueConstraint, table: Table) -> str:
     places = [name for name in _found_in(constraint.column, table) if name in names]
     pattern = literal(_whole_words(words))
     return "".join(
-        f" AND NOT regexp_matches(strip_accents(lower({_text_of(name)})), {pattern})"
+        f" AND NOT regexp_matches({_without_imitations(_text_of(name), words)}, {pattern})"
         for name in (places if words else ())
     )
+
+
+def _without_imitations(text: str, words: Sequence[str]) -> str:
+    listed = (form for each in LANGUAGES for form in read_locale("reading", each)["imitated"])
+    said = "|".join(form for form in listed if form.isascii())
+    word = "|".join(map(_escaped, words))
+    either = f"(({said})[ -]({word})|({word}) ({said}))($|[^a-z0-9])"
+    folded = f"strip_accents(lower({text}))"
+    return f"regexp_replace({folded}, {literal(f'(^|[^a-z0-9]){either}')}, ' ', 'g')"
 
 
 def _names_a_thing(word: str) -> bool:

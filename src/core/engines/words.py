@@ -168,10 +168,21 @@ def is_dictionary_word(word: str) -> bool:
 
     It has most English words as well, for Japanese writes them.
     """
+    return _sort_of_noun(word) not in ("", "固有名詞")
+
+
+@lru_cache(maxsize=16_384)
+def is_known_name(word: str) -> bool:
+    """Whether the dictionary has it as the name of somebody or something: Cartier."""
+    return _sort_of_noun(word) == "固有名詞"
+
+
+def _sort_of_noun(word: str) -> str:
+    """As the dictionary calls it; empty where it is no single word that it has."""
     morphemes = list(_tokenizer().tokenize(word))
     if len(morphemes) != 1 or morphemes[0].is_oov():
-        return False
-    return str(morphemes[0].part_of_speech()[1]) != "固有名詞"
+        return ""
+    return str(morphemes[0].part_of_speech()[1])
 
 
 @lru_cache(maxsize=16_384)

@@ -17,7 +17,14 @@ from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.engines.relaxation import loosened
 from src.core.models.plan import Done, Plan, Purpose, Row
-from src.core.question import Act, Constraint, Reading, Sort, ValueConstraint
+from src.core.question import (
+    Act,
+    Constraint,
+    Reading,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+)
 from src.core.reading.asked_text import said_words
 from src.core.reading.binding.sides import spread_of
 from src.core.reading.knowledge.shops import shops
@@ -84,7 +91,11 @@ def unlisted_turn(
     if findings.unpriced and reading.sort:
         return None  # they are there, in no order that is known
     speak = speaker(catalog, reading.table, reading.language)
-    few = (one.eased for one, count in findings.eased if count <= FEW)
+    few = (
+        one.eased
+        for one, count in findings.eased
+        if count <= FEW and any(map(_names_rows, one.constraints))
+    )
     options = reversed(reading.constraints) if 0 < len(reading.rows) <= FEW else few
     named = asks_of_named(reading, speak)
     fits = (c for c in options if _lists(c, speak) or (named and _describes(c, speak, catalog)))
@@ -99,6 +110,13 @@ def unlisted_turn(
         return AIMessage("", tool_calls=[call(plan.tool, *c, UNLISTED) for c in calls.items()])
     told = (_unlisted(row, wanted, speak) for row in plan.findings(rest, done).rows)
     return AIMessage("\n".join(told))
+
+
+def _names_rows(constraint: Constraint) -> bool:
+    """Whether it tells which rows are meant, and not only what they cost or what they are for."""
+    if not isinstance(constraint, TermConstraint | ValueConstraint):
+        return False
+    return not (constraint.negated or constraint.light)
 
 
 def _lists(constraint: Constraint, speak: Speaker) -> bool:

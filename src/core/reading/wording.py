@@ -19,7 +19,8 @@ Signal = Literal[
     "more",
     "detail", "recommend", "wish", "praise", "count", "average", "median", "total", "maximum",
     "minimum", "lowest_price", "highest_price", "cheap_first", "dear_first", "low_price",
-    "high_price", "cheaper", "dearer", "first_date", "latest_date", "superlative", "singled",
+    "high_price", "cheaper", "dearer", "first_date", "latest_date", "opens_first", "closes_last",
+    "superlative", "singled",
     "several", "superlative_word",
     "comparative_word", "least", "most", "low_of", "high_of", "low_behind", "high_behind",
     "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer", "compare",
@@ -39,7 +40,7 @@ Signal = Literal[
     "which_of", "more_of", "fewer_of", "joint", "top_of", "bottom_of", "made_by", "does_it",
     "split_order", "reason", "reason_against", "in_parts", "taken_back",
     "taken_back_behind", "as_well", "liked_before", "in_place_of", "of_them", "share",
-    "than", "returning", "returning_first",
+    "imitated", "degree", "preferred", "than", "returning", "returning_first",
 ]  # fmt: skip
 
 

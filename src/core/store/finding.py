@@ -38,6 +38,14 @@ _WHOLE = frozenset({"set", "sets"})
 _OF_IT = frozenset({"accessories", "accessory", "replacement", "replacements", "shaped", "themed"})
 """Words behind what a thing is only for or like: a purse shaped key chain."""
 
+_FOR_IT = frozenset(
+    {"adjuster", "adjusters", "care", "cleaner", "cleaners", "covers", "cuffs", "display"}
+    | {"extender", "extenders", "hanger", "hangers", "holder", "holders", "insert", "inserts"}
+    | {"laces", "pads", "polish", "protector", "protectors", "rack", "racks", "reducer"}
+    | {"reducers", "saver", "savers", "stretcher", "stretchers", "trees"}
+)
+"""English things that are named by what they are for, in the singular: boot cuffs, shoe trees."""
+
 
 @dataclass(frozen=True)
 class Mention:
@@ -100,7 +108,8 @@ class WordFinder:
         tokens = list(_tokens(folded))
         mentions = list(self._mentions(tokens))
         if way == "head":
-            own = _own([m for m in mentions if not _is_use(m, tokens)], tokens)
+            things = [m for m in mentions if not _is_use(m, tokens) and not _is_for(m, tokens)]
+            own = _own(things, tokens)
             return [value for head in _head(own, tokens) if (value := self._turned(head, tokens))]
         if way == "start":
             mentions = _opening(mentions)
@@ -211,6 +220,14 @@ def _is_use(mention: Mention, tokens: list[_Token]) -> bool:
         return False
     last = tokens[mention.end - 1].text.removesuffix("s")
     return last not in {token.text.removesuffix("s") for token in tokens[: mention.start]}
+
+
+def _is_for(mention: Mention, tokens: list[_Token]) -> bool:
+    """Whether the word behind it says what the thing is, which is for it: a boot cuff."""
+    if tokens[mention.end - 1].text.endswith("s") or mention.value is None:
+        return False
+    behind = tokens[mention.end : mention.end + 1]
+    return any(token.joined and token.text in _FOR_IT for token in behind)
 
 
 def _own(mentions: list[Mention], tokens: list[_Token]) -> list[Mention]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from src.core.engines.words import stem
 from src.core.question import (
     Aggregate,
+    HoursConstraint,
     Sort,
     TermConstraint,
 )
@@ -14,6 +15,7 @@ from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.knowledge.measures import Measured, measured_by
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.mentions import SaidOrder
+from src.core.reading.recognition.recognise import OPENING
 from src.core.reading.wording import Signal
 from src.core.store.catalog import Column
 from src.core.store.column_words import name_words
@@ -37,6 +39,7 @@ class OrderBinder:
         self._ranked()
         self._measured_order()
         self._order()
+        self._hours()
         self._spread()
         self._aggregate()
         self._of_each_kind()
@@ -82,6 +85,26 @@ class OrderBinder:
                     superlative=superlative and self._only_first(piece.text, piece.end),
                     asked=piece.text.strip(),
                 )
+
+    def _hours(self) -> None:
+        """'Which is open latest?': by when rows close or open on that kind of day."""
+        bound, day = self.scope.bound, self.scope.mentions.day
+        said = (c.day for c in bound.constraints if isinstance(c, HoursConstraint))
+        columns = self.scope.table.hours(next(said, day))
+        for place, signal in enumerate(OPENING):
+            piece = self.scope.mentions.signals.get(signal)
+            if piece is None or bound.sort:
+                continue
+            if columns is None:
+                bound.missing.append(piece.text.strip())
+                continue
+            bound.sort = Sort(
+                column=columns[place],
+                descending=signal == "closes_last",
+                superlative=self._only_first(piece.text, piece.end),
+                asked=piece.text.strip(),
+            )
+            bound.asked_columns.append(str(self.scope.table.hours_source))
 
     def _measured_order(self) -> None:
         """'The longest': by a column of such a unit, or one that is called so."""

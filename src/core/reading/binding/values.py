@@ -1,5 +1,6 @@
 """Names and values that are said → constraints on the columns that have them."""
 
+import re
 from dataclasses import dataclass, replace
 
 from src.core.engines.lexicon import Entry, Found
@@ -11,9 +12,12 @@ from src.core.reading.binding.linked import linked
 from src.core.reading.binding.plain_words import is_plain_word
 from src.core.reading.binding.scope import Scope
 from src.core.reading.knowledge.knowledge import KIND, TABLE
+from src.core.reading.wording import wording_for
 from src.core.store.catalog import Column
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
+
+_COMMAS = ",;.、。，；"
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,9 @@ class ValueBinder:
 
     def _value(self, found: Found) -> None:
         entries = [e for e in found.entries if e.table == self.scope.table.id]
+        if self._says_how(found, entries):
+            self.scope.chunks.append(self.scope.as_chunk(found.start, found.end))
+            return
         asked = self.scope.text[found.start : found.end]
         if not entries and (
             other := linked(self.scope, found.entries, asked, is_denied(self.scope, found))
@@ -64,10 +71,25 @@ class ValueBinder:
                 column=column.name,
                 values=self._with_kinds(values, column) if denied else values,
                 negated=denied,
+                light=column.role != "category" and self._is_preferred(found),
                 asked=asked,
             )
         )
         self._note(asked, chosen, found.score)
+
+    def _says_how(self, found: Found, entries: list[Entry]) -> bool:
+        """'Nothing too short': no kind, where that is listed in the plural alone."""
+        kinds = {fold(e.form) for e in entries}
+        listed = not kinds or found.text in kinds or f"{found.text}s" not in kinds
+        return not listed and bool(
+            self.scope.wording.before("degree", self.scope.text, found.start)
+        )
+
+    def _is_preferred(self, found: Found) -> bool:
+        """'Ideally brown', "brown leather if possible": all that stands between two commas."""
+        begin = max(self.scope.text.rfind(sign, 0, found.start) for sign in _COMMAS) + 1
+        clause = re.split(f"[{_COMMAS}]", self.scope.text[begin:])[0]
+        return self.scope.wording.has("preferred", clause)
 
     def _calls_rows(self, text: str) -> bool:
         named = self.scope.knowledge.schema.lookup(text)
@@ -75,10 +97,11 @@ class ValueBinder:
 
     def _with_kinds(self, values: tuple[str, ...], column: Column) -> tuple[str, ...]:
         """What is not wanted, and what is called a kind of it by its own name: sky blue, where
-        blue is not; azul cielo where azul is not."""
+        blue is not; azul cielo where azul is not. What only imitates it is none of it."""
         if column.role not in ("category", "tags"):
             return values
-        spanish = self.scope.knowledge.catalog.config.language == "es"
+        language = self.scope.knowledge.catalog.config.language
+        spanish, imitated = language == "es", wording_for(language).pattern("imitated")
         place = (self.scope.table.id, column.name)
         others = dict.fromkeys(e.value for e in self.scope.knowledge.values.values_of(place))
         heads = [folded for value in values if (folded := fold(value)).isascii()]
@@ -87,6 +110,7 @@ class ValueBinder:
             for other in others
             for head in heads
             if (fold(other).startswith(f"{head} ") if spanish else fold(other).endswith(f" {head}"))
+            and not imitated.search(fold(other))
         )
         return tuple(dict.fromkeys((*values, *kinds)))
 

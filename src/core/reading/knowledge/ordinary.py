@@ -7,7 +7,7 @@ with names marked as names: no list of our own is needed to tell "quiet" from a 
 import re
 from functools import lru_cache
 
-from src.core.engines.words import is_dictionary_word, stem
+from src.core.engines.words import is_dictionary_word, is_known_name, stem
 
 _DESCRIBING = re.compile(
     r".{2,}(?:able|ible|proof|less|free|ed|ing|ish|ful|resistant|y|al|ous|ive"
@@ -18,7 +18,9 @@ _ENDINGS = ("s", "es", "ed", "ing", "y", "er", "ly", "able")
 
 @lru_cache(maxsize=16_384)
 def is_ordinary(word: str) -> bool:
-    """An English word that is no name, whatever its ending."""
+    """An English word that is no name, whatever its ending: Cartier is no cart."""
+    if is_known_name(word):
+        return False
     forms = {word, stem(word, "english"), stem(word, "spanish")}
     for ending in _ENDINGS:
         bare = word.removesuffix(ending)

@@ -7,7 +7,7 @@ from operator import or_
 from src.config.roles import Role
 from src.core.engines.likeness import begins_otherwise
 from src.core.engines.resolving import Resolution, resolve
-from src.core.engines.words import is_dictionary_word, parts_of
+from src.core.engines.words import is_dictionary_word, is_known_name, parts_of
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.mentions import Chunk
@@ -49,12 +49,14 @@ class Misspellings:
         """'Dressy' is no misspelt dress: what a dictionary has is at most a misspelt name.
 
         Nor is "convertir" the identifier of a certain converter: whoever means it writes it out.
-        Nor is a maker that a shop has not one with another beginning.
+        Nor is a maker that a shop has not one with another beginning, or one that is known by
+        that name: Cartier is no Carter's.
         """
         if found.chosen is None or not text.isascii():
             return found
         role = self.knowledge.catalog.table(found.chosen.table).column(found.chosen.column).role
-        other = role in _NAMES and begins_otherwise(text, fold(found.chosen.form))
+        form = fold(found.chosen.form)
+        other = role in _NAMES and (begins_otherwise(text, form) or is_known_name(text))
         if self._is_part_of(text, found) or (other and shops(self.knowledge.catalog.config)):
             return replace(found, verdict="unknown", chosen=None, entries=())
         if not is_dictionary_word(text) and role != "id":

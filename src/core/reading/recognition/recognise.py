@@ -76,6 +76,7 @@ _NOTED: tuple[Signal, ...] = (
     "compare",
 )  # fmt: skip
 
+OPENING: tuple[Signal, Signal] = ("opens_first", "closes_last")
 _DAYS: tuple[tuple[Signal, DayKind], ...] = (
     ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
 )  # fmt: skip
@@ -95,6 +96,8 @@ def recognise(
     mentions.between = take_between(sentence, knowledge, wording)
     schema = [as_written(f) for f in knowledge.schema.find(sentence.text, min_length=1)]
     schema += named_ends(sentence, schema, knowledge, wording)
+    for signal in OPENING:
+        take(sentence, mentions, wording, signal)  # before "closes" asks for the hours alone
     take_attribute(sentence, mentions, schema, wording)
     take_count(sentence, mentions, schema, wording)
     take_courtesy(sentence, wording)
@@ -237,7 +240,7 @@ def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: dateti
     if match := wording.pattern("open_now").search(sentence.text):
         minutes = now.hour * 60 + now.minute
         mentions.hours.append(TimeOfDay(match.start(), match.end(), minutes, "at"))
-    if not mentions.hours:
+    if not (mentions.hours or mentions.has(*OPENING)):
         return
     for time in mentions.hours:
         sentence.take(time.start, time.end)

@@ -37,12 +37,13 @@ class _Said:
 
 def translated(folded: str, language: str, wording: Wording, knowledge: Knowledge) -> str:
     """The folded question with such words in the catalog's language; as it is where that is the
-    question's own, or nothing is shopped."""
-    own, tables = knowledge.catalog.config.language, shops(knowledge.catalog.config)
-    if not tables or language == own:
+    question's own."""
+    own, shopped = knowledge.catalog.config.language, shops(knowledge.catalog.config)
+    if language == own:
         return folded
-    folded = mend_wishes(folded, language, knowledge)
-    texts = [knowledge.vocabularies[table] for table in tables]
+    if shopped:
+        folded = mend_wishes(folded, language, knowledge)
+    texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
     for said in sorted(_found(folded, language, wording), key=lambda each: -each.start):
         if wording.pattern("praise").fullmatch(said.text):
             continue  # a nice dress is any

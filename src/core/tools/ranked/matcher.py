@@ -78,6 +78,15 @@ class Matcher:
             unsaid=() if only_kind else _in_runs(beside.unsaid(mask), query),
         )
 
+    def nearest_of_kind(self, query: str, asking: str, met: NDArray[np.int64]) -> list[int]:
+        """Of the kind that a query names the rows that meet most of
+        what must hold, best first; none where it names no kind that there is."""
+        kinds = self._soft.named(query)
+        if kinds is None or not kinds.called.any():
+            return []
+        most = kinds.called & (met == met[kinds.called].max())
+        return [hit.row for hit in self._in.retrieval.search(asking, NEAR, most).hits]
+
     def _narrowed(
         self,
         query: str,
@@ -91,10 +100,7 @@ class Matcher:
         if kinds:
             if len(beside.telling) < len(beside.every):
                 mask = mask | having(beside.telling, _within(kinds.called, allowed))
-            other = {word.asked.word for word in beside.every}
-            found = self._in.words.ask(query).found
-            named = [word for word in found if word.asked.word not in other]
-            mask, only_kind = self._of_kind(kinds, mask, allowed, beside.every, named)
+            mask, only_kind = self._of_kind(kinds, mask, allowed, beside.every)
             if only_kind:
                 return mask, True, None
         some, near = beside.narrowed(mask, self._soft.title)
@@ -108,24 +114,25 @@ class Matcher:
         mask: Mask,
         allowed: Mask | None,
         rest: Sequence[FoundWord],
-        named: Sequence[FoundWord],
     ) -> tuple[Mask, bool]:
         """Of what matches the rows of the kind that is named, and those of no known kind whose
         names say it; where none is, those of no known kind that speak of it. Where nothing matches,
         the rows of that kind, and that these are no more; where there are none, what it is a kind
         of, or what has its name in its own: a tuxedo shirt for a tuxedo. So does what says all the
         rest where nothing of the kind does: pajamas that are a costume."""
+        named = (kinds.titled & (kinds.other | kinds.called)) | kinds.wider
         if not kinds.called.any():
-            return mask & (kinds.titled | kinds.wider), False
+            return mask & named, False
         kept = mask & kinds.called
         if rest and not having(rest, kept).any():
             kept |= having(rest, mask & kinds.titled)
-        speaking = np.logical_or.reduce([word.sums > 0 for word in named]) if named else True
-        for some in (kept, mask & ~kinds.other & speaking):
+        speaking = [having(self._in.words.ask(text).found, mask) for text in kinds.said]
+        unlike = kinds.other | (kinds.titled & ~kinds.called)
+        for some in (kept, ~unlike & np.logical_or.reduce(speaking)):
             if some.any():
                 return some, False
         same = kinds.same if allowed is None else kinds.same & allowed
-        return (same, True) if same.any() else (mask & (kinds.titled | kinds.wider), False)
+        return (same, True) if same.any() else (mask & named, False)
 
 
 def _first(hits: Sequence[FusedHit], among: Mask | None) -> tuple[int, ...]:

@@ -46,6 +46,8 @@ class Matching:
     """No row has all that is asked for: these are of the kind that is."""
     beside: Sequence[int] = ()
     """Where only the few rows with all the words match: the best of those that come near."""
+    of_kind: Sequence[int] = ()
+    """Where nothing matches: the best of the kind that is named, though not all holds of them."""
     less: Sequence[int] = ()
     """The candidates that match too little, best first: not to be taken for an answer."""
     behind: Places | None = None
@@ -63,6 +65,8 @@ class Matching:
         """Where nothing matches, or few rows do: what comes nearest, which is no answer."""
         if self.total or self.hits is None:
             return self.beside
+        if self.of_kind:
+            return self.of_kind
         return [*self.hits.tolist(), *self.less][:NEAR]
 
     @property

@@ -19,12 +19,16 @@ from src.core.engines.words import stem
 from src.core.reading.asked_text import before_name, without_words
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
+from src.core.store.finding import WordFinder
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 _OF_ONE: frozenset[Role] = frozenset({"category", "name"})
 """A row has one of them; of tags it may have another one besides."""
+
+_BETWEEN = 2
+"""Words that may stand between those of one name: running sneakers shoes."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class SoftValues:
         self._words = searchable.words
         self.title = fields.index(title) if title in fields else None
         """The number of the field with the rows' names."""
+        self._titles = [fold(name) for name in _cells(title, table, store)] if title else []
         self._cells = {name: _cells(name, table, store) for name in columns}
         self._configs = {name: table.column(name).config for name in columns}
         self._tags = {c.name for c in table.columns if c.name in names and c.role == "tags"}
@@ -101,7 +106,7 @@ class SoftValues:
         values = [value for several in named.values() for value in several]
         titled, wider = self._titled([*said, *values]), self._wider(named)
         same |= titled & wider  # a blouse that is listed among the tops
-        called = same | (titled & ~known)
+        called = same | self._headed(titled & ~known, [*said, *values])
         other = np.asarray(known & ~same, dtype=np.bool_)
         kinds = [m for m in mentions if any(map(self._is_kind, m.entries))]
         tags = [m for m in mentions if any(map(self._is_tag, m.entries))]
@@ -142,8 +147,17 @@ class SoftValues:
     def _is_kind(self, entry: Entry) -> bool:
         return entry.table == self._table and entry.column in self._cells
 
+    def _headed(self, rows: Mask, said: Sequence[str]) -> Mask:
+        """Those whose title says it of themselves: shoe trees for pointed shoes are no shoes."""
+        finder = WordFinder({said[0]: said[1:]})
+        found = np.zeros(len(rows), dtype=np.bool_)
+        for row in np.flatnonzero(rows):
+            found[row] = bool(finder.take(self._titles[row], "head"))
+        return found
+
     def _titled(self, said: Sequence[str]) -> Mask:
-        """The rows with all the words of one of these in their title."""
+        """The rows with all words of one of these side by side in their title, or nearly so: dress
+        socks that fit a shoe are no dress shoes."""
         found = np.zeros(len(self._words), dtype=np.bool_)
         for text in dict.fromkeys(said) if self.title is not None else ():
             asked = self._words.ask(text).found
@@ -153,12 +167,22 @@ class SoftValues:
                 np.isin(np.arange(len(found)), word.places.rows[word.places.fields == self.title])
                 for word in asked
             ]
-            found |= np.logical_and.reduce(every) if every else False
+            rows = np.logical_and.reduce(every) if every else found
+            found[self._naming(rows, text) if " " in text else rows] = True
         return found
+
+    def _naming(self, rows: Mask, text: str) -> list[int]:
+        name = _side_by_side(text)
+        return [row for row in np.flatnonzero(rows).tolist() if name.search(self._titles[row])]
 
 
 def _is_right_before(mention: Found, other: Found, text: str) -> bool:
     return mention.end <= other.start and not text[mention.end : other.start].strip()
+
+
+def _side_by_side(text: str) -> re.Pattern[str]:
+    words = (rf"{re.escape(stem(word, 'english'))}\w*" for word in re.split("[ -]", text))
+    return re.compile(r"\b" + rf"[\s-]?(?:\w+[\s-]){{0,{_BETWEEN}}}".join(words))
 
 
 def _is_called(text: str, value: str) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, JsonValue
 
 from src.config.tools import MOST_CANDIDATES, RankedToolConfig
@@ -259,8 +261,17 @@ class RankedTool(MeaningTool):
         if call.query and (allowed is None or allowed.any()):
             asking = self.with_other_forms(self.asking(call.query))
             if found := self._matcher.find(call.query, asking, reach, allowed):
-                return found
+                if found.total or allowed is None:
+                    return found
+                near = self._matcher.nearest_of_kind(call.query, asking, self._met(call))
+                return replace(found, of_kind=near)
         return everything(self.size, allowed)
+
+    def _met(self, call: _Call) -> NDArray[np.int64]:
+        """How many of the conditions hold of each row."""
+        held = [self._narrowing.rows([each]).allowed for each in call.constraints]
+        masks = [np.ones(self.size, dtype=np.bool_) if mask is None else mask for mask in held]
+        return np.asarray(np.sum(masks, axis=0), dtype=np.int64)
 
 
 def _in_ms(began: float, **ended: float) -> dict[str, float]:

@@ -112,3 +112,28 @@ def test_an_hour_is_missing_where_nothing_is_open_or_shut(scope_desk: Desk) -> N
     reading = scope_desk.read("telescopes open at 9:00")
     assert not [c for c in reading.constraints if isinstance(c, HoursConstraint)]
     assert any("9:00" in what for what in reading.missing)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("一番遅くまで開いている店は？", ["BOULE NOIRE"]),
+        ("which shop closes the latest?", ["BOULE NOIRE"]),
+        ("¿qué tienda cierra más tarde?", ["BOULE NOIRE"]),
+        ("哪家店铺关门最晚？", ["BOULE NOIRE"]),
+        ("which shop opens earliest?", ["SUNNY OVEN"]),
+        ("日曜に一番早く開く店", ["SUNNY OVEN"]),
+        ("which café is open latest?", ["SUNNY OVEN"]),
+    ],
+)
+def test_shops_are_put_in_order_by_their_hours(
+    bread_desk: Desk, question: str, names: list[str]
+) -> None:
+    said = bread_desk.ask(question)
+    assert said.names("shop")[:1] == names
+    assert names[0] in said.answer and ":00〜" in said.answer
+
+
+def test_hours_are_no_order_of_what_has_none(scope_desk: Desk) -> None:
+    reading = scope_desk.read("which telescope closes the latest?")
+    assert reading.sort is None and reading.missing

@@ -6,6 +6,7 @@ import pytest
 
 from src.core.question import Reading, TermConstraint, ValueConstraint
 from src.core.reading.wordbook import is_spanish_only
+from tests.small_catalogs import Desk
 from tests.untuned_shop import Shop, shop_with
 
 TOML = """
@@ -259,3 +260,17 @@ def test_spanish_endings_make_no_spanish_word_of_an_english_one(shop: Shop) -> N
 )
 def test_so_many_of_an_order_are_shown(shop: Shop, question: str) -> None:
     assert [row["code"] for row in shop.ask(question).results] == ["b3", "b2"]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("curry", ["カレーパン"]),
+        ("¿hay cruasán?", ["クロワッサン"]),
+        ("有寿司吗？", ["鮨パン"]),
+    ],
+)
+def test_the_book_serves_a_catalog_in_any_of_its_languages(
+    bread_desk: Desk, question: str, names: list[str]
+) -> None:
+    assert bread_desk.ask(question).names("bread_name") == names

@@ -132,6 +132,18 @@ def test_what_a_thing_is_only_for_or_like_is_not_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("title", "kind"),
     [
+        ("Suede Boot Cuffs", []),
+        ("Boot Cuffs and Socks", ["socks"]),
+        ("Boots Display Piece", ["boots"]),
+    ],
+)
+def test_a_thing_called_by_what_it_is_for_is_none_of_that(title: str, kind: list[str]) -> None:
+    assert WordFinder({"boots": ["boot"], "socks": []}).take(title, "head") == kind
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
         ("Replacement Kids Band for Nova Watch 2/1", ["watch band"]),
         ("Sleeve Fitness Band Cover for Vega Active HR GPS Watch", ["watch band"]),
         ("Watch for Women, Steel Band", ["watch"]),
