@@ -16,6 +16,8 @@ from src.core.store.column_words import speaks_of
 from src.core.store.concepts import concept_words, concepts
 
 _TOLD = 5
+_SENTENCES = 60
+"""Mean length of cells that tell something."""
 _TELLING = ("price", "name", "category", "tags", "place", "number", "year")
 """Roles of the columns that a sentence about the table names, the first ones first."""
 
@@ -94,8 +96,16 @@ class Draft:
         table = self.seen.table
         links = sorted(table.with_role("link"), key=lambda c: (is_technical(c.name), -c.distinct))
         spare = [*links[1:], *table.with_role("image")[1:]]
-        records = [c for c in table.with_role("info") if is_technical(c.name) or not c.filled]
-        return [*spare, *records]
+        records = table.with_role("info", "number")
+        return [*spare, *(c for c in records if is_technical(c.name) or not c.filled)]
+
+    @property
+    def prose(self) -> str | None:
+        """A column of sentences, in which wishes could be found by their meaning."""
+        for column in self.seen.table.with_role("text"):
+            if sum(len(str(s)) for s in column.samples) >= _SENTENCES * len(column.samples) > 0:
+                return column.name
+        return None
 
     @property
     def groups(self) -> Mapping[str, list[str]]:

@@ -178,8 +178,7 @@ def _currency(table: Table, cells: Mapping[str, Sequence[str]], language: Langua
 
 
 def _says_currency(name: str, cells: Sequence[str]) -> bool:
-    codes = (currency_code(cell, _NOT_FOUND) for cell in cells)
-    return speaks_of(name, "currency") and bool(cells) and all(codes)
+    return speaks_of(name, "currency") and any(currency_code(cell, _NOT_FOUND) for cell in cells)
 
 
 def _in_prose(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from src.cli.new.draft import Draft
-from src.cli.new.writing import shown
+from src.cli.new.writing import about, shown
 from src.cli.remarks import remarks
 from src.cli.table import printable, table
 from src.config.texts import local_text
@@ -30,6 +30,11 @@ def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -
     yield from _notices(loaded)
     yield from _questions(examples)
     yield from _next(target, config.id, examples)
+    if draft.prose:
+        yield (
+            f'{_INDENT}wishes in words ("something for a gift"): the tool is of the kind "filters",'
+            f' which is exact; "ranked" goes by {printable(about(draft))} as well'
+        )
 
 
 def _column(column: Column, language: str) -> dict[str, str]:

@@ -115,6 +115,8 @@ def _derived(draft: Draft, name: str, derived: DerivedConfig) -> Iterator[str]:
 def _tool(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     yield "[[tools]]"
     yield f"name = {text(f'search_{draft.table_id}'[:41])}"
+    if draft.prose:
+        yield f'# As "ranked", without prefer and groups, it also finds wishes by {about(draft)}.'
     yield 'kind = "filters"'
     yield f"tables = {text(draft.table_id)}"
     yield f"purpose = {text(draft.sentence('purpose'))}"
@@ -132,6 +134,10 @@ def _tool(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     for name, (column, bound) in draft.parameters.items():
         side = f", bound = {text(bound)}" if bound else ""
         yield f"{name} = {{ column = {text(column)}{side} }}"
+
+
+def about(draft: Draft) -> str:
+    return comment(f"the meaning of '{draft.prose}'")
 
 
 def shown(sample: JsonValue) -> str:

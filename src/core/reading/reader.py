@@ -247,7 +247,10 @@ def _reading(
         asked_columns=tuple(dict.fromkeys(bound.asked_columns)),
         missing=tuple(mentions.services if act == "outside" else bound.missing),
         repaired=tuple(bound.repaired),
-        unsaid=_called_for_short(mentions, bound.table.id),
+        unsaid=(
+            *_called_for_short(mentions, bound.table.id),
+            *_names_of_asked(bound, mentions, wording_for(language)),
+        ),
         choices=tuple(mentions.choices),
         steps=(*mentions.steps, *bound.steps),
     )
@@ -258,6 +261,13 @@ def _called_for_short(mentions: Mentions, table: str) -> tuple[str, ...]:
     entries = ((found.text, e) for found in mentions.schema for e in found.entries)
     named = (text for text, e in entries if e.table == table and e.value == HEAD)
     return tuple(dict.fromkeys(named))
+
+
+def _names_of_asked(bound: Bound, mentions: Mentions, wording: Wording) -> tuple[str, ...]:
+    """Words for a column that is asked for are none to look for: the material of a bag."""
+    asked = {(bound.table.id, column) for column in bound.asked_columns}
+    named = [f for f in mentions.schema if any(e.place in asked for e in f.entries)]
+    return tuple(found.text for found in named if not wording.is_filler(found.text))
 
 
 def _drop_header_words(bound: Bound, text: str) -> None:

@@ -4,6 +4,7 @@ Nothing is converted. Prices in another currency than the column's are shown wit
 compared with nothing.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,16 +15,20 @@ from src.config.tables import ColumnConfig
 from src.core.currencies import in_use, said_currency
 from src.core.store.cell_forms import CURRENCIES
 from src.core.store.column_types import TypedColumn
-from src.core.store.column_words import currency_of, speaks_of, takes_off
+from src.core.store.column_words import currency_named, currency_of, speaks_of, takes_off
+from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 
 _MOST = 60
+_MOSTLY = 0.8
+"""Share of the rows whose cell is known for a currency: what else is said there is one too."""
+_IN_BRACKETS = re.compile(r"\(([^()]+)\)\s*$")
 _NUMBERS = ("BIGINT", "DOUBLE")
 
 
 @dataclass(frozen=True)
 class RowCurrencies:
-    """The column that says them, and the code of each of its cells with the rows that have it."""
+    """The column that says them, and what each of its cells means with the rows that say it."""
 
     column: str
     codes: Mapping[str, str]
@@ -37,9 +42,25 @@ class RowCurrencies:
 
 
 def currency_code(cell: str, home: str) -> str | None:
-    """The currency that such a cell says: a code, or a sign, `$` being the catalog's own."""
-    said = cell.strip().upper()
-    code = said_currency(CURRENCIES.get(said, said), home)
+    """The currency that such a cell says: a code, a sign or a name, `$` being the catalog's own.
+
+    Of `Indian Rupees(Rs.)` and `Emirati Diram(AED)` the code, or else the name.
+    """
+    found = _IN_BRACKETS.search(cell)
+    inside, name = (found[1], cell[: found.start()]) if found else ("", cell)
+    words = name.split()
+    codes = (_code(word, home) for word in (*_exact(inside), name, *words[-1:]))
+    return next(filter(None, codes), None)
+
+
+def _exact(inside: str) -> list[str]:
+    return [inside] if inside.strip().upper() in in_use() else []
+
+
+def _code(said: str, home: str) -> str | None:
+    mark = said.strip().upper()
+    named = currency_named(fold(said).strip(" .")) or currency_named(f"{fold(said).strip()}s")
+    code = said_currency(CURRENCIES.get(mark) or named or mark, home)
     return code if code in in_use() else None
 
 
@@ -51,13 +72,12 @@ def _said(
         f" GROUP BY 1 LIMIT {_MOST}"
     ).fetchall()
     codes = {str(cell): currency_code(str(cell), home) for cell, _ in counted}
-    known = {cell: code for cell, code in codes.items() if code}
-    if not known or len(known) < len(codes):
-        return None
     rows: Counter[str] = Counter()
     for cell, often in counted:
-        rows[known[str(cell)]] += often
-    return RowCurrencies(name, known, rows)
+        rows[codes[str(cell)] or str(cell)] += often
+    if sum(rows[code] for code in codes.values() if code) < _MOSTLY * rows.total():
+        return None
+    return RowCurrencies(name, {cell: code or cell for cell, code in codes.items()}, rows)
 
 
 def own_currencies(

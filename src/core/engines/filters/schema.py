@@ -15,6 +15,8 @@ Side = Literal["min", "max"]
 T = TypeVar("T")
 
 MOST_ROWS = 20
+_REPEATED = 2
+"""Rows to a value on average, from which on a column of no kind of its own tells groups."""
 RELEVANCE = "relevance"
 
 
@@ -95,7 +97,8 @@ class FilterSchema:
     def groupable(self) -> tuple[Column, ...]:
         """Columns whose values can be counted one by one."""
         kinds = self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
-        return (*kinds, *(c for c in self.table.with_role("number") if c.is_stepped))
+        told = (c for c in self.table.with_role("info") if _REPEATED * c.distinct <= c.filled)
+        return (*kinds, *told, *(c for c in self.table.with_role("number") if c.is_stepped))
 
     def value_parameter(self, column: str) -> str | None:
         return next((name for name, found in self.values.items() if found.name == column), None)

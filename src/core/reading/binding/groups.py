@@ -153,8 +153,10 @@ class GroupBinder:
         return any(each.end == end for each in (found, *rows, *mentions.values))
 
     def _most_rows(self, behind: str) -> bool:
-        """'Which make has the most cars?'"""
+        """'Which make has the most cars?', "which colour do most of the cars come in?"."""
         wording = self.scope.wording
+        if wording.pattern("more_of").fullmatch(behind):
+            return True
         matches = [m for s in ("most", "high_of") for m in wording.pattern(s).finditer(behind)]
         entries = [
             entry
@@ -165,7 +167,10 @@ class GroupBinder:
         if any(_OF.fullmatch(f" {behind[m.end() :].strip(' ?!.')} ") for m in matches):
             return True  # "which brand do you have the most of?"
         named = {fold(v.text) for v in self.scope.mentions.values}
-        kinds = any(behind[match.end() :].strip(" ?!.") in named for match in matches)
+        rests = [behind[match.end() :].strip(" ?!.") for match in matches]
+        kinds = any(rest in named for rest in rests)
+        parts = (f" {rest}"[of.end() :] for rest in rests if (of := _OF.match(f" {rest}")))
+        kinds = kinds or any(part.startswith(tuple(named)) for part in parts)
         return kinds or any(entry.column == TABLE for entry in entries)
 
     def _answers(self, column: Column) -> bool:

@@ -52,7 +52,8 @@ def _are_weighed(scope: Scope) -> bool:
 
 def asks_which_is_more(text: str, mentions: Mentions, wording: Wording) -> bool:
     """'Are these or those dearer?', "do these cost more than those?"."""
-    compared = mentions.has("cheaper", "dearer") or any(said.compared for said in mentions.orders)
+    dearer = wording.has("cheaper", text) or wording.has("dearer", text)
+    compared = dearer or any(said.compared for said in mentions.orders)
     asked = any(wording.pattern(signal).match(text) for signal in _ASKED)
     return compared and asked and not wording.pattern("exists").match(text)
 

@@ -191,11 +191,16 @@ def _times_and_amounts(
     for found in mentions.schema:  # an amount may have taken a part: the rating of "avg rating"
         sentence.take(found.start, found.end)
     take_bare_limit(mentions)
-    for ordinal in find_ordinals(sentence.open):
+    ordinals = list(find_ordinals(sentence.open))
+    for ordinal in ordinals:
+        together = sum(other.start == ordinal.start for other in ordinals)
         if which := said_of_number(ordinal, mentions, sentence.text, knowledge, wording):
             mentions.quantities.append(which)
         elif is_place(ordinal, sentence.text, mentions):
-            mentions.place = ordinal.index
+            if together > 1:  # "the top 3 cheapest"
+                mentions.limit = together
+            else:
+                mentions.place = ordinal.index
         elif not puts_in_order(ordinal, sentence.text, mentions, wording):
             mentions.ordinals.append(ordinal.index)
         sentence.take(ordinal.start, ordinal.end)

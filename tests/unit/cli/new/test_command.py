@@ -304,6 +304,7 @@ def test_a_file_from_another_program_shows_what_is_of_the_things(
     assert table["columns"]["colors"]["role"] == "tags"
     assert toml["currency"] == "USD"
     assert "currency" not in toml["tools"][0]["parameters"]
+    assert "the meaning of" not in (folder / "balms.toml").read_text("utf-8")
     text = (folder / "balms.toml").read_text("utf-8")
     assert '# unknown_values = "0"' in text and '# picture_hosts = ["pics.example"]' in text
     out = capsys.readouterr().out
@@ -316,3 +317,14 @@ def test_a_file_from_another_program_shows_what_is_of_the_things(
     assert main(["check"]) == 0
     checked = capsys.readouterr().out
     assert "'price' is 0" not in checked and "picture_hosts" not in checked
+
+
+def test_a_file_with_sentences_may_be_searched_by_meaning(folder: Path, capsys: Printed) -> None:
+    about = "A kite for steady winds on wide beaches and easy to rig by {}."
+    rows = "".join(f"Kite {n},{n}0,{n}.5,{about.format(n)}\n" for n in range(1, 7))
+    written(folder, "kites", f"name,price,latitude,description\n{rows}")
+    assert "\"ranked\" goes by the meaning of 'description'" in capsys.readouterr().out
+    toml = (folder / "kites.toml").read_text("utf-8")
+    assert "latitude" not in tomllib.loads(toml)["tables"]["kites"]["show"]
+    (folder / "kites.toml").write_text(toml.replace('kind = "filters"', 'kind = "ranked"'))
+    assert main(["check"]) == 0

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from src.core.store.row_currencies import currency_code
 from tests.unit.core.store.test_building import cells, load, the_table
 
 MIXED = "name,price,currency\nA,5.5,USD\nB,7,\nC,9,GBP\nD,9.5,GBP\nE,3.5,USD\nF,2.5,USD\n"
@@ -36,6 +37,28 @@ def test_the_column_is_in_the_currency_of_its_rows(
     catalog = load(tmp_path, text, **more)
     (price,) = the_table(catalog).with_role("price")
     assert (price.unit, price.filled) == (unit, 2) and not catalog.notices
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [
+        ("usd", "USD"),
+        ("Indian Rupees(Rs.)", "INR"),
+        ("Emirati Diram(AED)", "AED"),
+        ("Dollar($)", "CAD"),
+        ("円", "JPY"),
+        ("$", "CAD"),
+        ("old coins", None),
+    ],
+)
+def test_a_currency_is_a_code_a_sign_or_a_name(cell: str, code: str | None) -> None:
+    assert currency_code(cell, "CAD") == code
+
+
+def test_a_currency_that_nobody_knows_is_another_one(tmp_path: Path) -> None:
+    rows = "".join(f"N{n},{n}00,Euro\n" for n in range(1, 9))
+    catalog = load(tmp_path, f"name,price,currency\n{rows}Old,50,Old Coins(oc)\n")
+    assert cells(catalog, "price_as_written")[-1] == "Old Coins(oc) 50"
 
 
 def test_the_currency_that_the_toml_states_is_the_columns(tmp_path: Path) -> None:

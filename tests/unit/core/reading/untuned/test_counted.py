@@ -66,6 +66,11 @@ shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS), LINES)
             "do the coats cost more than the boots?",
             "One by one: coats €85, boots €52.50. Highest: coats.",
         ),
+        (
+            "are the wool boots cheaper than the leather ones?",
+            "wool €30, leather €65. Lowest: wool.",
+        ),
+        ("¿son más caras las botas de hombre que las de mujer?", "El mayor: Men."),
         ("is norte or lunar better rated?", "Highest: Lunar."),
         (
             "average price of wool coats versus leather ones",
@@ -147,6 +152,7 @@ def test_a_number_behind_a_makers_word_is_part_of_the_name(shop: Shop) -> None:
         ("is the norte felt coat leather?", "has no “leather”"),
         ("does the norte puddle boot come in blue", "has no “blue”"),
         ("who makes the puddle boots", "Norte"),
+        ("cloth of the lunar winter coat", "Cloth of Lunar felt coat: wool"),
     ],
 )
 def test_what_is_asked_of_a_named_row_is_told_of_it(shop: Shop, question: str, told: str) -> None:
@@ -172,8 +178,9 @@ def test_how_many_and_how_much_are_both_told(shop: Shop) -> None:
     assert "€73.33" in answer
 
 
-def test_so_many_of_an_order_that_is_said_around_the_number(shop: Shop) -> None:
-    turn = shop.ask("top 2 rated boots")
+@pytest.mark.parametrize("question", ["top 2 rated boots", "the top 2 best rated boots"])
+def test_so_many_of_an_order_that_is_said_around_the_number(shop: Shop, question: str) -> None:
+    turn = shop.ask(question)
     assert [row["code"] for row in turn.results] == ["b3", "b2"]
 
 
@@ -188,6 +195,8 @@ def test_rows_without_a_price_are_in_no_order_of_prices(shop: Shop) -> None:
         "which maker do you have the most of",
         "list makers that sell coats",
         "a breakdown of the coats by maker",
+        "which maker sells the most?",
+        "which maker do most of the coats come from?",
     ],
 )
 def test_what_has_most_and_who_sells_is_told_by_groups(shop: Shop, question: str) -> None:
