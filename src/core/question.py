@@ -155,6 +155,8 @@ class TermConstraint(Frozen):
     modifies: bool = False
     """It is asked for by name, and stands in the rows' names only before what they are: there are
     shoe liners and no shoes."""
+    sized: bool = False
+    """A size, in the words of the titles: another one takes its place."""
     sides: tuple["TermConstraint", ...] = ()
     """The words one by one, where either will do."""
     asked: str
@@ -294,6 +296,11 @@ class Reading(Frozen):
     def starts_over(self) -> bool:
         """Whether it says no more than that what was asked before is to be forgotten."""
         return self.act == "vague" and self.table is None
+
+    @property
+    def is_search(self) -> bool:
+        """Whether rows are searched for, and none that were shown before are asked about."""
+        return self.act == "search" and self.table is not None and not self.rows
 
     @property
     def is_place(self) -> bool:

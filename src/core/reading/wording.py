@@ -40,7 +40,7 @@ Signal = Literal[
     "which_of", "more_of", "fewer_of", "joint", "top_of", "bottom_of", "made_by", "does_it",
     "split_order", "reason", "reason_against", "in_parts", "taken_back",
     "taken_back_behind", "as_well", "liked_before", "in_place_of", "of_them", "share",
-    "imitated", "degree", "preferred",
+    "imitated", "degree", "preferred", "than", "returning", "returning_first",
 ]  # fmt: skip
 
 

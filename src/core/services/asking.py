@@ -1,7 +1,7 @@
 """One turn from question to record: runs the graph, tells listeners, keeps what came of it."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -159,19 +159,28 @@ class Asking:
 
         One that found nothing leaves the rows before it on the page: ② still means one of them.
         """
-        thread, owner = self.running.thread_id, self.asked.owner
         last: Dialogue | None = None
-        for turn in reversed(self._conversations.turns(thread, owner, REMEMBERED)):
-            fits = turn.concierge == self.asked.concierge_id and not turn.failed
-            if fits and turn.reading and turn.reading.starts_over:
-                return last or dialogue_of(turn, catalog)
-            if not fits or turn.reading is None or turn.reading.act in BETWEEN:
-                continue
+        turns = list(self._referred_to())
+        for turn in turns:
             dialogue = dialogue_of(turn, catalog)
             last = _behind(last, dialogue) if last else dialogue
             if last.rows and not last.reading.rows:
-                return last
-        return last
+                break
+        if last is None:
+            return None
+        readings = [turn.reading for turn in turns if turn.reading and turn.reading.is_search]
+        return last.model_copy(update={"earlier": tuple(readings[1:])})
+
+    def _referred_to(self) -> Iterator[Turn]:
+        """The turns that a question may refer back to, the last first, since all was forgotten."""
+        thread, owner = self.running.thread_id, self.asked.owner
+        for turn in reversed(self._conversations.turns(thread, owner, REMEMBERED)):
+            if turn.concierge != self.asked.concierge_id or turn.failed or turn.reading is None:
+                continue
+            if turn.reading.starts_over or turn.reading.act not in BETWEEN:
+                yield turn
+            if turn.reading.starts_over:
+                return
 
     def _concluded(self, live: LiveConcierge) -> Turn:
         log = self._log

@@ -69,6 +69,8 @@ class WordBinder:
             if negated:
                 terms = [self._without(term) for term in terms]
             terms = as_modifier(light.marked(terms, chunk), chunk, self.scope)
+            if chunk.sized:
+                terms = [term.model_copy(update={"sized": True}) for term in terms]
             self.scope.bound.constraints.extend(terms)
             previous = chunk
         self.scope.bound.steps.extend(reader.steps)

@@ -22,11 +22,11 @@ class SizeBinder:
             if value := self._value(size, asked):
                 self.scope.bound.constraints.append(value)
             elif letters := self._letters(size, asked):
-                self.scope.chunks.append(letters)
+                self._append(letters)
             elif self._is_word(asked):
-                self.scope.chunks.append(self.scope.as_chunk(size.start, size.end))
+                self._append(self.scope.as_chunk(size.start, size.end))
             elif words := self._in_titles(size):
-                self.scope.chunks.append(words)
+                self._append(words)
             elif self._is_value(size):
                 continue
             elif name := self._listing():
@@ -34,6 +34,9 @@ class SizeBinder:
                 self.scope.bound.constraints.append(none)
             else:
                 self.scope.bound.missing.append(asked)
+
+    def _append(self, chunk: Chunk) -> None:
+        self.scope.chunks.append(replace(chunk, sized=True))
 
     def _is_word(self, asked: str) -> bool:
         return self.scope.knowledge.vocabulary(self.scope.table).has(asked, latin=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from src.core.question import Constraint, RangeConstraint, Reading, Sort, ValueConstraint
 from src.core.reading.context.replacing import is_unheard, kept_beside, slot
 from src.core.reading.context.same_kind import of_its_kind
+from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Turn
 from src.core.reading.knowledge.measures import measured_by
 from src.core.reading.recognition.mentions import named_tables
@@ -23,6 +24,9 @@ def beyond(turn: Turn) -> Reading | None:
     wanted = None if named_tables(turn.mentions) else _by_price(turn) or _by_measure(turn)
     if wanted is None:
         return None
+    past = _past(turn, wanted)
+    if turn.mentions.ordinals and not past:
+        return None  # what the row costs that it is to be cheaper than is not known
     name = wanted.column.name
     new = [c for c in turn.again.constraints if slot(c) != ("column", name) and not is_unheard(c)]
     gone = {name, *turn.dropped}
@@ -32,7 +36,7 @@ def beyond(turn: Turn) -> Reading | None:
         update={
             "act": "search",
             "table": turn.table.id,
-            "constraints": (*kept, *new, *_past(turn, wanted)),
+            "constraints": (*kept, *new, *past),
             "sort": Sort(column=name, descending=not wanted.lower, asked=wanted.asked),
             "asked_columns": (),
             "carried": tuple(c.asked for c in kept),
@@ -41,7 +45,9 @@ def beyond(turn: Turn) -> Reading | None:
 
 
 def _past(turn: Turn, wanted: _Wanted) -> tuple[Constraint, ...]:
-    shown = [row.get(wanted.column.name) for row in turn.dialogue.rows]
+    pointed = [row for _, row in ShownRows(turn).meant()] if turn.mentions.ordinals else None
+    rows = turn.dialogue.rows if pointed is None else pointed
+    shown = [row.get(wanted.column.name) for row in rows]
     numbers = [value for value in shown if isinstance(value, int | float)]
     if not numbers:
         return ()

@@ -17,3 +17,5 @@ class Dialogue(BaseModel):
     listed: tuple[dict[str, JsonValue], ...] = ()
     """The rows of that search, where those shown last are some of them: "the second one"."""
     count: int = 0
+    earlier: tuple[Reading, ...] = ()
+    """The searches before that one, the last of them first."""

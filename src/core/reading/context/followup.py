@@ -17,15 +17,18 @@ from src.core.reading.binding import Bound
 from src.core.reading.context.attachment import FIGURES, Attachment, asks_what_is_listed
 from src.core.reading.context.belonging import across, explained
 from src.core.reading.context.beyond import beyond
+from src.core.reading.context.grown_ups import for_no_child
 from src.core.reading.context.passages import ShownPassages
 from src.core.reading.context.refining import Refining
 from src.core.reading.context.replacing import (
     beside_before,
+    denies,
     in_order_of,
     is_unheard,
     kept_beside,
     slot,
 )
+from src.core.reading.context.returning import returned
 from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Turn
 from src.core.reading.context.winner import winner
@@ -48,6 +51,8 @@ class Continuation:
         turn, reading, mentions = self.turn, self.turn.reading, self.turn.mentions
         if turn.before.table is None:
             return None
+        if earlier := returned(turn):
+            return earlier
         shown = ShownRows(turn)
         if turn.wording.has("why", turn.folded) and (why := shown.why(shown.meant())):
             return why
@@ -69,6 +74,9 @@ class Continuation:
             return why
         if mentions.has("compare") and (compared := shown.side_by_side(rows)):
             return compared
+        than_one = len(mentions.ordinals) == 1 and turn.wording.has("than", turn.folded)
+        if than_one and (past := beyond(turn)):
+            return past
         if mentions.ordinals and turn.dialogue.rows:
             return self._at_place() or shown.again(rows)
         if self._asks_for_more():
@@ -172,7 +180,7 @@ class Continuation:
     def _asked_anew(self) -> list[Constraint]:
         """What is said, but for the words that only take something back."""
         return [
-            c
+            for_no_child(c, self.turn)
             for c in self.turn.again.constraints
             if not self._is_taken_back(c.asked)
             and not (isinstance(c, BlankConstraint) and c.column in self.turn.dropped)
@@ -203,12 +211,11 @@ class Continuation:
         if self._asks_for_a_name(new):
             still = [c for c in still if not self._is_name(c)]
         beside = kept_beside(still, new, self.turn.table, self.turn.knowledge)
+        if narrowing:  # other words of the texts stay asked for, but for those that are denied
+            beside += [c for c in still if slot(c)[0] in ("term", "not") and c not in beside]
+            beside = [c for c in beside if not any(denies(c, other) for other in new)]
         swapped = self._swapped(still, new)
-        return [
-            c
-            for c in still
-            if c is not swapped and (c in beside or (narrowing and isinstance(c, TermConstraint)))
-        ]
+        return [c for c in still if c is not swapped and c in beside]
 
     def _swapped(self, before: list[Constraint], new: list[Constraint]) -> Constraint | None:
         """'Reusable ones instead' of what was picked out last, where it says nothing else anew."""

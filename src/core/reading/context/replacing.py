@@ -25,7 +25,7 @@ def is_unheard(constraint: Constraint) -> bool:
 def slot(constraint: Constraint) -> tuple[str, str]:
     """What a later constraint replaces; what is excluded stands beside what is wanted."""
     if isinstance(constraint, TermConstraint):
-        return ("not" if constraint.negated else "term", "")
+        return ("not" if constraint.negated else "size" if constraint.sized else "term", "")
     if isinstance(constraint, ValueConstraint) and constraint.negated:
         return ("not", constraint.column)
     if isinstance(constraint, PeriodConstraint):
@@ -66,6 +66,8 @@ def kept_beside(
     """
     before = list(before)
     slots = {s for c in new if not is_negated(c) for s in (slot(c), *_listed_slots(c, table))}
+    if slots & (sizes := _size_slots(table, knowledge)):
+        slots |= sizes
     values = {c.column: c for c in new if isinstance(c, ValueConstraint)}
     gone = [c for c in before if isinstance(c, ValueConstraint) and slot(c) in slots]
     return [
@@ -73,14 +75,21 @@ def kept_beside(
         for c in before
         if slot(c) not in slots
         and c not in new
-        and not any(_denies(c, other) for other in new)
+        and not any(denies(c, other) for other in new)
         and not _is_kind_of_others(c, new, table, knowledge)
         and not _is_of_another(c, values, table, knowledge)
         and not _is_word_of(c, gone, new, table, knowledge)
     ]
 
 
-def _denies(before: Constraint, new: Constraint) -> bool:
+def _size_slots(table: Table, knowledge: Knowledge) -> set[tuple[str, str]]:
+    """A size is a value of its column, or words of the titles."""
+    shop = shops(knowledge.catalog.config).get(table.id)
+    name = shop.parsed.get("size") if shop else None
+    return {("size", ""), ("column", name)} if name else {("size", "")}
+
+
+def denies(before: Constraint, new: Constraint) -> bool:
     """Whether what was wanted no longer is, or what was not wanted now is: "and in black?" after
     "not black". Of several that were wanted the others still are: swimsuits, but no bikinis."""
     if isinstance(before, ValueConstraint) and isinstance(new, ValueConstraint):

@@ -212,11 +212,14 @@ class ShownRows:
         price = [self.turn.shown.price.name] if self.turn.shown.price else []
         figure = [asked.aggregate.column] if asked.aggregate else []
         values_of = [asked.group_by] if asked.group_by else []
-        columns = [*asked.asked_columns, *flags, *figure, *values_of, *self.asked_of_each]
+        others = [e.column for e in self.turn.mentions.others if e.table == self.turn.shown.id]
+        columns = [*asked.asked_columns, *flags, *figure, *values_of, *self.asked_of_each, *others]
         if self.turn.mentions.sizes and not columns:
             columns = self._sizes()
         if self.turn.mentions.has("how_much") and not columns:
             columns = price
+        if asked.sort and not columns:  # "which of the first two is cheaper?"
+            columns = [asked.sort.column]
         absent = [str(i) for i in self.turn.mentions.ordinals if i > 0 and i not in found]
         return self.turn.reading.model_copy(
             update={

@@ -8,6 +8,7 @@ from src.core.reading.recognition.absent_names import spans_of_absent
 from src.core.reading.wording import Signal, Wording, all_wordings
 
 _AROUND = " ,.!?;:、。，！？；~"
+_STOPS = tuple(",.!;:、。，！；-")
 
 
 def without_courtesy(folded: str, knowledge: Knowledge, wording: Wording) -> str:
@@ -25,8 +26,8 @@ def without_restart(folded: str, wording: Wording) -> str | None:
     match = wording.pattern("restart").search(folded)
     if match is None or wording.pattern("filler").sub("", folded[: match.start()]).strip(_AROUND):
         return None
-    behind = folded[match.end() :]
-    return None if re.match(r"\w", behind) else behind.strip(_AROUND) or None
+    behind = folded[match.end() :].lstrip()
+    return behind.strip(_AROUND) or None if behind[:1] in _STOPS else None  # "reset the pump"
 
 
 def _without(signal: Signal, folded: str, knowledge: Knowledge, wording: Wording) -> str:

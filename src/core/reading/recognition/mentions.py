@@ -38,6 +38,8 @@ class Chunk:
     """Several words that are a name which the data has not: none is taken for one like it."""
     forms: tuple[str, ...] = ()
     """Of words that the titles say side by side: how they write them. They are one term."""
+    sized: bool = False
+    """A size, which titles say."""
 
 
 def as_chunk(text: str, start: int, end: int, han: Han | None) -> Chunk:

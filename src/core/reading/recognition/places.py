@@ -2,7 +2,12 @@
 
 import re
 
-from src.core.reading.grammar.quantities import Ordinal, RowLimit, find_row_limit
+from src.core.reading.grammar.quantities import (
+    Ordinal,
+    RowLimit,
+    find_ordinals,
+    find_row_limit,
+)
 from src.core.reading.knowledge.knowledge import HIGH, LOW
 from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.naming import names_rows
@@ -56,15 +61,22 @@ def take_bare_limit(mentions: Mentions) -> None:
 
 def puts_in_order(ordinal: Ordinal, text: str, mentions: Mentions, wording: Wording) -> bool:
     """'Newest first', "the newest ones first" and "primero los más nuevos" put rows in order, and
-    point at none."""
+    point at none; "cheaper than the first" does, and "which of the first two is cheaper?"."""
 
     def says_nothing(between: str) -> bool:
+        if wording.has("than", between):
+            return False
         return not between.strip(_BEFORE_ORDER) or wording.is_filler(between.strip())
 
-    return ordinal.index == 1 and any(
-        (piece.end <= ordinal.start and says_nothing(text[piece.end : ordinal.start]))
-        or (ordinal.end <= piece.start and says_nothing(text[ordinal.end : piece.start]))
-        for piece in _said_orders(mentions)
+    several = sum(other.start == ordinal.start for other in find_ordinals(text)) > 1
+    return (
+        not several
+        and ordinal.index == 1
+        and any(
+            (piece.end <= ordinal.start and says_nothing(text[piece.end : ordinal.start]))
+            or (ordinal.end <= piece.start and says_nothing(text[ordinal.end : piece.start]))
+            for piece in _said_orders(mentions)
+        )
     )
 
 

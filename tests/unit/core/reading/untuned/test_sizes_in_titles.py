@@ -48,3 +48,13 @@ def test_the_size_is_told_as_it_was_asked_for(shop: Shop) -> None:
 def test_a_number_before_what_is_counted_says_how_many(shop: Shop) -> None:
     turn = shop.ask("which 2 brands have the most pieces?")
     assert [row["maker"] for row in turn.results] == ["Nova", "Comet"]
+
+
+@pytest.mark.parametrize("then", ["and in xl?", "in size xl", "¿y en xl?"])
+def test_a_size_takes_the_place_of_a_size(shop: Shop, then: str) -> None:
+    assert {str(key) for key in shop.ask("dresses in size large", then).keys} == {"t4", "t5"}
+
+
+def test_a_size_stays_beside_what_else_is_said(shop: Shop) -> None:
+    turns = ("dresses in size large", "only wool ones", "and in size xl?")
+    assert {str(key) for key in shop.ask(*turns).keys} == {"t4"}

@@ -3,6 +3,8 @@ another."""
 
 import pytest
 
+from src.core.reading.recognition.courtesy import without_restart
+from src.core.reading.wording import wording_for
 from tests.untuned_shop import Shop, clothes_toml, keys, shop_fixture
 
 COLUMNS = """
@@ -152,3 +154,89 @@ def test_a_column_is_named_behind_an_article_that_ends_a_word_of_a_title(
 )
 def test_the_least_of_a_word_of_order_is_its_other_end(shop: Shop, first: str, then: str) -> None:
     assert keys(shop, first, then) == {"t3"}
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (("black boots", "coats", "go back to the boots"), {"t1"}),
+        (("black boots", "coats", "sleeves", "back to the boots"), {"t1"}),
+        (("black boots", "coats", "sleeves", "go back to the first search"), {"t1"}),
+        (("black boots", "coats", "go back"), {"t1"}),
+        (("black boots", "coats", "the previous search"), {"t1"}),
+        (("brown boots", "coats", "back to the boots but under 60"), {"t8"}),
+        (("botas negras", "abrigos", "vuelve a las botas"), {"t1"}),
+        (("botas negras", "abrigos", "la búsqueda anterior"), {"t1"}),
+        (("黒のブーツ", "コート", "ブーツに戻って"), {"t1"}),
+        (("黒のブーツ", "コート", "さっきの検索に戻って"), {"t1"}),
+        (("黑色靴子", "大衣", "回到靴子"), {"t1"}),
+    ],
+)
+def test_an_earlier_search_is_gone_back_to(
+    shop: Shop, turns: tuple[str, ...], found: set[str]
+) -> None:
+    assert keys(shop, *turns) == found
+
+
+def test_what_was_not_searched_for_is_not_gone_back_to(shop: Shop) -> None:
+    assert keys(shop, "black boots", "coats", "go back to the sleeves") == {"t7"}
+    assert keys(shop, "black boots", "start over", "coats", "go back to the boots") > {"t1"}
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("brown boots", "cheaper than the second one"),
+        ("botas marrones", "más baratas que la segunda"),
+    ],
+)
+def test_cheaper_than_one_that_is_shown_is_cheaper_than_that_one(
+    shop: Shop, first: str, then: str
+) -> None:
+    second = shop.ask(first).results[1]
+    bound = shop.ask(first, then).reading.constraints[-1]
+    assert getattr(bound, "high", None) == second["price"]
+
+
+def test_of_two_that_are_pointed_at_the_price_of_both_is_told(shop: Shop) -> None:
+    told = shop.ask("boots", "which of the first two is cheaper?")
+    assert told.reading.asked_columns == ("price",)
+    assert len(told.keys) == 2
+
+
+@pytest.mark.parametrize("then", ["I can go up to 60", "I could go up to 60"])
+def test_how_far_one_can_go_is_no_word_to_look_for(shop: Shop, then: str) -> None:
+    assert keys(shop, "boots under 30", then) == {"t1", "t3", "t8"}
+
+
+def test_another_colour_of_one_row_asks_for_its_colour(shop: Shop) -> None:
+    told = shop.ask("boots", "do you have the second one in another colour?")
+    assert told.reading.asked_columns == ("colour",)
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (("boots", "any floral?"), {"t3"}),
+        (("botas", "¿alguna floral?"), {"t3"}),
+        (("black boots", "actually make that brown"), {"t2", "t8"}),
+        (("boots", "something with laces"), {"t1", "t8"}),
+        (("black boots", "brown is fine too"), {"t1", "t2", "t8"}),
+        (("brown boots", "which one's the cheapest?"), {"t8"}),
+        (("boots", "floral", "no I don't want floral, without laces"), {"t2", "t8"}),
+    ],
+)
+def test_what_is_said_of_those_found(shop: Shop, turns: tuple[str, ...], found: set[str]) -> None:
+    assert keys(shop, *turns) == found
+
+
+def test_how_many_are_left_is_of_those_found(shop: Shop) -> None:
+    assert shop.ask("boots", "how many are left?").value == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "rest"),
+    [("start over: hats", "hats"), ("how do i reset my pump?", None), ("reset the pump", None)],
+)
+def test_a_thing_that_is_reset_starts_nothing_over(said: str, rest: str | None) -> None:
+    assert without_restart(said, wording_for("en")) == rest
