@@ -83,12 +83,22 @@ class GroupBinder:
             mentions.limit = int(count.exact or 0)
 
     def _is_of_one(self, found: Found) -> bool:
-        """'What colours does the Orion Nova come in?': of a maker's row that is named behind it."""
-        named = (v for v in self.scope.mentions.values if v.start > found.end)
+        """'What colours does the Orion Nova come in?': of a row that is named behind it, by its
+        title or by its maker."""
+        named = [v for v in self.scope.mentions.values if v.start > found.end]
+        if any(self._is_title(v) for v in named):
+            return True
         one = next((v for v in named if all(self._names(e) for e in v.entries)), None)
         before = self.scope.text[: one.start].rstrip().rpartition(" ")[2] if one else ""
         model = one and any(c.start == one.end + 1 for c in self.scope.chunks)
         return bool(model and self.scope.wording.pattern("the_one").fullmatch(before))
+
+    def _is_title(self, found: Found) -> bool:
+        title = self.scope.table.title
+        return title is not None and all(
+            entry.place == (self.scope.table.id, title.name) and entry.kind == "value"
+            for entry in found.entries
+        )
 
     def _names(self, entry: Entry) -> bool:
         own = entry.table == self.scope.table.id
