@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from src.config.locale import read_locale
 from src.core.store.folding import fold
 
 Take = Literal["first", "start", "head", "all"]
@@ -19,32 +20,14 @@ _TOKEN = re.compile(rf"[^\W_{_CJK}]+|[{_CJK}]")
 _JOINT = re.compile(r"['.-]?\s?|\s?&\s?")
 """What may stand between two words of one name; a comma parts them."""
 _HISSING = ("s", "x", "z", "ch", "sh")
-_LINKS = frozenset(
-    {"and", "by", "fit", "fits", "for", "from", "in", "of", "on", "or", "to", "with"}
+_ENGLISH = read_locale("titles", "en")
+_LINKS, _FITTED, _WHOLE, _OF_IT, _FOR_IT = (
+    frozenset(_ENGLISH[name]) for name in ("links", "fitted", "whole", "of_it", "for_it")
 )
-"""English words behind which another thing is named: a watch with a watch band is a watch."""
-
-
-_FITTED = frozenset({"compatible", "fits"})
 _FITTED_WITHIN = 4
 """Words behind one of these that may still be of what it fits: compatible with an Apple watch."""
-
 _FOR_WITHIN = 6
 """Words behind "for" up to the end of what it is for: a Garmin Vivoactive HR GPS smart watch."""
-
-_WHOLE = frozenset({"set", "sets"})
-"""Last words of a name for all of it: a top and shorts pajama set."""
-
-_OF_IT = frozenset({"accessories", "accessory", "replacement", "replacements", "shaped", "themed"})
-"""Words behind what a thing is only for or like: a purse shaped key chain."""
-
-_FOR_IT = frozenset(
-    {"adjuster", "adjusters", "care", "cleaner", "cleaners", "covers", "cuffs", "display"}
-    | {"extender", "extenders", "hanger", "hangers", "holder", "holders", "insert", "inserts"}
-    | {"laces", "pads", "polish", "protector", "protectors", "rack", "racks", "reducer"}
-    | {"reducers", "saver", "savers", "stretcher", "stretchers", "trees"}
-)
-"""English things that are named by what they are for, in the singular: boot cuffs, shoe trees."""
 
 
 @dataclass(frozen=True)
