@@ -1,10 +1,13 @@
 """Spanish, Japanese and Chinese shoppers over rows in English."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
+from src.config.locale import read_locale
 from src.core.question import Reading, TermConstraint, ValueConstraint
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.wordbook import is_spanish_only
 from tests.small_catalogs import Desk
 from tests.untuned_shop import Shop, shop_with
@@ -298,3 +301,10 @@ def test_the_book_serves_a_catalog_in_any_of_its_languages(
     bread_desk: Desk, question: str, names: list[str]
 ) -> None:
     assert bread_desk.ask(question).names("bread_name") == names
+
+
+@pytest.mark.parametrize("language", ["es", "ja", "zh"])
+def test_a_form_of_the_book_stands_in_one_line_only(language: str) -> None:
+    lines = [line.get(language, ()) for line in read_locale("wordbook")["words"]]
+    forms = Counter(fold_text(form) for line in lines for form in line)
+    assert [form for form, times in forms.items() if times > 1] == []
