@@ -164,7 +164,7 @@ def _orders_unknown(reading: Reading, findings: Findings) -> bool:
 
 def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
     if reading.sort and _orders_unknown(reading, findings):
-        told = {"count": findings.unpriced, "column": speak.column_label(reading.sort.column)}
+        told = {"count": findings.unpriced, "column": speak.stated_label(reading.sort.column)}
         return _with_conditions("zero.unordered", "zero.unordered_all", reading, speak, **told)
     unknown = [
         constraint.term

@@ -56,6 +56,12 @@ class Speaker:
     def column_label(self, name: str) -> str:
         return label_of(self.table.column(name), self.showing)
 
+    def stated_label(self, name: str) -> str:
+        """What rows state or not: of prices that may be in another currency, with this one's."""
+        label, column = self.column_label(name), self.table.column(name)
+        in_others = column.role == "price" and column.written
+        return f"{label} ({column.unit or self.showing.currency})" if in_others else label
+
     def amount(self, value: float, column: Column) -> str:
         if column.role == "price":
             currency = column.unit or self.showing.currency

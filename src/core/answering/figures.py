@@ -32,7 +32,8 @@ def _figures(reading: Reading, speak: Speaker, rows: Sequence[Row]) -> str:
     column = speak.column_label(reading.aggregate.column)
     value = rows[0].get("value") if rows else None
     if not isinstance(value, int | float):
-        return speak.say("figure.none", **common, column=column)
+        stated = speak.stated_label(reading.aggregate.column)
+        return speak.say("figure.none", **common, column=stated)
     text = _amount(rows[0], reading, speak)
     counted = rows[0].get("counted")
     key = f"figure.{reading.aggregate.function}"

@@ -32,7 +32,7 @@ def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list
         notes.append(say("note.services", what=say("condition.join").join(reading.services)))
     if unpriced and (column := _weighed(reading, speak)):
         common = {"count": unpriced, "label": speak.label, "counter": speak.counter}
-        notes.append(say("note.unpriced", **common, column=speak.column_label(column)))
+        notes.append(say("note.unpriced", **common, column=speak.stated_label(column)))
     if undated:
         notes.append(say("note.undated", count=undated, label=speak.label, counter=speak.counter))
     if any(_is_unlisted(c, speak) for c in reading.constraints):
