@@ -32,7 +32,7 @@ def running(pid: int) -> bool:
     """Whether the process exists and is no zombie."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # gone before it was opened, or read
         return False
     return status.rpartition(")")[2].split()[0] != "Z"
 
