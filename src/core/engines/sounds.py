@@ -1,4 +1,4 @@
-"""How a name sounds, so that one written in kana finds one written in letters: コトリ, kotori.
+"""How a name sounds, so that one written in kana finds one written in letters: ヒバリ, hibari.
 
 `romaji` is Hepburn without long vowels. `sound_key` keeps the consonants of it and merges those
 that Japanese does not tell apart (l and r, v and b, th and s), so コーヒーハウス is COFFEE HOUSE.

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from src.config.locale import LANGUAGES
 from src.core.question import Constraint, TermConstraint, ValueConstraint
 from src.core.reading.context.turn import Turn
-from src.core.reading.grammar.people import people_in
+from src.core.reading.grammar.people import people_groups, people_in
 from src.core.reading.grammar.shopping import shop_words
 from src.core.reading.knowledge.shops import shops
 from src.core.store.folding import fold
-
-_CHILDREN = frozenset({"kids", "girls", "boys"})
 
 
 def for_no_child(constraint: Constraint, turn: Turn) -> Constraint:
@@ -34,5 +32,5 @@ def _children(turn: Turn, column: str) -> Iterator[str]:
     for entry in turn.knowledge.values.values_of((turn.table.id, column)):
         value = fold(entry.value)
         people = {said.name for code in LANGUAGES for said in people_in(value, shop_words(code))}
-        if people and people <= _CHILDREN:
+        if people and people <= people_groups().young:
             yield entry.value

@@ -21,6 +21,11 @@ class PeopleGroups(BaseModel):
     children: Mapping[str, str]
     side: Mapping[str, str]
 
+    @property
+    def young(self) -> frozenset[str]:
+        """The groups of those who are still children."""
+        return frozenset({self.any_child, *self.children.values()})
+
 
 @cache
 def people_groups() -> PeopleGroups:
