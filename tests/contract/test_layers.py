@@ -13,6 +13,7 @@ LEVELS = [
     {"config", "core.errors", "core.traces", "core.currencies", "core.written_numbers"},
     {"core.store"},
     {"core.question"},
+    {"core.query"},
     {"core.engines"},
     {"core.reading"},
     {"core.turn", "core.answering"},

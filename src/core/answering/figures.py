@@ -8,7 +8,7 @@ from src.core.answering.cells import cell_text
 from src.core.answering.compose import Findings, run_on, speaker_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.notes import notes
-from src.core.engines.statements import DEFAULT_ROWS
+from src.core.query.sql import DEFAULT_ROWS
 from src.core.question import Reading
 from src.core.store.catalog import Catalog
 

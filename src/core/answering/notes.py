@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from src.core.answering.conditions import Speaker, speaker
-from src.core.engines.statements import weighed_column
 from src.core.engines.suiting import suiting as suiting_values
+from src.core.query.of_reading import weighed_column
 from src.core.question import (
     Constraint,
     FlagConstraint,

@@ -199,9 +199,8 @@ class Planner(BaseChatModel):
     def _plans(self, table_id: str) -> list[Plan]:
         """A plan for each tool over the table, in their order in the TOML."""
         table = self.catalog.table(table_id)
-        language = self.catalog.config.language
         tools = [tool for tool in self.catalog.config.tools if table_id in tool.tables]
-        return [_plan(tool, table, language) for tool in tools]
+        return [_plan(tool, table, self.catalog) for tool in tools]
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -209,16 +208,16 @@ def _pieces(text: str) -> Iterator[str]:
     return (text[at : at + size] for at in range(0, len(text), size))
 
 
-def _plan(tool: ToolConfig, table: Table, language: str) -> Plan:
+def _plan(tool: ToolConfig, table: Table, catalog: Catalog) -> Plan:
     match tool:
         case FiltersToolConfig():
             return FilterPlan(tool.name, filter_schema(tool, table))
         case RankedToolConfig() if tool.is_exact:
-            return RankedPlan(tool, table, language)
+            return RankedPlan(tool, table, catalog.config.language)
         case KeywordsToolConfig() | RankedToolConfig() | DocumentsToolConfig():
             return SearchPlan(tool, table)
         case SqlToolConfig():
-            return SqlPlan(tool.name, table)
+            return SqlPlan(tool.name, table, catalog)
 
 
 def _unfitness(plan: Plan, reading: Reading) -> tuple[int, int]:

@@ -4,23 +4,23 @@ from typing import Any
 
 from src.core.answering.compose import Findings
 from src.core.engines.relaxation import finding, relaxations
-from src.core.engines.statements import (
-    DEFAULT_ROWS,
-    aggregate_statement,
-    counts_statement,
-    group_statement,
-    rows_statement,
-    total_statement,
-)
 from src.core.models.plan import Done, Plan, Purpose, number_of, rows_of
+from src.core.query.of_reading import (
+    figure_sql,
+    relaxed_sql,
+    rows_sql,
+    totals_sql,
+)
+from src.core.query.sql import DEFAULT_ROWS
 from src.core.question import Reading, ValueConstraint
-from src.core.store.catalog import Table
+from src.core.store.catalog import Catalog, Table
 
 
 class SqlPlan(Plan):
-    def __init__(self, tool: str, table: Table) -> None:
+    def __init__(self, tool: str, table: Table, catalog: Catalog) -> None:
         super().__init__(tool)
         self._table = table
+        self._catalog = catalog
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         wanted = self._statements(reading, done)
@@ -47,18 +47,16 @@ class SqlPlan(Plan):
         return reading.model_copy(update={"constraints": kept}) if kept else reading
 
     def _statements(self, reading: Reading, done: Done) -> dict[Purpose, str]:
-        table = self._table
-        if reading.act == "group":
-            return {"figure": group_statement(reading, table)}
-        if reading.act == "aggregate":
-            return {"figure": aggregate_statement(reading, table)}
+        catalog, table = self._catalog, self._table
+        if reading.act in ("group", "aggregate"):
+            return {"figure": figure_sql(reading, catalog, table)}
         if reading.act == "compare":
-            return {"rows": rows_statement(reading, table)}
+            return {"rows": rows_sql(reading, catalog, table)}
         wanted: dict[Purpose, str] = {
-            "total": total_statement(reading, table),
-            "rows": rows_statement(self._of_named_row(reading), table),
+            "total": totals_sql(reading, catalog, table),
+            "rows": rows_sql(self._of_named_row(reading), catalog, table),
         }
         options = relaxations(reading, table) if reading.act in ("search", "count") else []
         if options and "total" in done and self.findings(reading, done).total == 0:
-            wanted["relax"] = counts_statement([o.constraints for o in options], table)
+            wanted["relax"] = relaxed_sql([o.constraints for o in options], catalog, table)
         return wanted

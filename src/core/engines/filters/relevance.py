@@ -5,9 +5,13 @@ the first two share the whole. Computed by the store, in the statement that orde
 """
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import add
+
+from sqlglot import exp
 
 from src.core.engines.filters.schema import FilterSchema, Order
-from src.core.engines.where import literal, quote
+from src.core.query.cells import call, identifier, is_null, literal
 from src.core.question import Constraint, RangeConstraint, ValueConstraint
 from src.core.traces import Score
 
@@ -23,27 +27,27 @@ _AT_THE_EDGE = 0.5
 
 def part_columns(
     constraints: Sequence[Constraint], likeness: Mapping[str, float], schema: FilterSchema
-) -> dict[str, str]:
+) -> dict[str, exp.Expr]:
     """Name of each part = its SQL expression.
 
     Args:
         likeness: value → how like it is to what was asked, where spelling was repaired; else 1.
     """
     parts = {
-        "match": _mean([_match(c, likeness) for c in constraints if _grades(c, likeness)] or ["1"]),
-        "completeness": _mean(
-            [f"({quote(c.name)} IS NOT NULL)::INT" for c in schema.table.columns]
-        ),
+        "match": _mean([_match(c, likeness) for c in constraints if _grades(c, likeness)]),
+        "completeness": _mean([_is_known(column.name) for column in schema.table.columns]),
     }
     if schema.prefer:
         parts["preference"] = _mean([_rank(order) for order in schema.prefer])
-    return {f"{PREFIX}{name}": f"round({sql}, {_DIGITS})" for name, sql in parts.items()}
+    digits = literal(_DIGITS)
+    return {f"{PREFIX}{name}": call("round", sql, digits) for name, sql in parts.items()}
 
 
-def total_of(parts: Sequence[str]) -> str:
+def total_of(parts: Sequence[str]) -> exp.Expr:
     """The score as SQL, out of the part columns."""
     weights = _weights([name.removeprefix(PREFIX) for name in parts])
-    return " + ".join(f"{weights[name.removeprefix(PREFIX)]:g} * {name}" for name in parts)
+    weighted = (literal(weights[name.removeprefix(PREFIX)]) * exp.column(name) for name in parts)
+    return reduce(add, weighted)
 
 
 def score_of(row: Mapping[str, object]) -> Score | None:
@@ -61,9 +65,13 @@ def _weights(names: Sequence[str]) -> dict[str, float]:
     return {name: round(WEIGHTS[name] / whole, _DIGITS) for name in names}
 
 
-def _mean(expressions: Sequence[str]) -> str:
-    joined = " + ".join(expressions)
-    return f"({joined}) / {len(expressions)}.0"
+def _mean(expressions: Sequence[exp.Expr]) -> exp.Expr:
+    """Their mean; 1 where there is none."""
+    return reduce(add, expressions) / literal(len(expressions)) if expressions else literal(1)
+
+
+def _is_known(name: str) -> exp.Expr:
+    return exp.cast(exp.not_(is_null(identifier(name))), "INT")
 
 
 def _grades(constraint: Constraint, likeness: Mapping[str, float]) -> bool:
@@ -74,23 +82,21 @@ def _grades(constraint: Constraint, likeness: Mapping[str, float]) -> bool:
     return any(value in likeness for value in values)
 
 
-def _match(constraint: Constraint, likeness: Mapping[str, float]) -> str:
+def _match(constraint: Constraint, likeness: Mapping[str, float]) -> exp.Expr:
     if isinstance(constraint, RangeConstraint):
         low, high = constraint.low or 0.0, constraint.high or 0.0
         middle, half = (low + high) / 2, max((high - low) / 2, 1e-9)
-        share = f"abs({quote(constraint.column)} - {literal(middle)}) / {literal(half)}"
-        return f"(1 - {1 - _AT_THE_EDGE:g} * {share})"
+        share = call("abs", identifier(constraint.column) - literal(middle)) / literal(half)
+        return literal(1) - literal(1 - _AT_THE_EDGE) * share
     assert isinstance(constraint, ValueConstraint)
-    column = quote(constraint.column)
-    graded = [
-        f"WHEN {column} = {literal(value)} THEN {likeness[value]:g}"
-        for value in constraint.values
-        if value in likeness
-    ]
-    return f"CASE {' '.join(graded)} ELSE 1 END"
+    column, graded = identifier(constraint.column), exp.case()
+    for value in (value for value in constraint.values if value in likeness):
+        graded = graded.when(column.eq(literal(value)), literal(likeness[value]))
+    return graded.else_(literal(1))
 
 
-def _rank(order: Order) -> str:
+def _rank(order: Order) -> exp.Expr:
     """Share of the rows that fit which this one is not worse than; a blank comes last."""
-    direction = "ASC" if order.descending is False else "DESC"
-    return f"percent_rank() OVER (ORDER BY {quote(order.column.name)} {direction} NULLS FIRST)"
+    column = identifier(order.column.name)
+    by = exp.Ordered(this=column, desc=order.descending, nulls_first=True)
+    return exp.Window(this=call("percent_rank"), order=exp.Order(expressions=[by]))

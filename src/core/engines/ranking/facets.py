@@ -14,7 +14,7 @@ from src.config.roles import NUMBER_ROLES
 from src.core.engines.ranking.cut_points import SHARES, cut_points
 from src.core.engines.ranking.ratings import Floats
 from src.core.engines.scored_rows import Mask
-from src.core.engines.where import literal
+from src.core.query.cells import literal
 from src.core.store.catalog import Column, Table
 from src.core.store.names import quoted
 from src.core.store.protocol import Store

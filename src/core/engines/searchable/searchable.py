@@ -12,11 +12,11 @@ from src.core.engines.keywords import KeywordSearch, RequestWords
 from src.core.engines.scored_rows import Mask, Rows
 from src.core.engines.searchable.fields import Fields
 from src.core.engines.vectors import Progress, Vectors
-from src.core.engines.where import conditions
 from src.core.engines.word_index import AskedWord, WordIndex
+from src.core.query.of_reading import where_of
+from src.core.query.sql import QuerySql
 from src.core.question import Constraint
 from src.core.store.catalog import Table
-from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 Key = tuple[JsonValue, ...]
@@ -54,8 +54,9 @@ class Searchable:
 
     def narrowing(self, constraints: Sequence[Constraint]) -> str:
         """The statement that finds the rows which fit, for people to read as well."""
-        where = "\n  AND ".join(conditions(constraints, self.table))
-        return f"SELECT rowid\nFROM {quoted(self.table.name)}\nWHERE {where}"
+        catalog = self.store.catalog
+        where = where_of(constraints, catalog, self.table)
+        return QuerySql(catalog, self.table).row_ids(where)
 
     def asked_words(self, query: str) -> tuple[AskedWord, ...]:
         """The query's words, and how many rows have each."""

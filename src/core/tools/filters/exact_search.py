@@ -14,15 +14,8 @@ from src.core.engines.filters.arguments import Args, aggregate_of
 from src.core.engines.filters.relevance import PREFIX, part_columns, score_of, total_of
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
 from src.core.engines.relaxation import finding, relaxations
-from src.core.engines.statements import (
-    DEFAULT_ROWS,
-    Ranking,
-    aggregate_statement,
-    counts_statement,
-    group_statement,
-    rows_statement,
-    total_statement,
-)
+from src.core.query.of_reading import figure_sql, relaxed_sql, rows_sql, totals_sql
+from src.core.query.sql import DEFAULT_ROWS, Ranking
 from src.core.question import Act, Constraint, Reading, RowRef, Sort
 from src.core.store.as_written import as_written
 from src.core.tools.base import ToolOutput
@@ -64,7 +57,7 @@ class ExactSearch:
     def run(self) -> ToolOutput:
         if self.reading.act in ("group", "aggregate"):
             return self._figure()
-        counts = self._query(total_statement(self.reading, self._table), 1)[0]
+        counts = self._query(totals_sql(self.reading, self._parts.catalog, self._table), 1)[0]
         total = int(str(counts.pop("total")))
         rows = self._query(self._rows_sql(), MOST_ROWS) if total else []
         rows.sort(key=self._place_asked)
@@ -106,30 +99,30 @@ class ExactSearch:
         )
 
     def _figure(self) -> ToolOutput:
-        reading, table = self.reading, self._table
+        reading, most = self.reading, 1
         if reading.group_by:
-            many = table.column(reading.group_by).role in NUMBER_ROLES
+            many = self._table.column(reading.group_by).role in NUMBER_ROLES
             most = reading.limit or (MOST_ROWS if many else DEFAULT_ROWS)
-            rows = self._query(group_statement(reading, table, most), MOST_ROWS)
-        else:
-            rows = self._query(aggregate_statement(reading, table), 1)
+        rows = self._query(figure_sql(reading, self._parts.catalog, self._table, most), most)
         trace = self.trace(columns=tuple(rows[0]) if rows else (), rows=tuple(rows))
         content: dict[str, Any] = {"results": rows, "count": len(rows)}
         return ToolOutput(content | self._noted(), trace)
 
     def _rows_sql(self) -> str:
-        reading, schema = self.reading, self._schema
+        reading, schema, catalog = self.reading, self._schema, self._parts.catalog
         most = reading.limit or (MOST_ROWS if _is_tied(reading) else schema.default_rows)
         if reading.sort or reading.rows:
-            return rows_statement(reading, self._table, max(most, len(reading.rows)))
+            return rows_sql(reading, catalog, self._table, max(most, len(reading.rows)))
         columns = part_columns(reading.constraints, self._values.likeness, schema)
-        return rows_statement(reading, self._table, most, Ranking(columns, total_of(list(columns))))
+        ranking = Ranking(columns, total_of(list(columns)))
+        return rows_sql(reading, catalog, self._table, most, ranking)
 
     def nearest(self) -> tuple[Easing, ...]:
         """What to ease where nothing fits."""
         if not (options := relaxations(self.reading, self._table)):
             return ()
-        sql = counts_statement([option.constraints for option in options], self._table)
+        asked = [option.constraints for option in options]
+        sql = relaxed_sql(asked, self._parts.catalog, self._table)
         return easings(finding(options, self._query(sql, 1)[0]), self._schema)
 
     def _place_asked(self, row: Row) -> int:

@@ -10,8 +10,8 @@ from src.config.roles import VALUE_ROLES
 from src.core.engines.ranking.blending import Places
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
-from src.core.engines.statements import weighed_column
 from src.core.engines.suiting import suiting
+from src.core.query.of_reading import weighed_column
 from src.core.question import (
     BlankConstraint,
     Constraint,

@@ -15,10 +15,12 @@ from src.config.tools import SearchToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema, constraints_of
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, search_schema
-from src.core.engines.where import literal, quote
 from src.core.errors import ConciergeError
+from src.core.query.conditions import HasKey
+from src.core.query.queries import Rows
+from src.core.query.sql import QuerySql
 from src.core.question import Constraint, ValueConstraint
-from src.core.store.as_written import as_written, written_beside
+from src.core.store.as_written import as_written
 from src.core.tools.base import ToolFailed, ToolOutput
 from src.core.tools.declared import DeclaredTool
 from src.core.tools.filters.values import ValueReader
@@ -206,15 +208,12 @@ class SearchTool(DeclaredTool):
     def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> "Fetched":
         """The rows' cells, in their order, and those of columns that are asked for `also`. The
         statement is guarded and shown, as any other."""
-        table = self._in.table
+        table, most = self._in.table, max(MOST_ROWS, len(rows))
         names = table.config.key
-        known = {column.name for column in table.columns}
-        shown = table.config.show or [column.name for column in table.columns]
-        columns = [name for name in dict.fromkeys([*shown, *names, *also]) if name in known]
-        condition = " OR ".join(self._is_row(row) for row in rows) or "FALSE"
-        select = ", ".join(map(quote, [*columns, *written_beside(columns, table)]))
-        sql = f"SELECT {select}\nFROM {literal(table.name)}\nWHERE {condition}"
-        found = self._parts.database.query(sql, limit=max(MOST_ROWS, len(rows)))
+        keys = tuple(dict(zip(names, self._in.keys[row], strict=True)) for row in rows)
+        query = Rows(table=table.id, where=HasKey(keys=keys), columns=tuple(also))
+        sql = QuerySql(self._parts.catalog, table).rows(query, most)
+        found = self._parts.database.query(sql, limit=most)
         places = {tuple(map(str, self._in.keys[row])): at for at, row in enumerate(rows)}
         placed = {
             places[key]: as_written(row, [table])
@@ -222,14 +221,6 @@ class SearchTool(DeclaredTool):
             if (key := tuple(str(row[name]) for name in names)) in places
         }
         return Fetched([placed[at] for at in sorted(placed)], found.executed_sql, found.elapsed_ms)
-
-    def _is_row(self, row: int) -> str:
-        pairs = zip(self._in.table.config.key, self._in.keys[row], strict=True)
-        tests = [
-            f"{quote(name)} IS NULL" if cell is None else f"{quote(name)} = {literal(cell)}"
-            for name, cell in pairs
-        ]
-        return " AND ".join(tests) if len(tests) == 1 else f"({' AND '.join(tests)})"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
 from src.core.engines.relaxation import Relaxation, finding, relaxations
-from src.core.engines.statements import counts_statement
+from src.core.query.of_reading import relaxed_sql
 from src.core.question import Constraint, RangeConstraint, Reading
 from src.core.traces import Candidate, MatchStep
 from tests.small_catalogs import Desk, Said
@@ -17,7 +17,7 @@ def offered(desk: Desk, said: Said) -> tuple[str, ...]:
     eased: tuple[tuple[Relaxation, int], ...] = ()
     if reading.table and said.total == 0 and (options := relaxations(reading)):
         table = desk.catalog.table(reading.table)
-        (counts,) = desk.run(counts_statement([o.constraints for o in options], table))
+        (counts,) = desk.run(relaxed_sql([o.constraints for o in options], desk.catalog, table))
         eased = finding(options, counts)
     rows = said.dialogue.rows
     return suggestions(reading, desk.catalog, Findings(rows=rows, total=said.total, eased=eased))

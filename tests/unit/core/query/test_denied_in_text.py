@@ -4,7 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from src.core.engines.where import condition
+from src.core.query.of_reading import where_of
+from src.core.query.sql import QuerySql
 from src.core.question import ValueConstraint
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -48,7 +49,5 @@ def _titles(shop: Catalog, unwanted: str) -> list[str]:
     (table,) = shop.tables
     without = ValueConstraint(column="kind", values=(unwanted,), negated=True, asked=unwanted)
     with closing(DuckDBStore(shop)) as store:
-        rows = store.trusted(
-            f'SELECT title FROM "{table.name}" WHERE {condition(without, table)} ORDER BY rowid'
-        )
-    return [str(title) for (title,) in rows]
+        rows = store.trusted(QuerySql(shop, table).row_ids(where_of([without], shop, table)))
+    return [TITLES[int(str(row))] for (row,) in sorted(rows)]

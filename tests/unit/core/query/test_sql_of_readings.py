@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from src.core.engines.relaxation import relaxations
-from src.core.engines.statements import (
-    aggregate_statement,
-    counts_statement,
-    group_statement,
-    rows_statement,
-    total_statement,
+from src.core.query.cells import identifier, literal
+from src.core.query.of_reading import (
+    condition_of,
+    figure_sql,
+    relaxed_sql,
+    rows_sql,
+    totals_sql,
 )
-from src.core.engines.where import condition, json_text, literal, quote
+from src.core.query.sql_conditions import ConditionSql
 from src.core.question import (
     Aggregate,
     BlankConstraint,
@@ -48,7 +49,7 @@ def reading(table: str, *constraints: Constraint, **more: object) -> Reading:
 
 
 def rows(desk: Desk, wanted: Reading) -> list[Row]:
-    return desk.run(rows_statement(wanted, desk.catalog.table(str(wanted.table))))
+    return desk.run(rows_sql(wanted, desk.catalog, desk.catalog.table(str(wanted.table))))
 
 
 def names(desk: Desk, table: str, *constraints: Constraint, **more: object) -> list[object]:
@@ -129,7 +130,10 @@ def test_numbers_flags_and_blanks(
     scope_desk: Desk, constraint: Constraint, found: list[str] | None
 ) -> None:
     if found is None:
-        assert condition(constraint, scope_desk.catalog.table("scopes")) == "\"year\" = 'twenty'"
+        table = scope_desk.catalog.table("scopes")
+        where = condition_of(constraint, scope_desk.catalog, table)
+        sql = ConditionSql(scope_desk.catalog, table).sql(where)
+        assert str(sql) == "\"year\" = 'twenty'"
     else:
         assert names(scope_desk, "scopes", constraint) == found
 
@@ -215,7 +219,9 @@ def test_words_are_found_in_the_text_and_wildcards_are_characters(
 ) -> None:
     if isinstance(found, int):
         table = bread_desk.catalog.table("breads")
-        (total,) = bread_desk.run(total_statement(reading("breads", constraint), table))
+        (total,) = bread_desk.run(
+            totals_sql(reading("breads", constraint), bread_desk.catalog, table)
+        )
         assert total["total"] == found
     else:
         assert sorted(map(str, names(bread_desk, "breads", constraint))) == sorted(found)
@@ -288,7 +294,10 @@ def test_rows_are_ordered_limited_and_skipped(
 def test_at_most_so_many_rows_are_shown(bread_desk: Desk) -> None:
     assert len(names(bread_desk, "breads", limit=50)) == 10
     table = bread_desk.catalog.table("breads")
-    assert len(bread_desk.run(rows_statement(reading("breads", limit=50), table, 12))) == 12
+    assert (
+        len(bread_desk.run(rows_sql(reading("breads", limit=50), bread_desk.catalog, table, 12)))
+        == 12
+    )
 
 
 def test_rows_named_by_the_word_come_first(scope_desk: Desk) -> None:
@@ -332,7 +341,7 @@ def test_all_that_fit_are_counted_and_the_unpriced_apart(
     totals: dict[str, int],
 ) -> None:
     wanted = reading("breads", *constraints, **more)
-    sql = total_statement(wanted, bread_desk.catalog.table("breads"))
+    sql = totals_sql(wanted, bread_desk.catalog, bread_desk.catalog.table("breads"))
     assert bread_desk.run(sql) == [totals]
 
 
@@ -344,12 +353,12 @@ def test_the_undated_are_counted_apart_within_the_other_conditions(bread_desk: D
     free, paid = (
         FlagConstraint(column="free", wanted=wanted, asked="…") for wanted in (True, False)
     )
-    assert bread_desk.run(total_statement(reading("events", period, free), table)) == [
-        {"total": 1, "undated": 1}
-    ]
-    assert bread_desk.run(total_statement(reading("events", period, paid), table)) == [
-        {"total": 4, "undated": 0}
-    ]
+    assert bread_desk.run(
+        totals_sql(reading("events", period, free), bread_desk.catalog, table)
+    ) == [{"total": 1, "undated": 1}]
+    assert bread_desk.run(
+        totals_sql(reading("events", period, paid), bread_desk.catalog, table)
+    ) == [{"total": 4, "undated": 0}]
 
 
 @pytest.mark.parametrize(
@@ -361,12 +370,16 @@ def test_a_figure_and_over_how_many_rows_it_was_taken(
 ) -> None:
     aggregate = {"function": function, "column": "price_min", "asked": "…"}
     wanted = reading("breads", aggregate=Aggregate.model_validate(aggregate))
-    (row,) = bread_desk.run(aggregate_statement(wanted, bread_desk.catalog.table("breads")))
+    (row,) = bread_desk.run(
+        figure_sql(wanted, bread_desk.catalog, bread_desk.catalog.table("breads"))
+    )
     assert row == {"value": pytest.approx(figure), "counted": 11}
 
 
 def test_groups_of_a_tags_column_count_each_tag(bread_desk: Desk) -> None:
-    sql = group_statement(reading("breads", group_by="kind"), bread_desk.catalog.table("breads"))
+    sql = figure_sql(
+        reading("breads", group_by="kind"), bread_desk.catalog, bread_desk.catalog.table("breads")
+    )
     found = {row["kind"]: row["value"] for row in bread_desk.run(sql)}
     assert found == {"おやつ": 6, "食事": 5, "ギフト": 2, "惣菜": 2}
 
@@ -388,10 +401,12 @@ tables = "caps"
 purpose = "Searches the caps of a shop."
 """
     desk = open_desk(tmp_path, toml, {"caps.json": json.dumps(rows)})
-    sql = group_statement(reading("caps", group_by="shades"), desk.catalog.table("caps"))
+    sql = figure_sql(reading("caps", group_by="shades"), desk.catalog, desk.catalog.table("caps"))
     assert [tuple(row.values()) for row in desk.run(sql)] == [("red", 2), ("blue", 1)]
-    blue = group_statement(
-        reading("caps", value("shades", "blue"), group_by="shades"), desk.catalog.table("caps")
+    blue = figure_sql(
+        reading("caps", value("shades", "blue"), group_by="shades"),
+        desk.catalog,
+        desk.catalog.table("caps"),
     )
     assert {row["shades"]: row["value"] for row in desk.run(blue)} == {"red": 1, "blue": 1}
     desk.store.close()
@@ -400,7 +415,7 @@ purpose = "Searches the caps of a shop."
 def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> None:
     highest = Aggregate(function="max", column="precio", asked="…")
     wanted = reading("huts", group_by="valle", aggregate=highest)
-    sql = group_statement(wanted, hut_desk.catalog.table("huts"), most=2)
+    sql = figure_sql(wanted, hut_desk.catalog, hut_desk.catalog.table("huts"), most=2)
     assert [tuple(row.values()) for row in hut_desk.run(sql)] == [("Ordesa", 30), ("Benasque", 28)]
 
 
@@ -408,7 +423,9 @@ def test_relaxed_searches_are_counted_in_one_statement(bread_desk: Desk) -> None
     wanted = reading("breads", value("kind", "惣菜"), between("price_min", None, 200))
     options = relaxations(wanted)
     table = bread_desk.catalog.table("breads")
-    (counts,) = bread_desk.run(counts_statement([o.constraints for o in options], table))
+    (counts,) = bread_desk.run(
+        relaxed_sql([o.constraints for o in options], bread_desk.catalog, table)
+    )
     # up to 250, 300, 400, 600; without the kind; without the bound
     assert list(counts.values()) == [1, 1, 1, 2, 2, 2]
 
@@ -426,14 +443,13 @@ def test_relaxed_searches_are_counted_in_one_statement(bread_desk: Desk) -> None
     ],
 )
 def test_literals_are_written_safely(written: object, sql: str) -> None:
-    assert literal(written) == sql
+    assert str(literal(written)) == sql
 
 
 def test_identifiers_are_quoted_where_they_must_be() -> None:
-    assert quote("price_min") == "price_min"
-    assert quote("end") == '"end"'
-    assert quote('a"b') == '"a""b"'
-    assert json_text('a"b\\') == '"a\\"b\\\\"'
+    assert str(identifier("price_min")) == '"price_min"'
+    assert str(identifier("end")) == '"end"'
+    assert str(identifier('a"b')) == '"a""b"'
 
 
 def test_odd_names_of_files_columns_and_values_are_no_trouble(tmp_path: Path) -> None:
@@ -458,6 +474,6 @@ purpose = "Searches the odd things."
     desk = open_desk(tmp_path, toml, {"it's odd.csv": table})
     assert names(desk, "odd", value("order", "b'c")) == ["A 'quoted' one"]
     assert names(desk, "odd", value("na me", "A 'quoted' one")) == ["A 'quoted' one"]
-    grouped = group_statement(reading("odd", group_by="order"), desk.catalog.table("odd"))
+    grouped = figure_sql(reading("odd", group_by="order"), desk.catalog, desk.catalog.table("odd"))
     assert [row["order"] for row in desk.run(grouped)] == ["a", "b", "b'c"]
     desk.store.close()

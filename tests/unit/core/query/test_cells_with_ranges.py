@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from src.core.engines.statements import aggregate_statement, rows_statement
-from src.core.engines.where import condition
+from src.core.query.of_reading import figure_sql, rows_sql, where_of
+from src.core.query.sql import QuerySql
 from src.core.question import Aggregate, RangeConstraint, Reading, Sort
 from src.core.store.as_written import as_written
 from src.core.store.catalog import Catalog
@@ -74,7 +74,7 @@ def test_the_longest_is_what_may_last_longest(games: Catalog, store: DuckDBStore
     sort = Sort(column="minutes", descending=True, superlative=True, asked="longest")
     reading = Reading(question="", language="en", act="search", sort=sort)
     table = games.tables[0]
-    sql = rows_statement(reading, table)
+    sql = rows_sql(reading, games, table)
     assert [row[0] for row in store.trusted(sql)] == ["Delfin"]
 
 
@@ -84,7 +84,7 @@ def test_figures_reckon_with_both_ends(
 ) -> None:
     figure = Aggregate.model_validate({"function": function, "column": "minutes", "asked": ""})
     reading = Reading(question="", language="en", act="aggregate", aggregate=figure)
-    assert store.trusted(aggregate_statement(reading, games.tables[0]))[0][0] == value
+    assert store.trusted(figure_sql(reading, games, games.tables[0]))[0][0] == value
 
 
 def test_rows_are_shown_as_the_file_writes_them(games: Catalog) -> None:
@@ -96,6 +96,5 @@ def test_rows_are_shown_as_the_file_writes_them(games: Catalog) -> None:
 
 def _found(games: Catalog, store: DuckDBStore, asked: RangeConstraint) -> str:
     table = games.tables[0]
-    where = condition(asked, table)
-    rows = store.trusted(f'SELECT name FROM "{table.name}" WHERE {where} ORDER BY 1')
-    return "".join(str(name)[0] for (name,) in rows)
+    rows = store.trusted(QuerySql(games, table).row_ids(where_of([asked], games, table)))
+    return "".join(list(CELLS)[int(str(row))][0] for (row,) in sorted(rows))

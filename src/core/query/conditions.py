@@ -1,0 +1,227 @@
+"""Conditions on the rows of one table: an immutable tree, JSON in and out.
+
+Truth has three values, as in SQL: a blank cell makes `In`, `Range`, `Flag`, `Overlaps` and `OpenAt`
+unknown, and so is the `Not` of them; such a row never matches. `Known`, `Text`, `Related` and
+`HasKey` are always true or false.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from src.core.store.hours_cells import DayKind
+
+Span = tuple[int, int]
+"""Start and end (exclusive) in characters of the question as it was typed."""
+
+
+class Node(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Leaf(Node):
+    """A condition that holds no other, with the part of the question that asked for it."""
+
+    text: str = ""
+    """The words of the question; empty for what nobody typed (a tap, a tool's argument)."""
+    span: Span | None = None
+    """Where these words stand; None where the question does not say them itself."""
+    strength: Literal["required", "normal", "optional"] = "normal"
+    """`required`: kept even by a search that ranks; `optional`: dropped where nothing fits it."""
+
+
+class In(Leaf):
+    """The column has one of the values; a column with several values in a cell contains one."""
+
+    kind: Literal["in"] = "in"
+    column: str
+    values: tuple[str, ...]
+
+
+class Range(Leaf):
+    """The number lies between the bounds, in the column's unit; None is open."""
+
+    kind: Literal["range"] = "range"
+    column: str
+    low: float | None = None
+    high: float | None = None
+    low_inclusive: bool = True
+    high_inclusive: bool = True
+    approximate: bool = False
+    """"About" so much: cells that are ranges themselves only have to touch these bounds."""
+
+
+class Flag(Leaf):
+    """The yes-or-no column says yes."""
+
+    kind: Literal["flag"] = "flag"
+    column: str
+
+
+class Overlaps(Leaf):
+    """The row's period has a day between `first` and `last` (inclusive, None is open)."""
+
+    kind: Literal["overlaps"] = "overlaps"
+    start_column: str
+    end_column: str
+    first: date | None = None
+    last: date | None = None
+
+
+class OpenAt(Leaf):
+    """Open on that kind of day: `at` a minute past midnight, `until` it, `by` it, or `any` time."""
+
+    kind: Literal["open_at"] = "open_at"
+    opens_column: str
+    closes_column: str
+    day: DayKind
+    minutes: int = 0
+    moment: Literal["at", "until", "by", "any"] = "at"
+
+
+class Known(Leaf):
+    """The cell is not blank."""
+
+    kind: Literal["known"] = "known"
+    column: str
+
+
+class Text(Leaf):
+    """The row's text contains one of the words or phrases."""
+
+    kind: Literal["text"] = "text"
+    words: tuple[str, ...]
+    """Spellings, folded; any of them does."""
+    fields: tuple[str, ...] = ()
+    """Columns to look in; none: the row's title and prose (`SEARCH_COLUMN`)."""
+    whole_words: bool = False
+    """False finds the letters anywhere, as text without spaces needs it."""
+    beside: tuple[str, ...] = ()
+    """Only right before or after one of these words: `girl` in "baby girl"."""
+    discount: Literal["absence", "imitation"] | None = None
+    """Phrases that name the words without having the thing: "no zipper", "faux leather"."""
+
+
+class Hop(Node):
+    """From `column` of the table before to `key` of `table`, where both have the same value."""
+
+    column: str
+    table: str
+    """Id of the table it leads to."""
+    key: str
+
+
+class Related(Leaf):
+    """The row belongs together with a row of another table that meets the condition."""
+
+    kind: Literal["related"] = "related"
+    hops: tuple[Hop, ...] = Field(min_length=1)
+    condition: "Condition"
+
+
+class HasKey(Leaf):
+    """The row is one of these, each named by its key columns; None is a blank."""
+
+    kind: Literal["has_key"] = "has_key"
+    keys: tuple[dict[str, str | int | float | None], ...]
+
+
+class And(Node):
+    kind: Literal["and"] = "and"
+    conditions: tuple["Condition", ...]
+
+
+class Or(Node):
+    kind: Literal["or"] = "or"
+    conditions: tuple["Condition", ...]
+
+
+class Not(Node):
+    kind: Literal["not"] = "not"
+    condition: "Condition"
+
+
+Condition = Annotated[
+    And | Or | Not | In | Range | Flag | Overlaps | OpenAt | Known | Text | Related | HasKey,
+    Field(discriminator="kind"),
+]
+
+for _model in (And, Or, Not, Related):
+    _model.model_rebuild()
+
+CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)
+
+
+def all_of(*conditions: Condition | None) -> Condition | None:
+    """All of them, nested `And`s flattened; None where there is none."""
+    return _joined(And, conditions)
+
+
+def any_of(*conditions: Condition | None) -> Condition | None:
+    """Any of them, nested `Or`s flattened; None where there is none."""
+    return _joined(Or, conditions)
+
+
+def _joined(
+    kind: type[And] | type[Or], conditions: tuple[Condition | None, ...]
+) -> Condition | None:
+    flat: list[Condition] = []
+    for each in conditions:
+        if each is not None:
+            flat += each.conditions if isinstance(each, kind) else [each]
+    return kind(conditions=tuple(flat)) if len(flat) > 1 else flat[0] if flat else None
+
+
+def negate(condition: Condition) -> Condition:
+    """The denial; of a denial the condition itself."""
+    return condition.condition if isinstance(condition, Not) else Not(condition=condition)
+
+
+def conjuncts(condition: Condition | None) -> tuple[Condition, ...]:
+    """What has to hold at once: the parts of an `And`, else the condition itself."""
+    if condition is None:
+        return ()
+    return condition.conditions if isinstance(condition, And) else (condition,)
+
+
+def disjuncts(condition: Condition) -> tuple[Condition, ...]:
+    """The alternatives of an `Or`, else the condition itself."""
+    return condition.conditions if isinstance(condition, Or) else (condition,)
+
+
+def leaves(condition: Condition | None) -> Iterator[Leaf]:
+    """All leaves of the tree, in the order of the tree; those inside `Related` too."""
+    match condition:
+        case None:
+            return
+        case And() | Or():
+            for each in condition.conditions:
+                yield from leaves(each)
+        case Not():
+            yield from leaves(condition.condition)
+        case Related():
+            yield condition
+            yield from leaves(condition.condition)
+        case _:
+            yield condition
+
+
+def rewritten(
+    condition: Condition, change: Callable[[Condition], Condition | None]
+) -> Condition | None:
+    """The tree with `change` applied to every node from the leaves up; None removes a node.
+
+    An `And` or `Or` that loses all its parts goes, and so does the `Not` of what goes.
+    """
+    match condition:
+        case And() | Or():
+            parts = (rewritten(each, change) for each in condition.conditions)
+            joined = _joined(type(condition), tuple(parts))
+            return None if joined is None else change(joined)
+        case Not():
+            inner = rewritten(condition.condition, change)
+            return None if inner is None else change(negate(inner))
+        case _:
+            return change(condition)

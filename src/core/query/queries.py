@@ -1,0 +1,104 @@
+"""What is asked of a catalog: one immutable tree, from the parse to SQL, words and chips."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from src.core.query.conditions import Condition, Node, Span
+
+Function = Literal["min", "max", "range", "avg", "sum", "median", "distinct"]
+"""`range`: the smallest and the largest; `distinct`: the number of different values."""
+
+
+class Order(Node):
+    """Rows by a column; rows with a blank there are left out."""
+
+    column: str
+    descending: bool = False
+    ties: bool = False
+    """Only the first row, with all that tie with it: "the cheapest"."""
+    text: str = ""
+    span: Span | None = None
+
+
+class Figure(Node):
+    """One number over the rows that match."""
+
+    function: Function
+    column: str
+    text: str = ""
+    span: Span | None = None
+
+
+class OfTable(Node):
+    table: str
+    """Id of the table."""
+    where: Condition | None = None
+    """None: every row."""
+
+
+class Rows(OfTable):
+    """The rows that match."""
+
+    kind: Literal["rows"] = "rows"
+    order: Order | None = None
+    limit: int | None = Field(None, ge=1)
+    offset: int = Field(0, ge=0)
+    columns: tuple[str, ...] = ()
+    """Columns that are asked about, beyond what is always shown."""
+
+
+class Count(OfTable):
+    """How many rows match."""
+
+    kind: Literal["count"] = "count"
+
+
+class Statistic(OfTable):
+    """One number over a column of the rows that match."""
+
+    kind: Literal["statistic"] = "statistic"
+    figure: Figure
+
+
+class Groups(OfTable):
+    """The number of rows, or a figure over them, for each value of a column."""
+
+    kind: Literal["groups"] = "groups"
+    by: str
+    figure: Figure | None = None
+    """None counts the rows."""
+    ascending: bool = False
+    """Smallest figure first; groups by a number or a year stand in their own order."""
+    limit: int | None = Field(None, ge=1)
+
+
+class Detail(OfTable):
+    """Everything about the rows that match, or the columns asked for."""
+
+    kind: Literal["detail"] = "detail"
+    columns: tuple[str, ...] = ()
+
+
+class Each(Node):
+    """Several queries answered one after the other: the cheapest of one make and of another."""
+
+    kind: Literal["each"] = "each"
+    queries: tuple["Query", ...] = Field(min_length=2)
+
+
+class Compare(Node):
+    """Several queries, or the rows they find, held against each other."""
+
+    kind: Literal["compare"] = "compare"
+    queries: tuple["Query", ...] = Field(min_length=1)
+
+
+Query = Annotated[
+    Rows | Count | Statistic | Groups | Detail | Each | Compare, Field(discriminator="kind")
+]
+
+for _model in (Each, Compare):
+    _model.model_rebuild()
+
+QUERY: TypeAdapter[Query] = TypeAdapter(Query)

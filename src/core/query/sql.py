@@ -1,0 +1,202 @@
+"""A query as SQL: the one place where the program writes SELECT statements over a catalog's rows.
+
+Built as sqlglot expressions, so names and literals are quoted by it and the same tree can be
+rendered for another database. Statements that a model wrote go through `engines.sql_guard`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlglot import exp
+
+from src.config.roles import NUMBER_ROLES
+from src.core.query.cells import call, end_of, identifier, is_null, literal, separate_values
+from src.core.query.conditions import Condition, In, Overlaps, Text, conjuncts, disjuncts
+from src.core.query.queries import Detail, Figure, Groups, Order, Rows, Statistic
+from src.core.query.sql_conditions import ConditionSql
+from src.core.store.as_written import written_beside
+from src.core.store.catalog import Catalog, Table
+
+DIALECT = "duckdb"
+DEFAULT_ROWS = 10
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Columns to compute for each row, and the score over them, highest first."""
+
+    columns: Mapping[str, exp.Expr]
+    score: exp.Expr
+
+
+class QuerySql:
+    """Statements over one table of a catalog."""
+
+    def __init__(self, catalog: Catalog, table: Table) -> None:
+        self._table = table
+        self._conditions = ConditionSql(catalog, table)
+
+    def rows(
+        self, query: Rows | Detail, most: int = DEFAULT_ROWS, ranking: Ranking | None = None
+    ) -> str:
+        """The rows that match, at most `most`; `ranking` orders what has no order of its own."""
+        rows = query if isinstance(query, Rows) else Rows(table=query.table, where=query.where)
+        columns: list[exp.Expr] = [identifier(name) for name in self._shown(query)]
+        if ranking:
+            columns += [exp.alias_(sql, name) for name, sql in ranking.columns.items()]
+            keys = [_down(ranking.score), *map(identifier, self._key_columns)]
+        else:
+            keys = self._keys(rows)
+        select = self._select(columns, self._filters(rows))
+        select = select.order_by(*keys) if keys else select
+        select = select.limit(min(rows.limit or most, most))
+        return _rendered(select.offset(rows.offset) if rows.offset else select)
+
+    def totals(self, query: Rows, without: Mapping[str, Condition | None]) -> str:
+        """The number of rows that match (`total`), and of others by name, in one pass."""
+        parts = {name: self._all(where) for name, where in without.items()}
+        return self._counts({"total": self._filters(query), **parts})
+
+    def counts(self, wanted: Mapping[str, Condition | None]) -> str:
+        """The number of rows that match each condition, by its name, in one pass."""
+        return self._counts({name: self._all(where) for name, where in wanted.items()})
+
+    def row_ids(self, where: Condition | None) -> str:
+        """The numbers of the rows that match."""
+        return _rendered(self._select([exp.column("rowid")], self._all(where)))
+
+    def statistic(self, query: Statistic) -> str:
+        """`value` (and `highest` of a range), and how many cells it was taken over (`counted`)."""
+        name = query.figure.column
+        counted = exp.alias_(exp.Count(this=identifier(name), big_int=True), "counted")
+        select = exp.select(*self._figure(query.figure), counted)
+        return _rendered(self._over_values(select, name, query.where))
+
+    def groups(self, query: Groups, most: int = DEFAULT_ROWS) -> str:
+        """A row for each value of the column; `value` is its number of rows or its figure."""
+        by, column = identifier(query.by), self._table.column(query.by)
+        count = exp.alias_(_count_all(), "value")
+        figures = self._figure(query.figure) if query.figure else [count]
+        select = self._over_values(exp.select(by, *figures), query.by, query.where)
+        if separate_values(column) is not None and (named := self._named_groups(query)):
+            select = select.where(exp.In(this=by, expressions=named))
+        select = select.where(exp.not_(is_null(by))).group_by(by)
+        value = exp.column("value")
+        order = [exp.Ordered(this=value) if query.ascending else _down(value), by]
+        select = select.order_by(*([by] if column.role in NUMBER_ROLES else order))
+        return _rendered(select.limit(min(query.limit or most, most)))
+
+    @property
+    def _key_columns(self) -> list[str]:
+        known = {column.name for column in self._table.columns}
+        return [name for name in self._table.config.key if name in known]
+
+    def _shown(self, query: Rows | Detail) -> list[str]:
+        known = [column.name for column in self._table.columns]
+        shown = list(self._table.config.show or known)
+        if isinstance(query, Detail):
+            shown += [column.name for column in self._table.with_role("link", "place")]
+        names = dict.fromkeys([*shown, *self._table.config.key, *query.columns])
+        found = [name for name in names if name in known]
+        return [*found, *written_beside(found, self._table)]
+
+    def _select(self, columns: Sequence[exp.Expr], where: Sequence[exp.Expr]) -> exp.Select:
+        select = exp.select(*columns).from_(self._source)
+        return select.where(*where) if where else select
+
+    @property
+    def _source(self) -> exp.Table:
+        return exp.table_(self._table.name, quoted=True)
+
+    def _all(self, where: Condition | None) -> list[exp.Expr]:
+        return [self._conditions.sql(each) for each in conjuncts(where)]
+
+    def _filters(self, query: Rows) -> list[exp.Expr]:
+        """The conditions, and what the order asks: no blanks, or nothing but the first."""
+        found = self._all(query.where)
+        if query.order is None:
+            return found
+        if not query.order.ties or query.limit:
+            return [*found, exp.not_(is_null(identifier(query.order.column)))]
+        column = self._sorted_by(query.order)
+        extreme = (exp.Max if query.order.descending else exp.Min)(this=column)
+        return [*found, exp.EQ(this=column, expression=self._select([extreme], found).subquery())]
+
+    def _sorted_by(self, order: Order) -> exp.Expr:
+        """A cell that is a range: the longest by its high end, the shortest by its low one."""
+        return end_of(self._table.column(order.column), "high" if order.descending else "low")
+
+    def _keys(self, query: Rows) -> list[exp.Expr]:
+        """Without an order: rows with a searched word in their title first, events by their day."""
+        title, keys = self._table.title, list[exp.Expr]()
+        parts = [each for c in conjuncts(query.where) for each in disjuncts(c)]
+        words = [word for each in parts if isinstance(each, Text) for word in each.words]
+        periods = [c for c in conjuncts(query.where) if isinstance(c, Overlaps)]
+        if query.order:
+            by = self._sorted_by(query.order)
+            keys.append(_down(by) if query.order.descending else by)
+        elif title and words:
+            name = call("lower", identifier(title.name))
+            hits = exp.or_(*(call("contains", name.copy(), literal(word)) for word in words))
+            keys.append(exp.case().when(hits, literal(0)).else_(literal(1)))
+        if periods and not query.order:
+            keys.append(identifier(periods[0].start_column))
+        return [*keys, identifier(title.name)] if keys and title else keys
+
+    def _counts(self, wanted: Mapping[str, Sequence[exp.Expr]]) -> str:
+        """Each condition that stands in several counts is computed once, under a short name."""
+        parts: dict[exp.Expr, str] = {}
+        counts: list[exp.Expr] = []
+        for name, conditions in wanted.items():
+            names = [exp.column(parts.setdefault(c, f"c{len(parts)}")) for c in conditions]
+            counts.append(exp.alias_(_count_where(names), name))
+        inner = [exp.alias_(sql, name) for sql, name in parts.items()]
+        source = self._select(inner, ()).subquery() if inner else self._source
+        return _rendered(exp.select(*counts).from_(source))
+
+    def _figure(self, figure: Figure) -> list[exp.Expr]:
+        """Of cells that are ranges the outermost ends, or else their middles."""
+        column = self._table.column(figure.column)
+        low, high = end_of(column, "low"), end_of(column, "high")
+        if figure.function == "distinct":
+            distinct = exp.Distinct(expressions=[identifier(column.name)])
+            return [exp.alias_(exp.Count(this=distinct, big_int=True), "value")]
+        if figure.function == "range":
+            ends = (exp.Min(this=low), "value"), (exp.Max(this=high), "highest")
+            return [exp.alias_(sql, name) for sql, name in ends]
+        middle = low if low == high else exp.paren(low + high) / literal(2)
+        over = {"min": low, "max": high}.get(figure.function, middle)
+        return [exp.alias_(call(figure.function, over), "value")]
+
+    def _over_values(self, select: exp.Select, name: str, where: Condition | None) -> exp.Select:
+        """Over the rows that match; of a column with several values in a cell, over each value."""
+        split = separate_values(self._table.column(name))
+        if split is None:
+            select, conditions = select.from_(self._source), self._all(where)
+            return select.where(*conditions) if conditions else select
+        star = exp.Star(replace=[exp.alias_(split, name, quoted=True)])
+        return select.from_(self._select([star], self._all(where)).subquery())
+
+    def _named_groups(self, query: Groups) -> list[exp.Expr]:
+        """Values of the grouping column that the conditions name, where they name several: only
+        these are compared, though a row may have other values beside them."""
+        named = [c for c in conjuncts(query.where) if isinstance(c, In) and c.column == query.by]
+        return [literal(value) for c in named if len(c.values) > 1 for value in c.values]
+
+
+def _down(expression: exp.Expr) -> exp.Expr:
+    return exp.Ordered(this=expression, desc=True)
+
+
+def _count_all() -> exp.Expr:
+    return exp.Count(this=exp.Star(), big_int=True)
+
+
+def _count_where(names: Sequence[exp.Expr]) -> exp.Expr:
+    if not names:
+        return _count_all()
+    return exp.Filter(this=_count_all(), expression=exp.Where(this=exp.and_(*names)))
+
+
+def _rendered(select: exp.Select) -> str:
+    return select.sql(dialect=DIALECT, pretty=True)

@@ -1,0 +1,207 @@
+"""Conditions of a query as SQL expressions over one table."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from sqlglot import exp
+
+from src.config.locale import LANGUAGES, read_locale
+from src.core.query.cells import as_text, call, end_of, has_one_of, identifier, is_null, literal
+from src.core.query.conditions import (
+    And,
+    Condition,
+    Flag,
+    HasKey,
+    In,
+    Known,
+    Not,
+    OpenAt,
+    Or,
+    Overlaps,
+    Range,
+    Related,
+    Text,
+)
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
+from src.core.store.folding import fold
+
+
+class ConditionSql:
+    """Conditions on one table's rows; the catalog is asked for the tables that it is linked to."""
+
+    def __init__(self, catalog: Catalog, table: Table) -> None:
+        self._catalog = catalog
+        self._table = table
+
+    def sql(self, condition: Condition) -> exp.Expr:
+        match condition:
+            case And():
+                return exp.and_(*map(self.sql, condition.conditions))
+            case Or():
+                return exp.or_(*map(self.sql, condition.conditions))
+            case Not(condition=Known() as known):
+                return is_null(identifier(known.column))
+            case Not():
+                return exp.not_(self.sql(condition.condition))
+            case In():
+                return has_one_of(self._table.column(condition.column), condition.values)
+            case Range():
+                return range_sql(condition, self._table.column(condition.column))
+            case Flag():
+                return identifier(condition.column)
+            case Overlaps():
+                return _overlaps(condition)
+            case OpenAt():
+                return _open_at(condition)
+            case Known():
+                return exp.not_(is_null(identifier(condition.column)))
+            case Text():
+                return _text(condition)
+            case Related():
+                return self._related(condition)
+            case HasKey():
+                return exp.or_(*map(_is_row, condition.keys)) if condition.keys else exp.false()
+
+    def _related(self, condition: Related) -> exp.Expr:
+        """Nested, from the other table's condition back to a column of this one."""
+        last = self._catalog.table(condition.hops[-1].table)
+        inner = ConditionSql(self._catalog, last).sql(condition.condition)
+        for hop in reversed(condition.hops):
+            source = exp.table_(self._catalog.table(hop.table).name, quoted=True)
+            keys = exp.select(identifier(hop.key)).from_(source).where(inner)
+            inner = exp.In(this=identifier(hop.column), query=keys.subquery())
+        return call("coalesce", inner, exp.false())
+
+
+def range_sql(condition: Range, column: Column) -> exp.Expr:
+    """All of a cell that is a range lies between the bounds. One number, or about so much, has to
+    be inside the cell: 3 rooms are among 2-3. A price is compared by its lowest end alone.
+    """
+    low, high = end_of(column, "low"), end_of(column, "high")
+    one = condition.low is not None and condition.low == condition.high
+    priced = column.role == "price"
+    if one and column.opens and not priced:
+        return _begins_by(condition, column)
+    if one and low == high:
+        return exp.EQ(this=low, expression=literal(condition.low))
+    if one or condition.approximate:
+        low, high = high, low
+    elif column.opens or priced:
+        high = low
+    elif condition.high is None and column.unit is None:
+        low = high
+    found: list[exp.Expr] = []
+    if condition.low is not None:
+        over = exp.GTE if condition.low_inclusive else exp.GT
+        found.append(over(this=low.copy(), expression=literal(condition.low)))
+    if condition.high is not None:
+        under = exp.LTE if condition.high_inclusive else exp.LT
+        found.append(under(this=high.copy(), expression=literal(condition.high)))
+    return exp.and_(*found) if found else exp.not_(is_null(identifier(column.name)))
+
+
+def _begins_by(condition: Range, column: Column) -> exp.Expr:
+    """Of cells that say where something begins: 8 is in 6+ and in 6-9, and not in 10+."""
+    begins = identifier(column.name) <= literal(condition.low)
+    if not column.up_to:
+        return begins
+    ends = call("coalesce", identifier(column.up_to), literal(condition.low))
+    return exp.and_(begins, ends >= literal(condition.low))
+
+
+def _overlaps(condition: Overlaps) -> exp.Expr:
+    """It has begun by the last day and is not over before the first."""
+    start, end = identifier(condition.start_column), identifier(condition.end_column)
+    found: list[exp.Expr] = []
+    if condition.last is not None:
+        found.append(start <= exp.convert(condition.last))
+    if condition.first is not None:
+        found.append(call("coalesce", end, start) >= exp.convert(condition.first))
+    return exp.and_(*found) if found else exp.not_(is_null(start))
+
+
+def _open_at(condition: OpenAt) -> exp.Expr:
+    opens, closes = identifier(condition.opens_column), identifier(condition.closes_column)
+    minutes = literal(condition.minutes)
+    match condition.moment:
+        case "any":
+            return exp.not_(is_null(opens))
+        case "by":
+            return opens <= minutes
+        case "until":
+            return closes >= minutes
+        case "at":
+            return exp.and_(opens <= minutes, closes > minutes)
+
+
+def _is_row(key: dict[str, str | int | float | None]) -> exp.Expr:
+    return exp.and_(
+        *(
+            is_null(identifier(name)) if value is None else identifier(name).eq(literal(value))
+            for name, value in key.items()
+        )
+    )
+
+
+def _text(condition: Text) -> exp.Expr:
+    """A blank cell contains nothing."""
+    words = [fold(word) for word in condition.words]
+    return exp.or_(*(_contains(condition, words, name) for name in condition.fields or ("",)))
+
+
+def _contains(condition: Text, words: Sequence[str], field: str) -> exp.Expr:
+    """`field` is a column's name, or empty for the row's folded text."""
+    place: exp.Expr = identifier(SEARCH_COLUMN)
+    if field:
+        place = call("lower", as_text(field))
+        place = call("strip_accents", place) if condition.whole_words else place
+    if condition.discount:
+        phrases = literal(_phrases(condition.discount, tuple(words)))
+        place = call("regexp_replace", place, phrases, literal(" "), literal("g"))
+    if condition.beside:
+        return _matches(place, _side_by_side(condition.beside, words))
+    if condition.whole_words:
+        return _matches(place, _whole_words(words))
+    return exp.or_(*(call("contains", place.copy(), literal(word)) for word in words))
+
+
+def _matches(place: exp.Expr, pattern: str) -> exp.Expr:
+    return call("regexp_matches", place, literal(pattern))
+
+
+def _side_by_side(first: Sequence[str], second: Sequence[str]) -> str:
+    """A word of the one right beside one of the other: baby girl, women and girls."""
+    between = "[^a-z0-9]+((and|or)[^a-z0-9]+)?"
+    one, other = _either(first), _either(second)
+    pairs = (f"(^|[^a-z0-9]){a}{between}{b}($|[^a-z0-9])" for a, b in ((one, other), (other, one)))
+    return "|".join(f"({pair})" for pair in pairs)
+
+
+@cache
+def _phrases(discount: str, words: tuple[str, ...]) -> str:
+    """Phrases of any language that name the words without having the thing."""
+    key = {"absence": "free_of", "imitation": "imitated"}[discount]
+    forms = [form for each in LANGUAGES for form in read_locale("reading", each)[key]]
+    listed = [form for form in forms if form.isascii()]
+    word = _either(words)
+    if discount == "absence":
+        said = "|".join(form.replace("{x}", word) for form in listed)
+        return f"(^|[^a-z0-9])({said})($|[^a-z0-9])"
+    said = f"({'|'.join(listed)})"
+    return f"(^|[^a-z0-9])({said}[ -]{word}|{word} {said})($|[^a-z0-9])"
+
+
+def _whole_words(words: Sequence[str]) -> str:
+    """What begins with a sign, as ", large" does, may stand right behind a word."""
+    letters = [word for word in words if word[:1].isalnum()]
+    signs = [_escaped(word) for word in words if not word[:1].isalnum()]
+    found = [*([f"(^|[^a-z0-9]){_either(letters)}"] if letters else []), *signs]
+    return f"({'|'.join(found)})($|[^a-z0-9])"
+
+
+def _either(words: Sequence[str]) -> str:
+    return f"({'|'.join(map(_escaped, words))})"
+
+
+def _escaped(word: str) -> str:
+    return "".join(char if char.isalnum() or ord(char) > 127 else f"\\{char}" for char in word)
