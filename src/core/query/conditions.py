@@ -7,9 +7,9 @@ unknown, and so is the `Not` of them; such a row never matches. `Known`, `Text`,
 
 from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from src.core.store.hours_cells import DayKind
 
@@ -51,6 +51,12 @@ class Range(Leaf):
     high_inclusive: bool = True
     approximate: bool = False
     """"About" so much: cells that are ranges themselves only have to touch these bounds."""
+
+    @model_validator(mode="after")
+    def _has_a_bound(self) -> Self:
+        if self.low is None and self.high is None:
+            raise ValueError("a range needs a low bound, a high one or both")
+        return self
 
 
 class Flag(Leaf):

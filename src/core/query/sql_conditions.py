@@ -97,7 +97,7 @@ def range_sql(condition: Range, column: Column) -> exp.Expr:
     if condition.high is not None:
         under = exp.LTE if condition.high_inclusive else exp.LT
         found.append(under(this=high.copy(), expression=literal(condition.high)))
-    return exp.and_(*found) if found else exp.not_(is_null(identifier(column.name)))
+    return exp.and_(*found)
 
 
 def _begins_by(condition: Range, column: Column) -> exp.Expr:
