@@ -21,7 +21,7 @@ from src.core.query.conditions import (
     leaves,
 )
 from src.core.query.queries import Compare, Detail, Each, Figure, Groups, Query, Rows, Statistic
-from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 
 T = TypeVar("T")
 
@@ -90,7 +90,7 @@ def _named(leaf: Leaf) -> Iterable[str]:
         case OpenAt():
             return (leaf.opens_column, leaf.closes_column)
         case Text():
-            return leaf.fields
+            return (name for name in leaf.fields if name != SEARCH_COLUMN)
         case HasKey():
             return dict.fromkeys(name for key in leaf.keys for name in key)
     return ()

@@ -1,7 +1,8 @@
 """Conditions on the rows of one table: an immutable tree, JSON in and out.
 
 Truth has three values, as in SQL: a blank cell makes `In`, `Range`, `Flag`, `Overlaps` and `OpenAt`
-unknown, and so is the `Not` of them; such a row never matches. `Known`, `Text`, `Related` and
+unknown, and so is the `Not` of them; such a row never matches. (A flag that the data only ever
+affirms is the exception: its denial is that it is not listed.) `Known`, `Text`, `Related` and
 `HasKey` are always true or false.
 """
 
@@ -11,6 +12,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.hours_cells import DayKind
 
 Span = tuple[int, int]
@@ -100,14 +102,16 @@ class Text(Leaf):
     kind: Literal["text"] = "text"
     words: tuple[str, ...]
     """Spellings, folded; any of them does."""
-    fields: tuple[str, ...] = ()
-    """Columns to look in; none: the row's title and prose (`SEARCH_COLUMN`)."""
+    term: str = ""
+    """The word as people read it, in an answer or a tool's argument."""
+    verbatim: bool = False
+    """Meant just as it is written: no other spelling of it is looked for."""
+    fields: tuple[str, ...] = (SEARCH_COLUMN,)
+    """Columns to look in; `SEARCH_COLUMN` is the row's title and prose."""
     whole_words: bool = False
     """False finds the letters anywhere, as text without spaces needs it."""
     beside: tuple[str, ...] = ()
     """Only right before or after one of these words: `girl` in "baby girl"."""
-    discount: Literal["absence", "imitation"] | None = None
-    """Phrases that name the words without having the thing: "no zipper", "faux leather"."""
 
 
 class Hop(Node):

@@ -1,6 +1,6 @@
 """A `Reading` as a query: the border between the reader and everything after it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from src.core.query.conditions import (
@@ -22,6 +22,7 @@ from src.core.query.conditions import (
 )
 from src.core.query.queries import Figure, Groups, Order, Rows, Statistic
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
+from src.core.query.sql_conditions import words_for
 from src.core.question import (
     BlankConstraint,
     Constraint,
@@ -35,8 +36,7 @@ from src.core.question import (
     TermConstraint,
     ValueConstraint,
 )
-from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.folding import fold
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 
 
 def where_of(constraints: Iterable[Constraint], catalog: Catalog, table: Table) -> Condition | None:
@@ -51,7 +51,8 @@ def condition_of(constraint: Constraint, catalog: Catalog, table: Table) -> Cond
         case RangeConstraint():
             return Range(**constraint.model_dump(exclude={"kind", "asked"}), text=constraint.asked)
         case FlagConstraint():
-            return _flag(constraint, table.column(constraint.column))
+            flag = Flag(column=constraint.column, text=constraint.asked)
+            return flag if constraint.wanted else Not(condition=flag)
         case PeriodConstraint():
             return Overlaps(
                 **constraint.model_dump(exclude={"kind", "asked"}), text=constraint.asked
@@ -116,9 +117,9 @@ def _value(constraint: ValueConstraint, table: Table) -> Condition:
         column=column.name, values=constraint.values, text=constraint.asked, strength=strength
     )
     if constraint.negated:
-        found = all_of(Not(condition=found), *_denied_in_text(constraint, table))
+        found = Not(condition=found)
     if constraint.or_titled and table.title:
-        own, every = (_words_for(column, v) for v in (constraint.or_titled, column.config.values))
+        own, every = (words_for(column, v) for v in (constraint.or_titled, column.config.values))
         if own and every:
             titled = Text(words=own, beside=every, fields=(table.title.name,), whole_words=True)
             found = any_of(found, titled)
@@ -126,51 +127,6 @@ def _value(constraint: ValueConstraint, table: Table) -> Condition:
         found = any_of(found, Not(condition=Known(column=column.name)))
     assert found is not None
     return found
-
-
-def _denied_in_text(constraint: ValueConstraint, table: Table) -> Iterator[Condition]:
-    """Of values found in other columns' text: a row that says the denied one there is left out
-    too, whatever else it is ("turquoise blue", where blue is not wanted)."""
-    column = table.column(constraint.column)
-    tags = column.role == "tags"
-    words = [w for value in constraint.values if (w := fold(value)).isascii()]
-    words += [] if tags else [w for w in _words_for(column, constraint.values) if " " in w]
-    words = [word for word in dict.fromkeys(words) if tags or _is_name(word)]
-    names = {each.name for each in table.columns}
-    for field in _derived_from(column.name, table) if words else ():
-        if field in names:
-            text = Text(words=tuple(words), fields=(field,), whole_words=True, discount="imitation")
-            yield Not(condition=text)
-
-
-def _derived_from(column: str, table: Table) -> Iterator[str]:
-    """The columns in whose text its values are looked for, if they are."""
-    for name, derived in table.config.derived.items():
-        if derived.find == column and (name == column or not derived.known):
-            yield from derived.within
-
-
-def _is_name(word: str) -> bool:
-    """ "Flip flops" and "boots" name a thing wherever they stand; "dress" may belong to a shirt."""
-    return " " in word or (word.endswith("s") and not word.endswith("ss"))
-
-
-def _words_for(column: Column, values: Iterable[str]) -> tuple[str, ...]:
-    """What the concierge's file calls these values, in Latin letters."""
-    listed = column.config.values
-    words = (fold(word) for value in values for word in (value, *listed.get(value, ())))
-    return tuple(word for word in dict.fromkeys(words) if word.isascii())
-
-
-def _flag(constraint: FlagConstraint, column: Column) -> Condition:
-    """Where the data only ever says yes, "without" means what is not listed at all."""
-    flag = Flag(column=column.name, text=constraint.asked)
-    if constraint.wanted:
-        return flag
-    unlisted = Not(condition=Known(column=column.name))
-    denied = any_of(Not(condition=flag), unlisted if column.distinct <= 1 else None)
-    assert denied is not None
-    return denied
 
 
 def _linked(constraint: LinkedConstraint, catalog: Catalog) -> Condition:
@@ -186,21 +142,18 @@ def _linked(constraint: LinkedConstraint, catalog: Catalog) -> Condition:
 def _term(constraint: TermConstraint, table: Table) -> Condition:
     words = tuple(constraint.spellings or (constraint.term,))
     in_title = constraint.scope == "title" and table.title is not None
-    absence: Literal["absence"] | None = (
-        "absence" if constraint.latin and constraint.negated else None
-    )
-    said = {"words": words, "text": constraint.asked, "strength": _strength(constraint)}
     text = Text(
-        **said,
-        fields=(table.title.name,) if in_title and table.title else (),
+        words=words,
+        term=constraint.asked if in_title else constraint.term,
+        verbatim=constraint.verbatim,
+        fields=(table.title.name,)
+        if in_title and table.title
+        else (SEARCH_COLUMN, *constraint.columns),
         whole_words=constraint.latin,
-        discount=absence,
+        text=constraint.asked,
+        strength=_strength(constraint),
     )
-    beside = () if in_title else constraint.columns
-    also = Text(**said, fields=beside) if beside else None
-    found = any_of(text, also)
-    assert found is not None
-    return negate(found) if constraint.negated else found
+    return negate(text) if constraint.negated else text
 
 
 def _strength(

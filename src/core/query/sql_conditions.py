@@ -1,7 +1,8 @@
 """Conditions of a query as SQL expressions over one table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import Literal
 
 from sqlglot import exp
 
@@ -39,10 +40,8 @@ class ConditionSql:
                 return exp.and_(*map(self.sql, condition.conditions))
             case Or():
                 return exp.or_(*map(self.sql, condition.conditions))
-            case Not(condition=Known() as known):
-                return is_null(identifier(known.column))
             case Not():
-                return exp.not_(self.sql(condition.condition))
+                return self._denied(condition.condition)
             case In():
                 return has_one_of(self._table.column(condition.column), condition.values)
             case Range():
@@ -62,6 +61,42 @@ class ConditionSql:
             case HasKey():
                 return exp.or_(*map(_is_row, condition.keys)) if condition.keys else exp.false()
 
+    def _denied(self, condition: Condition) -> exp.Expr:
+        """Denials are pushed down to the leaves, some of which mean more than `NOT`."""
+        match condition:
+            case Not():
+                return self.sql(condition.condition)
+            case And():
+                return exp.or_(*map(self._denied, condition.conditions))
+            case Or():
+                return exp.and_(*map(self._denied, condition.conditions))
+            case Known():
+                return is_null(identifier(condition.column))
+            case Flag() if self._table.column(condition.column).distinct <= 1:
+                flag = identifier(condition.column)
+                return exp.not_(exp.Is(this=flag, expression=exp.true()))
+            case In():
+                mentions = self._mentions(condition)
+                return exp.and_(exp.not_(self.sql(condition)), *map(exp.not_, mentions))
+            case Text():
+                return exp.not_(_text(condition, _phrases("free_of", tuple(condition.words))))
+            case _:
+                return exp.not_(self.sql(condition))
+
+    def _mentions(self, condition: In) -> Iterator[exp.Expr]:
+        """Of values found in other columns' text: whether a row says one of them there, whatever
+        else it is ("turquoise blue", where blue is not wanted)."""
+        column = self._table.column(condition.column)
+        tags = column.role == "tags"
+        words = [word for value in condition.values if (word := fold(value)).isascii()]
+        words += [] if tags else [w for w in words_for(column, condition.values) if " " in w]
+        words = [word for word in dict.fromkeys(words) if tags or _is_name(word)]
+        names = {each.name for each in self._table.columns}
+        for field in _derived_from(column.name, self._table) if words else ():
+            if field in names:
+                mention = Text(words=tuple(words), fields=(field,), whole_words=True)
+                yield _text(mention, _phrases("imitated", tuple(words)))
+
     def _related(self, condition: Related) -> exp.Expr:
         """Nested, from the other table's condition back to a column of this one."""
         last = self._catalog.table(condition.hops[-1].table)
@@ -78,7 +113,8 @@ def range_sql(condition: Range, column: Column) -> exp.Expr:
     be inside the cell: 3 rooms are among 2-3. A price is compared by its lowest end alone.
     """
     low, high = end_of(column, "low"), end_of(column, "high")
-    one = condition.low is not None and condition.low == condition.high
+    inclusive = condition.low_inclusive and condition.high_inclusive
+    one = condition.low is not None and condition.low == condition.high and inclusive
     priced = column.role == "price"
     if one and column.opens and not priced:
         return _begins_by(condition, column)
@@ -143,21 +179,39 @@ def _is_row(key: dict[str, str | int | float | None]) -> exp.Expr:
     )
 
 
-def _text(condition: Text) -> exp.Expr:
-    """A blank cell contains nothing."""
+def words_for(column: Column, values: Iterable[str]) -> tuple[str, ...]:
+    """What the concierge's file calls these values, in Latin letters."""
+    listed = column.config.values
+    words = (fold(word) for value in values for word in (value, *listed.get(value, ())))
+    return tuple(word for word in dict.fromkeys(words) if word.isascii())
+
+
+def _derived_from(column: str, table: Table) -> Iterator[str]:
+    """The columns in whose text its values are looked for, if they are."""
+    for name, derived in table.config.derived.items():
+        if derived.find == column and (name == column or not derived.known):
+            yield from derived.within
+
+
+def _is_name(word: str) -> bool:
+    """ "Flip flops" and "boots" name a thing wherever they stand; "dress" may belong to a shirt."""
+    return " " in word or (word.endswith("s") and not word.endswith("ss"))
+
+
+def _text(condition: Text, discounted: str = "") -> exp.Expr:
+    """A blank cell contains nothing, and what the pattern `discounted` finds does not count."""
     words = [fold(word) for word in condition.words]
-    return exp.or_(*(_contains(condition, words, name) for name in condition.fields or ("",)))
+    return exp.or_(*(_contains(condition, words, name, discounted) for name in condition.fields))
 
 
-def _contains(condition: Text, words: Sequence[str], field: str) -> exp.Expr:
-    """`field` is a column's name, or empty for the row's folded text."""
+def _contains(condition: Text, words: Sequence[str], field: str, discounted: str) -> exp.Expr:
     place: exp.Expr = identifier(SEARCH_COLUMN)
-    if field:
+    if field != SEARCH_COLUMN:
         place = call("lower", as_text(field))
         place = call("strip_accents", place) if condition.whole_words else place
-    if condition.discount:
-        phrases = literal(_phrases(condition.discount, tuple(words)))
-        place = call("regexp_replace", place, phrases, literal(" "), literal("g"))
+    if discounted and condition.whole_words:
+        pattern = literal(discounted)
+        place = call("regexp_replace", place, pattern, literal(" "), literal("g"))
     if condition.beside:
         return _matches(place, _side_by_side(condition.beside, words))
     if condition.whole_words:
@@ -178,13 +232,12 @@ def _side_by_side(first: Sequence[str], second: Sequence[str]) -> str:
 
 
 @cache
-def _phrases(discount: str, words: tuple[str, ...]) -> str:
-    """Phrases of any language that name the words without having the thing."""
-    key = {"absence": "free_of", "imitation": "imitated"}[discount]
+def _phrases(key: Literal["free_of", "imitated"], words: tuple[str, ...]) -> str:
+    """Phrases that name the words without having the thing: "no zipper", "faux leather"."""
     forms = [form for each in LANGUAGES for form in read_locale("reading", each)[key]]
     listed = [form for form in forms if form.isascii()]
     word = _either(words)
-    if discount == "absence":
+    if key == "free_of":
         said = "|".join(form.replace("{x}", word) for form in listed)
         return f"(^|[^a-z0-9])({said})($|[^a-z0-9])"
     said = f"({'|'.join(listed)})"
