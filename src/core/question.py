@@ -113,7 +113,7 @@ class Hop(Frozen):
 
     column: str
     table: str
-    """Name of the table in the database."""
+    """Id of the table."""
     key: str
 
 

@@ -6,7 +6,8 @@ from typing import Literal
 
 from src.core.answering.conditions import Speaker, speaker
 from src.core.engines.suiting import suiting as suiting_values
-from src.core.query.of_reading import weighed_column
+from src.core.query.of_reading import condition_of, rows_of
+from src.core.query.unknowns import weighed_column
 from src.core.question import (
     Constraint,
     FlagConstraint,
@@ -58,7 +59,8 @@ def suiting(reading: Reading, speak: Speaker, found: Suiting) -> list[str]:
     every_found = [
         (c, names)
         for c in reading.constraints
-        if isinstance(c, ValueConstraint) and (names := suiting_values(c, speak.table))
+        if isinstance(c, ValueConstraint)
+        and (names := suiting_values(condition_of(c, speak.table), speak.table))
     ]
     if not found.more or not every_found:
         return []
@@ -98,7 +100,7 @@ def _unstated(columns: Sequence[str], speak: Speaker, found: Suiting) -> str:
 def _weighed(reading: Reading, speak: Speaker) -> str | None:
     """The column whose blanks leave rows out: the one that is compared or ordered by. Where nothing
     is taken off nobody writes how much, and nothing is unknown."""
-    column = weighed_column(reading.constraints, reading.sort, speak.table)
+    column = weighed_column(rows_of(reading, speak.table), speak.table)
     known = column and is_measure("discount", speak.table.column(column))
     return None if known else column
 

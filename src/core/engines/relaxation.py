@@ -1,8 +1,10 @@
-"""When nothing fits: which single constraint, eased a little or let go, lets something fit."""
+"""What of a reading to ease, or to let go, where nothing fits it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from src.core.query.conditions import Range
+from src.core.query.relaxation import easing_steps, nearest_found
 from src.core.question import (
     Constraint,
     RangeConstraint,
@@ -12,10 +14,8 @@ from src.core.question import (
 )
 from src.core.store.catalog import Table
 
-_STEPS = (1.25, 1.5, 2.0, 3.0)
-_YEARS = (1, 2, 3, 5, 10)
-_MOST = 12
 _LOOSENED = 4
+_BOUNDS = {"column", "low", "high", "low_inclusive", "high_inclusive", "approximate"}
 
 
 @dataclass(frozen=True)
@@ -30,19 +30,24 @@ class Relaxation:
 def relaxations(reading: Reading, table: Table | None = None) -> list[Relaxation]:
     """From the smallest change to the largest; the first that finds rows is the nearest.
 
-    `table` tells which columns are years, which move by one, two, three and not by a half.
+    `table` tells which columns are years.
     """
     years = {column.name for column in table.with_role("year")} if table else set()
-    ranges = [c for c in reading.constraints if isinstance(c, RangeConstraint)]
-    wider = [
-        (c, _by_years(c, years_more) if c.column in years else _widened(c, factor))
-        for factor, years_more in zip((*_STEPS, None), _YEARS, strict=True)
-        for c in ranges
-    ]
-    found = [changed(reading, constraint, now) for constraint, now in wider if now]
-    if len(reading.constraints) > 1:  # without its only condition it would be no answer
-        found += [changed(reading, constraint, None) for constraint in reading.constraints]
-    return found[:_MOST]
+    parts = reading.constraints
+    bounds = [_range(each) for each in parts]
+    return [changed(reading, parts[at], _bound(now)) for at, now in easing_steps(bounds, years)]
+
+
+def _range(constraint: Constraint) -> Range | None:
+    if not isinstance(constraint, RangeConstraint):
+        return None
+    return Range(**constraint.model_dump(include=_BOUNDS), text=constraint.asked)
+
+
+def _bound(now: Range | None) -> RangeConstraint | None:
+    if now is None:
+        return None
+    return RangeConstraint(**now.model_dump(include=_BOUNDS), asked=now.text)
 
 
 def loosened(reading: Reading) -> tuple[Reading, ...]:
@@ -76,12 +81,7 @@ def finding(
     options: Sequence[Relaxation], counts: Mapping[str, object]
 ) -> tuple[tuple[Relaxation, int], ...]:
     """Those that find rows, by the counts `r0`, `r1`, …; of one constraint the smallest change."""
-    nearest: dict[int, tuple[Relaxation, int]] = {}
-    for place, option in enumerate(options):
-        count = counts.get(f"r{place}")
-        if isinstance(count, int) and count:
-            nearest.setdefault(id(option.eased), (option, count))
-    return tuple(nearest.values())
+    return tuple(nearest_found([(id(option.eased), option) for option in options], counts))
 
 
 def changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Relaxation:
@@ -89,40 +89,3 @@ def changed(reading: Reading, eased: Constraint, now: Constraint | None) -> Rela
         now if c is eased and now else c for c in reading.constraints if c is not eased or now
     )
     return Relaxation(kept, eased, now)
-
-
-def _by_years(constraint: RangeConstraint, more: int) -> RangeConstraint:
-    """So many years older and newer: a year is a place in time, and no size."""
-    low, high = constraint.low, constraint.high
-    update = {
-        "low": None if low is None else low - more,
-        "high": None if high is None else high + more,
-        "low_inclusive": True,
-        "high_inclusive": True,
-        "approximate": False,
-    }
-    return constraint.model_copy(update=update)
-
-
-def _widened(constraint: RangeConstraint, factor: float | None) -> RangeConstraint | None:
-    """The bound moved out to a round number: under 1,000 becomes up to 1,500."""
-    if factor is None:
-        return None
-    if constraint.high is not None and constraint.high > 0:
-        update = {"high": _round(constraint.high * factor), "high_inclusive": True}
-    elif constraint.low is not None and constraint.low > 0:
-        update = {"low": _round(constraint.low / factor), "low_inclusive": True}
-    else:
-        return None
-    if constraint.low is not None and constraint.high is not None:
-        update["low"] = _round(constraint.low / factor)
-    return constraint.model_copy(update={**update, "approximate": False})
-
-
-def _round(value: float) -> float:
-    """To two leading digits, so that it reads like something a person would say."""
-    if value < 10:
-        return round(value, 1)
-    digits = len(str(int(value)))
-    step = 10 ** max(0, digits - 2)
-    return float(round(value / step) * step)

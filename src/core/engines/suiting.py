@@ -1,21 +1,22 @@
 """What may suit who asks for something, though it does not state it."""
 
-from src.core.question import Constraint, ValueConstraint
+from src.core.query.conditions import Condition, In, Not
 from src.core.store.catalog import Column, Table
 
 
-def suiting(constraint: Constraint, table: Table) -> list[str]:
+def suiting(condition: Condition, table: Table) -> list[str]:
     """The values of its column that suit as well, the nearest first; '' is what states nothing.
 
     What is not wanted is only left out where a row says that it has it: of gloves without a word
     on what they are made of nobody knows that they are leather.
     """
-    if not isinstance(constraint, ValueConstraint):
-        return []
-    column = table.column(constraint.column)
-    if not constraint.negated:
-        return column.config.suiting(constraint.values)
-    return [""] if _is_silent(column, table) else []
+    match condition:
+        case In():
+            return table.column(condition.column).config.suiting(condition.values)
+        case Not(condition=In() as denied):
+            return [""] if _is_silent(table.column(denied.column), table) else []
+        case _:
+            return []
 
 
 def may_suit(column: Column, table: Table) -> bool:

@@ -3,8 +3,9 @@
 from typing import Any
 
 from src.core.answering.compose import Findings
-from src.core.engines.filters import MOST_ROWS, FilterSchema, arguments_of, relaxed
+from src.core.engines.filters import MOST_ROWS, FilterSchema, arguments_of, can_ask, relaxed
 from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of
+from src.core.query.of_reading import condition_of, query_of
 from src.core.question import Constraint, Reading
 from src.core.traces import Easing
 
@@ -15,11 +16,16 @@ class FilterPlan(Plan):
         self._schema = schema
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
-        return tuple(arguments_of(reading, self._schema).left_out)
+        schema = self._schema
+        asked = ((c, condition_of(c, schema.table)) for c in reading.constraints)
+        return tuple(c for c, condition in asked if not can_ask(condition, schema))
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
         purpose: Purpose = "figure" if reading.act in ("group", "aggregate") else "rows"
-        return {} if purpose in done else {purpose: arguments_of(reading, self._schema).args}
+        if purpose in done:
+            return {}
+        query = query_of(reading, self._schema.table)
+        return {purpose: arguments_of(query, self._schema).args}
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         content = content_of(done.get("figure") or done.get("rows"))

@@ -16,6 +16,7 @@ from src.core.models.plan import Done, Purpose, content_of, number_of
 from src.core.models.ranked_answer import RankedAnswer, unordered
 from src.core.models.ranked_query import RankedQuery, is_exact
 from src.core.models.search_plan import SearchPlan
+from src.core.query.of_reading import condition_of, query_of
 from src.core.question import (
     Constraint,
     RangeConstraint,
@@ -143,7 +144,7 @@ class RankedPlan(SearchPlan):
 
     def _conditions(self, reading: Reading) -> dict[str, Any]:
         hard = reading.model_copy(update={"constraints": self._asked.hard(reading), "sort": None})
-        args = arguments_of(hard, self._schema).args
+        args = arguments_of(query_of(hard, self._table), self._schema).args
         usual = self._table.config.show
         more = [name for name in args.pop("show", ()) if usual and name not in usual]
         if more:
@@ -158,7 +159,7 @@ class RankedPlan(SearchPlan):
 
     def _may_suit(self, constraint: Constraint) -> bool:
         """Whether rows that do not state it may suit all the same."""
-        return bool(suiting(constraint, self._table))
+        return bool(suiting(condition_of(constraint, self._table), self._table))
 
 
 def _without_order(reading: Reading, rows: ToolMessage) -> Reading | None:

@@ -101,7 +101,7 @@ class Text(Leaf):
 
     kind: Literal["text"] = "text"
     words: tuple[str, ...]
-    """Spellings, folded; any of them does."""
+    """Spellings that the data has, folded; any of them does. None where it has none."""
     term: str = ""
     """The word as people read it, in an answer or a tool's argument."""
     verbatim: bool = False

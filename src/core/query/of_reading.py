@@ -23,6 +23,7 @@ from src.core.query.conditions import (
 from src.core.query.queries import Figure, Groups, Order, Rows, Statistic
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
 from src.core.query.sql_conditions import words_for
+from src.core.query.unknowns import unknowns_of
 from src.core.question import (
     BlankConstraint,
     Constraint,
@@ -32,19 +33,18 @@ from src.core.question import (
     PeriodConstraint,
     RangeConstraint,
     Reading,
-    Sort,
     TermConstraint,
     ValueConstraint,
 )
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 
 
-def where_of(constraints: Iterable[Constraint], catalog: Catalog, table: Table) -> Condition | None:
+def where_of(constraints: Iterable[Constraint], table: Table) -> Condition | None:
     """All constraints at once; None where there are none."""
-    return all_of(*(condition_of(each, catalog, table) for each in constraints))
+    return all_of(*(condition_of(each, table) for each in constraints))
 
 
-def condition_of(constraint: Constraint, catalog: Catalog, table: Table) -> Condition:
+def condition_of(constraint: Constraint, table: Table) -> Condition:
     match constraint:
         case ValueConstraint():
             return _value(constraint, table)
@@ -69,14 +69,15 @@ def condition_of(constraint: Constraint, catalog: Catalog, table: Table) -> Cond
                 text=constraint.asked,
             )
         case LinkedConstraint():
-            return _linked(constraint, catalog)
+            return _linked(constraint)
         case TermConstraint():
-            return _term(constraint, table)
+            text = text_of(constraint, table)
+            return negate(text) if constraint.negated else text
 
 
-def rows_of(reading: Reading, catalog: Catalog, table: Table) -> Rows:
+def rows_of(reading: Reading, table: Table) -> Rows:
     """The rows that a reading is about, in its order."""
-    where = where_of(reading.constraints, catalog, table)
+    where = where_of(reading.constraints, table)
     keys = tuple(dict(row.key) for row in reading.rows)
     order = reading.sort and Order(
         column=reading.sort.column,
@@ -96,9 +97,15 @@ def rows_of(reading: Reading, catalog: Catalog, table: Table) -> Rows:
     )
 
 
-def figure_of(reading: Reading, catalog: Catalog, table: Table) -> Statistic | Groups:
+def query_of(reading: Reading, table: Table) -> Rows | Statistic | Groups:
+    """What a reading asks of one table."""
+    figure = reading.act in ("group", "aggregate")
+    return figure_of(reading, table) if figure else rows_of(reading, table)
+
+
+def figure_of(reading: Reading, table: Table) -> Statistic | Groups:
     """The figure, or the groups, that a reading asks for."""
-    where = where_of(reading.constraints, catalog, table)
+    where = where_of(reading.constraints, table)
     asked = reading.aggregate
     figure = asked and Figure(function=asked.function, column=asked.column, text=asked.asked)
     if reading.group_by:
@@ -129,21 +136,18 @@ def _value(constraint: ValueConstraint, table: Table) -> Condition:
     return found
 
 
-def _linked(constraint: LinkedConstraint, catalog: Catalog) -> Condition:
-    ids = {table.name: table.id for table in catalog.tables}
-    hops = tuple(
-        Hop(column=hop.column, table=ids[hop.table], key=hop.key) for hop in constraint.hops
-    )
+def _linked(constraint: LinkedConstraint) -> Condition:
+    hops = tuple(Hop(**hop.model_dump()) for hop in constraint.hops)
     values = In(column=constraint.column, values=constraint.values, text=constraint.asked)
     found = Related(hops=hops, condition=values, text=constraint.asked)
     return negate(found) if constraint.negated else found
 
 
-def _term(constraint: TermConstraint, table: Table) -> Condition:
-    words = tuple(constraint.spellings or (constraint.term,))
+def text_of(constraint: TermConstraint, table: Table) -> Text:
+    """The word that a constraint demands, whether it is denied or not."""
     in_title = constraint.scope == "title" and table.title is not None
-    text = Text(
-        words=words,
+    return Text(
+        words=tuple(constraint.spellings),
         term=constraint.asked if in_title else constraint.term,
         verbatim=constraint.verbatim,
         fields=(table.title.name,)
@@ -153,43 +157,12 @@ def _term(constraint: TermConstraint, table: Table) -> Condition:
         text=constraint.asked,
         strength=_strength(constraint),
     )
-    return negate(text) if constraint.negated else text
 
 
 def _strength(
     constraint: ValueConstraint | TermConstraint,
 ) -> Literal["required", "normal", "optional"]:
     return "required" if constraint.chosen else "optional" if constraint.light else "normal"
-
-
-def unknowns_of(reading: Reading, catalog: Catalog, table: Table) -> dict[str, Condition | None]:
-    """Rows that meet everything but a bound and have a blank there: `undated`, `unpriced`."""
-    found: dict[str, Condition | None] = {}
-
-    def blank(name: str, others: Sequence[Constraint]) -> Condition | None:
-        return all_of(where_of(others, catalog, table), Not(condition=Known(column=name)))
-
-    for period in (c for c in reading.constraints if isinstance(c, PeriodConstraint)):
-        others = [c for c in reading.constraints if c is not period]
-        found["undated"] = blank(period.start_column, others)
-    weighed = weighed_column(reading.constraints, reading.sort, table)
-    ranges = [c for c in reading.constraints if isinstance(c, RangeConstraint)]
-    by_price = table.price is not None and weighed == table.price.name
-    if weighed and (by_price or any(c.column == weighed for c in ranges)):
-        others = [c for c in reading.constraints if c not in ranges or c.column != weighed]
-        found["unpriced"] = blank(weighed, others)
-    return found
-
-
-def weighed_column(
-    constraints: Sequence[Constraint], sort: Sort | None, table: Table
-) -> str | None:
-    """The column whose blanks leave rows out: the price where it is compared or ordered by, or
-    else the first that is; None where no number is compared."""
-    compared = [c.column for c in constraints if isinstance(c, RangeConstraint)]
-    compared += [sort.column] if sort else []
-    priced = [name for name in compared if table.price and name == table.price.name]
-    return next(iter([*priced, *compared]), None)
 
 
 def rows_sql(
@@ -200,23 +173,23 @@ def rows_sql(
     ranking: Ranking | None = None,
 ) -> str:
     """The statement for the rows that a reading is about."""
-    return QuerySql(catalog, table).rows(rows_of(reading, catalog, table), most, ranking)
+    return QuerySql(catalog, table).rows(rows_of(reading, table), most, ranking)
 
 
 def totals_sql(reading: Reading, catalog: Catalog, table: Table) -> str:
     """How many rows match, and how many are left out because their price or day is blank."""
-    unknown = unknowns_of(reading, catalog, table)
-    return QuerySql(catalog, table).totals(rows_of(reading, catalog, table), unknown)
+    query = rows_of(reading, table)
+    return QuerySql(catalog, table).totals(query, unknowns_of(query, table))
 
 
 def figure_sql(reading: Reading, catalog: Catalog, table: Table, most: int = DEFAULT_ROWS) -> str:
     """The statement for the figure, or the groups, that a reading asks for."""
-    query = figure_of(reading, catalog, table)
+    query = figure_of(reading, table)
     sql = QuerySql(catalog, table)
     return sql.groups(query, most) if isinstance(query, Groups) else sql.statistic(query)
 
 
 def relaxed_sql(variants: Sequence[Sequence[Constraint]], catalog: Catalog, table: Table) -> str:
     """How many rows fit each of several lists of constraints: `r0`, `r1`, …."""
-    wanted = {f"r{at}": where_of(each, catalog, table) for at, each in enumerate(variants)}
+    wanted = {f"r{at}": where_of(each, table) for at, each in enumerate(variants)}
     return QuerySql(catalog, table).counts(wanted)

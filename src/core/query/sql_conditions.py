@@ -79,7 +79,8 @@ class ConditionSql:
                 mentions = self._mentions(condition)
                 return exp.and_(exp.not_(self.sql(condition)), *map(exp.not_, mentions))
             case Text():
-                return exp.not_(_text(condition, _phrases("free_of", tuple(condition.words))))
+                words = condition.words or (condition.term,)
+                return exp.not_(_text(condition, _phrases("free_of", words)))
             case _:
                 return exp.not_(self.sql(condition))
 
@@ -200,7 +201,7 @@ def _is_name(word: str) -> bool:
 
 def _text(condition: Text, discounted: str = "") -> exp.Expr:
     """A blank cell contains nothing, and what the pattern `discounted` finds does not count."""
-    words = [fold(word) for word in condition.words]
+    words = [fold(word) for word in condition.words or (condition.term,)]
     return exp.or_(*(_contains(condition, words, name, discounted) for name in condition.fields))
 
 

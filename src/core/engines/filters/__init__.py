@@ -1,6 +1,12 @@
 """Typed filters over one table: what can be asked, and how a question is put that way."""
 
-from src.core.engines.filters.arguments import Arguments, arguments_of, constraints_of
+from src.core.engines.filters.arguments import (
+    Arguments,
+    arguments_of,
+    can_ask,
+    conditions_of,
+    query_of,
+)
 from src.core.engines.filters.easing import easings, relaxed
 from src.core.engines.filters.schema import (
     FIXED,
@@ -18,9 +24,11 @@ __all__ = [
     "Bound",
     "FilterSchema",
     "arguments_of",
-    "constraints_of",
+    "can_ask",
+    "conditions_of",
     "easings",
     "filter_schema",
+    "query_of",
     "relaxed",
     "typed_schema",
 ]

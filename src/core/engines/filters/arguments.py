@@ -1,6 +1,6 @@
-"""`Reading` ⇄ arguments of a `filters` tool: two functions, each the other's inverse.
+"""A query ⇄ the arguments of a tool with typed conditions: two functions, each the other's inverse.
 
-The planner writes arguments from a reading; the tool reads them back, whoever wrote them.
+The planner and a hosted model write the same arguments; the tool reads them back.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,18 +10,25 @@ from typing import Any, Literal
 
 from pydantic import JsonValue
 
-from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, Side
-from src.core.question import (
-    Aggregate,
-    BlankConstraint,
-    Constraint,
-    FlagConstraint,
-    PeriodConstraint,
-    RangeConstraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
+from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema, Side
+from src.core.query.conditions import (
+    And,
+    Condition,
+    Flag,
+    HasKey,
+    In,
+    Known,
+    Not,
+    Or,
+    Overlaps,
+    Range,
+    Text,
+    all_of,
+    any_of,
+    conjuncts,
 )
+from src.core.query.queries import Figure as QueryFigure
+from src.core.query.queries import Groups, Order, Rows, Statistic
 
 Figure = Literal["average", "lowest", "highest", "range", "total", "median", "different"]
 Function = Literal["avg", "min", "max", "range", "sum", "median", "distinct"]
@@ -37,117 +44,198 @@ FUNCTIONS: Mapping[Figure, Function] = {
 _FIGURES = {function: name for name, function in FUNCTIONS.items()}
 
 Args = dict[str, Any]
-ReadValue = Callable[[str, str], Constraint]
-"""(parameter, what was asked) → the constraint that it means; spelling is repaired there."""
-ReadWords = Callable[[str], Sequence[TermConstraint]]
-"""Free words → constraints on the row's text."""
+ReadValue = Callable[[str, str], In]
+"""(parameter, what was asked) → the values that it means; spelling is repaired there."""
+ReadWords = Callable[[str], Sequence[Text]]
+"""Free words → conditions on the row's text."""
+Asked = Rows | Statistic | Groups
 
 
 @dataclass
 class Arguments:
-    """A reading in a tool's own terms, and what of it the tool has no parameter for."""
+    """A query in a tool's own terms, and what of it the tool has no parameter for."""
 
     args: Args = field(default_factory=dict)
-    left_out: list[Constraint] = field(default_factory=list)
+    left_out: list[Condition] = field(default_factory=list)
 
 
-def arguments_of(reading: Reading, schema: FilterSchema) -> Arguments:
-    """The call that answers a reading."""
+def arguments_of(query: Asked, schema: FilterSchema) -> Arguments:
+    """The call that answers a query."""
     found = Arguments()
-    for constraint in reading.constraints:
-        if not _put(constraint, found.args, schema):
-            found.left_out.append(constraint)
-    if reading.rows:
-        found.args["rows"] = [dict(row.key) for row in reading.rows]
-    if reading.asked_columns:
-        found.args["show"] = list(reading.asked_columns)
-    if reading.act in ("group", "aggregate"):
-        _put_figure(reading, found.args)
-    if reading.sort:
-        name = schema.sort_name(reading.sort.column, reading.sort.descending)
-        found.args |= {"sort_by": name} if name else {}
-        first = reading.sort.superlative and not reading.limit and reading.act != "count"
-        found.args |= {"best_only": True} if first else {}
-    if reading.limit:
-        found.args[schema.limit] = min(reading.limit, MOST_ROWS)
-    if reading.offset:
-        found.args["skip"] = reading.offset
+    for each in conjuncts(query.where):
+        if not _put(each, found.args, schema):
+            found.left_out.append(each)
+    if isinstance(query, Rows):
+        _put_rows(query, found.args, schema)
+    else:
+        _put_figure(query, found.args)
     return found
 
 
-def constraints_of(
+def can_ask(condition: Condition, schema: FilterSchema) -> bool:
+    """Whether the tool has parameters for it."""
+    return _put(condition, {}, schema)
+
+
+def query_of(
     args: Args, schema: FilterSchema, read_value: ReadValue, read_words: ReadWords
-) -> list[Constraint]:
-    """What checked arguments ask for, in the order of the tool's parameters."""
-    found: list[Constraint] = list(_values(args, schema, read_value))
-    found += _ranges(args, schema)
-    for key, wanted in (("features", True), ("without", False)):
-        found += [FlagConstraint(column=c, wanted=wanted, asked=c) for c in args.get(key) or ()]
-    found += [BlankConstraint(column=c, asked=c) for c in args.get("unlisted") or ()]
-    found += _period(args, schema)
-    for word in args.get("text") or ():
-        found += read_words(word)
-    for word in args.get("without_text") or ():
-        found += [term.model_copy(update={"negated": True}) for term in read_words(word)]
-    return found
+) -> Asked:
+    """What checked arguments ask for."""
+    table = schema.table.id
+    where = conditions_of(args, schema, read_value, read_words)
+    figure = _figure_of(args)
+    if by := args.get("per"):
+        ascending = bool((order := _order_of(args, schema)) and not order.descending)
+        limit = args.get(schema.limit)
+        return Groups(
+            table=table, where=where, by=by, figure=figure, ascending=ascending, limit=limit
+        )
+    if figure:
+        return Statistic(table=table, where=where, figure=figure)
+    keys = tuple(args.get("rows") or ())
+    order = _order_of(args, schema)
+    return Rows(
+        table=table,
+        where=all_of(where, HasKey(keys=keys) if keys else None),
+        order=order,
+        limit=1 if args.get("best_only") and order is None else args.get(schema.limit),
+        offset=args.get("skip", 0),
+        columns=tuple(args.get("show") or ()),
+    )
 
 
-def aggregate_of(args: Args) -> Aggregate | None:
+def conditions_of(
+    args: Args, schema: FilterSchema, read_value: ReadValue, read_words: ReadWords
+) -> Condition | None:
+    """What checked arguments demand of a row, in the order of the tool's parameters."""
+    excluded = args.get("exclude") or {}
+    alternatives = [
+        conditions_of(each, schema, read_value, read_words) for each in args.get("any_of") or ()
+    ]
+    return all_of(
+        *_values(args, schema, read_value),
+        *map(_not, _values(excluded, schema, read_value)),
+        *_ranges(args, schema),
+        *map(_not, _ranges(excluded, schema)),
+        *(Flag(column=c, text=c) for c in args.get("features") or ()),
+        *(_not(Flag(column=c, text=c)) for c in args.get("without") or ()),
+        *(_not(Known(column=c, text=c)) for c in args.get("unlisted") or ()),
+        *_period(args, schema),
+        *map(_not, _period(excluded, schema)),
+        *(term for word in args.get("text") or () for term in read_words(word)),
+        *(_not(term) for word in args.get("without_text") or () for term in read_words(word)),
+        any_of(*alternatives),
+    )
+
+
+def _not(condition: Condition) -> Condition:
+    return Not(condition=condition)
+
+
+def _figure_of(args: Args) -> QueryFigure | None:
     """The figure that is asked for; None for a plain count."""
     figure = args.get("figure")
     if figure is None or figure == "count":
         return None
-    return Aggregate(function=FUNCTIONS[figure], column=args["figure_of"], asked=figure)
+    return QueryFigure(function=FUNCTIONS[figure], column=args["figure_of"], text=figure)
 
 
-def _put(constraint: Constraint, args: Args, schema: FilterSchema) -> bool:
-    match constraint:
-        case ValueConstraint():
-            return _put_value(constraint, args, schema)
-        case RangeConstraint():
-            return _put_range(constraint, args, schema)
-        case FlagConstraint():
-            args.setdefault("features" if constraint.wanted else "without", []).append(
-                constraint.column
-            )
-        case BlankConstraint():
-            args.setdefault("unlisted", []).append(constraint.column)
-        case TermConstraint():
-            key = "without_text" if constraint.negated else "text"
-            said = f'"{constraint.term}"' if constraint.verbatim else constraint.term
-            args.setdefault(key, []).append(said)
-        case PeriodConstraint() if constraint.first or constraint.last:
-            args |= {"from_date": str(constraint.first)} if constraint.first else {}
-            args |= {"to_date": str(constraint.last)} if constraint.last else {}
+def _order_of(args: Args, schema: FilterSchema) -> Order | None:
+    name = args.get("sort_by", RELEVANCE)
+    if (order := schema.sorts.get(name)) is None:
+        return None
+    ties = bool(args.get("best_only"))
+    return Order(column=order.column.name, descending=order.descending, ties=ties, text=name)
+
+
+def _put(condition: Condition, args: Args, schema: FilterSchema) -> bool:
+    """Add a condition to the arguments; False where no parameter says it."""
+    match condition:
+        case In():
+            return _put_values(condition, args, schema)
+        case Range():
+            return _put_range(condition, args, schema)
+        case Flag():
+            args.setdefault("features", []).append(condition.column)
+        case Text():
+            args.setdefault("text", []).append(_said(condition))
+        case Overlaps() if condition.first or condition.last:
+            args |= {"from_date": str(condition.first)} if condition.first else {}
+            args |= {"to_date": str(condition.last)} if condition.last else {}
+        case And():
+            return all(_put(each, args, schema) for each in condition.conditions)
+        case HasKey():
+            args.setdefault("rows", []).extend(dict(key) for key in condition.keys)
+        case Or():
+            return _put_alternatives(condition.conditions, args, schema)
+        case Not():
+            return _put_denied(condition.condition, args, schema)
         case _:
             return False
     return True
 
 
-def _put_value(constraint: ValueConstraint, args: Args, schema: FilterSchema) -> bool:
-    name = schema.value_parameter(constraint.column)
-    group = "exclude" if constraint.negated else None
-    if name is None:
-        name, group = schema.counted_parameter(constraint.column), group or "one_of"
-    if name is None:
-        return False
-    place = args.setdefault(group, {}) if group else args
-    values = list(constraint.values)
-    before = place.get(name, [])
-    values = [*([before] if isinstance(before, str) else before), *values]
-    place[name] = values[0] if len(values) == 1 and not constraint.negated else values
+def _put_denied(condition: Condition, args: Args, schema: FilterSchema) -> bool:
+    match condition:
+        case Flag():
+            args.setdefault("without", []).append(condition.column)
+        case Known():
+            args.setdefault("unlisted", []).append(condition.column)
+        case Text():
+            args.setdefault("without_text", []).append(_said(condition))
+        case In():
+            return _put_values(condition, args.setdefault("exclude", {}), schema, listed=True)
+        case Range() | Overlaps():
+            return _put(condition, args.setdefault("exclude", {}), schema)
+        case Or():
+            return all(_put_denied(each, args, schema) for each in condition.conditions)
+        case And():
+            return _put_alternatives(list(map(_not, condition.conditions)), args, schema)
+        case Not():
+            return _put(condition.condition, args, schema)
+        case _:
+            return False
     return True
 
 
-def _put_range(constraint: RangeConstraint, args: Args, schema: FilterSchema) -> bool:
+def _put_alternatives(conditions: Sequence[Condition], args: Args, schema: FilterSchema) -> bool:
+    """Once a call: two lists of alternatives would have to hold at once."""
+    groups: list[Args] = [{} for _ in conditions]
+    if "any_of" in args or not all(
+        _put(each, group, schema) for each, group in zip(conditions, groups, strict=True)
+    ):
+        return False
+    args["any_of"] = groups
+    return True
+
+
+def _said(condition: Text) -> str:
+    term = condition.term or condition.words[0]
+    return f'"{term}"' if condition.verbatim else term
+
+
+def _put_values(condition: In, args: Args, schema: FilterSchema, listed: bool = False) -> bool:
+    """`listed`: a single value stands in a list too."""
+    name = schema.value_parameter(condition.column)
+    if name is None:
+        if (name := schema.counted_parameter(condition.column)) is None:
+            return False
+        args = args.setdefault("one_of", {})
+    before = args.get(name, [])
+    values = [*([before] if isinstance(before, str) else before), *condition.values]
+    args[name] = values[0] if len(values) == 1 and not listed else values
+    return True
+
+
+def _put_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
     sides: tuple[tuple[Side, float | None, bool, Callable[..., float]], ...] = (
-        ("min", constraint.low, constraint.low_inclusive, max),
-        ("max", constraint.high, constraint.high_inclusive, min),
+        ("min", condition.low, condition.low_inclusive, max),
+        ("max", condition.high, condition.high_inclusive, min),
     )
     for side, bound, inclusive, tighter in sides:
         if bound is None:
             continue
-        name = schema.bound_parameter(constraint.column, side)
+        name = schema.bound_parameter(condition.column, side)
         if name is None:
             return False
         args[name] = tighter(args.get(name, bound), bound)
@@ -156,31 +244,36 @@ def _put_range(constraint: RangeConstraint, args: Args, schema: FilterSchema) ->
     return True
 
 
-def _put_figure(reading: Reading, args: Args) -> None:
-    if reading.group_by:
-        args["per"] = reading.group_by
-    if reading.aggregate:
-        args["figure"] = _FIGURES[reading.aggregate.function]
-        args["figure_of"] = reading.aggregate.column
+def _put_rows(query: Rows, args: Args, schema: FilterSchema) -> None:
+    if query.columns:
+        args["show"] = list(query.columns)
+    if query.order:
+        name = schema.sort_name(query.order.column, query.order.descending)
+        args |= {"sort_by": name} if name else {}
+        args |= {"best_only": True} if query.order.ties and not query.limit else {}
+    if query.limit:
+        args[schema.limit] = min(query.limit, MOST_ROWS)
+    if query.offset:
+        args["skip"] = query.offset
+
+
+def _put_figure(query: Statistic | Groups, args: Args) -> None:
+    if isinstance(query, Groups):
+        args["per"] = query.by
+    if query.figure:
+        args["figure"] = _FIGURES[query.figure.function]
+        args["figure_of"] = query.figure.column
     else:
         args["figure"] = "count"
 
 
-def _values(args: Args, schema: FilterSchema, read_value: ReadValue) -> Iterator[Constraint]:
-    excluded = args.get("exclude") or {}
+def _values(args: Args, schema: FilterSchema, read_value: ReadValue) -> Iterator[In]:
     for name in schema.values:
         if asked := _listed(args.get(name)):
             yield from _merged([read_value(name, one) for one in asked])
-        if asked := _listed(excluded.get(name)):
-            read = [read_value(name, one) for one in asked]
-            yield from _merged([one.model_copy(update={"negated": True}) for one in read])
     for name, column in schema.counted.items():
-        for key, negated in (("one_of", False), ("exclude", True)):
-            if numbers := tuple(_listed((args.get(key) or {}).get(name))):
-                found = ValueConstraint(
-                    column=column.name, values=numbers, asked=", ".join(numbers)
-                )
-                yield found.model_copy(update={"negated": negated})
+        if numbers := tuple(_listed((args.get("one_of") or {}).get(name))):
+            yield In(column=column.name, values=numbers, text=", ".join(numbers))
 
 
 def _listed(value: JsonValue) -> list[str]:
@@ -189,47 +282,44 @@ def _listed(value: JsonValue) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else [str(value)]
 
 
-def _merged(found: Sequence[Constraint]) -> Iterator[Constraint]:
-    """Values of one column are alternatives: one constraint for each column."""
-    by_column: dict[str, ValueConstraint] = {}
+def _merged(found: Sequence[In]) -> Iterator[In]:
+    """Values of one column are alternatives: one condition for each column."""
+    by_column: dict[str, In] = {}
     for one in found:
-        if not isinstance(one, ValueConstraint):
-            yield one
-            continue
         before = by_column.get(one.column)
         values = (*(before.values if before else ()), *one.values)
-        asked = f"{before.asked}, {one.asked}" if before else one.asked
+        text = f"{before.text}, {one.text}" if before else one.text
         by_column[one.column] = one.model_copy(
-            update={"values": tuple(dict.fromkeys(values)), "asked": asked}
+            update={"values": tuple(dict.fromkeys(values)), "text": text}
         )
     yield from by_column.values()
 
 
-def _ranges(args: Args, schema: FilterSchema) -> Iterator[RangeConstraint]:
+def _ranges(args: Args, schema: FilterSchema) -> Iterator[Range]:
     exclusive = args.get("exclusive") or ()
     for column in dict.fromkeys(bound.column.name for bound in schema.bounds.values()):
         low_name = schema.bound_parameter(column, "min") or ""
         high_name = schema.bound_parameter(column, "max") or ""
         low, high = args.get(low_name), args.get(high_name)
         if low is not None or high is not None:
-            yield RangeConstraint(
+            yield Range(
                 column=column,
                 low=low,
                 low_inclusive=low_name not in exclusive,
                 high=high,
                 high_inclusive=high_name not in exclusive,
-                asked=" – ".join(f"{bound:g}" for bound in (low, high) if bound is not None),
+                text=" – ".join(f"{bound:g}" for bound in (low, high) if bound is not None),
             )
 
 
-def _period(args: Args, schema: FilterSchema) -> Iterator[PeriodConstraint]:
+def _period(args: Args, schema: FilterSchema) -> Iterator[Overlaps]:
     first, last = args.get("from_date"), args.get("to_date")
     if schema.table.period and (first or last):
         start, end = schema.table.period
-        yield PeriodConstraint(
+        yield Overlaps(
             start_column=start.name,
             end_column=end.name,
             first=date.fromisoformat(str(first)) if first else None,
             last=date.fromisoformat(str(last)) if last else None,
-            asked=" – ".join(str(day) for day in (first, last) if day),
+            text=" – ".join(str(day) for day in (first, last) if day),
         )

@@ -4,17 +4,15 @@ from collections.abc import Sequence
 
 from src.core.engines.filters.schema import FilterSchema, Side
 from src.core.engines.relaxation import Relaxation, changed
-from src.core.question import (
-    Constraint,
-    FlagConstraint,
-    RangeConstraint,
-    Reading,
-    TermConstraint,
-)
+from src.core.query.conditions import Condition, Flag, Leaf, Not, Range, Text, leaves
+from src.core.query.relaxation import Relaxation as QueryRelaxation
+from src.core.question import Constraint, RangeConstraint, Reading, TermConstraint
 from src.core.traces import Easing
 
 
-def easings(found: Sequence[tuple[Relaxation, int]], schema: FilterSchema) -> tuple[Easing, ...]:
+def easings(
+    found: Sequence[tuple[QueryRelaxation, int]], schema: FilterSchema
+) -> tuple[Easing, ...]:
     """What to ease, by the tool's parameters."""
     return tuple(_easing(relaxation, count, schema) for relaxation, count in found)
 
@@ -29,31 +27,33 @@ def relaxed(reading: Reading, nearest: Sequence[Easing]) -> tuple[tuple[Relaxati
     return tuple(found)
 
 
-def _easing(relaxation: Relaxation, count: int, schema: FilterSchema) -> Easing:
+def _easing(relaxation: QueryRelaxation, count: int, schema: FilterSchema) -> Easing:
     eased, now = relaxation.eased, relaxation.now
-    column = getattr(eased, "column", None)
-    bounds = (now.low, now.high) if isinstance(now, RangeConstraint) else (None, None)
+    leaf = next(leaves(eased), Leaf())
+    bounds = (now.low, now.high) if isinstance(now, Range) else (None, None)
     return Easing(
         parameter=_parameter(eased, schema),
-        column=column,
-        asked=eased.term if isinstance(eased, TermConstraint) else eased.asked,
+        column=getattr(leaf, "column", None),
+        asked=leaf.term if isinstance(leaf, Text) else leaf.text,
         low=bounds[0],
         high=bounds[1],
         total=count,
     )
 
 
-def _parameter(eased: Constraint, schema: FilterSchema) -> str:
+def _parameter(eased: Condition, schema: FilterSchema) -> str:
     match eased:
-        case RangeConstraint():
+        case Range():
             side: Side = "max" if eased.high is not None else "min"
             return schema.bound_parameter(eased.column, side) or eased.column
-        case FlagConstraint():
-            return "features" if eased.wanted else "without"
-        case TermConstraint():
+        case Flag():
+            return "features"
+        case Not(condition=Flag()):
+            return "without"
+        case Text() | Not(condition=Text()):
             return "text"
         case _:
-            column = getattr(eased, "column", "")
+            column = getattr(next(leaves(eased), None), "column", "")
             return schema.value_parameter(column) or column or "from_date"
 
 

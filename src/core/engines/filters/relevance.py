@@ -12,7 +12,7 @@ from sqlglot import exp
 
 from src.core.engines.filters.schema import FilterSchema, Order
 from src.core.query.cells import call, identifier, is_null, literal
-from src.core.question import Constraint, RangeConstraint, ValueConstraint
+from src.core.query.conditions import Condition, In, Range, conjuncts
 from src.core.traces import Score
 
 WEIGHTS: Mapping[str, float] = {"match": 0.6, "completeness": 0.25, "preference": 0.15}
@@ -26,7 +26,7 @@ _AT_THE_EDGE = 0.5
 
 
 def part_columns(
-    constraints: Sequence[Constraint], likeness: Mapping[str, float], schema: FilterSchema
+    where: Condition | None, likeness: Mapping[str, float], schema: FilterSchema
 ) -> dict[str, exp.Expr]:
     """Name of each part = its SQL expression.
 
@@ -34,7 +34,7 @@ def part_columns(
         likeness: value → how like it is to what was asked, where spelling was repaired; else 1.
     """
     parts = {
-        "match": _mean([_match(c, likeness) for c in constraints if _grades(c, likeness)]),
+        "match": _mean([_match(c, likeness) for c in conjuncts(where) if _grades(c, likeness)]),
         "completeness": _mean([_is_known(column.name) for column in schema.table.columns]),
     }
     if schema.prefer:
@@ -74,23 +74,23 @@ def _is_known(name: str) -> exp.Expr:
     return exp.cast(exp.not_(is_null(identifier(name))), "INT")
 
 
-def _grades(constraint: Constraint, likeness: Mapping[str, float]) -> bool:
+def _grades(condition: Condition, likeness: Mapping[str, float]) -> bool:
     """Whether rows that fit it fit it differently well; the others are all at 1."""
-    if isinstance(constraint, RangeConstraint):
-        return constraint.approximate and constraint.low is not None and constraint.high is not None
-    values = constraint.values if isinstance(constraint, ValueConstraint) else ()
+    if isinstance(condition, Range):
+        return condition.approximate and condition.low is not None and condition.high is not None
+    values = condition.values if isinstance(condition, In) else ()
     return any(value in likeness for value in values)
 
 
-def _match(constraint: Constraint, likeness: Mapping[str, float]) -> exp.Expr:
-    if isinstance(constraint, RangeConstraint):
-        low, high = constraint.low or 0.0, constraint.high or 0.0
+def _match(condition: Condition, likeness: Mapping[str, float]) -> exp.Expr:
+    if isinstance(condition, Range):
+        low, high = condition.low or 0.0, condition.high or 0.0
         middle, half = (low + high) / 2, max((high - low) / 2, 1e-9)
-        share = call("abs", identifier(constraint.column) - literal(middle)) / literal(half)
+        share = call("abs", identifier(condition.column) - literal(middle)) / literal(half)
         return literal(1) - literal(1 - _AT_THE_EDGE) * share
-    assert isinstance(constraint, ValueConstraint)
-    column, graded = identifier(constraint.column), exp.case()
-    for value in (value for value in constraint.values if value in likeness):
+    assert isinstance(condition, In)
+    column, graded = identifier(condition.column), exp.case()
+    for value in (value for value in condition.values if value in likeness):
         graded = graded.when(column.eq(literal(value)), literal(likeness[value]))
     return graded.else_(literal(1))
 

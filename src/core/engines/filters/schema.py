@@ -27,6 +27,7 @@ FIXED = frozenset(
             "without",
             "one_of",
             "exclude",
+            "any_of",
             "text",
             "without_text",
             "from_date",

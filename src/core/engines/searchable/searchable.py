@@ -13,9 +13,8 @@ from src.core.engines.scored_rows import Mask, Rows
 from src.core.engines.searchable.fields import Fields
 from src.core.engines.vectors import Progress, Vectors
 from src.core.engines.word_index import AskedWord, WordIndex
-from src.core.query.of_reading import where_of
+from src.core.query.conditions import Condition
 from src.core.query.sql import QuerySql
-from src.core.question import Constraint
 from src.core.store.catalog import Table
 from src.core.store.protocol import Store
 
@@ -39,11 +38,11 @@ class Searchable:
     request_words: RequestWords
     store: Store
 
-    def allowed(self, constraints: Sequence[Constraint]) -> Mask | None:
-        """The rows that fit; None for all. The values must be the data's own, not a question's."""
-        if not constraints:
+    def allowed(self, where: Condition | None) -> Mask | None:
+        """The rows that match; None for all. The values must be the data's, not a question's."""
+        if where is None:
             return None
-        found = np.array(self.store.trusted(self.narrowing(constraints)), dtype=np.int64)
+        found = np.array(self.store.trusted(self.narrowing(where)), dtype=np.int64)
         mask = np.zeros(len(self.keys), dtype=np.bool_)
         mask[np.searchsorted(self._numbers, found.ravel())] = True
         return mask
@@ -52,11 +51,9 @@ class Searchable:
     def _numbers(self) -> Rows:
         return np.asarray(self.numbers, dtype=np.int64)
 
-    def narrowing(self, constraints: Sequence[Constraint]) -> str:
-        """The statement that finds the rows which fit, for people to read as well."""
-        catalog = self.store.catalog
-        where = where_of(constraints, catalog, self.table)
-        return QuerySql(catalog, self.table).row_ids(where)
+    def narrowing(self, where: Condition) -> str:
+        """The statement that finds the rows which match, for people to read as well."""
+        return QuerySql(self.store.catalog, self.table).row_ids(where)
 
     def asked_words(self, query: str) -> tuple[AskedWord, ...]:
         """The query's words, and how many rows have each."""

@@ -53,7 +53,7 @@ def reach(
         return None
     if len(hops) > 1 and hops[-1].key == column:
         table, column, hops = hops[-2].table, hops[-1].column, hops[:-1]
-    named = tuple(Hop(column=h.column, table=catalog.table(h.table).name, key=h.key) for h in hops)
+    named = tuple(Hop(column=h.column, table=h.table, key=h.key) for h in hops)
     return table, column, named
 
 

@@ -19,6 +19,7 @@ from src.core.answering.cells import Showing, label_of
 from src.core.engines.filters.arguments import Figure
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
 
+_STRICT = ConfigDict(extra="forbid")
 _SIGNED_UNITS = frozenset({"°C", "°F", "°", "C", "F"})
 """Units of columns that may well be below nought."""
 
@@ -121,8 +122,12 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
         yield "without", _list_of(flags, say("filters.without"))
     if schema.counted:
         yield "one_of", _by_parameter("OneOf", schema.counted, say("filters.one_of"))
-    if excludable := (*schema.values, *schema.counted):
-        yield "exclude", _by_parameter("Excluded", excludable, say("filters.exclude"))
+    excluded: Any = create_model("Excluded", __config__=_STRICT, **_excludable(schema))
+    yield "exclude", (excluded | None, Field(None, description=say("filters.exclude")))
+    fields = _alternative(schema, excluded)
+    alternative: Any = create_model("Alternative", __config__=_STRICT, **fields)
+    any_of = Field(None, min_length=2, description=say("filters.any_of"))
+    yield "any_of", (list[alternative] | None, any_of)
     yield "text", (Texts, Field(None, description=say("filters.text")))
     yield "without_text", (Texts, Field(None, description=say("filters.without_text")))
     if schema.table.period:
@@ -152,10 +157,33 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     yield "show", _list_of(columns, say("filters.show"))
 
 
-def _by_parameter(name: str, parameters: Iterable[str], description: str) -> tuple[Any, Any]:
+def _excludable(schema: FilterSchema) -> dict[str, Any]:
+    """What can be denied of a row's cells: values, numbers between bounds, days."""
+    fields: dict[str, Any] = {name: (Values, None) for name in schema.values}
+    fields |= {name: (float | None, None) for name in schema.bounds}
+    if schema.counted:
+        fields["one_of"] = _by_parameter("OneOfExcluded", schema.counted, None)
+    if schema.bounds:
+        fields["exclusive"] = _list_of(list(schema.bounds), None)
+    if schema.table.period:
+        fields |= {"from_date": (date | None, None), "to_date": (date | None, None)}
+    return fields
+
+
+def _alternative(schema: FilterSchema, excluded: Any) -> dict[str, Any]:
+    """All conditions that the tool knows, undescribed: they are those of the call itself."""
+    fields = _excludable(schema) | {"exclude": (excluded | None, None)}
+    if flags := [column.name for column in schema.flags]:
+        fields |= {name: _list_of(flags, None) for name in ("features", "without")}
+    columns = [column.name for column in schema.table.columns]
+    texts: dict[str, Any] = {name: (Texts, None) for name in ("text", "without_text")}
+    return fields | texts | {"unlisted": _list_of(columns, None)}
+
+
+def _by_parameter(name: str, parameters: Iterable[str], description: str | None) -> tuple[Any, Any]:
     """Values, of each parameter its own."""
     fields: dict[str, Any] = {parameter: (Values, None) for parameter in parameters}
-    model: Any = create_model(name, __config__=ConfigDict(extra="forbid"), **fields)
+    model: Any = create_model(name, __config__=_STRICT, **fields)
     return model | None, Field(None, description=description)
 
 
@@ -163,7 +191,7 @@ def _one_of(names: list[str]) -> Any:
     return Literal[tuple(names)]
 
 
-def _list_of(names: list[str], description: str) -> tuple[Any, Any]:
+def _list_of(names: list[str], description: str | None) -> tuple[Any, Any]:
     """A list of these names; a single one may come without brackets."""
     each: Any = list[_one_of(names)] | None  # type: ignore[misc]
     as_list = BeforeValidator(lambda value: [value] if isinstance(value, str) else value)

@@ -1,7 +1,7 @@
 """Rows and figures by typed conditions, exactly: what `filters` does, and `ranked` where it is not
 asked to rank."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from time import perf_counter
 from typing import Any
@@ -9,14 +9,15 @@ from typing import Any
 from pydantic import JsonValue
 
 from src.config.roles import NUMBER_ROLES
-from src.core.engines.filters import FilterSchema, constraints_of, easings
-from src.core.engines.filters.arguments import Args, aggregate_of
+from src.core.engines.filters import FilterSchema, easings, query_of
+from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.relevance import PREFIX, part_columns, score_of, total_of
-from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
-from src.core.engines.relaxation import finding, relaxations
-from src.core.query.of_reading import figure_sql, relaxed_sql, rows_sql, totals_sql
-from src.core.query.sql import DEFAULT_ROWS, Ranking
-from src.core.question import Act, Constraint, Reading, RowRef, Sort
+from src.core.engines.filters.schema import MOST_ROWS
+from src.core.query.conditions import Condition, HasKey, conjuncts
+from src.core.query.queries import Groups, Rows, Statistic
+from src.core.query.relaxation import nearest_found, relaxations
+from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
+from src.core.query.unknowns import unknowns_of
 from src.core.store.as_written import as_written
 from src.core.tools.base import ToolOutput
 from src.core.tools.filters.values import ValueReader
@@ -38,16 +39,22 @@ class ExactSearch:
         self._parts = parts
         self._values = values
         self.args = args
-        self.reading = as_reading(args, schema, values)
+        self.query = query_of(args, schema, values.value, values.words)
+        self._sql = QuerySql(parts.catalog, schema.table)
         self._executed: list[str] = []
         self._query_ms = 0.0
         self._started = perf_counter()
 
-    def with_constraints(self, constraints: Sequence[Constraint]) -> "ExactSearch":
-        """The same call under other conditions."""
+    def with_condition(self, where: Condition | None) -> "ExactSearch":
+        """The same call under another condition."""
         other = copy(self)
-        other.reading = self.reading.model_copy(update={"constraints": tuple(constraints)})
+        other.query = self.query.model_copy(update={"where": where})
         return other
+
+    @property
+    def limit(self) -> int | None:
+        """How many rows are asked for, where that is said."""
+        return None if isinstance(self.query, Statistic) else self.query.limit
 
     @property
     def statements(self) -> tuple[str, ...]:
@@ -55,11 +62,13 @@ class ExactSearch:
         return tuple(self._executed)
 
     def run(self) -> ToolOutput:
-        if self.reading.act in ("group", "aggregate"):
-            return self._figure()
-        counts = self._query(totals_sql(self.reading, self._parts.catalog, self._table), 1)[0]
+        query = self.query
+        if not isinstance(query, Rows):
+            return self._figure(query)
+        unknown = unknowns_of(query, self._table)
+        counts = self._query(self._sql.totals(query, unknown), 1)[0]
         total = int(str(counts.pop("total")))
-        rows = self._query(self._rows_sql(), MOST_ROWS) if total else []
+        rows = self._query(self._rows_sql(query), MOST_ROWS) if total else []
         rows.sort(key=self._place_asked)
         nearest = () if total else self.nearest()
         scores = [score for row in rows if (score := score_of(row))]
@@ -98,42 +107,47 @@ class ExactSearch:
             **fields,
         )
 
-    def _figure(self) -> ToolOutput:
-        reading, most = self.reading, 1
-        if reading.group_by:
-            many = self._table.column(reading.group_by).role in NUMBER_ROLES
-            most = reading.limit or (MOST_ROWS if many else DEFAULT_ROWS)
-        rows = self._query(figure_sql(reading, self._parts.catalog, self._table, most), most)
+    def _figure(self, query: Statistic | Groups) -> ToolOutput:
+        if isinstance(query, Statistic):
+            rows = self._query(self._sql.statistic(query), 1)
+        else:
+            many = self._table.column(query.by).role in NUMBER_ROLES
+            most = query.limit or (MOST_ROWS if many else DEFAULT_ROWS)
+            rows = self._query(self._sql.groups(query, most), MOST_ROWS)
         trace = self.trace(columns=tuple(rows[0]) if rows else (), rows=tuple(rows))
         content: dict[str, Any] = {"results": rows, "count": len(rows)}
         return ToolOutput(content | self._noted(), trace)
 
-    def _rows_sql(self) -> str:
-        reading, schema, catalog = self.reading, self._schema, self._parts.catalog
-        most = reading.limit or (MOST_ROWS if _is_tied(reading) else schema.default_rows)
-        if reading.sort or reading.rows:
-            return rows_sql(reading, catalog, self._table, max(most, len(reading.rows)))
-        columns = part_columns(reading.constraints, self._values.likeness, schema)
-        ranking = Ranking(columns, total_of(list(columns)))
-        return rows_sql(reading, catalog, self._table, most, ranking)
+    def _rows_sql(self, query: Rows) -> str:
+        schema, tied = self._schema, bool(query.order and query.order.ties)
+        most = query.limit or (MOST_ROWS if tied else schema.default_rows)
+        if query.order or self._keys:
+            return self._sql.rows(query, max(most, len(self._keys)))
+        columns = part_columns(query.where, self._values.likeness, schema)
+        return self._sql.rows(query, most, Ranking(columns, total_of(list(columns))))
 
     def nearest(self) -> tuple[Easing, ...]:
         """What to ease where nothing fits."""
-        if not (options := relaxations(self.reading, self._table)):
+        if not (options := relaxations(self.query.where, self._table)):
             return ()
-        asked = [option.constraints for option in options]
-        sql = relaxed_sql(asked, self._parts.catalog, self._table)
-        return easings(finding(options, self._query(sql, 1)[0]), self._schema)
+        sql = self._sql.counts({f"r{at}": option.where for at, option in enumerate(options)})
+        counts = self._query(sql, 1)[0]
+        return easings(nearest_found([(id(o.eased), o) for o in options], counts), self._schema)
+
+    @property
+    def _keys(self) -> Sequence[Mapping[str, JsonValue]]:
+        """The keys of the rows that are asked for one by one."""
+        named = (c.keys for c in conjuncts(self.query.where) if isinstance(c, HasKey))
+        return next(named, ())
 
     def _place_asked(self, row: Row) -> int:
         """Rows that were asked for by their keys stand as they were asked for."""
-        keys = [ref.key for ref in self.reading.rows]
         same = (
             place
-            for place, key in enumerate(keys)
+            for place, key in enumerate(self._keys)
             if all(str(row.get(name)) == str(value) for name, value in key.items())
         )
-        return next(same, len(keys))
+        return next(same, len(self._keys))
 
     def _query(self, sql: str, limit: int) -> list[Row]:
         result = self._parts.database.query(sql, limit=limit)
@@ -143,47 +157,6 @@ class ExactSearch:
 
     def _noted(self) -> Row:
         return {"notes": list(self._values.notes)} if self._values.notes else {}
-
-
-def _is_tied(reading: Reading) -> bool:
-    return bool(reading.sort and reading.sort.superlative)
-
-
-def as_reading(args: Args, schema: FilterSchema, values: ValueReader) -> Reading:
-    """The call as the statements understand it."""
-    constraints = constraints_of(args, schema, values.value, values.words)
-    sort, best = args.get("sort_by", RELEVANCE), bool(args.get("best_only"))
-    order = schema.sorts.get(sort)
-    aggregate = aggregate_of(args)
-    return Reading(
-        question="",
-        language="en",
-        act=_act(args),
-        table=schema.table.id,
-        constraints=tuple(constraints),
-        sort=Sort(
-            column=order.column.name, descending=order.descending, superlative=best, asked=sort
-        )
-        if order
-        else None,
-        limit=1 if best and order is None else args.get(schema.limit),
-        offset=args.get("skip", 0),
-        aggregate=aggregate,
-        group_by=args.get("per"),
-        asked_columns=tuple(args.get("show") or ()),
-        rows=_rows(args),
-    )
-
-
-def _act(args: Args) -> Act:
-    if args.get("per"):
-        return "group"
-    return "aggregate" if args.get("figure") not in (None, "count") else "search"
-
-
-def _rows(args: Args) -> tuple[RowRef, ...]:
-    keys: Sequence[dict[str, Any]] = args.get("rows") or ()
-    return tuple(RowRef(position=i, key=key, title="") for i, key in enumerate(keys, 1))
 
 
 def nested(row: Row, schema: FilterSchema) -> dict[str, Any]:

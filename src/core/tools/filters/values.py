@@ -1,4 +1,4 @@
-"""Values and words as a caller wrote them → constraints, with the spelling repaired."""
+"""Values and words as a caller wrote them → conditions, with the spelling repaired."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,8 @@ from src.config.roles import VALUE_ROLES
 from src.core.engines.filters import FilterSchema
 from src.core.engines.resolving import Resolution, resolve
 from src.core.engines.words import words_of
-from src.core.question import TermConstraint, ValueConstraint
+from src.core.query.conditions import In, Text
+from src.core.query.of_reading import text_of
 from src.core.reading.binding.terms import EITHER, TermReader, either
 from src.core.reading.binding.verbatim import verbatim_term
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -36,7 +37,7 @@ class ValueReader:
         self.likeness: dict[str, float] = {}
         """Value → how like it is to what was asked, where its spelling was repaired."""
 
-    def value(self, parameter: str, asked: str) -> ValueConstraint:
+    def value(self, parameter: str, asked: str) -> In:
         """The value that is meant: of the parameter's column, or of another that has it exactly.
 
         One that the data has not stays as it was asked, and matches nothing.
@@ -45,27 +46,28 @@ class ValueReader:
         if (
             column.role not in VALUE_ROLES or column.role == "id"
         ):  # an identifier is never taken for a similar one
-            return ValueConstraint(column=column.name, values=(asked,), asked=asked)
+            return In(column=column.name, values=(asked,), text=asked)
         own = (self._schema.table.id, column.name)
         found = resolve(self._knowledge.values, asked, columns=self._places, first=[own])
         self._note(found, column.name)
         if found.chosen is None:
-            return ValueConstraint(column=column.name, values=(asked,), asked=asked)
+            return In(column=column.name, values=(asked,), text=asked)
         chosen = next((e for e in found.entries if e.column == column.name), found.chosen)
         values = dict.fromkeys(e.value for e in found.entries if e.column == chosen.column)
-        return ValueConstraint(column=chosen.column, values=tuple(values), asked=asked)
+        return In(column=chosen.column, values=tuple(values), text=asked)
 
-    def words(self, text: str) -> Sequence[TermConstraint]:
+    def words(self, text: str) -> Sequence[Text]:
         """As the data spells them, "a / b" for either; what stands in double quotes is meant just
         as it is written."""
         folded = fold(text).strip()
         if quoted := _QUOTED.fullmatch(folded):
             vocabulary = self._knowledge.vocabulary(self._schema.table)
-            return [verbatim_term(quoted[1], vocabulary)]
+            return [text_of(verbatim_term(quoted[1], vocabulary), self._schema.table)]
         reader = TermReader(self._schema.table, self._knowledge)
         read = [reader.read(_chunk(part)) for part in folded.split(EITHER)]
         self.matches += reader.steps
-        return [reduce(either, chain(*read))] if len(read) > 1 else read[0]
+        terms = [reduce(either, chain(*read))] if len(read) > 1 else read[0]
+        return [text_of(term, self._schema.table) for term in terms]
 
     def _note(self, found: Resolution, column: str) -> None:
         scores = [(entry.value, round(score, 3)) for entry, score in found.candidates]

@@ -1,7 +1,6 @@
 """Conditions of a call → the rows that may be an answer, by statements that hold the data's own
 values only: they run beside the guard, so nothing that a caller wrote may stand in them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,14 +10,20 @@ from src.core.engines.ranking.blending import Places
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable
 from src.core.engines.suiting import suiting
-from src.core.query.of_reading import weighed_column
-from src.core.question import (
-    BlankConstraint,
-    Constraint,
-    RangeConstraint,
-    TermConstraint,
-    ValueConstraint,
+from src.core.query.conditions import (
+    And,
+    Condition,
+    In,
+    Known,
+    Not,
+    Or,
+    Range,
+    Text,
+    all_of,
+    any_of,
+    conjuncts,
 )
+from src.core.query.sql_conditions import words_for
 from src.core.reading.knowledge.knowledge import Knowledge
 
 
@@ -30,8 +35,8 @@ class Narrowed:
     """What narrowed them down; empty where nothing did."""
     behind: Places | None = None
     """How far behind what states all of it each row stands; None where all of them state it."""
-    constraints: Sequence[Constraint] = ()
-    """Of what may suit: the conditions that let it through."""
+    where: Condition | None = None
+    """Of what may suit: the condition that lets it through."""
 
     @property
     def is_empty(self) -> bool:
@@ -43,70 +48,97 @@ class Narrowing:
         self._in = searchable
         self._knowledge = knowledge
 
-    def rows(self, constraints: Sequence[Constraint]) -> Narrowed:
-        """The rows that fit all of them; none where one asks for what the data does not have."""
-        known = [self._known(each) for each in constraints]
-        if any(found is None for found in known):
-            return Narrowed(np.zeros(len(self._in.keys), dtype=np.bool_))
-        wanted = [each for found in known for each in found or ()]
-        return Narrowed(self._in.allowed(wanted), self._in.narrowing(wanted) if wanted else "")
+    def rows(self, where: Condition | None) -> Narrowed:
+        """The rows that match; none where the condition asks for what the data does not have."""
+        if where is None:
+            return Narrowed(None)
+        known = self._known(where)
+        if isinstance(known, bool):
+            return Narrowed(None if known else np.zeros(len(self._in.keys), dtype=np.bool_))
+        return Narrowed(self._in.allowed(known), self._in.narrowing(known))
 
-    def suiting(self, constraints: Sequence[Constraint]) -> Narrowed | None:
+    def suiting(self, where: Condition | None) -> Narrowed | None:
         """Also the rows that may suit, by the columns' `suits`; None where there are none."""
-        steps = max((len(self._suiting(each)) for each in constraints), default=0)
+        parts = conjuncts(where)
+        steps = max((len(self._suiting(each)) for each in parts), default=0)
         if not steps:
             return None
-        asked = [[self._wider(each, reach) for each in constraints] for reach in range(steps + 1)]
+        asked = [all_of(*(self._wider(c, reach) for c in parts)) for reach in range(steps + 1)]
         found = [self.rows(each) for each in asked]
         masks = [each.allowed for each in found if each.allowed is not None]
         behind = np.sum([~mask for mask in masks], axis=0).astype(np.int64)
         return Narrowed(masks[-1], found[-1].statement, behind, asked[-1])
 
-    def _suiting(self, constraint: Constraint) -> list[str]:
-        """The values that suit who asks for it; none for what was picked out of what was found."""
-        chosen = isinstance(constraint, ValueConstraint) and constraint.chosen
-        return [] if chosen else suiting(constraint, self._in.table)
+    def _suiting(self, condition: Condition) -> list[str]:
+        """The values that suit who asks for it; none for what has to hold just so."""
+        required = getattr(condition, "strength", None) == "required"
+        return [] if required else suiting(condition, self._in.table)
 
-    def _wider(self, constraint: Constraint, reach: int) -> Constraint:
+    def _wider(self, condition: Condition, reach: int) -> Condition | None:
         """With the first so many of the values that suit, too, and with what is called so."""
-        more = self._suiting(constraint)[:reach]
-        if not isinstance(constraint, ValueConstraint) or not more:
-            return constraint
-        values = (*constraint.values, *filter(None, more))
-        titled = () if constraint.negated else constraint.values
-        update = {"values": values, "or_blank": "" in more, "or_titled": titled}
-        return constraint.model_copy(update=update)
+        more = self._suiting(condition)[:reach]
+        if not more:
+            return condition
+        if isinstance(condition, In):
+            values = (*condition.values, *filter(None, more))
+            titled = self._titled(condition)
+            condition = condition.model_copy(update={"values": values})
+            blank = Not(condition=Known(column=condition.column)) if "" in more else None
+            return any_of(condition, titled, blank)
+        assert isinstance(condition, Not) and isinstance(condition.condition, In)
+        return any_of(condition, Not(condition=Known(column=condition.condition.column)))
 
-    def unpriced(self, constraints: Sequence[Constraint]) -> Mask | None:
-        """The rows that fit all but a range, because that column is blank; None without ranges."""
-        weighed = weighed_column(constraints, None, self._in.table)
-        if weighed is None:
+    def _titled(self, condition: In) -> Text | None:
+        """Named so in the title right beside another value of the column: "baby girl", where a
+        row has one value of the column."""
+        column, title = self._in.table.column(condition.column), self._in.table.title
+        own, every = (words_for(column, v) for v in (condition.values, column.config.values))
+        if not (title and own and every):
             return None
-        ranges = [c for c in constraints if isinstance(c, RangeConstraint) and c.column == weighed]
-        others = [each for each in constraints if each not in ranges]
-        blank = BlankConstraint(column=weighed, asked=ranges[0].asked)
-        return self.rows([*others, blank]).allowed
+        return Text(words=own, beside=every, fields=(title.name,), whole_words=True)
 
-    def _known(self, constraint: Constraint) -> list[Constraint] | None:
-        """The constraint in the data's own values, as far as it excludes anything; None where
-        nothing can fit it."""
-        found: Constraint | None = constraint
-        if isinstance(constraint, ValueConstraint):
-            found = self._in_values(constraint)
-        elif isinstance(constraint, TermConstraint) and not constraint.spellings:
-            found = None
-        if found is not None:
-            return [found]
-        return [] if getattr(constraint, "negated", False) else None
+    def unpriced(self, where: Condition | None) -> Mask | None:
+        """The rows that match all but a range, because that column is blank; None without
+        ranges."""
+        parts = conjuncts(where)
+        compared = [c.column for c in parts if isinstance(c, Range)]
+        if not compared:
+            return None
+        price = self._in.table.price
+        name = price.name if price and price.name in compared else compared[0]
+        others = [c for c in parts if not (isinstance(c, Range) and c.column == name)]
+        return self.rows(all_of(*others, Not(condition=Known(column=name)))).allowed
 
-    def _in_values(self, constraint: ValueConstraint) -> ValueConstraint | None:
-        values = tuple(value for value in constraint.values if self._has(constraint, value))
-        return constraint.model_copy(update={"values": values}) if values else None
+    def _known(self, condition: Condition) -> Condition | bool:
+        """The condition in the data's own values; True or False where these decide it."""
+        match condition:
+            case In():
+                values = tuple(v for v in condition.values if self._has(condition, v))
+                return condition.model_copy(update={"values": values}) if values else False
+            case Text():
+                return condition if condition.words else False
+            case Not():
+                inner = self._known(condition.condition)
+                return not inner if isinstance(inner, bool) else Not(condition=inner)
+            case And() | Or():
+                return self._joined(condition)
+            case _:
+                return condition
 
-    def _has(self, constraint: ValueConstraint, value: str) -> bool:
-        column = self._in.table.column(constraint.column)
+    def _joined(self, condition: And | Or) -> Condition | bool:
+        """False decides an `And`, True an `Or`; the other of the two adds nothing."""
+        decides = isinstance(condition, Or)
+        parts = [self._known(each) for each in condition.conditions]
+        if decides in parts:
+            return decides
+        rest = [each for each in parts if not isinstance(each, bool)]
+        joined = (any_of if decides else all_of)(*rest)
+        return joined if joined is not None else not decides
+
+    def _has(self, condition: In, value: str) -> bool:
+        column = self._in.table.column(condition.column)
         if column.role not in VALUE_ROLES:
             return value.lstrip("-").isascii() and value.lstrip("-").isdecimal()
-        place = (self._in.table.id, constraint.column)
+        place = (self._in.table.id, condition.column)
         written = self._knowledge.values.written(value)
         return any(entry.place == place and entry.value == value for entry in written)

@@ -18,7 +18,7 @@ from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
 from src.core.engines.ranking import FacetCounter, rated_rows
 from src.core.engines.scored_rows import Mask
 from src.core.errors import ConciergeError
-from src.core.question import Constraint
+from src.core.query.conditions import Condition, conjuncts
 from src.core.tools.base import ToolFailed, ToolOutput
 from src.core.tools.filters.exact_search import ExactSearch
 from src.core.tools.filters.values import ValueReader
@@ -55,8 +55,8 @@ class _Call:
         return str(self.args.get(QUERY, "")).strip()
 
     @property
-    def constraints(self) -> tuple[Constraint, ...]:
-        return self.exact.reading.constraints
+    def where(self) -> Condition | None:
+        return self.exact.query.where
 
 
 class RankedTool(MeaningTool):
@@ -123,7 +123,7 @@ class RankedTool(MeaningTool):
         shows them, and behind these the ones that it leaves out since they fit too little."""
         given = self._checked({QUERY: query, "candidates": candidates})
         call = self._call(given, candidates, perf_counter())
-        matching = self._matching(call, self._narrowing.rows(call.constraints))
+        matching = self._matching(call, self._narrowing.rows(call.where))
         return [*ranked_page(matching, self._rated, call.asked).rows, *matching.less]
 
     def _checked(self, args: Mapping[str, Any]) -> Args:
@@ -156,7 +156,7 @@ class RankedTool(MeaningTool):
         asked = Asked(
             blend=given.get("blend", rating.blend if rating else 1.0),
             candidates=given.get("candidates", self._config.candidates),
-            limit=limit or exact.reading.limit or self._config.results,
+            limit=limit or exact.limit or self._config.results,
             skip=given.get("skip", 0),
         )
         return _Call(given, values, exact, asked, started)
@@ -169,14 +169,14 @@ class RankedTool(MeaningTool):
 
     def _ranked(self, call: _Call) -> ToolOutput:
         began = perf_counter()
-        narrowed = self._narrowing.rows(call.constraints)
+        narrowed = self._narrowing.rows(call.where)
         matching = self._matching(call, narrowed)
         retrieved = perf_counter()
         page = ranked_page(matching, self._rated, call.asked)
         ranked = perf_counter()
         counted = self._facets.count(matching.mask)
         stages = _in_ms(began, retrieve=retrieved, rank=ranked, facets=perf_counter())
-        fetched = self.fetch(page.rows, call.exact.reading.asked_columns)
+        fetched = self.fetch(page.rows, call.args.get("show", ()))
         nearest = () if matching.total or not narrowed.is_empty else call.exact.nearest()
         ran = [fetched.sql, narrowed.statement, counted.statement, *call.exact.statements]
         trace = RankedTrace(
@@ -221,7 +221,7 @@ class RankedTool(MeaningTool):
 
     def _told(self, trace: RankedTrace, matching: Matching, call: _Call) -> dict[str, JsonValue]:
         figures = zip(trace.rows, trace.ranked, trace.scores, strict=True)
-        unpriced = matching.left_out(self._narrowing.unpriced(call.constraints))
+        unpriced = matching.left_out(self._narrowing.unpriced(call.where))
         closest = self.names_of(matching.near)
         more: dict[str, Any] = {
             "unpriced": unpriced,
@@ -247,7 +247,7 @@ class RankedTool(MeaningTool):
     def _matching(self, call: _Call, narrowed: Narrowed) -> Matching:
         """What states all that must hold, and behind it what may suit."""
         reach = max(call.asked.reach, MOST_ROWS)
-        suiting = self._narrowing.suiting(call.constraints)
+        suiting = self._narrowing.suiting(call.where)
         if suiting is None or suiting.allowed is None or suiting.behind is None:
             return in_tiers(self._among(call, narrowed.allowed, reach))
         both = self._among(call, suiting.allowed, max(reach, MOST_CANDIDATES))
@@ -269,7 +269,7 @@ class RankedTool(MeaningTool):
 
     def _met(self, call: _Call) -> NDArray[np.int64]:
         """How many of the conditions hold of each row."""
-        held = [self._narrowing.rows([each]).allowed for each in call.constraints]
+        held = [self._narrowing.rows(each).allowed for each in conjuncts(call.where)]
         masks = [np.ones(self.size, dtype=np.bool_) if mask is None else mask for mask in held]
         return np.asarray(np.sum(masks, axis=0), dtype=np.int64)
 

@@ -8,7 +8,8 @@ import numpy as np
 from src.core.engines.filters.arguments import Args
 from src.core.engines.ranking import Counted, FacetCounter
 from src.core.engines.scored_rows import Mask
-from src.core.question import BlankConstraint
+from src.core.query.conditions import Known, Not
+from src.core.query.queries import Rows
 from src.core.tools.base import ToolOutput
 from src.core.tools.filters.exact_search import ExactSearch
 from src.core.tools.ranked.narrowing import Narrowing
@@ -28,27 +29,27 @@ class Unranked:
         output = self._with_suiting(search, given)
         if is_figure(given) or given.get("best_only"):
             return output
-        matching = self.narrowing.rows(search.reading.constraints).allowed
-        if sort := search.reading.sort:
-            matching = self._filled(sort.column, matching)
+        matching = self.narrowing.rows(search.query.where).allowed
+        if isinstance(search.query, Rows) and (order := search.query.order):
+            matching = self._filled(order.column, matching)
         return _with_facets(output, self.facets.count(matching))
 
     def _with_suiting(self, search: ExactSearch, given: Args) -> ToolOutput:
         """What states all of it, and how many more may suit; these where nothing does."""
         output = search.run()
-        wider = None if is_figure(given) else self.narrowing.suiting(search.reading.constraints)
+        wider = None if is_figure(given) else self.narrowing.suiting(search.query.where)
         if wider is None or wider.allowed is None or wider.behind is None:
             return output
         more = int(np.count_nonzero(wider.allowed & (wider.behind > 0)))
         total = output.content["total"]
         if more and not total:
-            output = search.with_constraints(wider.constraints).run()
+            output = search.with_condition(wider.where).run()
         told = {"stated": total, "suiting": more} if more else {}
         return ToolOutput(output.content | told, output.trace)
 
     def _filled(self, column: str, matching: Mask | None) -> Mask | None:
         """Of these rows those that have a place in an order by this column."""
-        blank = self.narrowing.rows([BlankConstraint(column=column, asked="")]).allowed
+        blank = self.narrowing.rows(Not(condition=Known(column=column))).allowed
         if blank is None or not blank.any():
             return matching
         return ~blank if matching is None else matching & ~blank

@@ -12,14 +12,13 @@ from pydantic import BaseModel, JsonValue
 
 from src.config.locale import words
 from src.config.tools import SearchToolConfig
-from src.core.engines.filters import MOST_ROWS, FilterSchema, constraints_of
+from src.core.engines.filters import MOST_ROWS, FilterSchema, conditions_of
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, search_schema
 from src.core.errors import ConciergeError
-from src.core.query.conditions import HasKey
+from src.core.query.conditions import Condition, HasKey, In, all_of, conjuncts
 from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
-from src.core.question import Constraint, ValueConstraint
 from src.core.store.as_written import as_written
 from src.core.tools.base import ToolFailed, ToolOutput
 from src.core.tools.declared import DeclaredTool
@@ -176,9 +175,9 @@ class SearchTool(DeclaredTool):
     def _sight(self, given: dict[str, Any], values: ValueReader, most: int) -> Sighting:
         if given.get("rows"):
             return Sighting(self._named(given["rows"]), "all")
-        narrowed = constraints_of(given, self._schema, values.value, values.words)
+        narrowed = conjuncts(conditions_of(given, self._schema, values.value, values.words))
         known = [found for one in narrowed if (found := self._known(one))]
-        allowed = self._in.allowed(known)
+        allowed = self._in.allowed(all_of(*known))
         if len(known) < len(narrowed):
             allowed = np.zeros(len(self._in.keys), dtype=np.bool_)
         if query := given.get("query", "").strip():
@@ -186,17 +185,17 @@ class SearchTool(DeclaredTool):
         rows = range(len(self._in.keys)) if allowed is None else np.flatnonzero(allowed).tolist()
         return Sighting(rows, "all")
 
-    def _known(self, constraint: Constraint) -> ValueConstraint | None:
-        """The constraint in the data's own values; None where the data has none of them."""
-        assert isinstance(constraint, ValueConstraint)
-        place = (self._in.table.id, constraint.column)
+    def _known(self, condition: Condition) -> In | None:
+        """The condition in the data's own values; None where the data has none of them."""
+        assert isinstance(condition, In)
+        place = (self._in.table.id, condition.column)
         lexicon = self._parts.knowledge.values
         values = [
             value
-            for value in constraint.values
+            for value in condition.values
             if any(e.place == place and e.value == value for e in lexicon.written(value))
         ]
-        return constraint.model_copy(update={"values": tuple(values)}) if values else None
+        return condition.model_copy(update={"values": tuple(values)}) if values else None
 
     def _named(self, keys: Sequence[dict[str, JsonValue]]) -> list[int]:
         """The rows with these keys, in the order asked."""

@@ -96,5 +96,5 @@ def test_rows_are_shown_as_the_file_writes_them(games: Catalog) -> None:
 
 def _found(games: Catalog, store: DuckDBStore, asked: RangeConstraint) -> str:
     table = games.tables[0]
-    rows = store.trusted(QuerySql(games, table).row_ids(where_of([asked], games, table)))
+    rows = store.trusted(QuerySql(games, table).row_ids(where_of([asked], table)))
     return "".join(list(CELLS)[int(str(row))][0] for (row,) in sorted(rows))

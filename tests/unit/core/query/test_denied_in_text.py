@@ -49,5 +49,5 @@ def _titles(shop: Catalog, unwanted: str) -> list[str]:
     (table,) = shop.tables
     without = ValueConstraint(column="kind", values=(unwanted,), negated=True, asked=unwanted)
     with closing(DuckDBStore(shop)) as store:
-        rows = store.trusted(QuerySql(shop, table).row_ids(where_of([without], shop, table)))
+        rows = store.trusted(QuerySql(shop, table).row_ids(where_of([without], table)))
     return [TITLES[int(str(row))] for (row,) in sorted(rows)]

@@ -131,7 +131,7 @@ def test_numbers_flags_and_blanks(
 ) -> None:
     if found is None:
         table = scope_desk.catalog.table("scopes")
-        where = condition_of(constraint, scope_desk.catalog, table)
+        where = condition_of(constraint, table)
         sql = ConditionSql(scope_desk.catalog, table).sql(where)
         assert str(sql) == "\"year\" = 'twenty'"
     else:

@@ -7,8 +7,30 @@ import pytest
 from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.tools import FiltersToolConfig
-from src.core.engines.filters import FilterSchema, arguments_of, constraints_of, filter_schema
+from src.core.engines.filters import (
+    FilterSchema,
+    arguments_of,
+    conditions_of,
+    filter_schema,
+    query_of,
+)
 from src.core.engines.filters.schema import parameter_name
+from src.core.query.conditions import (
+    And,
+    Condition,
+    Flag,
+    In,
+    Or,
+    Range,
+    Text,
+    all_of,
+    any_of,
+    conjuncts,
+    negate,
+)
+from src.core.query.of_reading import condition_of
+from src.core.query.of_reading import query_of as query_of_reading
+from src.core.query.queries import Rows
 from src.core.question import (
     Aggregate,
     BlankConstraint,
@@ -70,15 +92,20 @@ def reading(*constraints: Constraint, **fields: object) -> Reading:
     return Reading.model_validate({**said, "constraints": constraints})
 
 
-def back(asked: Reading) -> list[Constraint]:
-    return constraints_of(
-        arguments_of(asked, schema()).args,
-        schema(),
-        lambda name, text: ValueConstraint(
-            column=schema().values[name].name, values=(text,), asked=text
-        ),
-        lambda text: [TermConstraint(term=text, spellings=(text,), asked=text)],
-    )
+def arguments(asked: Reading) -> dict[str, object]:
+    return arguments_of(query_of_reading(asked, TABLE), schema()).args
+
+
+def read_value(name: str, text: str) -> In:
+    return In(column=schema().values[name].name, values=(text,), text=text)
+
+
+def read_words(text: str) -> list[Text]:
+    return [Text(words=(text,), term=text, text=text)]
+
+
+def back(args: dict[str, object]) -> list[Condition]:
+    return list(conjuncts(conditions_of(args, schema(), read_value, read_words)))
 
 
 @pytest.mark.parametrize(
@@ -122,8 +149,8 @@ def test_each_constraint_has_its_argument_and_comes_back(
     constraint: Constraint, args: dict[str, object]
 ) -> None:
     asked = reading(constraint)
-    assert arguments_of(asked, schema()).args == args
-    assert back(asked) == [constraint]
+    assert arguments(asked) == args
+    assert back(args) == [condition_of(constraint, TABLE)]
 
 
 def test_two_ranges_of_one_column_become_the_narrower_one() -> None:
@@ -131,37 +158,37 @@ def test_two_ranges_of_one_column_become_the_narrower_one() -> None:
         RangeConstraint(column="price", high=9, asked="9"),
         RangeConstraint(column="price", high=7, high_inclusive=False, asked="7"),
     )
-    assert arguments_of(asked, schema()).args == {"spend": 7, "exclusive": ["spend"]}
+    assert arguments(asked) == {"spend": 7, "exclusive": ["spend"]}
 
 
 def test_what_it_cannot_ask_is_left_out_and_told() -> None:
     hours = HoursConstraint(
         opens_column="o", closes_column="c", day="weekday", minutes=600, asked="at ten"
     )
-    found = arguments_of(reading(hours), schema())
-    assert (found.args, found.left_out) == ({}, [hours])
+    found = arguments_of(query_of_reading(reading(hours), TABLE), schema())
+    assert (found.args, found.left_out) == ({}, [condition_of(hours, TABLE)])
 
 
 def test_order_number_page_rows_and_figures() -> None:
     dearest = Sort(column="price", descending=True, asked="dearest")
-    assert arguments_of(reading(sort=dearest, limit=50, offset=5), schema()).args == {
+    assert arguments(reading(sort=dearest, limit=50, offset=5)) == {
         "sort_by": "dearest",
         "max_results": 20,
         "skip": 5,
     }
     best = dearest.model_copy(update={"superlative": True})
-    assert arguments_of(reading(sort=best), schema()).args == {
+    assert arguments(reading(sort=best)) == {
         "sort_by": "dearest",
         "best_only": True,
     }
     shown = RowRef(position=1, key={"name": "Il Cremonese"}, title="Il Cremonese")
-    assert arguments_of(reading(rows=(shown,), asked_columns=("made",)), schema()).args == {
+    assert arguments(reading(rows=(shown,), asked_columns=("made",))) == {
         "rows": [{"name": "Il Cremonese"}],
         "show": ["made"],
     }
     mean = Aggregate(function="avg", column="price", asked="average")
     per_maker = reading(act="group", group_by="maker", aggregate=mean)
-    assert arguments_of(per_maker, schema()).args == {
+    assert arguments(per_maker) == {
         "per": "maker",
         "figure": "average",
         "figure_of": "price",
@@ -209,3 +236,47 @@ def test_columns_that_are_not_there_are_left_out_and_told() -> None:
 )
 def test_parameters_have_names_that_every_provider_takes(column: str, name: str) -> None:
     assert parameter_name(column, 2) == name
+
+
+CHEAP, WIDE = Range(column="price", high=9, text="9"), Range(column="width", low=3, text="3")
+AMATI = In(column="maker", values=("Amati",), text="Amati")
+CASE = Flag(column="case", text="case")
+
+
+@pytest.mark.parametrize(
+    ("where", "args"),
+    [
+        (negate(WIDE), {"exclude": {"width_min": 3}}),
+        (
+            Or(conditions=(And(conditions=(AMATI, CHEAP)), WIDE)),
+            {"any_of": [{"luthier": "Amati", "spend": 9}, {"width_min": 3}]},
+        ),
+        (
+            And(conditions=(CASE, Or(conditions=(AMATI, negate(CHEAP))))),
+            {"features": ["case"], "any_of": [{"luthier": "Amati"}, {"exclude": {"spend": 9}}]},
+        ),
+        (
+            negate(Or(conditions=(AMATI, WIDE, CASE))),
+            {"exclude": {"luthier": ["Amati"], "width_min": 3}, "without": ["case"]},
+        ),
+        (
+            negate(And(conditions=(AMATI, CASE))),
+            {"any_of": [{"exclude": {"luthier": ["Amati"]}}, {"without": ["case"]}]},
+        ),
+    ],
+)
+def test_denials_and_alternatives_have_arguments_that_mean_the_same(
+    where: Condition, args: dict[str, object]
+) -> None:
+    query = Rows(table="violins", where=where)
+    found = arguments_of(query, schema())
+    assert (found.args, found.left_out) == (args, [])
+    again = query_of(found.args, schema(), read_value, read_words)
+    assert arguments_of(again, schema()).args == args
+
+
+def test_two_lists_of_alternatives_at_once_cannot_be_asked() -> None:
+    either = any_of(AMATI, CASE)
+    other = any_of(CHEAP, WIDE)
+    found = arguments_of(Rows(table="violins", where=all_of(either, other)), schema())
+    assert found.left_out == [other]
