@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import uuid4
 
 from fastapi import Depends, FastAPI, Header, Request
@@ -46,9 +46,11 @@ class Question(BaseModel):
 
 
 class Health(BaseModel):
-    status: str
+    status: Literal["ok", "degraded"]
     concierges: list[str]
     version: str
+    problems: list[str]
+    """What could not be loaded, and what does not answer."""
 
 
 class TooMany(ConciergeError):
@@ -76,11 +78,13 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
 
     @api.get("/health")
     def health() -> Health:
-        """What is served; `degraded` when a part of the input folder could not be loaded."""
+        """What is served; `degraded` when a part of the input folder could not be loaded, or a
+        database does not answer."""
         service = get_service()
         known = [config.id for config in service.concierges()]
-        status = "degraded" if service.problems() else "ok"
-        return Health(status=status, concierges=known, version=__version__)
+        problems = [*service.problems(), *service.failures()]
+        status: Literal["ok", "degraded"] = "degraded" if problems else "ok"
+        return Health(status=status, concierges=known, version=__version__, problems=problems)
 
     @api.post("/ask", responses={422: {"description": "Declined; `detail` says why."}})
     def ask(asked: Question, request: Request, accept: Annotated[str, Header()] = "") -> Response:

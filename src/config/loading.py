@@ -14,6 +14,7 @@ from src.config.nearest import nearest
 from src.config.tools import TOOL_KINDS
 from src.core.errors import ConfigError
 
+_CAUSE_CHARS = 200
 _SET_BY_FILE = ("id", "path")
 _BRANCH = re.compile(r"str|(?:dict|list|function-\w+)\[.*")
 """What pydantic puts into a location for the branches of a union."""
@@ -47,10 +48,19 @@ def find_concierges(folder: Path) -> FoundConcierges:
             found.append(load_concierge(path))
         except ConfigError as error:
             problems.append(str(error))
+        except Exception as error:
+            # A rim: what is odd about one file must not hide the others.
+            problems.append(unexpected(path.name, error))
     if not found and not problems:
         problems.append(f"'{folder}' holds no TOML file; every concierge needs one")
     ordered = sorted(found, key=lambda concierge: (concierge.order, concierge.id))
     return FoundConcierges(tuple(ordered), tuple(problems))
+
+
+def unexpected(name: str, error: Exception) -> str:
+    """The sentence for an error that nobody foresaw in a file that was read."""
+    cause = str(error).split("\n", 1)[0][:_CAUSE_CHARS]
+    return f"{name} could not be loaded ({type(error).__name__}: {cause}); the log tells where"
 
 
 def load_concierge(path: Path) -> ConciergeConfig:

@@ -120,6 +120,8 @@ class Turn(BaseModel):
     """Milliseconds by stage: read, model, tools, check."""
     ms: float = 0.0
     created: str = ""
+    kept: bool = True
+    """False where it could not be written to the conversation's file (yet): the disk is full."""
 
     @property
     def short_answer(self) -> str:

@@ -59,6 +59,10 @@ class AgentService:
         """What is wrong with the input folder, a plain sentence each."""
         return self._concierges.problems()
 
+    def failures(self) -> tuple[str, ...]:
+        """One sentence for each concierge whose database does not answer when it is asked."""
+        return self._concierges.failures()
+
     def catalog(self, concierge_id: str) -> Catalog:
         """What a concierge has loaded. Raises `ConfigError` for one that there is not."""
         return self._concierges.catalog(concierge_id)

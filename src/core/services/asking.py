@@ -224,10 +224,12 @@ class Asking:
 
     def _end(self, turn: Turn, before: Sequence[Event]) -> None:
         try:
-            self._conversations.record(self.running.thread_id, turn)
+            kept = self._conversations.record(self.running.thread_id, turn)
         except Exception:
-            # A full disk must not take the answer from who waits for it.
+            # Whatever is wrong with the file must not take the answer from who waits for it.
             logger.exception("turn %s could not be kept", turn.id)
+            kept = False
+        turn = turn if kept else turn.model_copy(update={"kept": False})
         for event in [*before, Finished(turn=turn)]:
             self.running.publish(event)
 

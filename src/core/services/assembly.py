@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Event, Lock, Thread
 
+import duckdb
 from langchain_core.messages import SystemMessage
 
 from src.config.concierge import ConciergeConfig
-from src.config.loading import find_concierges
+from src.config.loading import find_concierges, unexpected
 from src.config.locale import words
 from src.config.prompts import agent_system_prompt
 from src.config.settings import BUILT_IN, Settings
@@ -29,7 +30,7 @@ from src.core.graph.nodes import CheckNode, ModelNode, ReadNode
 from src.core.models.factory import ChatModel, hosted_models, planner, redacted
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
-from src.core.store.building import catalog_version, load_catalog
+from src.core.store.building import catalog_version, forget_catalog, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.watching import FolderWatch
@@ -117,6 +118,16 @@ class Concierges:
     def problems(self) -> tuple[str, ...]:
         return self._version.problems
 
+    def failures(self) -> tuple[str, ...]:
+        """Sentences about databases that do not answer now; each is asked."""
+        found = []
+        for concierge_id, live in self._version.live.items():
+            try:
+                live.database.probe()
+            except ConciergeError as error:
+                found.append(f"'{concierge_id}': {error}")
+        return tuple(found)
+
     def catalog(self, concierge_id: str) -> Catalog:
         """Raises `ConfigError` for one that there is not."""
         return self._find(concierge_id).catalog
@@ -193,6 +204,10 @@ class Concierges:
                 live[config.id] = self._current(config, before.live.get(config.id))
             except ConciergeError as error:
                 problems.append(str(error))
+            except Exception as error:
+                # A rim: whatever is odd about one concierge's files is that concierge's alone.
+                logger.exception("'%s' could not be loaded", config.id)
+                problems.append(unexpected(config.path.name, error))
         for concierge_id, old in before.live.items():
             if concierge_id not in live and old.config.path.exists():
                 live[concierge_id] = old
@@ -210,8 +225,16 @@ class Concierges:
         return self._build(config, [table.id for table in old.catalog.tables] if old else [])
 
     def _build(self, config: ConciergeConfig, required: Sequence[str]) -> LiveConcierge:
-        settings = self._settings
-        catalog = load_catalog(config, settings.data / "catalogs", required=required)
+        folder = self._settings.data / "catalogs"
+        try:
+            return self._open(load_catalog(config, folder, required=required))
+        except duckdb.Error as error:
+            logger.error("the database of '%s' is made anew: %s", config.id, error)
+            forget_catalog(config, folder)
+            return self._open(load_catalog(config, folder, required=required))
+
+    def _open(self, catalog: Catalog) -> LiveConcierge:
+        config, settings = catalog.config, self._settings
         with ExitStack() as opened:
             store = opened.enter_context(closing(DuckDBStore(catalog)))
             database = opened.enter_context(open_database(catalog, settings))

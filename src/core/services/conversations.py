@@ -6,22 +6,24 @@ and exports read. Every access names the owner, and the query holds it: there is
 
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Lock
-from typing import Literal
+from threading import RLock
+from typing import Literal, TypeVar
 
 from pydantic import ValidationError
 
-from src.core.errors import ConciergeError, ConfigError
+from src.core.errors import ConciergeError
+from src.core.services.sqlite_file import is_damage, open_sqlite, set_aside
 from src.core.turn import Turn
 
 logger = logging.getLogger(__name__)
 
 Thumbs = Literal["up", "down"]
+T = TypeVar("T")
 
 TITLE_CHARS = 60
 
@@ -44,6 +46,10 @@ CREATE TABLE IF NOT EXISTS rating (
 """
 
 
+class NotKept(ConciergeError):
+    """The file of conversations cannot be written to at present."""
+
+
 class NotYours(ConciergeError):
     """The conversation or answer is somebody else's, or there is none: told alike."""
 
@@ -63,70 +69,77 @@ class Rating:
     comment: str
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that any thread may use, under a lock of its user's.
-
-    Raises:
-        ConfigError: the folder cannot be written to.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        connection.execute("PRAGMA busy_timeout = 5000")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute("PRAGMA foreign_keys = ON")
-    except (OSError, sqlite3.Error) as error:
-        raise ConfigError(
-            f"CONCIERGE_DATA: '{path.parent}' cannot be used for conversations ({error}); "
-            "set it to a folder that can be written to"
-        ) from None
-    return connection
-
-
 class Conversations:
+    """Every conversation, in one file. What the file cannot take (the disk is full) is held in
+    memory, listed and read like the rest, and written with the next turn that finds room."""
+
     def __init__(self, path: Path) -> None:
-        self._connection = connect(path)
-        self._lock = Lock()
-        self._connection.executescript(SCHEMA)
+        self._path = path
+        self._connection = open_sqlite(path, SCHEMA)
+        self._held = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+        self._held.executescript(SCHEMA)
+        self._lock = RLock()
 
     def of(self, owner: str) -> list[Conversation]:
         """The owner's conversations, the latest first."""
-        with self._transaction() as run:
-            rows = run.execute(
-                "SELECT c.id, concierge, title, count(t.id) FROM conversation c "
+
+        def read(run: sqlite3.Connection) -> list[tuple[str, str, str, str, int]]:
+            return run.execute(
+                "SELECT updated, c.id, concierge, title, count(t.id) FROM conversation c "
                 "LEFT JOIN turn t ON t.conversation = c.id WHERE owner = ? "
                 "GROUP BY c.id ORDER BY updated DESC, c.rowid DESC",
                 [owner],
             ).fetchall()
-        return [Conversation(*row) for row in rows]
+
+        kept, held = self._read(read), read(self._held)
+        if not held:
+            return [Conversation(*row[1:]) for row in kept]
+        turns = {row[1]: row[4] for row in kept}
+        merged = {row[1]: row for row in kept} | {
+            row[1]: (*row[:4], row[4] + turns.get(row[1], 0)) for row in held
+        }
+        return [Conversation(*row[1:]) for row in sorted(merged.values(), reverse=True)]
 
     def turns(self, thread_id: str, owner: str, latest: int = -1) -> list[Turn]:
         """Its turns in order, or only the `latest` ones. Raises `NotYours`."""
-        with self._transaction() as run:
-            self._check(run, thread_id, owner)
-            rows = run.execute(
-                "SELECT body FROM turn WHERE conversation = ? ORDER BY place DESC LIMIT ?",
-                [thread_id, latest],
+
+        def read(run: sqlite3.Connection) -> list[tuple[str]]:
+            return run.execute(
+                "SELECT body FROM turn JOIN conversation c ON c.id = conversation "
+                "WHERE conversation = ? AND owner = ? ORDER BY place DESC LIMIT ?",
+                [thread_id, owner, latest],
             ).fetchall()
-        return [turn for (body,) in reversed(rows) if (turn := _parsed(body))]
+
+        with self._lock:
+            self._check(thread_id, owner)
+            bodies = [*read(self._held), *self._read(read)]
+        turns = (turn for (body,) in reversed(bodies) if (turn := _parsed(body)))
+        by_id = {turn.id: turn for turn in turns}
+        return list(by_id.values())[-latest if latest >= 0 else None :]
 
     def open(self, thread_id: str, owner: str, concierge: str, title: str) -> None:
         """Begin it, or go on with one's own. Raises `NotYours`."""
-        with self._transaction() as run:
+
+        def begin(run: sqlite3.Connection) -> None:
             run.execute(
                 "INSERT INTO conversation VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
                 [thread_id, owner, concierge, _title(title), _now()],
             )
-            self._check(run, thread_id, owner)
 
-    def record(self, thread_id: str, turn: Turn, replaces: str | None = None) -> None:
+        with self._lock:
+            if not self._is_known(thread_id):
+                self._write_or_hold(begin)
+            self._check(thread_id, owner)
+
+    def record(self, thread_id: str, turn: Turn, replaces: str | None = None) -> bool:
         """Keep a turn, in the place of an earlier state of it, or of the one it `replaces`.
 
-        A conversation that was deleted meanwhile stays deleted.
+        A conversation that was deleted meanwhile stays deleted. False where the turn is only held
+        in memory, because the file could not be written to.
         """
         body = turn.model_dump_json()
-        with self._transaction() as run:
+
+        def put(run: sqlite3.Connection) -> None:
             if replaces:
                 run.execute(
                     "DELETE FROM turn WHERE id = ? AND conversation = ?", [replaces, thread_id]
@@ -141,58 +154,149 @@ class Conversations:
                 [_now(), turn.concierge, thread_id],
             )
 
+        with self._lock:
+            return self._write_or_hold(put, thread_id)
+
     def rate(self, thread_id: str, turn_id: str, owner: str, thumbs: Thumbs, comment: str) -> None:
-        """Keep the thumbs for a turn; the last ones count. Raises `NotYours`."""
-        with self._transaction() as run:
-            self._check(run, thread_id, owner)
-            kept = run.execute(
+        """Keep the thumbs for a turn; the last ones count. Raises `NotYours`, `NotKept`."""
+
+        def put(run: sqlite3.Connection) -> int:
+            return run.execute(
                 "INSERT OR REPLACE INTO rating SELECT id, ?, ?, ? FROM turn "
                 "WHERE id = ? AND conversation = ?",
                 [thumbs, comment, _now(), turn_id, thread_id],
-            )
-            if not kept.rowcount:
+            ).rowcount
+
+        with self._lock:
+            self._check(thread_id, owner)
+            if not self._write(put):
                 raise NotYours(f"no answer '{turn_id}' in conversation '{thread_id}'")
 
     def ratings(self, thread_id: str, owner: str) -> list[Rating]:
         """Raises `NotYours`."""
-        with self._transaction() as run:
-            self._check(run, thread_id, owner)
-            rows = run.execute(
+        self._check(thread_id, owner)
+        rows = self._read(
+            lambda run: run.execute(
                 "SELECT turn, thumbs, comment FROM rating JOIN turn ON turn.id = rating.turn "
                 "WHERE conversation = ? ORDER BY place",
                 [thread_id],
             ).fetchall()
+        )
         return [Rating(*row) for row in rows]
 
     def delete(self, thread_id: str, owner: str) -> bool:
-        """Whether there was one. Raises `NotYours` for somebody else's."""
-        with self._transaction() as run:
-            known = run.execute("SELECT 1 FROM conversation WHERE id = ?", [thread_id]).fetchone()
-            if known:
-                self._check(run, thread_id, owner)
-                run.execute("DELETE FROM conversation WHERE id = ?", [thread_id])
-        return known is not None
+        """Whether there was one. Raises `NotYours` for somebody else's, and `NotKept`."""
+
+        def remove(run: sqlite3.Connection) -> None:
+            run.execute("DELETE FROM conversation WHERE id = ?", [thread_id])
+
+        with self._lock:
+            if not self._is_known(thread_id):
+                return False
+            self._check(thread_id, owner)
+            self._write(remove)
+            remove(self._held)
+        return True
 
     def close(self) -> None:
         with self._lock:
             self._connection.close()
+            self._held.close()
+
+    def _write_or_hold(
+        self, change: Callable[[sqlite3.Connection], object], thread_id: str | None = None
+    ) -> bool:
+        """Whether the file took the change; else it is made to what is held in memory."""
+        try:
+            self._write(change)
+        except NotKept:
+            if thread_id:
+                self._hold(thread_id)
+            change(self._held)
+            return False
+        return True
+
+    def _write(self, change: Callable[[sqlite3.Connection], T]) -> T:
+        """Change the file, after what is held for it. Raises `NotKept`."""
+        with self._lock:
+            try:
+                with self._transaction() as run:
+                    self._put_held(run)
+                    changed = change(run)
+            except sqlite3.OperationalError as error:
+                logger.error("the conversations cannot be written: %s", error)
+                raise NotKept(
+                    f"'{self._path.name}' cannot be written ({error}); make room on the disk"
+                ) from None
+            except sqlite3.DatabaseError as error:
+                self._begin_anew(error)
+                return self._write(change)
+            self._held.execute("DELETE FROM conversation")
+            return changed
+
+    def _read(self, query: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+        """The rows that the file has; none while it cannot be read."""
+        with self._lock:
+            try:
+                return query(self._connection)
+            except sqlite3.OperationalError as error:
+                logger.error("the conversations cannot be read: %s", error)
+                return []
+            except sqlite3.DatabaseError as error:
+                self._begin_anew(error)
+                return []
+
+    def _begin_anew(self, error: sqlite3.Error) -> None:
+        """With a new file, once the present one turns out to be damaged."""
+        if not is_damage(error):
+            raise error
+        self._connection.close()
+        set_aside(self._path, error)
+        self._connection = open_sqlite(self._path, SCHEMA)
+
+    def _hold(self, thread_id: str) -> None:
+        """Have the conversation in memory too, so that its turns can be held there."""
+        heads = self._read(
+            lambda run: run.execute(
+                "SELECT * FROM conversation WHERE id = ?", [thread_id]
+            ).fetchall()
+        )
+        self._held.executemany("INSERT OR IGNORE INTO conversation VALUES (?, ?, ?, ?, ?)", heads)
+
+    def _put_held(self, run: sqlite3.Connection) -> None:
+        held = self._held.execute("SELECT * FROM conversation").fetchall()
+        run.executemany("INSERT OR IGNORE INTO conversation VALUES (?, ?, ?, ?, ?)", held)
+        turns = self._held.execute("SELECT conversation, id, body FROM turn ORDER BY place")
+        run.executemany(
+            "INSERT INTO turn (conversation, id, body) VALUES (?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET body = excluded.body",
+            turns.fetchall(),
+        )
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._connection
             self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
 
-    def _check(self, run: sqlite3.Connection, thread_id: str, owner: str) -> None:
-        mine = run.execute(
-            "SELECT 1 FROM conversation WHERE id = ? AND owner = ?", [thread_id, owner]
-        ).fetchone()
-        if mine is None:
+    def _owners(self, thread_id: str) -> list[str]:
+        def read(run: sqlite3.Connection) -> list[tuple[str]]:
+            sql = "SELECT owner FROM conversation WHERE id = ?"
+            return run.execute(sql, [thread_id]).fetchall()
+
+        with self._lock:
+            return [owner for (owner,) in (*self._read(read), *read(self._held))]
+
+    def _is_known(self, thread_id: str) -> bool:
+        return bool(self._owners(thread_id))
+
+    def _check(self, thread_id: str, owner: str) -> None:
+        if owner not in self._owners(thread_id):
             raise NotYours(f"no conversation '{thread_id}' of yours; begin a new one")
 
 

@@ -4,19 +4,39 @@ It writes a whole state at each turn; without pruning, a conversation would grow
 its length. One checkpoint of a thread is all that anybody reads.
 """
 
+import logging
+import sqlite3
 from pathlib import Path
+from typing import Any
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 
-from src.core.services.conversations import connect
+from src.core.services.sqlite_file import open_sqlite
+
+logger = logging.getLogger(__name__)
 
 
 class Memory(SqliteSaver):
     def __init__(self, path: Path) -> None:
         # Only LangChain's own messages are ever stored, so nothing else may be brought to life.
-        super().__init__(connect(path), serde=JsonPlusSerializer(allowed_msgpack_modules=None))
+        super().__init__(open_sqlite(path), serde=JsonPlusSerializer(allowed_msgpack_modules=None))
         self.setup()
+
+    def put(self, config: RunnableConfig, *args: Any, **kwargs: Any) -> RunnableConfig:
+        """As the saver's; where the disk is full, the answer matters more than its memory."""
+        try:
+            return super().put(config, *args, **kwargs)
+        except sqlite3.OperationalError as error:
+            logger.error("the model's memory of a turn could not be kept: %s", error)
+            return config
+
+    def put_writes(self, *args: Any, **kwargs: Any) -> None:
+        try:
+            super().put_writes(*args, **kwargs)
+        except sqlite3.OperationalError as error:
+            logger.error("a step of a turn could not be kept: %s", error)
 
     def prune_thread(self, thread_id: str) -> None:
         """Keep the latest checkpoint; their ids grow with time."""

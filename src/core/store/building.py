@@ -83,6 +83,14 @@ def load_catalog(
     return Catalog(left, described.tables, database, version, notices, left_out)
 
 
+def forget_catalog(config: ConciergeConfig, folder: Path) -> None:
+    """Remove the database of this version of the data, so that it is made anew."""
+    version = catalog_version(config)
+    database = folder / f"{config.id or 'concierge'}-{version[:16]}.duckdb"
+    for path in (database, _description(database)):
+        path.unlink(missing_ok=True)
+
+
 def _unknown_columns(config: ConciergeConfig, tables: Sequence[Table]) -> Iterator[str]:
     """What the tools' own keys say of columns that the data has not; the rest of them holds."""
     columns = {table.id: [column.name for column in table.columns] for table in tables}

@@ -38,6 +38,7 @@ def test_health_names_what_is_served(client: TestClient) -> None:
         "status": "ok",
         "concierges": ["shop"],
         "version": __version__,
+        "problems": [],
     }
 
 
@@ -50,6 +51,7 @@ def test_health_is_degraded_when_a_file_is_broken(tmp_path: Path) -> None:
     finally:
         service.close()
     assert (health["status"], health["concierges"]) == ("degraded", ["shop"])
+    assert "other.toml" in health["problems"][0]
 
 
 def test_answer_is_the_turn_of_the_contract_with_its_thread(client: TestClient) -> None:

@@ -32,6 +32,7 @@ from src.core.errors import (
 MAX_ROWS = 1000
 _REMEMBERED_CHECKS = 512
 _QUEUE_SECONDS = 30.0
+_PROBE_SECONDS = 2.0
 _ERRORS: dict[str, type[ConciergeError]] = {
     "refused": QueryRefused,
     "failed": QueryFailed,
@@ -87,6 +88,21 @@ class GuardedDatabase:
         run with a guard that does not understand what it reads.
         """
         self_test(self, [name for name, _, _ in self._config["tables"]])
+
+    def probe(self) -> None:
+        """Raise unless a worker answers a plain statement; one that does not is replaced.
+
+        Raises:
+            QueryFailed: the worker failed, `QueryTimeout`: all are busy, or it does not answer.
+        """
+        with self._pool.worker(_PROBE_SECONDS) as worker:
+            try:
+                reply = worker.ask(Request(sql="SELECT 1", rows=1, checked=None), _PROBE_SECONDS)
+            except WorkerDied:
+                raise QueryFailed("a database process has ended; it is being replaced") from None
+            if "error" in reply:
+                worker.kill()
+                raise QueryFailed("a database process answers nothing; it is being replaced")
 
     def worker_pids(self) -> tuple[int, ...]:
         """The worker processes that are running now."""

@@ -32,6 +32,14 @@ from src.core.engines.sql_guard.protocol import (
 )
 from src.core.errors import ConfigError, QueryRefused
 
+_ENDS_ENGINE = (
+    MemoryError,
+    duckdb.FatalException,
+    duckdb.InternalException,
+    duckdb.OutOfMemoryException,
+)
+"""Errors after which the engine may be short of memory, or answer nothing any more."""
+
 
 class Desk:
     """Answers requests over one locked engine, one after the other."""
@@ -72,8 +80,7 @@ class Desk:
 
     def _failure(self, error: Exception) -> Reply:
         kind, message = explain(error, self._tables)
-        short = isinstance(error, MemoryError | duckdb.OutOfMemoryException)
-        return {"error": kind, "message": message, "last": short}
+        return {"error": kind, "message": message, "last": isinstance(error, _ENDS_ENGINE)}
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:

@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from src.core.errors import ConfigError
-from src.core.services.conversations import Conversations, NotYours, connect
+from src.core.services.conversations import Conversations, NotYours
 from src.core.turn import Turn
 
 
@@ -144,4 +144,4 @@ def _write(kept: Conversations, thread: str) -> None:
 def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(ConfigError, match="CONCIERGE_DATA"):
-        connect(tmp_path / "file" / "c.sqlite")
+        Conversations(tmp_path / "file" / "c.sqlite")

@@ -1,0 +1,72 @@
+"""SQLite files that the app keeps under `CONCIERGE_DATA`."""
+
+import logging
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+from src.core.errors import ConfigError
+
+logger = logging.getLogger(__name__)
+
+_BESIDE = ("", "-wal", "-shm")
+"""Endings of the files that make up one database."""
+
+
+def open_sqlite(path: Path, schema: str = "") -> sqlite3.Connection:
+    """A connection that any thread may use, under a lock of its user's.
+
+    A damaged file is set aside, with the time in its name, and a new one is begun.
+
+    Raises:
+        ConfigError: the folder cannot be written to.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _connected(path, schema)
+    except sqlite3.OperationalError as error:
+        raise _unusable(path, error) from None
+    except sqlite3.DatabaseError as error:
+        set_aside(path, error)
+        return _connected(path, schema)
+    except OSError as error:
+        raise _unusable(path, error) from None
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is broken, and not only full, locked or read-only."""
+    damaged = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in damaged
+
+
+def set_aside(path: Path, error: sqlite3.Error) -> None:
+    """Rename a damaged database, so that its owner can look at it."""
+    stamp = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    kept = path.with_name(f"{path.name}.damaged-{stamp}")
+    logger.error("'%s' is damaged (%s); it is kept as '%s'", path, error, kept.name)
+    for ending in _BESIDE:
+        part = path.with_name(path.name + ending)
+        if part.exists():
+            part.rename(kept.with_name(kept.name + ending))
+
+
+def _connected(path: Path, schema: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    try:
+        connection.execute("PRAGMA busy_timeout = 5000")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.executescript(schema)
+        connection.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _unusable(path: Path, error: Exception) -> ConfigError:
+    return ConfigError(
+        f"CONCIERGE_DATA: '{path.parent}' cannot be used for conversations ({error}); "
+        "set it to a folder that can be written to"
+    )

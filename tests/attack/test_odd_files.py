@@ -1,0 +1,140 @@
+"""Odd files in the input folder: each is told in a sentence, and hurts no other concierge."""
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from src.config.settings import BUILT_IN, Settings
+from src.core.services.agent_service import AgentService
+from tests.tea_shop import write_shop
+
+TOML = """
+name = "Odd"
+about = "Odd things"
+language = "en"
+[tables.things]
+file = "{file}"
+label = "things"
+[[tools]]
+name = "search_things"
+kind = "filters"
+tables = "things"
+purpose = "Searches the things."
+"""
+DIGITS = "9" * 4300
+
+
+def _json(rows: object) -> bytes:
+    return json.dumps(rows).encode()
+
+
+def _wide(columns: int) -> bytes:
+    header = ",".join(f"c{at}" for at in range(columns))
+    return f"{header}\n{','.join(map(str, range(columns)))}\n".encode()
+
+
+ODD: dict[str, tuple[str, bytes]] = {
+    "empty csv": ("t.csv", b""),
+    "header alone": ("t.csv", b"name,price\n"),
+    "one cell": ("t.csv", b"x"),
+    "blank lines": ("t.csv", b"\n\n\n\n"),
+    "zero bytes": ("t.csv", b"name,price\na\x00b,1\n"),
+    "not text": ("t.csv", bytes(range(256)) * 40),
+    "broken utf-8": ("t.csv", b"name,price\n\xff\xfe\xfa,1\n\xc3,2\n"),
+    "utf-16": ("t.csv", "name,price\ntea,1\n".encode("utf-16")),
+    "unclosed quote": ("t.csv", b'name,price\n"tea,1\nb,2\n'),
+    "ragged": ("t.csv", b"name,price\na,1,2,3\nb\nc,2\n"),
+    "same names": ("t.csv", b"name,name,NAME\na,b,c\n"),
+    "no names": ("t.csv", b",,\na,b,c\n"),
+    "a name of 10,000 letters": ("t.csv", b"n" * 10_000 + b",price\na,1\n"),
+    "a cell of 1 MB": ("t.csv", b"name,price\n" + b"a" * 1_000_000 + b",1\n"),
+    "1,000 columns": ("t.csv", _wide(1_000)),
+    "10,000 columns": ("t.csv", _wide(10_000)),
+    "names that are SQL": ("t.csv", b'select,"a""b",\'; drop table x\n1,2,3\n'),
+    "formulas": ("t.csv", b"name,price\n=cmd|'/c calc'!A0,1\n@SUM(1),2\n"),
+    "numbers without end": ("t.csv", f"name,price\na,{DIGITS}\nb,1e999\nc,-inf\n".encode()),
+    "dates that are none": ("t.csv", b"name,date\na,2026-02-31\nb,0000-00-00\nc,9999-99-99\n"),
+    "direction marks": ("t.csv", "name,price\n\u202eabc\u2066,1\n\ufeffx,2\n".encode()),
+    "empty json": ("t.json", b""),
+    "json null": ("t.json", b"null"),
+    "json number": ("t.json", b"3"),
+    "json of 4,300 digits": ("t.json", f'[{{"name": "a", "n": {DIGITS}}}]'.encode()),
+    "json cut off": ("t.json", b'[{"name": "a"}, {"name":'),
+    "json 50,000 deep": ("t.json", b"[" * 50_000 + b"]" * 50_000),
+    "json object 5,000 deep": (
+        "t.json",
+        b'[{"a":' * 1 + b'{"a":' * 5_000 + b"1" + b"}" * 5_001 + b"]",
+    ),
+    "json with NaN": ("t.json", b'[{"name": "a", "n": NaN}, {"name": "b", "n": Infinity}]'),
+    "json of lists": ("t.json", _json([[1, 2], [3, 4]])),
+    "json of mixed rows": ("t.json", _json([{"a": 1}, 3, None, "x", {"a": [1, {"b": 2}]}])),
+    "json of 10,000 keys": ("t.json", _json([{f"k{at}": at for at in range(10_000)}])),
+    "json half a character": ("t.json", b'[{"name": "\\ud800"}]'),
+    "jsonl with a bad line": ("t.jsonl", b'{"name": "a"}\nnot json\n{"name": "b"}\n'),
+    "jsonl of 4,300 digits": ("t.jsonl", f'{{"name": "a", "n": {DIGITS}}}\n'.encode()),
+    "parquet that is none": ("t.parquet", b"PAR1 no PAR1"),
+    "parquet cut off": ("t.parquet", b"PAR1" + bytes(100)),
+    "tsv with commas": ("t.tsv", b"name,price\na,1\n"),
+    "a program": ("t.csv", b"\x7fELF" + bytes(2_000)),
+    "an archive": ("t.csv", b"PK\x03\x04" + bytes(2_000)),
+}
+
+
+def _settings(folder: Path) -> Settings:
+    return Settings(
+        input=folder / "input", data=folder / "data", model=BUILT_IN, fallback_models=""
+    )
+
+
+def _answers(service: AgentService, concierge: str) -> bool:
+    turn = service.ask(concierge, "how many are there?")
+    return bool(turn.answer) and not turn.failed
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_an_odd_file_is_that_concierges_alone(odd: tuple[str, bytes], tmp_path: Path) -> None:
+    name, content = odd
+    folder = write_shop(tmp_path / "input")
+    (folder / name).write_bytes(content)
+    (folder / "odd.toml").write_text(TOML.format(file=name), "utf-8")
+    with closing(AgentService(_settings(tmp_path))) as service:
+        known = [config.id for config in service.concierges()]
+        assert _answers(service, "shop")
+        if "odd" in known:
+            assert _answers(service, "odd")
+        else:
+            (problem, *_) = service.problems()
+            assert "odd" in problem or name in problem
+            assert "Traceback" not in problem and len(problem) < 700
+
+
+def test_ten_thousand_columns_are_a_sentence(tmp_path: Path) -> None:
+    folder = write_shop(tmp_path / "input")
+    (folder / "t.csv").write_bytes(_wide(10_000))
+    (folder / "odd.toml").write_text(TOML.format(file="t.csv"), "utf-8")
+    with closing(AgentService(_settings(tmp_path))) as service:
+        (problem,) = service.problems()
+        assert "t.csv" in problem and "10,000 columns" in problem
+
+
+ODD_TOMLS: dict[str, Callable[[], str]] = {
+    "a number of 4,300 digits": lambda: f"order = {DIGITS}\n" + TOML.format(file="t.csv"),
+    "10,000 deep": lambda: "x = " + "[" * 10_000 + "]" * 10_000,
+    "a file that is a folder": lambda: TOML.format(file="."),
+    "a device": lambda: TOML.format(file="/dev/zero"),
+    "markup for an icon": lambda: 'icon = "<b>x</b>"\n' + TOML.format(file="t.csv"),
+}
+
+
+@pytest.mark.parametrize("toml", ODD_TOMLS.values(), ids=ODD_TOMLS)
+def test_an_odd_toml_is_told_and_hurts_no_other(toml: Callable[[], str], tmp_path: Path) -> None:
+    folder = write_shop(tmp_path / "input")
+    (folder / "t.csv").write_text("name,price\na,1\n", "utf-8")
+    (folder / "odd.toml").write_text(toml(), "utf-8")
+    with closing(AgentService(_settings(tmp_path))) as service:
+        assert [config.id for config in service.concierges()] == ["shop"]
+        assert "odd.toml" in service.problems()[0] or "odd" in service.problems()[0]
+        assert _answers(service, "shop")
