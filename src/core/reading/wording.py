@@ -44,6 +44,8 @@ Signal = Literal[
 ]  # fmt: skip
 
 
+_LONGEST_SIGNAL = 200
+"""Characters before a place in which a signal that ends there is looked for."""
 _FORMS = ("words", "compared", "asked")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
@@ -106,7 +108,7 @@ class Wording:
 
     def before(self, signal: Signal, text: str, end: int) -> re.Match[str] | None:
         """The signal where it stands right before a place of the text, blanks not counted."""
-        return self._ending[signal].search(text[:end])
+        return self._ending[signal].search(text, max(0, end - _LONGEST_SIGNAL), end)
 
     def is_filler(self, word: str) -> bool:
         return bool(self._patterns["filler"].fullmatch(word))

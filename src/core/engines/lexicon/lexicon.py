@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -27,6 +28,8 @@ _SOUND_MARGIN = 0.1
 _PLURALS = ("s", "es")
 _SHORT = 3
 """A proper name of fewer letters has no plural, and one of as many none but with an s."""
+_REMEMBERED = 64
+"""Texts whose mentions are kept: a question is looked through by a dozen recognisers."""
 
 
 def _is_latin(text: str) -> bool:
@@ -62,6 +65,7 @@ class Lexicon:
         self._normal_lengths = {name: lengths_of(forms) for name, forms in self._normal.items()}
         self._repairable = self._by_place()
         self._names = {place: Names(forms) for place, forms in self._repairable.items()}
+        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._find)
 
     def _by_place(self) -> dict[Place, dict[str, list[Entry]]]:
         """By column: folded forms that a misspelt one may be taken for."""
@@ -96,6 +100,9 @@ class Lexicon:
 
     def find(self, text: str, min_length: int = 2) -> list[Found]:
         """Exact mentions in a folded text, longest first, none overlapping another."""
+        return list(self._remembered(text, min_length))
+
+    def _find(self, text: str, min_length: int) -> tuple[Found, ...]:
         squashed = squashed_track(text)
         mentions = mentions_in(squashed, self._exact, self._lengths[0], text, min_length)
         mentions += mentions_in(squashed, self._plurals, self._lengths[1], text, min_length)
@@ -103,7 +110,7 @@ class Lexicon:
             lengths = self._normal_lengths[language]
             mentions += mentions_in(normal_track(text, language), forms, lengths, text, min_length)
         meant = (self._as_meant(found, text) for found in longest_first(mentions))
-        return [found for found in meant if found.entries]
+        return tuple(found for found in meant if found.entries)
 
     def _as_meant(self, found: Found, text: str) -> Found:
         """Without values of which a longer phrase, as it stands there, says something else."""

@@ -1,6 +1,7 @@
 """Where the forms of a lexicon stand in a text: whole words only, the longest first."""
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -90,15 +91,18 @@ def _is_katakana(char: str) -> bool:
 
 def longest_first(mentions: Sequence[Found]) -> list[Found]:
     """Those that no longer one overlaps, in the order of the text."""
-    kept: list[Found] = []
+    kept: dict[int, Found] = {}
+    starts: list[int] = []
     for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
-        same = [k for k in kept if k.start < mention.end and mention.start < k.end]
-        if not same:
-            kept.append(mention)
-        elif (same[0].start, same[0].end) == (mention.start, mention.end):
-            entries = dict.fromkeys((*same[0].entries, *_said_besides(mention, same[0])))
-            kept[kept.index(same[0])] = replace(mention, entries=tuple(entries))
-    return sorted(kept, key=lambda m: m.start)
+        place = bisect_left(starts, mention.end)
+        last = kept[starts[place - 1]] if place else None
+        if last is None or last.end <= mention.start:
+            kept[mention.start] = mention
+            starts.insert(place, mention.start)
+        elif (last.start, last.end) == (mention.start, mention.end):
+            entries = dict.fromkeys((*last.entries, *_said_besides(mention, last)))
+            kept[mention.start] = replace(mention, entries=tuple(entries))
+    return [kept[start] for start in starts]
 
 
 def _said_besides(bent: Found, exact: Found) -> Iterator[Entry]:
