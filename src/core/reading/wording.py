@@ -13,6 +13,7 @@ from typing import Literal
 
 from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.han import Han
+from src.core.pulse import beat
 
 Signal = Literal[
     "greeting", "thanks", "courtesy", "steering", "swapping", "whether", "help", "restart", "order",
@@ -44,7 +45,7 @@ Signal = Literal[
 ]  # fmt: skip
 
 
-_LONGEST_SIGNAL = 200
+LONGEST_SIGNAL = 200
 """Characters before a place in which a signal that ends there is looked for."""
 _FORMS = ("words", "compared", "asked")
 LATIN = ("en", "es")
@@ -101,14 +102,16 @@ class Wording:
         return self.pattern("split_order").sub(_joined, folded)
 
     def pattern(self, signal: Signal) -> re.Pattern[str]:
+        beat()
         return self._patterns[signal]
 
     def has(self, signal: Signal, text: str) -> bool:
-        return bool(self._patterns[signal].search(text))
+        return bool(self.pattern(signal).search(text))
 
     def before(self, signal: Signal, text: str, end: int) -> re.Match[str] | None:
         """The signal where it stands right before a place of the text, blanks not counted."""
-        return self._ending[signal].search(text, max(0, end - _LONGEST_SIGNAL), end)
+        beat()
+        return self._ending[signal].search(text, max(0, end - LONGEST_SIGNAL), end)
 
     def is_filler(self, word: str) -> bool:
         return bool(self._patterns["filler"].fullmatch(word))

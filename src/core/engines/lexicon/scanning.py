@@ -11,6 +11,7 @@ from src.core.engines.lexicon.entries import Entry, Found
 from src.core.engines.lexicon.tracks import Track
 from src.core.engines.likeness import squash
 from src.core.engines.words import edges_of
+from src.core.pulse import beat
 from src.core.store.folding import fold
 
 _POSSESSIVE = re.compile("[a-z]'s ")
@@ -41,6 +42,7 @@ def mentions_in(
 ) -> list[Found]:
     """Every mention in `text`, whose `track` it is; they may overlap."""
     found = []
+    beat()
     for start in range(len(track.text)):
         opening = track.text[start : start + 2]
         single = lengths.get(opening[0], ()) if len(opening) > 1 else ()
