@@ -26,8 +26,9 @@ QUESTIONS = int(os.environ.get("N", 5000)) if FULL else 60
 
 NAMED = [
     "日", "①", "営業", "未満", "open ", "size ", "compare XK-100, B33, ", "red or ",
-    "the cheapest ", "first cheapest ", "without ", "no ", "between 5 and ", "以外", "何店", "哪个最多", "y rojo ",
-    "¥1000 ", "12 mm ", "un", "a", "アイス", "...", "' ", "((", "%", "\u0001", "e\u0301",
+    "the cheapest ", "first cheapest ", "without ", "no ", "between 5 and ", "y rojo ",
+    "以外", "何店", "哪个最多", "アイス", "¥1000 ", "12 mm ", "un", "a",
+    "...", "' ", "((", "%", "\u0001", "e\u0301",
 ]  # fmt: skip
 """Tokens that took seconds to minutes, or are of a kind that might."""
 SIGNS = [

@@ -64,7 +64,7 @@ _OF_SHOWN: tuple[Signal, ...] = ("compare", "detail", "more", "cheaper", "dearer
 _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
 """Read once at start: dictionaries are opened and patterns compiled before anybody waits."""
 
-_IN_TIME = ((2_000, 0.15), (400, 0.08))
+_IN_TIME = ((2_000, 0.15), (300, 0.08))
 """How many characters are tried to be read, and the seconds of CPU time for it."""
 _ALWAYS_READ = 100
 """Characters that are read whatever it takes."""
