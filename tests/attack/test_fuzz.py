@@ -9,11 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
-from src.config.settings import BUILT_IN, Settings
 from src.core.services.agent_service import AgentService
-from src.core.services.assembly import spare_loaded_data
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 2000
@@ -22,7 +18,7 @@ P99, WORST = 0.5, 1.0
 """Seconds of CPU time of a whole turn, all threads together."""
 SEED = 20251008
 FULL = os.environ.get("ATTACK") == "full"
-QUESTIONS = int(os.environ.get("N", 5000)) if FULL else 60
+QUESTIONS = 5000 if FULL else 60
 
 NAMED = [
     "日", "①", "営業", "未満", "open ", "size ", "compare XK-100, B33, ", "red or ",
@@ -44,26 +40,6 @@ class Asked:
     concierge: str
     question: str
     seconds: float
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
-    """All shipped concierges, answering by the built-in planner."""
-    settings = Settings(
-        input=ROOT / "input",
-        data=tmp_path_factory.mktemp("data"),
-        model=BUILT_IN,
-        fallback_models="",
-    )
-    service = AgentService(settings)
-    while any(done < total for done, total in map(service.preparing, ids(service))):
-        time.sleep(0.1)
-    for concierge in ids(service):  # a server's first answers load dictionaries and compile
-        for example in service.catalog(concierge).config.examples[:2]:
-            service.ask(concierge, example)
-    spare_loaded_data()
-    yield service
-    service.close()
 
 
 def ids(service: AgentService) -> list[str]:
@@ -124,18 +100,18 @@ def slowest(asked: Sequence[Asked]) -> str:
     return "; ".join(f"{a.seconds:.2f} s {a.concierge} {a.question[:40]!r}" for a in ranked)
 
 
-def test_one_token_over_and_over_costs_less_than_a_second(service: AgentService) -> None:
-    chosen = ids(service)
+def test_one_token_over_and_over_costs_less_than_a_second(shipped: AgentService) -> None:
+    chosen = ids(shipped)
     asked = [
-        cost(service, concierge, (token * LONGEST)[:LONGEST])
+        cost(shipped, concierge, (token * LONGEST)[:LONGEST])
         for place, token in enumerate(NAMED)
         for concierge in (chosen if FULL else [chosen[place % len(chosen)]])
     ]
     assert max(one.seconds for one in asked) <= WORST, slowest(asked)
 
 
-def test_made_up_questions_cost_half_a_second_at_most(service: AgentService) -> None:
-    asked = [cost(service, *each) for each in made_up(service, QUESTIONS)]
+def test_made_up_questions_cost_half_a_second_at_most(shipped: AgentService) -> None:
+    asked = [cost(shipped, *each) for each in made_up(shipped, QUESTIONS)]
     costs = sorted(one.seconds for one in asked)
     print(f"p50 {costs[len(costs) // 2]:.3f} s, p99 {costs[-(len(costs) // 100) - 1]:.3f} s")
     print(f"slowest: {slowest(asked)}")

@@ -94,7 +94,7 @@ class AgentService:
         self._check(question, config)
         if wait := self._pace.seconds_to_wait(owner):
             raise Refused(words("agent", config.language)("too_many", seconds=wait))
-        return self._begin(concierge_id, question, thread_id, owner, regenerate)
+        return self.begin(concierge_id, question, thread_id, owner, regenerate)
 
     def refine(self, thread_id: str, turn_id: str, edit: Edit, owner: str = LOCAL) -> RunningTurn:
         """Answer the last question anew, as a person has changed by hand what it asks for.
@@ -130,7 +130,7 @@ class AgentService:
         owner: str = LOCAL,
     ) -> Turn:
         """Put a program's question, at any pace, and wait for the answer. Raises as `start`."""
-        return self._begin(concierge_id, question, thread_id, owner).result()
+        return self.begin(concierge_id, question, thread_id, owner).result()
 
     def stream(
         self,
@@ -140,7 +140,7 @@ class AgentService:
         owner: str = LOCAL,
     ) -> Iterator[Event]:
         """As `ask`, event by event. Whoever stops listening stops the turn."""
-        running = self._begin(concierge_id, question, thread_id, owner)
+        running = self.begin(concierge_id, question, thread_id, owner)
         return _listening(running)
 
     def search(
@@ -223,7 +223,7 @@ class AgentService:
         with self._threads.holding(thread_id):
             self._memory.delete_thread(thread_id)
 
-    def _begin(
+    def begin(
         self,
         concierge_id: str,
         question: str,
@@ -231,6 +231,7 @@ class AgentService:
         owner: str,
         regenerate: bool = False,
     ) -> RunningTurn:
+        """As `start`, at any pace: whoever calls keeps it."""
         config = self._concierges.catalog(concierge_id).config
         self._check(question, config)
         thread, question = thread_id or uuid4().hex, question.strip()

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
@@ -99,7 +99,9 @@ class Asking:
         try:
             with using() as live, self._lanes.turn(self._head.question, self._heed_stop) as place:
                 self._log = TurnLog(self._head, _words, live.tool_label, self._model)
-                self._answer(live, place)
+                # While a hosted model answers, others may be read; the planner works itself.
+                with place.alone() if self._model == BUILT_IN else nullcontext():
+                    self._answer(live, place)
         except TurnStopped:
             self._stop()
         except Exception:
@@ -138,7 +140,7 @@ class Asking:
             self._dialogue(live.catalog),
             self.running.stopped,
             self.asked.reading,
-            place.reading,
+            place.alone,
         )
         state = State(messages=messages)
         if self.asked.reading:

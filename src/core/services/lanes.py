@@ -1,7 +1,7 @@
 """Keeps turns that take long from slowing the others: all of them share one interpreter.
 
-Long questions are read one at a time, in order of arrival. A turn with a long question, or one
-that has used much CPU time, works a millisecond and pauses twenty as long as others are answered.
+Long questions are worked on one at a time, in order of arrival. A turn with a long question, or one
+that has used much CPU time, works a millisecond and pauses thirty as others are answered.
 A process pool would keep them apart as well, at the price of every catalog in every process.
 """
 
@@ -18,7 +18,7 @@ LONG_QUESTION = 300
 MOST_WAITING = 32
 _SHORT_SECONDS = 0.15
 """CPU time that a short question's turn has before it gives way."""
-_SLICE, _PAUSE = 0.001, 0.02
+_SLICE, _PAUSE = 0.001, 0.03
 """Seconds of CPU time between two pauses, and of a pause."""
 _ANSWERED_IN = 1.0
 """Seconds for which others give way to a turn: then it waits for a hosted model."""
@@ -29,13 +29,13 @@ class Lanes:
 
     def __init__(self) -> None:
         self._change = Condition()
-        self._reading: deque[Place] = deque()
+        self._queue: deque[Place] = deque()
         self._short: dict[Place, float] = {}
 
     @property
     def full(self) -> bool:
         """Whether too many long questions wait for another one to be taken."""
-        return len(self._reading) >= MOST_WAITING
+        return len(self._queue) >= MOST_WAITING
 
     @contextmanager
     def turn(self, question: str, heed: Callable[[], None]) -> Iterator["Place"]:
@@ -52,16 +52,16 @@ class Lanes:
 
     @contextmanager
     def one_at_a_time(self, place: "Place") -> Iterator[None]:
-        self._reading.append(place)
+        self._queue.append(place)
         try:
             with self._change:
-                while self._reading[0] is not place:
+                while self._queue[0] is not place:
                     self._change.wait(_PAUSE)
                     place.heed()
             yield
         finally:
             with self._change:
-                self._reading.remove(place)
+                self._queue.remove(place)
                 self._change.notify_all()
 
     def lengthens(self, place: "Place") -> None:
@@ -82,17 +82,20 @@ class Place:
         self.is_long = is_long
         self.heed = heed
         self._lanes = lanes
+        self._is_alone = False
         self._began: dict[int, float] = {}
         """By thread, its CPU time at the turn's first beat in it, or after its last pause."""
 
     @contextmanager
-    def reading(self) -> Iterator[None]:
-        """The question is read within the block, a long one as soon as those before it are."""
-        if not self.is_long:
+    def alone(self) -> Iterator[None]:
+        """No other long question is worked on within the block, if this one is long."""
+        if not self.is_long or self._is_alone:
             yield
             return
         with self._lanes.one_at_a_time(self):
+            self._is_alone = True
             yield
+        self._is_alone = False
 
     def beat(self) -> None:
         self.heed()

@@ -104,7 +104,7 @@ class Searching:
             ToolFailed: the data could not be searched.
         """
         started = perf_counter()
-        with self._place.reading():
+        with self._place.alone():
             reading = self._as_search(self._reader.read(query, now))
         intent, model = self._classified(query, reading)
         reading = self._with_parsed(reading, intent.parsed)
