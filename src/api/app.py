@@ -98,7 +98,7 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
             return service.begin(concierge, asked.question, asked.thread_id, owner)
 
         running = await run_in_threadpool(begin)
-        watch = asyncio.create_task(stop_when_gone(request, running))
+        request.state.watch = asyncio.create_task(stop_when_gone(request, running))
         if asked.stream or EVENT_STREAM in accept:
             events = event_stream(running.events(), running.thread_id)
             return StreamingResponse(events, media_type=EVENT_STREAM)
