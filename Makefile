@@ -11,7 +11,7 @@ HOST ?= 127.0.0.1
 export PYTHONPATH := .
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup run test check lint browser golden bench data clean
+.PHONY: help setup run test attack check lint browser golden bench data clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,9 @@ run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOS
 
 test: $(VENV)/.installed-dev ## Run the tests with the coverage of src/core
 	@$(PY) -m pytest --cov
+
+attack: $(VENV)/.installed-dev ## Run all attacks in full (thousands of made-up questions; half an hour)
+	@ATTACK=full $(PY) -m pytest tests/attack
 
 check: browser lint test golden ## All that CI runs: browser, format, lint, types, tests, golden questions
 

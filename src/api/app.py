@@ -1,11 +1,12 @@
 """The HTTP API: the command line's questions and answers, over HTTP."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
-from uuid import uuid4
 
 from fastapi import Depends, FastAPI, Header, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,11 +21,13 @@ from src.api.text import Text
 from src.api.turn_json import turn_json
 from src.config.settings import Settings
 from src.core.errors import ConciergeError
-from src.core.services.agent_service import AgentService
+from src.core.services.agent_service import AgentService, RunningTurn
 from src.core.services.pace import Pace
 from src.core.tools.base import ToolFailed
 
 EVENT_STREAM = "text/event-stream"
+_LOOKED_UP = 0.2
+"""Seconds between two looks whether a client is still there."""
 
 logger = logging.getLogger(__name__)
 
@@ -87,24 +90,38 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
         return Health(status=status, concierges=known, version=__version__, problems=problems)
 
     @api.post("/ask", responses={422: {"description": "Declined; `detail` says why."}})
-    def ask(asked: Question, request: Request, accept: Annotated[str, Header()] = "") -> Response:
+    async def ask(
+        asked: Question, request: Request, accept: Annotated[str, Header()] = ""
+    ) -> Response:
         """Answer a question: in JSON, or with server-sent events when asked for."""
-        service = get_service()
-        concierge = chosen_concierge(service, asked.concierge)
-        client = keep_pace(request)
-        thread = asked.thread_id or uuid4().hex
-        owner = f"api:{client}"
+
+        def begin() -> RunningTurn:
+            service = get_service()
+            concierge = chosen_concierge(service, asked.concierge)
+            owner = f"api:{keep_pace(request)}"
+            return service.begin(concierge, asked.question, asked.thread_id, owner)
+
+        running = await run_in_threadpool(begin)
+        request.state.watch = asyncio.create_task(stop_when_gone(request, running))
         if asked.stream or EVENT_STREAM in accept:
-            events = service.stream(concierge, asked.question, thread_id=thread, owner=owner)
-            return StreamingResponse(event_stream(events, thread), media_type=EVENT_STREAM)
-        turn = service.ask(concierge, asked.question, thread_id=thread, owner=owner)
-        return JSONResponse(turn_json(turn) | {"thread_id": thread})
+            events = event_stream(running.events(), running.thread_id)
+            return StreamingResponse(events, media_type=EVENT_STREAM)
+        turn = await run_in_threadpool(running.result)
+        return JSONResponse(turn_json(turn) | {"thread_id": running.thread_id})
 
     @api.get("/docs", include_in_schema=False)
     def docs(request: Request) -> HTMLResponse:
         return HTMLResponse(docs_page(api.openapi(), request.scope.get("root_path", "")))
 
     return api
+
+
+async def stop_when_gone(request: Request, running: RunningTurn) -> None:
+    """End the turn when the client's connection is closed, also while it waits to be read."""
+    while not running.done:
+        if await request.is_disconnected():
+            running.stop()
+        await asyncio.sleep(_LOOKED_UP)
 
 
 async def _declined(request: Request, error: Exception) -> Response:

@@ -234,6 +234,8 @@ class Intent(Frozen):
 
 class Reading(Frozen):
     question: str
+    """As typed; its beginning, where the whole took too long to be read (`cut`)."""
+    cut: bool = False
     language: str
     act: Act
     table: str | None = None

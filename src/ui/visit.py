@@ -14,6 +14,7 @@ from src.config.texts import local_text
 from src.core.answering.cells import Showing
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService, Conversation, RunningTurn
+from src.core.services.assembly import spare_loaded_data
 from src.core.services.conversations import NotYours
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
@@ -74,6 +75,7 @@ class Visit:
 def agent_service() -> AgentService:
     """The one service of this process, shared by all sessions and let go of with the process."""
     service = AgentService(get_settings())
+    spare_loaded_data()
     atexit.register(service.close)
     return service
 

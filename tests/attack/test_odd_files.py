@@ -24,7 +24,7 @@ kind = "filters"
 tables = "things"
 purpose = "Searches the things."
 """
-DIGITS = "9" * 4300
+DIGITS = "9" * 5000
 
 
 def _json(rows: object) -> bytes:
@@ -61,7 +61,7 @@ ODD: dict[str, tuple[str, bytes]] = {
     "empty json": ("t.json", b""),
     "json null": ("t.json", b"null"),
     "json number": ("t.json", b"3"),
-    "json of 4,300 digits": ("t.json", f'[{{"name": "a", "n": {DIGITS}}}]'.encode()),
+    "json of 5,000 digits": ("t.json", f'[{{"name": "a", "n": {DIGITS}}}]'.encode()),
     "json cut off": ("t.json", b'[{"name": "a"}, {"name":'),
     "json 50,000 deep": ("t.json", b"[" * 50_000 + b"]" * 50_000),
     "json object 5,000 deep": (
@@ -74,7 +74,7 @@ ODD: dict[str, tuple[str, bytes]] = {
     "json of 10,000 keys": ("t.json", _json([{f"k{at}": at for at in range(10_000)}])),
     "json half a character": ("t.json", b'[{"name": "\\ud800"}]'),
     "jsonl with a bad line": ("t.jsonl", b'{"name": "a"}\nnot json\n{"name": "b"}\n'),
-    "jsonl of 4,300 digits": ("t.jsonl", f'{{"name": "a", "n": {DIGITS}}}\n'.encode()),
+    "jsonl of 5,000 digits": ("t.jsonl", f'{{"name": "a", "n": {DIGITS}}}\n'.encode()),
     "parquet that is none": ("t.parquet", b"PAR1 no PAR1"),
     "parquet cut off": ("t.parquet", b"PAR1" + bytes(100)),
     "tsv with commas": ("t.tsv", b"name,price\na,1\n"),
@@ -121,11 +121,10 @@ def test_ten_thousand_columns_are_a_sentence(tmp_path: Path) -> None:
 
 
 ODD_TOMLS: dict[str, Callable[[], str]] = {
-    "a number of 4,300 digits": lambda: f"order = {DIGITS}\n" + TOML.format(file="t.csv"),
+    "a number of 5,000 digits": lambda: f"order = {DIGITS}\n" + TOML.format(file="t.csv"),
     "10,000 deep": lambda: "x = " + "[" * 10_000 + "]" * 10_000,
     "a file that is a folder": lambda: TOML.format(file="."),
     "a device": lambda: TOML.format(file="/dev/zero"),
-    "markup for an icon": lambda: 'icon = "<b>x</b>"\n' + TOML.format(file="t.csv"),
 }
 
 
@@ -136,5 +135,6 @@ def test_an_odd_toml_is_told_and_hurts_no_other(toml: Callable[[], str], tmp_pat
     (folder / "odd.toml").write_text(toml(), "utf-8")
     with closing(AgentService(_settings(tmp_path))) as service:
         assert [config.id for config in service.concierges()] == ["shop"]
-        assert "odd.toml" in service.problems()[0] or "odd" in service.problems()[0]
+        (problem,) = service.problems()
+        assert len(problem) < 300
         assert _answers(service, "shop")

@@ -10,7 +10,14 @@ import pytest
 SRC = Path(__file__).parents[2] / "src"
 
 LEVELS = [
-    {"config", "core.errors", "core.traces", "core.currencies", "core.written_numbers"},
+    {
+        "config",
+        "core.errors",
+        "core.traces",
+        "core.currencies",
+        "core.written_numbers",
+        "core.pulse",
+    },
     {"core.store"},
     {"core.question"},
     {"core.query"},

@@ -26,6 +26,7 @@ class ChineseWord:
     kind: ChineseKind
 
 
+@lru_cache(maxsize=1024)
 def written_in(folded: str) -> Han | None:
     """The language, where the characters tell: kana, and signs that only one of the two has."""
     if folded.isascii():

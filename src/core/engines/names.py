@@ -10,6 +10,7 @@ from rapidfuzz.distance import OSA
 
 from src.core.engines.likeness import Written, likeness, written
 from src.core.engines.shortlist import Shortlist
+from src.core.pulse import beat
 
 _SCORED = 8
 _TOO_FAR = 0.4
@@ -43,6 +44,7 @@ class Names:
 
     def near(self, asked: Written) -> list[tuple[str, float]]:
         """Names by likeness, best first; also by the word that only one of them has."""
+        beat()
         rough = []
         for number in self._shortlist(asked):
             if self._written[number].digits == asked.digits:

@@ -22,6 +22,7 @@ from src.core.engines.words import (
     verb_of,
     words_of,
 )
+from src.core.pulse import beat
 from src.core.store.folding import fold
 
 _KATAKANA = re.compile("[ァ-ヺー]+")
@@ -173,6 +174,7 @@ class Vocabulary:
 
     def spellings(self, surface: str, normal: str, latin: bool = False) -> tuple[str, ...]:
         """How the data writes the word, most frequent first; empty when it never does."""
+        beat()
         counted = [c for key in _keys(normal, latin) if (c := self._spellings.get(key))]
         known = reduce(or_, counted).most_common(_LONGEST_SPELLINGS) if counted else []
         found = [word for word, _ in known]

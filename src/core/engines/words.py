@@ -18,6 +18,7 @@ from src.core.engines.han import (
     jieba,
     written_in,
 )
+from src.core.pulse import beat
 
 _ENGLISH_PARTICIPLE = re.compile("[a-z]{2,}(?:[^aeiou]ed|ing)")
 _SHORTEST_PLURAL_OF_Z = 5
@@ -53,6 +54,7 @@ def words_of(folded: str, han: Han | None = None) -> tuple[Word, ...]:
 
     `han` says whose Chinese characters they are, where that is known better than from the text.
     """
+    beat()
     language = han or written_in(folded)
     found: list[Word] = []
     for match in _RUN.finditer(folded):

@@ -49,7 +49,8 @@ class ReadNode:
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         context = runtime.context
         question = state["messages"][-1].text
-        reading = context.reading or self.reader.read(question, context.now, context.dialogue)
+        with context.reading_slot():
+            reading = context.reading or self.reader.read(question, context.now, context.dialogue)
         signal(Read(reading))
         return {"reading": reading, "messages": history.forget(state["messages"], self.version)}
 

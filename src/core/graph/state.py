@@ -1,5 +1,7 @@
 """What the graph carries: the conversation, kept; the turn, forgotten when it ends."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Event
@@ -34,3 +36,5 @@ class TurnContext:
     """Set by whoever no longer wants the answer."""
     reading: Reading | None = None
     """What was understood, where that is known: the question is not read."""
+    reading_slot: Callable[[], AbstractContextManager[None]] = nullcontext
+    """Held while the question is read."""

@@ -116,6 +116,13 @@ class Planner(BaseChatModel):
 
     def _next(self, messages: Sequence[BaseMessage]) -> AIMessage:
         reading = _reading(messages)
+        message = self._planned(messages, reading)
+        if not reading.cut or message.tool_calls:
+            return message
+        note = words("answers", reading.language)("note.cut", length=len(reading.question))
+        return AIMessage(f"{note}\n\n{message.text}")
+
+    def _planned(self, messages: Sequence[BaseMessage], reading: Reading) -> AIMessage:
         attempts = attempts_of(messages)
         results = attempts.get(0, {})
         if any(m.status == "error" for purpose, m in results.items() if purpose != "relax"):

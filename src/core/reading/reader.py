@@ -4,6 +4,7 @@ import time
 from datetime import datetime
 
 from src.core.engines.lexicon import Found
+from src.core.pulse import OutOfTime, cpu_limit
 from src.core.question import (
     Reading,
     TermConstraint,
@@ -63,6 +64,11 @@ _OF_SHOWN: tuple[Signal, ...] = ("compare", "detail", "more", "cheaper", "dearer
 _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
 """Read once at start: dictionaries are opened and patterns compiled before anybody waits."""
 
+_IN_TIME = ((2_000, 0.15), (300, 0.08))
+"""How many characters are tried to be read, and the seconds of CPU time for it."""
+_ALWAYS_READ = 100
+"""Characters that are read whatever it takes."""
+
 
 class Reader:
     """Reads questions against one loaded catalog; built anew when its data change."""
@@ -82,11 +88,26 @@ class Reader:
         """Understand one question; milliseconds, no model, never raises for odd text.
 
         `now` is the clock that "this weekend" is read against, in the concierge's time zone.
-        `dialogue` is the turn before, which the question may refer back to.
+        `dialogue` is the turn before, which the question may refer back to. Where the whole would
+        take more than 300 ms of CPU time, its beginning alone is read: `question` of the result
+        is then that beginning, and `cut` is true.
         """
         started = time.perf_counter()
-        reading = self._read(question, now, dialogue)
+        reading = self._read_in_time(question, now, dialogue)
         return reading.model_copy(update={"ms": (time.perf_counter() - started) * 1000})
+
+    def _read_in_time(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
+        for length, seconds in _IN_TIME:
+            said = beginning(question, length)
+            try:
+                with cpu_limit(seconds):
+                    reading = self._read(said, now, dialogue)
+            except OutOfTime:
+                continue
+            return reading.model_copy(update={"cut": True}) if said != question else reading
+        shortest = beginning(question, _ALWAYS_READ)
+        reading = self._read(shortest, now, dialogue)
+        return reading.model_copy(update={"cut": shortest != question})
 
     def _without_names(self, folded: str) -> str:
         """The question's own words: a shop's name in kana makes no Japanese of Spanish. The de of
@@ -210,6 +231,14 @@ class Reader:
         act = "search" if wished else reading.act
         reading = reading.model_copy(update={"intent": intent, "act": act})
         return with_person(reading, intent, folded, self.knowledge.catalog)
+
+
+def beginning(text: str, length: int) -> str:
+    """At most so many characters of a text, up to the end of a word where one ends near."""
+    if len(text) <= length:
+        return text
+    whole, _, _ = text[: length + 1].rpartition(" ")
+    return whole if len(whole) > length / 2 else text[:length]
 
 
 def _may_be_two(reading: Reading, folded: str, mentions: Mentions, wording: Wording) -> bool:

@@ -8,11 +8,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.han import Han
+from src.core.pulse import beat
 
 Signal = Literal[
     "greeting", "thanks", "courtesy", "steering", "swapping", "whether", "help", "restart", "order",
@@ -44,6 +45,8 @@ Signal = Literal[
 ]  # fmt: skip
 
 
+LONGEST_SIGNAL = 200
+"""Characters before a place in which a signal that ends there is looked for."""
 _FORMS = ("words", "compared", "asked")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
@@ -87,10 +90,6 @@ class Wording:
             signal: compiled(options, latin) for signal, options in words.items()
         }
 
-    @cached_property
-    def _ending(self) -> dict[str, re.Pattern[str]]:
-        return {name: re.compile(rf"{p.pattern}\s*$") for name, p in self._patterns.items()}
-
     def spelt(self, folded: str) -> str:
         """Folded text with its question words as they are meant: "wich", "hwo many"."""
         for written, meant in self.misspelt.items():
@@ -99,14 +98,16 @@ class Wording:
         return self.pattern("split_order").sub(_joined, folded)
 
     def pattern(self, signal: Signal) -> re.Pattern[str]:
+        beat()
         return self._patterns[signal]
 
     def has(self, signal: Signal, text: str) -> bool:
-        return bool(self._patterns[signal].search(text))
+        return bool(self.pattern(signal).search(text))
 
     def before(self, signal: Signal, text: str, end: int) -> re.Match[str] | None:
         """The signal where it stands right before a place of the text, blanks not counted."""
-        return self._ending[signal].search(text[:end])
+        beat()
+        return _at_end(self._patterns[signal]).search(text, max(0, end - LONGEST_SIGNAL), end)
 
     def is_filler(self, word: str) -> bool:
         return bool(self._patterns["filler"].fullmatch(word))
@@ -118,6 +119,12 @@ class Wording:
     def finds_any(self, text: str) -> bool:
         """Whether a word of its own stands in the text: a sign that it is this language."""
         return any(self._patterns[signal].search(text) for signal in _TELLING)
+
+
+@cache
+def _at_end(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """Compiled when it is first asked for: all of them take a third of a second."""
+    return re.compile(rf"{pattern.pattern}\s*$")
 
 
 def _signals(language: str) -> dict[str, list[str]]:

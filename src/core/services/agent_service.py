@@ -13,6 +13,7 @@ from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges
 from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
 from src.core.services.events import Event
+from src.core.services.lanes import LONG_QUESTION, Lanes
 from src.core.services.memory import Memory
 from src.core.services.pace import Pace
 from src.core.services.running import RunningTurn
@@ -47,6 +48,7 @@ class AgentService:
         self._concierges = Concierges(self._settings, self._memory)
         self._pace = Pace(self._settings.turns_per_minute)
         self._threads = ThreadLocks()
+        self._lanes = Lanes()
         self._running: dict[str, RunningTurn] = {}
         self._lock = Lock()
         self._refining = Lock()
@@ -96,7 +98,7 @@ class AgentService:
         self._check(question, config)
         if wait := self._pace.seconds_to_wait(owner):
             raise Refused(words("agent", config.language)("too_many", seconds=wait))
-        return self._begin(concierge_id, question, thread_id, owner, regenerate)
+        return self.begin(concierge_id, question, thread_id, owner, regenerate)
 
     def refine(self, thread_id: str, turn_id: str, edit: Edit, owner: str = LOCAL) -> RunningTurn:
         """Answer the last question anew, as a person has changed by hand what it asks for.
@@ -132,7 +134,7 @@ class AgentService:
         owner: str = LOCAL,
     ) -> Turn:
         """Put a program's question, at any pace, and wait for the answer. Raises as `start`."""
-        return self._begin(concierge_id, question, thread_id, owner).result()
+        return self.begin(concierge_id, question, thread_id, owner).result()
 
     def stream(
         self,
@@ -142,7 +144,7 @@ class AgentService:
         owner: str = LOCAL,
     ) -> Iterator[Event]:
         """As `ask`, event by event. Whoever stops listening stops the turn."""
-        running = self._begin(concierge_id, question, thread_id, owner)
+        running = self.begin(concierge_id, question, thread_id, owner)
         return _listening(running)
 
     def search(
@@ -159,9 +161,14 @@ class AgentService:
             ConfigError: there is no such concierge, or it has no `ranked` tool.
             ToolFailed: the data could not be searched.
         """
-        with self._concierges.using(concierge_id) as live:
+        with (
+            self._concierges.using(concierge_id) as live,
+            self._lanes.turn(query, lambda: None) as place,
+        ):
             self._check(query, live.config)
-            searching = Searching(live.catalog, live.reader, live.registry, self._concierges.hosted)
+            searching = Searching(
+                live.catalog, live.reader, live.registry, self._concierges.hosted, place
+            )
             return searching.search(query.strip(), live.now(self._settings), candidates, blend)
 
     def conversations(self, owner: str = LOCAL) -> list[Conversation]:
@@ -220,7 +227,7 @@ class AgentService:
         with self._threads.holding(thread_id):
             self._memory.delete_thread(thread_id)
 
-    def _begin(
+    def begin(
         self,
         concierge_id: str,
         question: str,
@@ -228,6 +235,7 @@ class AgentService:
         owner: str,
         regenerate: bool = False,
     ) -> RunningTurn:
+        """As `start`, at any pace: whoever calls keeps it."""
         config = self._concierges.catalog(concierge_id).config
         self._check(question, config)
         thread, question = thread_id or uuid4().hex, question.strip()
@@ -246,7 +254,9 @@ class AgentService:
         return latest[0]
 
     def _run_aside(self, running: RunningTurn, asked: Asked) -> RunningTurn:
-        asking = Asking(self._settings, self._conversations, self._memory, running, asked)
+        asking = Asking(
+            self._settings, self._conversations, self._memory, running, asked, self._lanes
+        )
         asking.announce()
         with self._lock:
             self._running[running.thread_id] = running
@@ -270,6 +280,8 @@ class AgentService:
             raise Refused(say("blank"))
         if len(question) > limit:
             raise Refused(say("too_long", length=len(question), limit=limit))
+        if len(question) > LONG_QUESTION and self._lanes.full:
+            raise Refused(say("too_many_long", length=LONG_QUESTION))
 
 
 def _listening(running: RunningTurn) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
@@ -18,11 +18,13 @@ from src.core.graph import calls, history
 from src.core.graph.graph import Graph
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import ModelWatch, TurnStopped
+from src.core.pulse import beat
 from src.core.question import Act, Reading
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations
 from src.core.services.events import Event, Finished
+from src.core.services.lanes import Lanes, Place
 from src.core.services.memory import Memory
 from src.core.services.running import RunningTurn
 from src.core.services.turn_log import TurnHead, TurnLog
@@ -64,12 +66,14 @@ class Asking:
         memory: Memory,
         running: RunningTurn,
         asked: Asked,
+        lanes: Lanes,
     ) -> None:
         self.running = running
         self.asked = asked
         self._settings = settings
         self._conversations = conversations
         self._memory = memory
+        self._lanes = lanes
         self._ending = Lock()
         self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
         self._model = BUILT_IN if asked.reading else settings.model
@@ -93,9 +97,11 @@ class Asking:
     def run(self, using: Using) -> None:
         """The whole turn. Never raises: whatever happens, its last event is `Finished`."""
         try:
-            with using() as live:
+            with using() as live, self._lanes.turn(self._head.question, self._heed_stop) as place:
                 self._log = TurnLog(self._head, _words, live.tool_label, self._model)
-                self._answer(live)
+                # While a hosted model answers, others may be read; the planner works itself.
+                with place.alone() if self._model == BUILT_IN else nullcontext():
+                    self._answer(live, place)
         except TurnStopped:
             self._stop()
         except Exception:
@@ -103,28 +109,28 @@ class Asking:
             logger.exception("turn %s failed", self._head.id)
             self._break_off("broken")
 
-    def _answer(self, live: LiveConcierge) -> None:
+    def _answer(self, live: LiveConcierge, place: Place) -> None:
         config = self._config()
         try:
-            self._listen(live, config)
+            self._listen(live, config, place)
         except BaseException:
             self._make_whole(live.graph, config)
             raise
         self._finish(self._concluded(live))
         self._memory.prune_thread(self.running.thread_id)
 
-    def _listen(self, live: LiveConcierge, config: RunnableConfig) -> None:
+    def _listen(self, live: LiveConcierge, config: RunnableConfig, place: Place) -> None:
         self._heed_stop()
         # Closed before anything else is done: a node that still runs would write over it.
-        with closing(self._stream(live, config)) as stream:
+        with closing(self._stream(live, config, place)) as stream:
             for mode, part in stream:
-                self._heed_stop()
+                beat()
                 for event in self._log.take(mode, part):
                     self.running.publish(event)
         for event in self._log.closing():
             self.running.publish(event)
 
-    def _stream(self, live: LiveConcierge, config: RunnableConfig) -> Any:
+    def _stream(self, live: LiveConcierge, config: RunnableConfig, place: Place) -> Any:
         messages: list[Any] = [HumanMessage(self.running.question, id=self._head.id)]
         if replaces := self.running.replaces:
             known = live.graph.get_state(config).values.get("messages", [])
@@ -134,6 +140,7 @@ class Asking:
             self._dialogue(live.catalog),
             self.running.stopped,
             self.asked.reading,
+            place.alone,
         )
         state = State(messages=messages)
         if self.asked.reading:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from operator import itemgetter
 from pathlib import Path
 from threading import RLock
 from typing import Literal, TypeVar
@@ -91,14 +92,22 @@ class Conversations:
                 [owner],
             ).fetchall()
 
-        kept, held = self._read(read), read(self._held)
-        if not held:
-            return [Conversation(*row[1:]) for row in kept]
-        turns = {row[1]: row[4] for row in kept}
-        merged = {row[1]: row for row in kept} | {
-            row[1]: (*row[:4], row[4] + turns.get(row[1], 0)) for row in held
-        }
-        return [Conversation(*row[1:]) for row in sorted(merged.values(), reverse=True)]
+        with self._lock:
+            kept, held = self._read(read), read(self._held)
+            counted = {row[1]: row[4] for row in kept}
+            held = [(*row[:4], counted.get(row[1], 0) + self._only_held(row[1])) for row in held]
+        if held:
+            newest = {row[1]: row for row in (*kept, *held)}
+            kept = sorted(newest.values(), key=itemgetter(0), reverse=True)
+        return [Conversation(*row[1:]) for row in kept]
+
+    def _only_held(self, thread_id: str) -> int:
+        """Turns of a conversation that are in memory and not in the file."""
+
+        def read(run: sqlite3.Connection) -> list[tuple[str]]:
+            return run.execute("SELECT id FROM turn WHERE conversation = ?", [thread_id]).fetchall()
+
+        return len(set(read(self._held)) - set(self._read(read)))
 
     def turns(self, thread_id: str, owner: str, latest: int = -1) -> list[Turn]:
         """Its turns in order, or only the `latest` ones. Raises `NotYours`."""

@@ -32,6 +32,7 @@ from src.core.question import (
     ValueConstraint,
 )
 from src.core.reading.reader import Reader
+from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
 from src.core.tools.ranked.tool import RankedTool
 from src.core.tools.registry import ToolRegistry
@@ -77,11 +78,17 @@ class Searching:
     """Over one loaded version of a concierge. Raises `ConfigError` where it has no such tool."""
 
     def __init__(
-        self, catalog: Catalog, reader: Reader, registry: ToolRegistry, hosted: Sequence[ChatModel]
+        self,
+        catalog: Catalog,
+        reader: Reader,
+        registry: ToolRegistry,
+        hosted: Sequence[ChatModel],
+        place: Place,
     ) -> None:
         self._catalog = catalog
         self._reader = reader
         self._hosted = hosted
+        self._place = place
         self._config = ranked_config(catalog)
         tool = registry.get_tool(self._config.name)
         assert isinstance(tool, RankedTool)
@@ -97,7 +104,8 @@ class Searching:
             ToolFailed: the data could not be searched.
         """
         started = perf_counter()
-        reading = self._as_search(self._reader.read(query, now))
+        with self._place.alone():
+            reading = self._as_search(self._reader.read(query, now))
         intent, model = self._classified(query, reading)
         reading = self._with_parsed(reading, intent.parsed)
         classified = perf_counter()

@@ -14,7 +14,7 @@ _BESIDE = ("", "-wal", "-shm")
 
 
 def open_sqlite(path: Path, schema: str = "") -> sqlite3.Connection:
-    """A connection that any thread may use, under a lock of its user's.
+    """A connection that any thread may use, under a lock of its user's; the file is 0600.
 
     A damaged file is set aside, with the time in its name, and a new one is begun.
 
@@ -51,6 +51,10 @@ def set_aside(path: Path, error: sqlite3.Error) -> None:
 
 
 def _connected(path: Path, schema: str) -> sqlite3.Connection:
+    path.touch(mode=0o600)
+    for ending in _BESIDE:  # files that an earlier version made may be open to others
+        if (part := path.with_name(path.name + ending)).exists():
+            part.chmod(0o600)
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     try:
         connection.execute("PRAGMA busy_timeout = 5000")

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from stat import S_ISREG
 
 import duckdb
 from pydantic import TypeAdapter, ValidationError
@@ -113,7 +114,8 @@ def catalog_version(config: ConciergeConfig) -> str:
     for path in data_files(config):
         try:
             state = path.stat()
-            digest = _file_hash(path, state.st_mtime_ns, state.st_size)
+            regular = S_ISREG(state.st_mode)
+            digest = _file_hash(path, state.st_mtime_ns, state.st_size) if regular else "no file"
         except OSError as error:
             digest = f"unreadable: {error.errno}"
         whole.update(digest.encode())
@@ -161,6 +163,8 @@ def _build(
         text = _DESCRIPTIONS.dump_json(described, by_alias=True)
         described_aside = aside.with_suffix(".json.tmp")
         described_aside.write_bytes(text)
+        for made in (described_aside, aside):
+            made.chmod(0o600)
         os.replace(described_aside, _description(database))
         os.replace(aside, database)
     finally:

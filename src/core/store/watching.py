@@ -68,7 +68,7 @@ class FolderWatch:
             return known[1]
         try:
             declared = tomllib.loads(config.read_text(encoding="utf-8-sig"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             files = known[1] if known else frozenset[Path]()
         else:
             files = frozenset(config.parent / file for file in _files(declared))

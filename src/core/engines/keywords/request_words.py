@@ -49,7 +49,7 @@ class RequestWords:
             return self
         asking = f"{_alternatives(folded)}|{self.asking.pattern}"
         return RequestWords(
-            re.compile(asking),
+            _compiled(asking),
             self.stop | set(folded),
             self.openings,
             self.endings,
@@ -60,6 +60,12 @@ class RequestWords:
     def but(self, words: Collection[str]) -> "RequestWords":
         """Where things are named with these words: no show socks, a one piece, work boots."""
         return replace(self, stop=self.stop - (self.naming & set(words)))
+
+
+@lru_cache(maxsize=64)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Takes half a second, and a question of many words pushes it out of the cache of `re`."""
+    return re.compile(pattern)
 
 
 def _alternatives(phrases: Collection[str]) -> str:

@@ -7,8 +7,9 @@ Names of Japanese data are also found by their normal forms, so that é®¨ finds å
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -20,6 +21,7 @@ from src.core.engines.likeness import squash, written
 from src.core.engines.names import Names
 from src.core.engines.sounds import romaji_key, sound_key
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of
+from src.core.pulse import beat
 from src.core.store.folding import fold
 
 _SOUNDS_ALIKE = 0.74
@@ -27,6 +29,8 @@ _SOUND_MARGIN = 0.1
 _PLURALS = ("s", "es")
 _SHORT = 3
 """A proper name of fewer letters has no plural, and one of as many none but with an s."""
+_REMEMBERED = 64
+"""Texts whose mentions are kept: a question is looked through by a dozen recognisers."""
 
 
 def _is_latin(text: str) -> bool:
@@ -38,6 +42,22 @@ def _has_plural_of_its_own(folded: str) -> bool:
     if len(folded) < _SHORT or not (folded.isascii() and folded[-1].isalpha()):
         return False
     return normal_form(f"{folded}s", "english") != normal_form(folded, "english")
+
+
+def _as_meant(found: Found, longer: Sequence[tuple[Place, int, int]]) -> Found:
+    """Without values of which a longer phrase, as it stands there, says something else."""
+    other = {
+        place
+        for place, start, end in longer
+        if start <= found.start and found.end <= end and found.end - found.start < end - start
+    }
+    if not other:
+        return found
+    return replace(found, entries=tuple(e for e in found.entries if e.place not in other))
+
+
+LONGEST_NAME = 300
+"""Characters; nobody names a value that is longer than this."""
 
 
 class Lexicon:
@@ -57,11 +77,13 @@ class Lexicon:
         }
         self._plurals: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
-            self._add(entry, fold(entry.form))
+            if len(entry.form) <= LONGEST_NAME:
+                self._add(entry, fold(entry.form))
         self._lengths = [lengths_of(forms) for forms in (self._exact, self._plurals)]
         self._normal_lengths = {name: lengths_of(forms) for name, forms in self._normal.items()}
         self._repairable = self._by_place()
         self._names = {place: Names(forms) for place, forms in self._repairable.items()}
+        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._find)
 
     def _by_place(self) -> dict[Place, dict[str, list[Entry]]]:
         """By column: folded forms that a misspelt one may be taken for."""
@@ -96,27 +118,27 @@ class Lexicon:
 
     def find(self, text: str, min_length: int = 2) -> list[Found]:
         """Exact mentions in a folded text, longest first, none overlapping another."""
+        return list(self._remembered(text, min_length))
+
+    def _find(self, text: str, min_length: int) -> tuple[Found, ...]:
+        beat()
         squashed = squashed_track(text)
         mentions = mentions_in(squashed, self._exact, self._lengths[0], text, min_length)
         mentions += mentions_in(squashed, self._plurals, self._lengths[1], text, min_length)
         for language, forms in self._normal.items():
             lengths = self._normal_lengths[language]
             mentions += mentions_in(normal_track(text, language), forms, lengths, text, min_length)
-        meant = (self._as_meant(found, text) for found in longest_first(mentions))
-        return [found for found in meant if found.entries]
+        longer = self._longer_phrases(text)
+        meant = (_as_meant(found, longer) for found in longest_first(mentions))
+        return tuple(found for found in meant if found.entries)
 
-    def _as_meant(self, found: Found, text: str) -> Found:
-        """Without values of which a longer phrase, as it stands there, says something else."""
-        other = {
-            place
+    def _longer_phrases(self, text: str) -> list[tuple[Place, int, int]]:
+        """Phrases of which no part is a value of the column, where they stand in the text."""
+        return [
+            (place, match.start(), match.end())
             for place, phrases in self._other.items()
             for match in phrases.finditer(text)
-            if match.start() <= found.start and found.end <= match.end()
-            if found.end - found.start < match.end() - match.start()
-        }
-        if not other:
-            return found
-        return replace(found, entries=tuple(e for e in found.entries if e.place not in other))
+        ]
 
     @property
     def entries(self) -> Iterator[Entry]:
@@ -146,6 +168,7 @@ class Lexicon:
         """Entries of one value that sound like the text, written in other letters."""
         if text.isascii() and (spelt := self._romaji.get(romaji_key(text))):
             return tuple(spelt) if len({squash(fold(e.value)) for e in spelt}) == 1 else ()
+        beat()
         key = sound_key(text)
         if not key:
             return ()

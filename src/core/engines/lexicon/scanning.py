@@ -1,6 +1,7 @@
 """Where the forms of a lexicon stand in a text: whole words only, the longest first."""
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,6 +11,7 @@ from src.core.engines.lexicon.entries import Entry, Found
 from src.core.engines.lexicon.tracks import Track
 from src.core.engines.likeness import squash
 from src.core.engines.words import edges_of
+from src.core.pulse import beat
 from src.core.store.folding import fold
 
 _POSSESSIVE = re.compile("[a-z]'s ")
@@ -40,6 +42,7 @@ def mentions_in(
 ) -> list[Found]:
     """Every mention in `text`, whose `track` it is; they may overlap."""
     found = []
+    beat()
     for start in range(len(track.text)):
         opening = track.text[start : start + 2]
         single = lengths.get(opening[0], ()) if len(opening) > 1 else ()
@@ -90,15 +93,18 @@ def _is_katakana(char: str) -> bool:
 
 def longest_first(mentions: Sequence[Found]) -> list[Found]:
     """Those that no longer one overlaps, in the order of the text."""
-    kept: list[Found] = []
+    kept: dict[int, Found] = {}
+    starts: list[int] = []
     for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
-        same = [k for k in kept if k.start < mention.end and mention.start < k.end]
-        if not same:
-            kept.append(mention)
-        elif (same[0].start, same[0].end) == (mention.start, mention.end):
-            entries = dict.fromkeys((*same[0].entries, *_said_besides(mention, same[0])))
-            kept[kept.index(same[0])] = replace(mention, entries=tuple(entries))
-    return sorted(kept, key=lambda m: m.start)
+        place = bisect_left(starts, mention.end)
+        last = kept[starts[place - 1]] if place else None
+        if last is None or last.end <= mention.start:
+            kept[mention.start] = mention
+            starts.insert(place, mention.start)
+        elif (last.start, last.end) == (mention.start, mention.end):
+            entries = dict.fromkeys((*last.entries, *_said_besides(mention, last)))
+            kept[mention.start] = replace(mention, entries=tuple(entries))
+    return [kept[start] for start in starts]
 
 
 def _said_besides(bent: Found, exact: Found) -> Iterator[Entry]:

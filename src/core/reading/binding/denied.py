@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Literal
 
 from src.core.engines.lexicon import Found
 from src.core.reading.binding.scope import Scope
 from src.core.reading.knowledge.roots import is_of_header
-from src.core.reading.wording import Signal
+from src.core.reading.wording import LONGEST_SIGNAL, Signal
 
 _LISTED_BEFORE: tuple[Signal, ...] = ("and_or", "nor")
 _LISTED_BEHIND: tuple[Signal, ...] = ("and_or", "nor", "and_with")
+_MOST_LISTED = 20
+"""Values beside one that a denial reaches over."""
 _VERB = re.compile(
     r"([a-z]{4,}) (?:(?:en|in|a|de|on|during|durante) )?(?:(?:el|la|los|las|the) )?$"
 )
@@ -19,9 +22,9 @@ _VERB = re.compile(
 def is_denied(scope: Scope, found: Found) -> bool:
     """'Anything but Nova or Comet', 「箱根と伊豆以外」: what goes for one goes for those listed
     with it, behind the denial or before."""
-    listed = [found, *_listed_with(scope, found, -1)]
+    listed = [found, *islice(_listed_with(scope, found, -1), _MOST_LISTED)]
     if scope.wording.language in ("ja", "zh"):
-        listed += _listed_with(scope, found, 1)
+        listed += islice(_listed_with(scope, found, 1), _MOST_LISTED)
     return any(
         scope.negated(one.start, one.end) or _is_denied_by_verb(scope, one) for one in listed
     )
@@ -48,7 +51,7 @@ def _listed_with(scope: Scope, found: Found, way: Literal[-1, 1]) -> Iterator[Fo
 
 def _is_denied_by_verb(scope: Scope, found: Found) -> bool:
     """'Que no florezcan en mayo': the no stands before a verb that says the column."""
-    verb = _VERB.search(scope.text[: found.start])
+    verb = _VERB.search(scope.text, max(0, found.start - LONGEST_SIGNAL), found.start)
     columns = {e.column for e in found.entries if e.table == scope.table.id}
     said = verb is not None and any(
         is_of_header(verb[1], scope.table.column(name)) for name in columns

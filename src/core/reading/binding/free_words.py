@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from src.core.engines.lexicon import Entry
 from src.core.question import (
@@ -121,7 +122,7 @@ class WordBinder:
         """
         superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
         others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
-        others = others or any(self._has(other) for other in self.scope.chunks if other != chunk)
+        others = others or any(other != chunk for other in self._known)
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))
         alone = superlative and not self._is_behind_known(chunk)
         return said and chunk.latin and others and not alone
@@ -143,9 +144,18 @@ class WordBinder:
         )
 
     def _is_behind_known(self, chunk: Chunk) -> bool:
-        known = [c.end for c in self.scope.mentions.chunks if self._has(c)]
-        known += [value.end for value in self.scope.mentions.values]
-        return any(0 <= chunk.start - end <= 1 for end in known)
+        return not self._known_ends.isdisjoint((chunk.start, chunk.start - 1))
+
+    @cached_property
+    def _known(self) -> list[Chunk]:
+        return [chunk for chunk in self.scope.chunks if self._has(chunk)]
+
+    @cached_property
+    def _known_ends(self) -> set[int]:
+        """Where words end that the table has, or values of it."""
+        mentions = self.scope.mentions
+        ends = {value.end for value in mentions.values}
+        return ends | {chunk.end for chunk in mentions.chunks if self._has(chunk)}
 
     def _has(self, chunk: Chunk) -> bool:
         """Whether the table has all words of it."""

@@ -132,9 +132,10 @@ class GroupBinder:
     def _of_named(self, behind: str) -> bool:
         """'Which brands of lamps do you have?': of what is named, and asked for as on offer."""
         offers = self.scope.wording.pattern("on_offer").finditer(behind)
+        if not any(match.end() == len(behind) for match in offers):
+            return False
         named = any(isinstance(c, ValueConstraint) for c in self.scope.bound.constraints)
-        named = named or self._of_rows(behind)
-        return named and any(match.end() == len(behind) for match in offers)
+        return named or self._of_rows(behind)
 
     def _of_rows(self, behind: str) -> bool:
         """'Types of wine', "tipos de vino", where the rows are wines."""

@@ -16,7 +16,7 @@ from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.reading.knowledge.measures import of_measure
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.mentions import Chunk, Mentions, as_chunk
-from src.core.reading.wording import Signal, Wording
+from src.core.reading.wording import LONGEST_SIGNAL, Signal, Wording
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 from src.core.traces import MatchStep
@@ -26,6 +26,7 @@ _ARTICLE = re.compile(
     r"(?:(?:a|an|the|any|un|una|el|la|los|las|ningun|ninguna)\s+)?"
 )
 """What may stand between "without" or "not" and what is denied."""
+_ARTICLE_WORDS = 4
 _OF_ITS_OWN = 0.8
 """Share of different values from which on a title names its row; below it is a model or a kind."""
 _NAMES: tuple[Role, ...] = ("title", "name", "id")
@@ -106,7 +107,7 @@ class Scope:
         """What stands between two words, without the article of the second."""
         said = self.text[end:start].strip()
         words = said.split(" ")
-        for at in range(1, len(words)):
+        for at in range(max(1, len(words) - _ARTICLE_WORDS), len(words)):
             if _ARTICLE.fullmatch(f"{' '.join(words[at:])} "):
                 return " ".join(words[:at])
         return said
@@ -118,9 +119,10 @@ class Scope:
 
     def is_behind(self, signal: Signal, start: int) -> bool:
         """Whether the signal is said of what stands there, with no more than an article between."""
+        near = max(0, start - LONGEST_SIGNAL)
         return any(
             _ARTICLE.fullmatch(self.text[match.end() : start])
-            for match in self.wording.pattern(signal).finditer(self.text[:start])
+            for match in self.wording.pattern(signal).finditer(self.text, near, start)
         )
 
     @property

@@ -33,11 +33,12 @@ def bind_weighed(scope: Scope) -> None:
 
 def _run(scope: Scope) -> list[Side]:
     """The first ones that are joined, in the question's order."""
-    placed = sorted(
+    sides = [
         (start, start + len(c.asked), c)
         for c in scope.bound.constraints
         if _is_side(c) and (start := scope.text.find(c.asked)) >= 0
-    )
+    ]
+    placed = sorted(sides, key=lambda side: side[:2])
     run: list[Side] = []
     last_end = 0
     for start, end, constraint in placed:

@@ -49,12 +49,13 @@ def find_row_limit(text: str, language: str, counting: Collection[int] = ()) -> 
     return RowLimit(*folded.span(start, end), value)
 
 
-def find_ordinals(text: str) -> list[Ordinal]:
+@lru_cache(maxsize=128)
+def find_ordinals(text: str) -> tuple[Ordinal, ...]:
     """The rows pointed at, in the order said; "the first two" gives two with the same span."""
     folded = fold(text)
-    return [
+    return tuple(
         Ordinal(*folded.span(start, end), index) for start, end, index in _ordinals(folded.text)
-    ]
+    )
 
 
 def choice_spans(text: str, language: str, counting: Collection[int] = ()) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """What a question asks to have done with the rows: counted, put in order, told a column of."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from src.core.engines.lexicon import Found
@@ -59,7 +59,9 @@ def take_orders(
     ]
     if mentions.has("spread", "price_spread"):
         numbers = []  # "the lowest and highest rating" puts nothing in order
-    numbers = [f for f in numbers if not _is_of_longer(f, sentence, knowledge, wording)]
+    found = ((order, sentence.find(order.pattern)) for order in wording.orders if numbers)
+    orders = [(order, piece) for order, piece in found if piece]
+    numbers = [f for f in numbers if not _is_of_longer(f, orders, knowledge)]
     mentions.ranked = take_ranked(sentence, numbers, amounts, wording)
     limit = None
     for order in wording.orders:
@@ -104,13 +106,14 @@ def _is_flag(found: Found, knowledge: Knowledge) -> bool:
     return all(e.column and knowledge.answers(e.table, e.column) for e in found.entries)
 
 
-def _is_of_longer(found: Found, sentence: Sentence, knowledge: Knowledge, wording: Wording) -> bool:
+def _is_of_longer(
+    found: Found, orders: Sequence[tuple[Order, Piece]], knowledge: Knowledge
+) -> bool:
     """The best of "sells best": a longer word of order, of another column of the same rows."""
     if not found.entries[0].value:
         return False
-    for order in wording.orders:
-        piece = sentence.find(order.pattern)
-        if piece is None or not (piece.start <= found.start and found.end <= piece.end):
+    for order, piece in orders:
+        if not (piece.start <= found.start and found.end <= piece.end):
             continue
         table = knowledge.catalog.table(found.entries[0].table)
         measured = measured_by(order.measures, table)

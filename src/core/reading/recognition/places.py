@@ -22,6 +22,8 @@ _ORDERS: tuple[Signal, ...] = (*PRICE_ORDERS, "first_date", "latest_date")
 _CLAUSE = re.compile(r"[,;:.?!、。，；]|\b(?:is|es|one)\b|[はが]")
 _NEAR_ORDER = 20
 """Characters between the second and what it is the second of."""
+_LONGEST_FILLER = 100
+"""Characters between an order and "first", from which on they are not looked at."""
 _LIMITS = range(1, 101)
 _BEFORE_ORDER = " にの的"
 """What may stand between "second" and "cheapest": 2番目に安い."""
@@ -64,19 +66,18 @@ def puts_in_order(ordinal: Ordinal, text: str, mentions: Mentions, wording: Word
     point at none; "cheaper than the first" does, and "which of the first two is cheaper?"."""
 
     def says_nothing(between: str) -> bool:
-        if wording.has("than", between):
+        if len(between) > _LONGEST_FILLER or wording.has("than", between):
             return False
         return not between.strip(_BEFORE_ORDER) or wording.is_filler(between.strip())
 
-    several = sum(other.start == ordinal.start for other in find_ordinals(text)) > 1
     return (
-        not several
-        and ordinal.index == 1
+        ordinal.index == 1
         and any(
             (piece.end <= ordinal.start and says_nothing(text[piece.end : ordinal.start]))
             or (ordinal.end <= piece.start and says_nothing(text[ordinal.end : piece.start]))
             for piece in _said_orders(mentions)
         )
+        and sum(other.start == ordinal.start for other in find_ordinals(text)) <= 1
     )
 
 

@@ -1,6 +1,7 @@
 """A folded question → `Mentions`: each recogniser takes its pieces, the surest first."""
 
 import re
+from collections import Counter
 from datetime import datetime
 from functools import cache
 
@@ -191,14 +192,14 @@ def _times_and_amounts(
     for found in mentions.schema:  # an amount may have taken a part: the rating of "avg rating"
         sentence.take(found.start, found.end)
     take_bare_limit(mentions)
-    ordinals = list(find_ordinals(sentence.open))
+    ordinals = find_ordinals(sentence.open)
+    sharing = Counter(ordinal.start for ordinal in ordinals)
     for ordinal in ordinals:
-        together = sum(other.start == ordinal.start for other in ordinals)
         if which := said_of_number(ordinal, mentions, sentence.text, knowledge, wording):
             mentions.quantities.append(which)
         elif is_place(ordinal, sentence.text, mentions):
-            if together > 1:  # "the top 3 cheapest"
-                mentions.limit = together
+            if sharing[ordinal.start] > 1:  # "the top 3 cheapest"
+                mentions.limit = sharing[ordinal.start]
             else:
                 mentions.place = ordinal.index
         elif not puts_in_order(ordinal, sentence.text, mentions, wording):

@@ -39,7 +39,7 @@ def repair(mentions: Mentions, knowledge: Knowledge) -> None:
     if shops(knowledge.catalog.config):
         repairer.leave_names()
     for chunk in list(mentions.chunks):
-        if chunk not in mentions.chunks or chunk.is_name:
+        if chunk.is_name or _place(chunk, mentions.chunks) is None:
             continue
         if not is_known(chunk, knowledge):
             if not repairer.repair_rows(chunk):
@@ -222,6 +222,11 @@ class _Repairer:
         )
 
 
+def _place(chunk: Chunk, chunks: list[Chunk]) -> int | None:
+    """Its index by identity; comparing the chunks takes ten times as long."""
+    return next((at for at, each in enumerate(chunks) if each is chunk), None)
+
+
 def _overlaps(one: Found, other: Found) -> bool:
     return one.start < other.end and other.start < one.end
 
@@ -255,7 +260,7 @@ def _is_one_sign_off(text: str, form: str) -> bool:
 
 def _windows(chunk: Chunk, chunks: list[Chunk]) -> list[Window]:
     """The chunk alone and with its neighbours; too short a text is like too many names."""
-    at = chunks.index(chunk)
+    at = _place(chunk, chunks) or 0
     windows = []
     for first in range(max(0, at - _WINDOW_WORDS + 1), at + 1):
         for last in range(at, min(len(chunks), first + _WINDOW_WORDS)):

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
+from src.core.pulse import beat
+
 BLANK = "\u0001"
 """Stands for a taken character: no pattern of words or numbers runs across it."""
 
@@ -26,6 +28,7 @@ class Sentence:
 
     def take(self, start: int, end: int) -> str:
         """Blank a piece out and return it as it stood."""
+        beat()
         self.open = self.open[:start] + BLANK * (end - start) + self.open[end:]
         return self.text[start:end]
 
@@ -34,6 +37,7 @@ class Sentence:
 
     def find(self, pattern: re.Pattern[str]) -> Piece | None:
         """The first open place of the pattern."""
+        beat()
         match = pattern.search(self.open)
         return Piece(match.start(), match.end(), match[0]) if match and match[0] else None
 

@@ -14,6 +14,7 @@ import pytest
 
 from src.config.settings import Settings
 from src.core.errors import ConfigError
+from src.core.reading import reader
 from src.core.services.agent_service import AgentService, Refused
 from src.core.services.conversations import NotYours
 from src.core.services.events import Finished
@@ -251,3 +252,24 @@ def test_closing_stops_what_runs(tmp_path: Path) -> None:
     running = [service.start("shop", GREEN) for _ in range(5)]
     service.close()
     assert all(one.done for one in running)
+
+
+def test_the_first_line_says_that_only_the_beginning_was_read(
+    service: AgentService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "_IN_TIME", ())
+    turn = service.ask("shop", f"{GREEN} " + "please show them to me " * 20)
+    first, _, rest = turn.answer.partition("\n\n")
+    assert "too long" in first and rest
+    assert {row["name"] for row in turn.results} == {"Sencha", "Gyokuro", "Longjing"}
+
+
+def test_stop_ends_a_long_question_that_waits_to_be_read(service: AgentService) -> None:
+    with service._lanes.turn("x" * 2000, lambda: None) as place, place.alone():
+        running = service.start("shop", "green teas " * 100, owner="stopper")
+        with pytest.raises(TimeoutError):
+            running.result(0.5)
+        running.stop()
+        assert running.result(2).failed
+        wait_until(lambda: not service._threads.held(running.thread_id), 5)
+    assert not service.ask("shop", GREEN).failed
