@@ -107,7 +107,8 @@ class Conversations:
         def read(run: sqlite3.Connection) -> list[tuple[str]]:
             return run.execute("SELECT id FROM turn WHERE conversation = ?", [thread_id]).fetchall()
 
-        return len(set(read(self._held)) - set(self._read(read)))
+        kept = self._read(read)
+        return len(set(read(self._held)) - set(kept))
 
     def turns(self, thread_id: str, owner: str, latest: int = -1) -> list[Turn]:
         """Its turns in order, or only the `latest` ones. Raises `NotYours`."""
