@@ -11,7 +11,7 @@ HOST ?= 127.0.0.1
 export PYTHONPATH := .
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup run test attack check lint browser golden bench data clean
+.PHONY: help setup run test attack check lint browser golden record diff bench data clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,12 @@ browser: ## Install Chromium and CJK fonts for the page's tests, where apt may
 
 golden: setup ## Ask the golden questions and compare with the independent oracle
 	@$(PY) -m tests.golden.run_golden
+
+record: $(VENV)/.installed-dev ## Freeze the questions of the golden sets and tests, with what comes of them
+	@$(PY) -m tests.recorded.record
+
+diff: setup ## Ask the frozen questions anew and show what changed (ONLY=…; ACCEPT="why" GROUP=… accepts)
+	@$(PY) -m tests.recorded.diff --accept "$$ACCEPT" --group "$$GROUP" --only "$$ONLY"
 
 bench: $(VENV)/.installed-dev ## Measure the tool's overhead, and print figures
 	@set -e; for module in $(basename $(notdir $(wildcard tests/bench/bench_*.py))); do \
