@@ -111,6 +111,14 @@ class Conversations:
             ).fetchall()
         return [turn for (body,) in reversed(rows) if (turn := _parsed(body))]
 
+    def concierge_of(self, thread_id: str, owner: str) -> str | None:
+        """Id of the concierge of one's own conversation; None when there is none."""
+        with self._transaction() as run:
+            row = run.execute(
+                "SELECT concierge FROM conversation WHERE id = ? AND owner = ?", [thread_id, owner]
+            ).fetchone()
+        return row[0] if row else None
+
     def open(self, thread_id: str, owner: str, concierge: str, title: str) -> None:
         """Begin it, or go on with one's own. Raises `NotYours`."""
         with self._transaction() as run:
