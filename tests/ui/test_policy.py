@@ -22,6 +22,9 @@ document.addEventListener("securitypolicyviolation",
 TOP = """() => [...document.querySelectorAll("[data-testid='stChatMessage']")]
   .at(-2).getBoundingClientRect().top"""
 
+DRAWN = """() => [...document.querySelectorAll("[data-testid=stVegaLiteChart]")]
+  .every(chart => !chart.checkVisibility() || chart.querySelector(".marks"))"""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
@@ -51,12 +54,15 @@ def test_chat_chips_charts_and_scrolling_break_no_policy(
             ask(page, question)
             wait_until_answered(page, count)
         assert page.evaluate(TOP) < 200  # the script that scrolls has run
+        tap(page.locator("[class*='st-key-debug'] summary").last)
+        tabs = page.get_by_test_id("stTab").filter(visible=True)
+        tabs.first.wait_for()
+        for tab in tabs.all():
+            tap(tab)
+            page.wait_for_function(DRAWN)
+        assert page.locator("[data-testid=stVegaLiteChart] .marks").count()
         tap(page.locator("[class*='st-key-unchip-'] button").last)
         page.wait_for_function("document.activeElement.closest(\"[class*='st-key-chips-']\")")
-        tap(page.locator("[class*='st-key-debug'] summary").last)
-        for tab in page.get_by_test_id("stTab").all():
-            tap(tab)
-        page.wait_for_selector("[data-testid=stVegaLiteChart] canvas", state="attached")
         assert page.evaluate("window.violations") == []
     assert [message.text for message in said if message.type == "error"] == []
 
