@@ -1,5 +1,6 @@
 """One server: the chat at `/`, the JSON API under `/api`, both over one service."""
 
+from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -8,16 +9,21 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.web.bootstrap import load_config_options
 
+from src.api.admission import LOOPBACK, KnownHosts, SafeHeaders, is_loopback
 from src.api.app import create_api
+from src.api.listener import bound, web_server
 from src.config.settings import get_settings
-from src.ui import failure
+from src.ui import chips, failure, scrolling
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
 from src.ui.visit import agent_service
 
 SEARCH_PATH = "/chat/search"
 """Front ends of shops know the search by this path."""
 PAGE = Path(__file__).with_name("app.py")
+SHELL = Path(st.__file__).parent / "static" / "index.html"
+"""What Streamlit serves at `/`; its inline script may run."""
 YEAR_SECONDS = 365 * 24 * 3600
 
 
@@ -63,35 +69,55 @@ class ShortPath:
         await self._api({**scope, "path": self._path, "root_path": ""}, receive, send)
 
 
-def create_app() -> st.App:
-    """Page and API in one process."""
+def create_app(host: str) -> st.App:
+    """Page and API in one process, to be reached at the address `host`."""
     settings = get_settings()
     api = create_api(agent_service, settings)
     return st.App(
         PAGE,
         on_script_error=failure.show,
         routes=[Mount("/api", api), Route(SEARCH_PATH, ShortPath(api, SEARCH_PATH))],
-        middleware=[Middleware(OwnerCookie, key=signing_key(settings.data))],
+        middleware=[
+            Middleware(
+                SafeHeaders,
+                pages=[SHELL.read_text("utf-8"), scrolling.SCRIPT, chips.KEEP_PLACE],
+                picture_hosts=_picture_hosts,
+            ),
+            Middleware(KnownHosts, hosts=_known_hosts(host, settings.allowed_hosts)),
+            Middleware(OwnerCookie, key=signing_key(settings.data)),
+        ],
     )
+
+
+def _picture_hosts() -> Iterator[str]:
+    return (host for one in agent_service().concierges() for host in one.picture_hosts)
+
+
+def _known_hosts(host: str, allowed: str) -> frozenset[str]:
+    """Names that the server may be called by; none for "any", when other machines reach it."""
+    if not allowed and not is_loopback(host):
+        return frozenset()
+    return LOOPBACK | {host, *allowed.casefold().split(",")} - {""}
 
 
 def serve(host: str, port: int) -> None:
     """Serve until stopped. Raises `ConfigError` before anything is served."""
     service = agent_service()
     try:
-        app = create_app()
+        settings = {
+            "server.address": host,
+            "server.port": port,
+            "server.fileWatcherType": "none",
+            "server.maxUploadSize": 1,
+            "browser.gatherUsageStats": False,
+        }
+        load_config_options(settings)
+        app = create_app(host)
+        listening = bound(host, port)
         print(
             f"Concierge: http://localhost:{port}   API: http://localhost:{port}/api/docs",
             flush=True,
         )
-        app.run(
-            config={
-                "server.address": host,
-                "server.port": port,
-                "server.headless": True,
-                "server.fileWatcherType": "none",
-                "browser.gatherUsageStats": False,
-            }
-        )
+        web_server(app, get_settings().trusted_proxies).run(sockets=[listening])
     finally:
         service.close()

@@ -5,31 +5,44 @@ import logging
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, FastAPI, Header, Request
+from fastapi import FastAPI, Header, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 
 from src import __version__
+from src.api.admission import LOOPBACK, MOST_BYTES, TOO_LARGE, Admission, client_of, refusal
 from src.api.asking import chosen_concierge
 from src.api.docs_page import docs_page
 from src.api.search import search_router
 from src.api.sse import event_stream
-from src.api.text import Text
+from src.api.text import Name, Text
 from src.api.turn_json import turn_json
 from src.config.settings import Settings
+from src.core.answering.cells import clipped
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService, RunningTurn
 from src.core.services.pace import Pace
 from src.core.tools.base import ToolFailed
+from src.ui.access import Visitor, may_debug
 
 EVENT_STREAM = "text/event-stream"
 _LOOKED_UP = 0.2
 """Seconds between two looks whether a client is still there."""
+MOST_PROBLEMS = 5
+PLACE_LENGTH, PROBLEM_LENGTH = 60, 200
 
 logger = logging.getLogger(__name__)
+
+
+_OTHERWISE: dict[int | str, dict[str, Any]] = {
+    413: {"description": "The body is too large."},
+    422: {"description": "Declined; `detail` says why."},
+    429: {"description": "Too many questions; `detail` says when to come again."},
+}
 
 
 class Question(BaseModel):
@@ -39,7 +52,9 @@ class Question(BaseModel):
         description="At most CONCIERGE_QUESTION_CHARS characters.",
         examples=["How many stores allow pets?"],
     )
-    concierge: Text | None = Field(None, description="Id; the first one when left out.")
+    concierge: Name | None = Field(
+        None, description="Id; left out, the conversation's or else the first one."
+    )
     thread_id: str | None = Field(
         None,
         pattern=r"^[A-Za-z0-9_-]{1,64}$",
@@ -56,28 +71,33 @@ class Health(BaseModel):
     """What could not be loaded, and what does not answer."""
 
 
-class TooMany(ConciergeError):
-    """The client has asked as often as it may."""
-
-
 def create_api(get_service: Callable[[], AgentService], settings: Settings) -> FastAPI:
     """The API over the service that `get_service` gives, which the page asks as well."""
-    api = FastAPI(title="Concierge", version=__version__, docs_url=None, redoc_url=None)
+    api = FastAPI(
+        title="Concierge",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        middleware=[Middleware(Admission, pace=Pace(settings.turns_per_minute))],
+    )
     api.add_exception_handler(ConciergeError, _declined)
     api.add_exception_handler(ToolFailed, _failed)
     api.add_exception_handler(HTTPException, _unreadable)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(Exception, _bug)
-    pace = Pace(settings.turns_per_minute)
 
-    def keep_pace(request: Request) -> str:
-        """The client's address, as often as it may ask."""
-        client = request.client.host if request.client else "unknown"
-        if wait := pace.seconds_to_wait(client):
-            raise TooMany(f"too many questions; ask again in {wait} seconds")
-        return client
+    def is_staff(request: Request) -> bool:
+        client = client_of(request.scope)
+        visitor = Visitor(
+            ip=None if client in LOOPBACK else client,
+            headers=request.headers,
+            cookies={},
+            is_page=False,
+            behind_proxy=bool(settings.trusted_proxies),
+        )
+        return may_debug(settings.debug_panel, visitor)
 
-    api.include_router(search_router(get_service), dependencies=[Depends(keep_pace)])
+    api.include_router(search_router(get_service, is_staff))
 
     @api.get("/health")
     def health() -> Health:
@@ -89,16 +109,18 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
         status: Literal["ok", "degraded"] = "degraded" if problems else "ok"
         return Health(status=status, concierges=known, version=__version__, problems=problems)
 
-    @api.post("/ask", responses={422: {"description": "Declined; `detail` says why."}})
+    @api.post("/ask", responses=_OTHERWISE, max_body_size=MOST_BYTES)
     async def ask(
         asked: Question, request: Request, accept: Annotated[str, Header()] = ""
     ) -> Response:
         """Answer a question: in JSON, or with server-sent events when asked for."""
 
         def begin() -> RunningTurn:
-            service = get_service()
-            concierge = chosen_concierge(service, asked.concierge)
-            owner = f"api:{keep_pace(request)}"
+            service, wanted = get_service(), asked.concierge
+            owner = f"api:{client_of(request.scope)}"
+            if wanted is None and asked.thread_id:
+                wanted = service.concierge_of(asked.thread_id, owner)
+            concierge = chosen_concierge(service, wanted)
             return service.begin(concierge, asked.question, asked.thread_id, owner)
 
         running = await run_in_threadpool(begin)
@@ -125,35 +147,40 @@ async def stop_when_gone(request: Request, running: RunningTurn) -> None:
 
 
 async def _declined(request: Request, error: Exception) -> Response:
-    return JSONResponse({"detail": str(error)}, 429 if isinstance(error, TooMany) else 422)
+    return refusal(422, str(error))
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
-    """A body that is no text is malformed as one that is no JSON is."""
+    """A body that is no text, or nested too deep, is malformed as one that is no JSON is."""
     assert isinstance(error, HTTPException)
     if error.status_code == 400:
-        return JSONResponse({"detail": "the body is no JSON: it is no text in UTF-8"}, 422)
+        return refusal(422, "the body is no JSON: it is no text in UTF-8, or nested too deep")
+    if error.status_code == 413:
+        return refusal(413, TOO_LARGE)
     return JSONResponse({"detail": error.detail}, error.status_code, error.headers)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    return JSONResponse({"detail": str(error)}, 503)
+    return refusal(503, str(error))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    problems = [_in_words(item) for item in error.errors()]
+    found = error.errors()
+    problems = [clipped(_in_words(item), PROBLEM_LENGTH) for item in found[:MOST_PROBLEMS]]
+    if len(found) > MOST_PROBLEMS:
+        problems.append(f"and {len(found) - MOST_PROBLEMS} more")
     detail = "; ".join(problems).encode(errors="replace").decode()  # a key may be half a character
-    return JSONResponse({"detail": detail}, 422)
+    return refusal(422, detail)
 
 
 def _in_words(item: dict[str, Any]) -> str:
     if item["type"] == "json_invalid":
         return f"the body is no JSON: {item['ctx']['error']}"
-    where = ".".join(str(part) for part in item["loc"][1:]) or "the body"
+    where = ".".join(clipped(str(part), PLACE_LENGTH) for part in item["loc"][1:]) or "the body"
     return f"{where}: {item['msg']}"
 
 
 async def _bug(request: Request, error: Exception) -> Response:
     logger.error("a bug in %s", request.url.path, exc_info=error)
-    return JSONResponse({"detail": "Something went wrong here; it has been logged."}, 500)
+    return refusal(500, "Something went wrong here; it has been logged.")

@@ -5,9 +5,10 @@ from pathlib import PurePosixPath
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import JsonValue
 
+from src.api.admission import MOST_BYTES
 from src.api.search_models import (
     AgentDecision,
     ChatSearchResponse,
@@ -22,7 +23,7 @@ from src.api.search_models import (
     SearchRequest,
     UIHints,
 )
-from src.api.text import Text
+from src.api.text import Name
 from src.config.locale import words
 from src.config.tools import RankedToolConfig
 from src.core.answering.fields import title_of
@@ -40,6 +41,7 @@ _COMPLEXITIES = {
 _RAW_SCORES = 10
 _OTHERWISE: dict[int | str, dict[str, Any]] = {
     404: {"description": "There is no such concierge, or it has no such search."},
+    413: {"description": "The body is too large."},
     422: {"description": "Declined; `detail` says why."},
     429: {"description": "Too many queries; `detail` says when to come again."},
     503: {"description": "The data cannot be searched at present."},
@@ -50,24 +52,27 @@ class NothingToSearch(ConciergeError):
     """No concierge searches in this way."""
 
 
-def search_router(get_service: Callable[[], AgentService]) -> APIRouter:
+def search_router(
+    get_service: Callable[[], AgentService], is_staff: Callable[[Request], bool]
+) -> APIRouter:
     router = APIRouter(tags=["search"])
 
-    @router.post("/chat/search", responses=_OTHERWISE)
+    @router.post("/chat/search", responses=_OTHERWISE, max_body_size=MOST_BYTES)
     def search_products(
-        request: SearchRequest,
+        asked: SearchRequest,
+        request: Request,
         concierge: Annotated[
-            Text | None, Query(description="Id; the first with a `ranked` tool and ratings.")
+            Name | None, Query(description="Id; the first with a `ranked` tool and ratings.")
         ] = None,
     ) -> ChatSearchResponse:
         """Classify a query, take it apart, and put the rows that match in order."""
         service = get_service()
         try:
             chosen = concierge or _default(service)
-            answer = service.search(chosen, request.query, request.topK, request.lambda_blend)
+            answer = service.search(chosen, asked.query, asked.topK, asked.lambda_blend)
         except (ConfigError, NothingToSearch) as error:
             raise HTTPException(404, str(error)) from error
-        return response_of(answer, bool(request.debug))
+        return response_of(answer, bool(asked.debug) and is_staff(request))
 
     return router
 

@@ -45,7 +45,9 @@ class SearchRequest(BaseModel):
         allow_inf_nan=False,
         description="Relevance's share, held to 0 to 1; null: the concierge's own.",
     )
-    debug: bool | None = Field(False, description="Also timings, the plan and raw scores.")
+    debug: bool | None = Field(
+        False, description="Also timings, the plan and raw scores; for staff."
+    )
 
 
 class ParsedQuery(BaseModel):

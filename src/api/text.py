@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, StringConstraints
 
 
 def _encodable(text: str) -> str:
@@ -13,3 +13,6 @@ def _encodable(text: str) -> str:
 
 Text = Annotated[str, AfterValidator(_encodable)]
 """Text that can be written in UTF-8; JSON's escapes allow more."""
+
+Name = Annotated[str, StringConstraints(max_length=200), AfterValidator(_encodable)]
+"""An id of ours; longer ones are not even looked up."""

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import lru_cache
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -42,6 +43,16 @@ class Settings(BaseSettings):
     )
     now: datetime | None = Field(None, description="A fixed clock (ISO 8601), for demos and tests.")
     debug_panel: DebugPanel = Field("staff", description="`off`, `staff` (signed in) or `all`.")
+    allowed_hosts: str = Field(
+        "",
+        description="Names the server may be called by besides `localhost`, comma separated. "
+        "Checked when it listens on this machine alone, and wherever the setting is given.",
+    )
+    trusted_proxies: str = Field(
+        "",
+        description="Addresses or networks of your proxies, comma separated. Of them alone "
+        "`X-Forwarded-For` is believed, and with them nobody counts as local.",
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Level of the log on standard error."
     )
@@ -55,10 +66,17 @@ class Settings(BaseSettings):
     sql_memory_mb: int = Field(256, ge=64, description="Memory a statement may use.")
     sql_workers: int = Field(2, gt=0, description="Worker processes for each concierge.")
 
-    @field_validator("fallback_models")
+    @field_validator("fallback_models", "allowed_hosts", "trusted_proxies")
     @classmethod
     def _no_blanks(cls, value: str) -> str:
         return ",".join(name.strip() for name in value.split(",") if name.strip())
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _addresses(cls, value: str) -> str:
+        for address in filter(None, value.split(",")):
+            ip_network(address)  # its error names the address
+        return value
 
     def clock(self, timezone: str = "UTC") -> datetime:
         """The present in `timezone`, or the fixed clock where one is set."""

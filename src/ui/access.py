@@ -2,19 +2,22 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
+from src.api.admission import LOOPBACK, host_of
 from src.config.settings import DebugPanel
 
 OWNER_COOKIE = "concierge_owner"
 LOCAL_OWNER = "local"
 
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-_FORWARDED = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"})
+_OF_PROXIES = re.compile(
+    r"x-|forwarded|via$|cdn-|cf-|client-ip|fastly-|fly-|true-client-ip|tailscale-|surrogate-"
+)
+"""How names of headers begin that proxies add. A browser's own handshake has no `X-` header."""
 
 
 @dataclass(frozen=True)
@@ -25,21 +28,24 @@ class Visitor:
     headers: Mapping[str, str]
     cookies: Mapping[str, str]
     signed_in_as: str | None = None
+    is_page: bool = True
+    """Over the page's websocket, for which every browser sends its `Origin`."""
+    behind_proxy: bool = False
+    """Our own proxies are named in the settings: they connect for others, from anywhere."""
 
     @property
     def is_local(self) -> bool:
         """True for a browser on this machine that came by no proxy.
 
-        A proxy on this machine connects from loopback too, so the names by which the browser
-        itself called us (`Host`, `Origin`) have to be loopback as well.
+        A proxy on this machine connects from loopback too, so the name by which the browser
+        itself called us (`Host`, and the same in `Origin`) has to be loopback as well.
         """
         headers = {name.casefold(): value for name, value in self.headers.items()}
-        if self.ip is not None or "host" not in headers or headers.keys() & _FORWARDED:
+        if self.ip is not None or self.behind_proxy or any(map(_OF_PROXIES.match, headers)):
             return False
-        named = [urlsplit(f"//{headers['host']}").hostname]
-        if "origin" in headers:
-            named.append(urlsplit(headers["origin"]).hostname)
-        return all(name in _LOOPBACK for name in named)
+        called = f"//{headers.get('host', '')}"
+        origin = headers.get("origin", None if self.is_page else f"http:{called}")
+        return host_of(called) in LOOPBACK and origin in (f"http:{called}", f"https:{called}")
 
 
 def may_debug(setting: DebugPanel, visitor: Visitor) -> bool:

@@ -39,11 +39,11 @@ STYLE = f"""<style>
 """A chip is one outline around its word and its cross; the cross has a name for who cannot see."""
 
 
-_KEEP_PLACE = """<script data-turn="{turn}">
-setTimeout(() => {{
+KEEP_PLACE = """<script data-turn="{turn}">
+setTimeout(() => {
   const first = document.querySelector(".st-key-latest [class*='st-key-chips-'] button");
-  if (first && document.activeElement === document.body) first.focus({{preventScroll: true}});
-}}, 300);
+  if (first && document.activeElement === document.body) first.focus({preventScroll: true});
+}, 300);
 </script>"""
 """What was tapped is gone: who came by keyboard goes on from the first chip, not from the top."""
 
@@ -63,7 +63,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
         for place, chip in enumerate(found):
             _chip(chip, f"{turn.id}-{place}", turn, visit)
     if was_refined(turn):
-        st.html(_KEEP_PLACE.format(turn=turn.id), unsafe_allow_javascript=True)
+        st.html(KEEP_PLACE.replace("{turn}", turn.id), unsafe_allow_javascript=True)
 
 
 def _text(chip: Chip, visit: Visit) -> str:

@@ -12,18 +12,22 @@ STYLE = """<style>
 """Room below a short answer, so that its question can stand at the top as well."""
 
 SCRIPT = """<script data-question="{count}">
-{{
-  const toQuestion = tries => {{
-    const asked = document.querySelectorAll("[data-testid='stChatMessage']")[2 * {count}];
-    if (asked) asked.scrollIntoView({{block: "start"}});
+{
+  const count = Number(document.currentScript.dataset.question);
+  const toQuestion = tries => {
+    const asked = document.querySelectorAll("[data-testid='stChatMessage']")[2 * count];
+    if (asked) asked.scrollIntoView({block: "start"});
     else if (tries) setTimeout(toQuestion, 50, tries - 1);
-  }};
+  };
   requestAnimationFrame(() => toQuestion(100));
-}}
+}
 </script>"""
-"""A slow machine draws it later than this runs: the one before must not be taken for it."""
+"""A slow machine draws it later than this runs: the one before must not be taken for it.
+
+Its text is always the same, as browsers are told which scripts may run.
+"""
 
 
 def to_question(count: int) -> None:
     """Scroll there once for each question: `count` is how many stand before. Taps move nothing."""
-    st.html(SCRIPT.format(count=count), unsafe_allow_javascript=True)
+    st.html(SCRIPT.replace("{count}", str(count)), unsafe_allow_javascript=True)

@@ -189,6 +189,7 @@ def _visitor() -> Visitor:
         headers=st.context.headers.to_dict(),
         cookies=st.context.cookies.to_dict(),
         signed_in_as=signed_in_as(),
+        behind_proxy=bool(get_settings().trusted_proxies),
     )
 
 

@@ -175,6 +175,10 @@ class AgentService:
         """The owner's conversations, the latest first."""
         return self._conversations.of(owner)
 
+    def concierge_of(self, thread_id: str, owner: str = LOCAL) -> str | None:
+        """Id of the concierge that a conversation is with; None for one that is not the owner's."""
+        return self._conversations.concierge_of(thread_id, owner)
+
     def turns(self, thread_id: str, owner: str = LOCAL) -> list[Turn]:
         """The finished turns of a conversation. Raises `NotYours`."""
         turns = self._conversations.turns(thread_id, owner)

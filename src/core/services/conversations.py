@@ -127,6 +127,17 @@ class Conversations:
         by_id = {turn.id: turn for turn in turns}
         return list(by_id.values())[-latest if latest >= 0 else None :]
 
+    def concierge_of(self, thread_id: str, owner: str) -> str | None:
+        """Id of the concierge that the owner's conversation is with; None when there is none."""
+
+        def read(run: sqlite3.Connection) -> list[tuple[str]]:
+            sql = "SELECT concierge FROM conversation WHERE id = ? AND owner = ?"
+            return run.execute(sql, [thread_id, owner]).fetchall()
+
+        with self._lock:
+            found = [*read(self._held), *self._read(read)]
+        return found[0][0] if found else None
+
     def open(self, thread_id: str, owner: str, concierge: str, title: str) -> None:
         """Begin it, or go on with one's own. Raises `NotYours`."""
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from pydantic import ValidationError
 
 from src import __version__
 from src.api.app import create_api
@@ -158,3 +159,25 @@ def test_docs_page_describes_the_api_and_fetches_nothing_from_elsewhere(client: 
     for expected in ("POST /ask", "GET /health", "thread_id", "Declined; `detail` says why."):
         assert expected in page
     assert "http://" not in page and "https://" not in page
+
+
+def test_a_thread_goes_on_with_its_concierge_unless_another_is_named(tmp_path: Path) -> None:
+    folder = write_shop(write_shop(tmp_path / "input", "first"), "second")
+    service = AgentService(Settings(input=folder, data=tmp_path / "data"))
+    try:
+        client = TestClient(create_api(lambda: service, Settings()))
+        thread = ask(client, question="black tea under 13", concierge="second")["thread_id"]
+        ask(client, question="and cheaper ones?", thread_id=thread)
+        assert service.concierge_of(thread, "api:testclient") == "second"
+        assert service.concierge_of(thread, "api:somebody else") is None
+        ask(client, question="green tea", thread_id=thread, concierge="first")
+        assert service.concierge_of(thread, "api:testclient") == "first"
+    finally:
+        service.close()
+
+
+def test_a_proxy_that_is_no_address_is_a_wrong_setting() -> None:
+    assert Settings(trusted_proxies=" 10.0.0.0/8, ::1 ").trusted_proxies == "10.0.0.0/8,::1"
+    for wrong in ("*", "proxy.example", "10.0.0.1/8"):
+        with pytest.raises(ValidationError, match=r"does not appear|has host bits"):
+            Settings(trusted_proxies=wrong)

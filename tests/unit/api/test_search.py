@@ -23,7 +23,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
 
 @pytest.fixture
 def client(service: AgentService) -> TestClient:
-    return TestClient(create_api(lambda: service, Settings(turns_per_minute=1000)))
+    api = create_api(lambda: service, Settings(turns_per_minute=1000))
+    return TestClient(api, base_url="http://localhost:8501", client=("127.0.0.1", 1))
 
 
 def search(client: TestClient, query: str, **body: Any) -> Any:

@@ -28,8 +28,18 @@ def visitor(ip: str | None = None, headers: dict[str, str] = LOCAL, **more: obje
     ("ip", "headers", "local"),
     [
         (None, LOCAL, True),
-        (None, {"Host": "127.0.0.1:8501"}, True),
-        (None, {"Host": "[::1]:8501"}, True),
+        (None, {"Host": "127.0.0.1:8501", "Origin": "http://127.0.0.1:8501"}, True),
+        (None, {"Host": "[::1]:8501", "Origin": "http://[::1]:8501"}, True),
+        (None, {"Host": "localhost", "Origin": "https://localhost"}, True),
+        (None, {"Host": "127.0.0.1:8501"}, False),
+        (None, {**LOCAL, "Origin": "http://localhost:3000"}, False),
+        (None, {**LOCAL, "Origin": "null"}, False),
+        (None, {**LOCAL, "Origin": "http://["}, False),
+        (None, {"Host": "[", "Origin": "http://["}, False),
+        (None, {**LOCAL, "Via": "1.1 proxy"}, False),
+        (None, {**LOCAL, "CF-Connecting-IP": "10.0.0.7"}, False),
+        (None, {**LOCAL, "X-Client-IP": "127.0.0.1"}, False),
+        (None, {**LOCAL, "Forwarded": "for=10.0.0.7"}, False),
         ("10.0.0.7", LOCAL, False),
         (None, {}, False),
         (None, {"Host": "shop.example"}, False),
@@ -74,3 +84,15 @@ def test_the_key_is_made_once_and_is_nobody_elses_to_read(tmp_path: Path) -> Non
     mode = stat.S_IMODE((tmp_path / "data" / "cookie.key").stat().st_mode)
     assert mode == 0o600
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["cookie.key"]
+
+
+def test_a_program_on_this_machine_sends_no_origin_to_the_api() -> None:
+    here = {"Host": "localhost:8501"}
+    assert visitor(headers=here, is_page=False).is_local
+    assert not visitor(headers={**here, "Origin": "http://evil.example"}, is_page=False).is_local
+    assert not visitor(headers={"Host": "evil.example"}, is_page=False).is_local
+
+
+def test_nobody_is_local_where_a_proxy_is_named_in_the_settings() -> None:
+    assert not visitor(behind_proxy=True).is_local
+    assert owner_of(visitor(behind_proxy=True), KEY, "session") == "guest:session"
