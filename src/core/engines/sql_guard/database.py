@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
@@ -90,19 +91,18 @@ class GuardedDatabase:
         self_test(self, [name for name, _, _ in self._config["tables"]])
 
     def probe(self) -> None:
-        """Raise unless a worker answers a plain statement; one that does not is replaced.
+        """Ask every idle worker a plain statement, or one where all are busy; replace those that
+        do not answer.
 
         Raises:
-            QueryFailed: the worker failed, `QueryTimeout`: all are busy, or it does not answer.
+            QueryFailed: a worker did not answer.
+            QueryTimeout: all were busy for the whole time.
         """
-        with self._pool.worker(_PROBE_SECONDS) as worker:
-            try:
-                reply = worker.ask(Request(sql="SELECT 1", rows=1, checked=None), _PROBE_SECONDS)
-            except WorkerDied:
-                raise QueryFailed("a database process has ended; it is being replaced") from None
-            if "error" in reply:
-                worker.kill()
-                raise QueryFailed("a database process answers nothing; it is being replaced")
+        with ExitStack() as held:
+            most = max(1, self._pool.idle)
+            workers = [held.enter_context(self._pool.worker(_PROBE_SECONDS)) for _ in range(most)]
+            if not all([_answers(worker) for worker in workers]):
+                raise QueryFailed("a database process does not answer; it is being replaced")
 
     def worker_pids(self) -> tuple[int, ...]:
         """The worker processes that are running now."""
@@ -144,6 +144,17 @@ class GuardedDatabase:
         raise QueryFailed(
             "the statement brought its process down; ask for less, or write it in another way"
         )
+
+
+def _answers(worker: Worker) -> bool:
+    """Whether it answers a plain statement; it is killed where it does not."""
+    try:
+        reply = worker.ask(Request(sql="SELECT 1", rows=1, checked=None), _PROBE_SECONDS)
+    except (WorkerDied, QueryTimeout):
+        return False
+    if "error" in reply:
+        worker.kill()
+    return "error" not in reply
 
 
 class _CheckMemory:

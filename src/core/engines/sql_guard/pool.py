@@ -56,6 +56,12 @@ class WorkerPool:
         finally:
             self._release(worker)
 
+    @property
+    def idle(self) -> int:
+        """How many workers wait for a statement."""
+        with self._lock:
+            return len(self._idle)
+
     def pids(self) -> tuple[int, ...]:
         """The processes that are running now."""
         with self._lock:
