@@ -24,6 +24,8 @@ def suggestions(reading: Reading, catalog: Catalog, findings: Findings) -> tuple
     if reading.table is None or reading.act in _OPENING:
         return _openings(catalog, language)
     speak = speaker(catalog, reading.table, language)
+    if reading.unscoped:
+        return _each_way(reading.constraints, speak)
     if findings.total == 0:
         return _eased(speak, findings)
     if reading.act in ("group", "aggregate"):
@@ -90,6 +92,12 @@ def _openings(catalog: Catalog, language: str) -> tuple[str, ...]:
     return tuple(_starters(first, catalog, language)[:_MOST]) or tuple(
         catalog.config.examples[:_MOST]
     )
+
+
+def _each_way(constraints: Sequence[Constraint], speak: Speaker) -> tuple[str, ...]:
+    """The conditions that were understood: all of them, and all but one."""
+    ways = [constraints, *(tuple(c for c in constraints if c is not one) for one in constraints)]
+    return tuple(dict.fromkeys(question_for(way, speak) for way in ways if way))[:_MOST]
 
 
 def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:

@@ -130,7 +130,7 @@ class Planner(BaseChatModel):
         if reading.act in _TALK or reading.table is None:
             return AIMessage(talk(reading, self.catalog))
         plan = min(self._plans(reading.table), key=lambda one: _unfitness(one, reading))
-        if plan.asks_back(reading):
+        if reading.unscoped or plan.asks_back(reading):
             return AIMessage(talk(reading, self.catalog))
         if reading.act in _OF_ROWS and not (reading.rows or reading.constraints):
             return AIMessage(found(reading, self.catalog, Findings()))

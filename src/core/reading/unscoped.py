@@ -1,0 +1,109 @@
+"""Words of denial and choice that a reading could give no scope: the answer asks back.
+
+A guard over the places of what was understood, and no grammar: it only compares where such a word
+stands with the conditions beside it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from src.core.question import Reading, Sort, is_negated
+from src.core.reading.wording import Wording
+
+_NEAR, _NEAR_CJK = 30, 14
+"""Characters between such a word and what it may belong to, in Latin letters and elsewhere."""
+_STOPS = re.compile(r"[,;.!?、。，；！？]")
+
+Side = Literal["before", "behind"]
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A condition and where the question says it."""
+
+    start: int
+    end: int
+    column: str
+    denied: bool
+    place: int
+    """Of the constraint in the reading; several parts may be of one."""
+
+
+def unscoped(reading: Reading, text: str, wording: Wording) -> tuple[str, ...]:
+    """The words, as the folded question says them; none where all have their scope."""
+    aside = reading.advice or reading.halves or reading.each
+    if aside or reading.act in ("compare", "why", "detail"):
+        return ()
+    parts = sorted(_parts(reading, text), key=lambda part: part.start)
+    found = [*_denials(parts, text, wording), *_choices(parts, text, wording)]
+    return tuple(dict.fromkeys(found))
+
+
+def _parts(reading: Reading, text: str) -> Iterator[_Part]:
+    for place, each in enumerate((*reading.constraints, *filter(None, [reading.sort]))):
+        denied = not isinstance(each, Sort) and _is_denied(each)
+        column = getattr(each, "column", "")
+        for asked in each.asked.split(", "):
+            if (start := text.find(asked)) >= 0 and asked:
+                yield _Part(start, start + len(asked), column, denied, place)
+
+
+def _is_denied(constraint: object) -> bool:
+    if getattr(constraint, "kind", "") == "blank":
+        return True
+    return is_negated(constraint) or getattr(constraint, "wanted", True) is False  # type: ignore[arg-type]
+
+
+def _denials(parts: list[_Part], text: str, wording: Wording) -> Iterator[str]:
+    sides: tuple[tuple[Side, str], ...] = (("behind", "deny_next"), ("before", "deny_last"))
+    for side, signal in sides:
+        for cue in _cues(signal, parts, text, wording):
+            nearest = _nearest(parts, cue, text, side)
+            if nearest is None:
+                before = _nearest(parts, cue, text, "before")
+                nearest = before if before and before.denied else None
+                if nearest and not wording.has("deny_next", text[: nearest.start]):
+                    yield cue[0]
+            elif not (nearest.denied and _lists_alike(parts, nearest, text, wording)):
+                yield cue[0]
+
+
+def _choices(parts: list[_Part], text: str, wording: Wording) -> Iterator[str]:
+    """An "or" between two different conditions, which the reading demands both."""
+    for cue in _cues("either_or", parts, text, wording):
+        sides = (_nearest(parts, cue, text, "before"), _nearest(parts, cue, text, "behind"))
+        if all(sides) and sides[0].place != sides[1].place:  # type: ignore[union-attr]
+            yield cue[0]
+
+
+def _cues(signal: str, parts: list[_Part], text: str, wording: Wording) -> Iterator[re.Match[str]]:
+    """Places of such words that no condition has in its own words."""
+    for cue in wording.pattern(signal).finditer(text):  # type: ignore[arg-type]
+        if not any(part.start <= cue.start() < part.end for part in parts):
+            yield cue
+
+
+def _nearest(parts: list[_Part], cue: re.Match[str], text: str, side: Side) -> _Part | None:
+    """The condition that a word belongs to by its place; None where none is near."""
+    if side == "behind":
+        found = next((part for part in parts if part.start > cue.start()), None)
+        between = text[cue.end() : max(cue.end(), found.start)] if found else ""
+    else:
+        found = next((part for part in reversed(parts) if part.end <= cue.start()), None)
+        between = text[found.end : cue.start()] if found else ""
+    near = _NEAR if between.isascii() else _NEAR_CJK
+    return found if len(between) <= near and not _STOPS.search(between) else None
+
+
+def _lists_alike(parts: list[_Part], first: _Part, text: str, wording: Wording) -> bool:
+    """Whether all that is listed with a denied value is denied too: "except the A and the B"."""
+    for part in parts[parts.index(first) + 1 :]:
+        between = text[first.end : part.start]
+        if len(between) > _NEAR or not wording.pattern("listing").fullmatch(between.strip()):
+            return True
+        if part.column == first.column and not part.denied:
+            return False
+        first = part
+    return True
