@@ -123,7 +123,9 @@ def test_a_full_disk_takes_no_answer_and_no_question(service: AgentService) -> N
     assert second.answer and not second.failed and not second.kept
     fresh = service.ask("shop", QUESTION, thread_id="new")
     assert fresh.keys == ("Assam",) and not fresh.kept
-    assert [turn.question for turn in service.turns("t")] == [QUESTION, "and cheaper ones?"]
+    turns = service.turns("t")
+    assert [turn.question for turn in turns] == [QUESTION, "and cheaper ones?"]
+    assert [turn.kept for turn in turns] == [True, False]
     assert {each.id: each.turns for each in service.conversations()} == {"t": 2, "new": 1}
 
 

@@ -122,8 +122,10 @@ class Conversations:
 
         with self._lock:
             self._check(thread_id, owner)
-            bodies = [*read(self._held), *self._read(read)]
-        turns = (turn for (body,) in reversed(bodies) if (turn := _parsed(body)))
+            kept, held = self._read(read), read(self._held)
+        turns = [turn for (body,) in reversed(kept) if (turn := _parsed(body))]
+        unkept = [turn for (body,) in reversed(held) if (turn := _parsed(body))]
+        turns += [turn.model_copy(update={"kept": False}) for turn in unkept]
         by_id = {turn.id: turn for turn in turns}
         return list(by_id.values())[-latest if latest >= 0 else None :]
 
