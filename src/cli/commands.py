@@ -21,14 +21,12 @@ def parser() -> argparse.ArgumentParser:
     verbs = root.add_subparsers(
         dest="verb",
         required=True,
-        metavar="ask | check | new | serve | bench-typos | bench-relevance",
+        metavar="ask | check | new | serve",
     )
     _add_ask(verbs)
     _add_check(verbs)
     _add_new(verbs)
     _add_serve(verbs)
-    _add_bench_typos(verbs)
-    _add_bench_relevance(verbs)
     return root
 
 
@@ -72,58 +70,6 @@ def _add_serve(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     serve.set_defaults(run=_serve)
 
 
-def _add_bench_typos(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    bench = verbs.add_parser(
-        "bench-typos",
-        help="measure how misspelt names are resolved",
-        description="Resolves every case with the engine that answers questions. Right: of the "
-        "cases that name something, those whose resolved values are the expected ones. Wrong name: "
-        "those resolved to another. False positives: of the cases that name nothing, those "
-        "resolved to anything. Too close to call counts as not resolved.",
-    )
-    bench.add_argument("--catalog", metavar="CSV", type=Path, required=True, help="the names")
-    bench.add_argument(
-        "--cases",
-        metavar="JSONL",
-        type=Path,
-        required=True,
-        help='lines of {"q", "field", "type"} and the expected value of each column of the CSV',
-    )
-    bench.add_argument("--compare", action="store_true", help="plain matchers as well")
-    bench.add_argument("--misses", action="store_true", help="list what is not right as well")
-    bench.set_defaults(run=_bench_typos)
-
-
-def _add_bench_relevance(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    bench = verbs.add_parser(
-        "bench-relevance",
-        help="measure the order that a ranked tool puts rows in",
-        description="Runs the concierge's ranked tool with every query, as a user's search would, "
-        "and compares the order with graded judgements: nDCG@10 with linear gains, rows without a "
-        "judgement counting 0, recall among the first 200, MRR@10, how much of the first ten was "
-        "judged, and the milliseconds of a query. Missing vectors are computed first, and kept.",
-    )
-    bench.add_argument("--concierge", metavar="ID", required=True, help="whose tool it is")
-    bench.add_argument(
-        "--queries",
-        metavar="JSONL",
-        type=Path,
-        required=True,
-        help='lines of {"query_id", "text"}',
-    )
-    bench.add_argument(
-        "--judgements",
-        metavar="JSONL",
-        type=Path,
-        required=True,
-        help='lines of {"query_id", "key", "gain"}; the key is the row\'s, as the table has it',
-    )
-    bench.add_argument(
-        "--compare", action="store_true", help="words alone, meaning alone and their RRF as well"
-    )
-    bench.set_defaults(run=_bench_relevance)
-
-
 def _ask(options: argparse.Namespace) -> int:
     from src.cli.ask import ask_batch, ask_one
 
@@ -149,18 +95,6 @@ def _serve(options: argparse.Namespace) -> int:
 
     serve(options.host, options.port)
     return 0
-
-
-def _bench_typos(options: argparse.Namespace) -> int:
-    from src.cli.bench_typos import bench_typos
-
-    return bench_typos(options.catalog, options.cases, options.compare, options.misses)
-
-
-def _bench_relevance(options: argparse.Namespace) -> int:
-    from src.cli.bench_relevance import bench_relevance
-
-    return bench_relevance(options.concierge, options.queries, options.judgements, options.compare)
 
 
 def _start_log(verb: str) -> None:

@@ -1,6 +1,8 @@
-"""`bench-typos`: how often a misspelt name is taken for the right one, on cases with answers."""
+"""`python -m tests.bench.typos`: how often a misspelt name is taken for the right one."""
 
+import argparse
 import json
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -10,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from src.cli.matchers import MATCHERS, Matcher
 from src.cli.table import table
 from src.config.concierge import ConciergeConfig
 from src.core.engines.lexicon import Lexicon
@@ -22,6 +23,8 @@ from src.core.reading.wording import all_wordings
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.folding import fold
+from tests.bench.command import run
+from tests.bench.matchers import MATCHERS, Matcher
 
 Outcome = Literal["right", "wrong", "missed", "false positive", "refused"]
 Values = dict[str, str]
@@ -65,7 +68,7 @@ class Answer:
 Resolve = Callable[[Case], Values]
 
 
-def bench_typos(catalog: Path, cases: Path, compare: bool, misses: bool) -> int:
+def measure(catalog: Path, cases: Path, compare: bool, misses: bool) -> int:
     """Print how the app's own resolver does on the cases; 0 whatever the figures."""
     fields = sorted({str(told["field"]) for told in _lines(cases)})
     with tempfile.TemporaryDirectory(prefix="bench-typos-") as aside:
@@ -212,3 +215,29 @@ def _missed(answers: Sequence[Answer]) -> Iterator[str]:
             if answer.outcome == outcome:
                 taken = answer.values or "nothing"
                 yield f"{outcome}: {case.asked!r} ({case.field}, {case.type}) taken for {taken}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.typos",
+        description="Resolves every case with the engine that answers questions. Right: of the "
+        "cases that name something, those whose resolved values are the expected ones. Wrong name: "
+        "those resolved to another. False positives: of the cases that name nothing, those "
+        "resolved to anything. Too close to call counts as not resolved.",
+    )
+    parser.add_argument("--catalog", metavar="CSV", type=Path, required=True, help="the names")
+    parser.add_argument(
+        "--cases",
+        metavar="JSONL",
+        type=Path,
+        required=True,
+        help='lines of {"q", "field", "type"} and the expected value of each column of the CSV',
+    )
+    parser.add_argument("--compare", action="store_true", help="plain matchers as well")
+    parser.add_argument("--misses", action="store_true", help="list what is not right as well")
+    asked = parser.parse_args(arguments)
+    return run(lambda: measure(asked.catalog, asked.cases, asked.compare, asked.misses))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

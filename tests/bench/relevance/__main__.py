@@ -1,5 +1,6 @@
-"""`bench-relevance`: how good the order of a concierge's ranked tool is, on judged queries."""
+"""`python -m tests.bench.relevance`: how good the order of a ranked tool is, on judged queries."""
 
+import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +12,6 @@ from time import perf_counter
 
 from tqdm import tqdm
 
-from src.cli.relevance import Key, Query, figures, read_judgements, read_queries
 from src.cli.table import table
 from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
@@ -27,6 +27,8 @@ from src.core.store.duckdb_store import DuckDBStore
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked.tool import RankedTool
 from src.core.tools.registry import build_registry, open_database
+from tests.bench.command import run
+from tests.bench.relevance.figures import Key, Query, figures, read_judgements, read_queries
 
 WIDTH = 100
 DEEP = 200
@@ -55,7 +57,7 @@ class Opened:
         return [tuple(map(str, self.rows.keys[row])) for row in rows]
 
 
-def bench_relevance(concierge: str, queries: Path, judgements: Path, compare: bool) -> int:
+def measure(concierge: str, queries: Path, judgements: Path, compare: bool) -> int:
     """Print nDCG@10, recall@200, MRR@10, judged@10 and the time of a query; 0 whatever they are.
 
     Raises:
@@ -211,3 +213,37 @@ def _fused(*orders: Sequence[int]) -> list[int]:
         for place, row in zip(count(1), order, strict=False):
             scores[row] += 1 / (_RRF + place)
     return sorted(scores, key=lambda row: -scores[row])[:DEEP]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.relevance",
+        description="Runs the concierge's ranked tool with every query, as a user's search would, "
+        "and compares the order with graded judgements: nDCG@10 with linear gains, rows without a "
+        "judgement counting 0, recall among the first 200, MRR@10, how much of the first ten was "
+        "judged, and the milliseconds of a query. Missing vectors are computed first, and kept.",
+    )
+    parser.add_argument("--concierge", metavar="ID", required=True, help="whose tool it is")
+    parser.add_argument(
+        "--queries",
+        metavar="JSONL",
+        type=Path,
+        required=True,
+        help='lines of {"query_id", "text"}',
+    )
+    parser.add_argument(
+        "--judgements",
+        metavar="JSONL",
+        type=Path,
+        required=True,
+        help='lines of {"query_id", "key", "gain"}; the key is the row\'s, as the table has it',
+    )
+    parser.add_argument(
+        "--compare", action="store_true", help="words alone, meaning alone and their RRF as well"
+    )
+    asked = parser.parse_args(arguments)
+    return run(lambda: measure(asked.concierge, asked.queries, asked.judgements, asked.compare))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Plain matchers of rapidfuzz, for the table that `bench-typos --compare` prints beside ours."""
+"""Plain matchers of rapidfuzz, which `tests.bench.typos --compare` prints beside ours."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from src.cli.commands import main
 from src.config.settings import get_settings
+from tests.bench.relevance.__main__ import main
 from tests.lamp_shop import write_shop
 
 Printed = pytest.CaptureFixture[str]
@@ -29,7 +29,7 @@ def lamps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def bench(folder: Path, *more: str, concierge: str = "shop") -> int:
     files = ["--queries", str(folder / "q.jsonl"), "--judgements", str(folder / "j.jsonl")]
-    return main(["bench-relevance", "--concierge", concierge, *files, *more])
+    return main(["--concierge", concierge, *files, *more])
 
 
 def write(folder: Path, keys: dict[str, str] | None = None) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from src.cli.commands import main
+from tests.bench.typos import main
 
 Printed = pytest.CaptureFixture[str]
 
@@ -41,7 +41,7 @@ def test_figures_are_printed_for_all_by_field_and_by_type(
     files: tuple[str, str], capsys: Printed
 ) -> None:
     catalog, cases = files
-    assert main(["bench-typos", "--catalog", catalog, "--cases", cases]) == 0
+    assert main(["--catalog", catalog, "--cases", cases]) == 0
     printed = capsys.readouterr().out
     shares = re.findall(r"\((\d+) of (\d+)\)", line(printed, "all", "8"))
     assert shares == [("4", "6"), ("1", "6"), ("1", "2")]
@@ -54,12 +54,12 @@ def test_misses_and_other_matchers_are_printed_when_asked_for(
     files: tuple[str, str], capsys: Printed
 ) -> None:
     catalog, cases = files
-    assert main(["bench-typos", "--catalog", catalog, "--cases", cases, "--misses"]) == 0
+    assert main(["--catalog", catalog, "--cases", cases, "--misses"]) == 0
     printed = capsys.readouterr().out
     assert "wrong: 'brukman' (maker, told wrong) taken for {'maker': 'Brukmann'}" in printed
     assert "missed: 'wunschlos' (model, given up) taken for nothing" in printed
     assert "WRatio" not in printed
-    assert main(["bench-typos", "--catalog", catalog, "--cases", cases, "--compare"]) == 0
+    assert main(["--catalog", catalog, "--cases", cases, "--compare"]) == 0
     printed = capsys.readouterr().out
     assert all(name in printed for name in ("WRatio ≥ 70", "ratio ≥ 80", "OSA ≥ .70", "ours"))
 
@@ -76,12 +76,12 @@ def test_what_is_wrong_with_the_cases_is_said(
     files: tuple[str, str], cases: str, sentence: str, capsys: Printed
 ) -> None:
     Path(files[1]).write_text(cases, "utf-8")
-    assert main(["bench-typos", "--catalog", files[0], "--cases", files[1]]) == 2
+    assert main(["--catalog", files[0], "--cases", files[1]]) == 2
     assert sentence in capsys.readouterr().err
 
 
 def test_a_missing_file_is_named(files: tuple[str, str], capsys: Printed) -> None:
-    assert main(["bench-typos", "--catalog", "nowhere.csv", "--cases", files[1]]) == 2
+    assert main(["--catalog", "nowhere.csv", "--cases", files[1]]) == 2
     assert "there is no file 'nowhere.csv'" in capsys.readouterr().err
-    assert main(["bench-typos", "--catalog", files[0], "--cases", "nowhere.jsonl"]) == 2
+    assert main(["--catalog", files[0], "--cases", "nowhere.jsonl"]) == 2
     assert "there is no file 'nowhere.jsonl'" in capsys.readouterr().err

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.cli.relevance import Key, Query, figures, read_judgements, read_queries
 from src.core.errors import DataError
+from tests.bench.relevance.figures import Key, Query, figures, read_judgements, read_queries
 
 A, B, C, D = (("a",), ("b",), ("c",), ("d",))
 
