@@ -34,6 +34,8 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
         facets.draw(turn, visit)
     _results(turn, visit)
     _how(turn)
+    if not turn.kept:
+        st.caption(f":material/cloud_off: {plain(visit.say('answer.not_kept'))}")
     with st.empty():  # gone at once when the next question is put
         if last and turn.followups:
             _suggestions(turn, visit)

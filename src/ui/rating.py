@@ -4,6 +4,7 @@ from typing import Literal
 
 import streamlit as st
 
+from src.core.services.conversations import NotKept
 from src.core.turn import Turn
 from src.ui.visit import Visit
 
@@ -42,5 +43,9 @@ def _rate(turn_id: str, visit: Visit) -> None:
         return
     which: Literal["up", "down"] = "up" if thumb else "down"
     comment = st.session_state.get(f"comment-{turn_id}", "")
-    visit.service.rate(visit.thread_id, turn_id, which, comment, visit.owner)
+    try:
+        visit.service.rate(visit.thread_id, turn_id, which, comment, visit.owner)
+    except NotKept:
+        st.session_state["refusal"] = (visit.say("rating.not_kept"), comment)
+        return
     st.toast(visit.say("rating.thanks"))

@@ -9,6 +9,7 @@ from src.config.locale import LANGUAGES, Words, words
 from src.config.texts import local_text
 from src.core.answering.cells import clipped
 from src.core.services.agent_service import AgentService, Conversation
+from src.core.services.conversations import NotKept
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
 
@@ -116,7 +117,11 @@ def _confirm_delete(conversation: Conversation, visit: Visit) -> None:
 
 
 def _delete(conversation: Conversation, visit: Visit) -> None:
-    visit.service.delete(conversation.id, visit.owner)
+    try:
+        visit.service.delete(conversation.id, visit.owner)
+    except NotKept:
+        st.session_state["refusal"] = (visit.say("sidebar.not_deleted"), "")
+        return
     if conversation.id == visit.thread_id:
         new_chat(visit.concierge.id)
 

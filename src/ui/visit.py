@@ -1,6 +1,7 @@
 """One run of the page: the concierge, the chat and the language that the address names."""
 
 import atexit
+import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 from src.ui.access import Visitor, may_debug, owner_of, signing_key
 from src.ui.safe_text import plain
+
+logger = logging.getLogger(__name__)
 
 DEFAULT_ICON = ":material/concierge:"
 DEFAULT_FAVICON = "🛎️"
@@ -135,6 +138,10 @@ def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
         )
     except ConciergeError as error:
         st.session_state["refusal"] = (str(error), question)
+        return
+    except Exception:  # a bug of ours must not take what was typed
+        logger.exception("a question could not be put")
+        st.session_state["refusal"] = (visit.say("page.failed"), question)
         return
     st.query_params["concierge"] = visit.concierge.id
     st.query_params["chat"] = running.thread_id

@@ -99,8 +99,12 @@ def rows_of(reading: Reading, table: Table) -> Rows:
 
 def query_of(reading: Reading, table: Table) -> Rows | Statistic | Groups:
     """What a reading asks of one table."""
-    figure = reading.act in ("group", "aggregate")
-    return figure_of(reading, table) if figure else rows_of(reading, table)
+    if reading.act in ("group", "aggregate"):
+        return figure_of(reading, table)
+    rows = rows_of(reading, table)
+    if reading.act == "count" and rows.order:  # all are counted, whichever is the first of them
+        return rows.model_copy(update={"order": rows.order.model_copy(update={"ties": False})})
+    return rows
 
 
 def figure_of(reading: Reading, table: Table) -> Statistic | Groups:
@@ -111,7 +115,12 @@ def figure_of(reading: Reading, table: Table) -> Statistic | Groups:
     if reading.group_by:
         ascending = reading.sort is not None and not reading.sort.descending
         return Groups(
-            table=table.id, where=where, by=reading.group_by, figure=figure, ascending=ascending
+            table=table.id,
+            where=where,
+            by=reading.group_by,
+            figure=figure,
+            ascending=ascending,
+            limit=reading.limit,
         )
     assert figure is not None, "an aggregate without a figure"
     return Statistic(table=table.id, where=where, figure=figure)
@@ -148,7 +157,7 @@ def text_of(constraint: TermConstraint, table: Table) -> Text:
     in_title = constraint.scope == "title" and table.title is not None
     return Text(
         words=tuple(constraint.spellings),
-        term=constraint.asked if in_title else constraint.term,
+        term=constraint.term,
         verbatim=constraint.verbatim,
         fields=(table.title.name,)
         if in_title and table.title

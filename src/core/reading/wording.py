@@ -51,6 +51,8 @@ LONGEST_SIGNAL = 200
 _FORMS = ("words", "compared", "asked")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
+_SCOPES: tuple[Signal, ...] = ("deny_next", "deny_last", "either_or", "listing")
+"""Of the guard over scope alone; single letters among them are no sign of a language."""
 _TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
 
@@ -115,7 +117,8 @@ class Wording:
 
     def says(self, word: str) -> bool:
         """Whether the word alone is one of its signals."""
-        return any(pattern.fullmatch(word) for pattern in self._patterns.values())
+        known = (p for signal, p in self._patterns.items() if signal not in _SCOPES)
+        return any(pattern.fullmatch(word) for pattern in known)
 
     def finds_any(self, text: str) -> bool:
         """Whether a word of its own stands in the text: a sign that it is this language."""

@@ -62,8 +62,9 @@ class AgentService:
         return self._concierges.problems()
 
     def failures(self) -> tuple[str, ...]:
-        """One sentence for each concierge whose database does not answer when it is asked."""
-        return self._concierges.failures()
+        """What fails now, a sentence each: databases that do not answer when they are asked, and
+        conversations that cannot be written."""
+        return (*self._concierges.failures(), *self._conversations.failures())
 
     def catalog(self, concierge_id: str) -> Catalog:
         """What a concierge has loaded. Raises `ConfigError` for one that there is not."""

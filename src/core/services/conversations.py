@@ -7,7 +7,7 @@ and exports read. Every access names the owner, and the query holds it: there is
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from operator import itemgetter
@@ -46,6 +46,8 @@ CREATE TABLE IF NOT EXISTS rating (
 );
 """
 
+_INSERT_HEAD = "INSERT OR IGNORE INTO conversation VALUES (?, ?, ?, ?, ?)"
+
 
 class NotKept(ConciergeError):
     """The file of conversations cannot be written to at present."""
@@ -79,6 +81,8 @@ class Conversations:
         self._connection = open_sqlite(path, SCHEMA)
         self._held = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
         self._held.executescript(SCHEMA)
+        self._replaced: set[str] = set()
+        """Turns that stand in the file still, and are to be removed from it."""
         self._lock = RLock()
 
     def of(self, owner: str) -> list[Conversation]:
@@ -122,12 +126,13 @@ class Conversations:
 
         with self._lock:
             self._check(thread_id, owner)
-            kept, held = self._read(read), read(self._held)
-        turns = [turn for (body,) in reversed(kept) if (turn := _parsed(body))]
-        unkept = [turn for (body,) in reversed(held) if (turn := _parsed(body))]
-        turns += [turn.model_copy(update={"kept": False}) for turn in unkept]
-        by_id = {turn.id: turn for turn in turns}
-        return list(by_id.values())[-latest if latest >= 0 else None :]
+            held, kept = read(self._held), self._read(read)
+        by_id = {turn.id: turn for (body,) in reversed(kept) if (turn := _parsed(body))}
+        for (body,) in reversed(held):
+            if turn := _parsed(body):
+                by_id[turn.id] = turn.model_copy(update={"kept": False})
+        turns = [turn for turn in by_id.values() if turn.id not in self._replaced]
+        return turns[-latest if latest >= 0 else None :]
 
     def concierge_of(self, thread_id: str, owner: str) -> str | None:
         """Id of the concierge that the owner's conversation is with; None when there is none."""
@@ -178,7 +183,10 @@ class Conversations:
             )
 
         with self._lock:
-            return self._write_or_hold(put, thread_id)
+            kept = self._write_or_hold(put, thread_id)
+            if replaces and not kept:
+                self._replaced.add(replaces)
+            return kept
 
     def rate(self, thread_id: str, turn_id: str, owner: str, thumbs: Thumbs, comment: str) -> None:
         """Keep the thumbs for a turn; the last ones count. Raises `NotYours`, `NotKept`."""
@@ -221,7 +229,20 @@ class Conversations:
             remove(self._held)
         return True
 
+    def failures(self) -> tuple[str, ...]:
+        """Why turns are held in memory, once it was tried again to write them; () if none are."""
+        with self._lock:
+            if not self._held.execute("SELECT 1 FROM conversation").fetchone():
+                return ()
+            try:
+                self._write(lambda run: None)
+            except NotKept as error:
+                return (str(error),)
+        return ()
+
     def close(self) -> None:
+        """Write what is held, if there is room by now, and let go of the file."""
+        self.failures()
         with self._lock:
             self._connection.close()
             self._held.close()
@@ -255,6 +276,7 @@ class Conversations:
                 self._begin_anew(error)
                 return self._write(change)
             self._held.execute("DELETE FROM conversation")
+            self._replaced.clear()
             return changed
 
     def _read(self, query: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
@@ -270,12 +292,20 @@ class Conversations:
                 return []
 
     def _begin_anew(self, error: sqlite3.Error) -> None:
-        """With a new file, once the present one turns out to be damaged."""
+        """With a new file, once the present one turns out to be damaged.
+
+        Of the old one the conversations' heads are taken over where they can still be read: a turn
+        that runs now is kept with its own.
+        """
         if not is_damage(error):
             raise error
+        heads: list[tuple[str, ...]] = []
+        with suppress(sqlite3.DatabaseError):
+            heads = self._connection.execute("SELECT * FROM conversation").fetchall()
         self._connection.close()
         set_aside(self._path, error)
         self._connection = open_sqlite(self._path, SCHEMA)
+        self._connection.executemany(_INSERT_HEAD, heads)
 
     def _hold(self, thread_id: str) -> None:
         """Have the conversation in memory too, so that its turns can be held there."""
@@ -284,11 +314,12 @@ class Conversations:
                 "SELECT * FROM conversation WHERE id = ?", [thread_id]
             ).fetchall()
         )
-        self._held.executemany("INSERT OR IGNORE INTO conversation VALUES (?, ?, ?, ?, ?)", heads)
+        self._held.executemany(_INSERT_HEAD, heads)
 
     def _put_held(self, run: sqlite3.Connection) -> None:
         held = self._held.execute("SELECT * FROM conversation").fetchall()
-        run.executemany("INSERT OR IGNORE INTO conversation VALUES (?, ?, ?, ?, ?)", held)
+        run.executemany(_INSERT_HEAD, held)
+        run.executemany("DELETE FROM turn WHERE id = ?", [[turn] for turn in self._replaced])
         turns = self._held.execute("SELECT conversation, id, body FROM turn ORDER BY place")
         run.executemany(
             "INSERT INTO turn (conversation, id, body) VALUES (?, ?, ?) "

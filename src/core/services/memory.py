@@ -6,37 +6,44 @@ its length. One checkpoint of a thread is all that anybody reads.
 
 import logging
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 
-from src.core.services.sqlite_file import open_sqlite
+from src.core.services.sqlite_file import is_damage, open_sqlite, set_aside
 
 logger = logging.getLogger(__name__)
 
 
 class Memory(SqliteSaver):
     def __init__(self, path: Path) -> None:
+        self._path = path
         # Only LangChain's own messages are ever stored, so nothing else may be brought to life.
         super().__init__(open_sqlite(path), serde=JsonPlusSerializer(allowed_msgpack_modules=None))
         self.setup()
 
-    def put(self, config: RunnableConfig, *args: Any, **kwargs: Any) -> RunnableConfig:
-        """As the saver's; where the disk is full, the answer matters more than its memory."""
+    @contextmanager
+    def cursor(self, transaction: bool = True) -> Iterator[sqlite3.Cursor]:
+        """As the saver's. What the file cannot take is not remembered, and what it cannot give was
+        not said: the answer matters more. A damaged file is begun anew."""
         try:
-            return super().put(config, *args, **kwargs)
-        except sqlite3.OperationalError as error:
-            logger.error("the model's memory of a turn could not be kept: %s", error)
-            return config
+            with super().cursor(transaction) as run:
+                yield run
+        except sqlite3.DatabaseError as error:
+            logger.error("the model's memory of a turn could not be read or kept: %s", error)
+            if is_damage(error):
+                self._begin_anew(error)
 
-    def put_writes(self, *args: Any, **kwargs: Any) -> None:
-        try:
-            super().put_writes(*args, **kwargs)
-        except sqlite3.OperationalError as error:
-            logger.error("a step of a turn could not be kept: %s", error)
+    def _begin_anew(self, error: sqlite3.DatabaseError) -> None:
+        with self.lock:
+            self.conn.close()
+            set_aside(self._path, error)
+            self.conn = open_sqlite(self._path)
+            self.is_setup = False
+            self.setup()
 
     def prune_thread(self, thread_id: str) -> None:
         """Keep the latest checkpoint; their ids grow with time."""

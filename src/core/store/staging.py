@@ -46,7 +46,6 @@ ROW = "__row"
 _NUMBERS = ("BIGINT", "DOUBLE")
 _KINDS = {**dict.fromkeys(_NUMBERS, "number"), "BOOLEAN": "yes or no"}
 _PROBLEMS_OF_A_COLUMN = 1000
-MOST_COLUMNS = 500
 
 
 class StagedTable:
@@ -97,11 +96,6 @@ class StagedTable:
         raw = read_file(self.path, declared, (SEARCH_COLUMN, ROW), bool(self._table.hidden))
         if not raw.data.column_names:
             raise DataError(f"{self.path.name} holds no columns; every row needs some")
-        if len(raw.data.column_names) > MOST_COLUMNS:
-            raise DataError(
-                f"{self.path.name} has {len(raw.data.column_names):,} columns, and at most "
-                f"{MOST_COLUMNS} are read; leave some out, or split the file into several tables"
-            )
         self.problems += [
             problem
             if problem.kept

@@ -68,7 +68,7 @@ def arguments_of(query: Asked, schema: FilterSchema) -> Arguments:
     if isinstance(query, Rows):
         _put_rows(query, found.args, schema)
     else:
-        _put_figure(query, found.args)
+        _put_figure(query, found.args, schema)
     return found
 
 
@@ -257,9 +257,14 @@ def _put_rows(query: Rows, args: Args, schema: FilterSchema) -> None:
         args["skip"] = query.offset
 
 
-def _put_figure(query: Statistic | Groups, args: Args) -> None:
+def _put_figure(query: Statistic | Groups, args: Args, schema: FilterSchema) -> None:
     if isinstance(query, Groups):
         args["per"] = query.by
+        if query.limit:
+            args[schema.limit] = min(query.limit, MOST_ROWS)
+        upward = (name for name, order in schema.sorts.items() if not order.descending)
+        if query.ascending and (name := next(upward, None)):
+            args["sort_by"] = name
     if query.figure:
         args["figure"] = _FIGURES[query.figure.function]
         args["figure_of"] = query.figure.column

@@ -21,6 +21,8 @@ PREFIX = "relevance_"
 """Of the columns that carry the parts; they are taken out of the rows again."""
 
 _DIGITS = 4
+_LONGEST_CHAIN = 24
+"""Terms of a plain sum; the guard counts each of them as one level of nesting."""
 _AT_THE_EDGE = 0.5
 """Match of a number at the end of an approximate range; 1 in its middle."""
 
@@ -67,7 +69,15 @@ def _weights(names: Sequence[str]) -> dict[str, float]:
 
 def _mean(expressions: Sequence[exp.Expr]) -> exp.Expr:
     """Their mean; 1 where there is none."""
-    return reduce(add, expressions) / literal(len(expressions)) if expressions else literal(1)
+    return _sum(expressions) / literal(len(expressions)) if expressions else literal(1)
+
+
+def _sum(terms: Sequence[exp.Expr]) -> exp.Expr:
+    """Their sum; a long one as the sum of its halves, for a table of many columns."""
+    if len(terms) <= _LONGEST_CHAIN:
+        return reduce(add, terms)
+    middle = len(terms) // 2
+    return exp.paren(_sum(terms[:middle])) + exp.paren(_sum(terms[middle:]))
 
 
 def _is_known(name: str) -> exp.Expr:

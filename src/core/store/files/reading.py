@@ -11,6 +11,9 @@ from src.core.store.files.records import read_json, read_json_lines, read_parque
 _DELIMITED = {".csv", ".tsv", ".txt", ".tab"}
 _LINES = {".jsonl", ".ndjson"}
 _ALLOWED = "CSV, TSV, JSON, JSONL and Parquet are"
+# Of more columns, or of longer names, a statement over all of them is too long for the guard.
+MOST_COLUMNS = 300
+MOST_NAME_CHARS = 500
 
 
 def read_file(
@@ -22,8 +25,30 @@ def read_file(
     """Read `path` as its ending says; with `whole_only` no row that is cut short.
 
     Raises:
-        DataError: no such file, not readable, or not of the kind that its ending says.
+        DataError: no such file, not readable, not of the kind that its ending says, or too wide.
     """
+    raw = _read(path, declared, reserved, whole_only)
+    _check_width(path.name, raw.data.column_names)
+    return raw
+
+
+def _check_width(file: str, names: Sequence[str]) -> None:
+    if len(names) > MOST_COLUMNS:
+        raise DataError(
+            f"{file} has {len(names):,} columns, and at most {MOST_COLUMNS} are read; "
+            "leave some out, or split the file into several tables"
+        )
+    for name in names:
+        if len(name) > MOST_NAME_CHARS:
+            raise DataError(
+                f"{file} has a column '{name[:30]}…' whose name is {len(name):,} characters long, "
+                f"and at most {MOST_NAME_CHARS} are read; rename it"
+            )
+
+
+def _read(
+    path: Path, declared: Sequence[str], reserved: Sequence[str], whole_only: bool
+) -> RawTable:
     ending = path.suffix.casefold()
     try:
         if ending in _DELIMITED:
