@@ -124,8 +124,6 @@ def _how(turn: Turn) -> None:
     if sentences:
         text = " ".join(plain(sentence) for sentence in sentences)
         st.caption(f":material/manage_search: **{say('answer.how')}** · {text}")
-    if not turn.kept:
-        st.caption(f":material/warning: {say('answer.unkept')}")
     for trace in turn.trace:
         if isinstance(trace, NoticeTrace):
             st.caption(f":material/info: {plain(trace.text)}")

@@ -9,11 +9,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from src.core.question import Reading, Sort, is_negated
+from src.core.question import (
+    BlankConstraint,
+    Constraint,
+    FlagConstraint,
+    RangeConstraint,
+    Reading,
+    Sort,
+    TermConstraint,
+    ValueConstraint,
+    is_negated,
+)
+from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.reading.wording import Wording
 
 _NEAR, _NEAR_CJK = 30, 14
 """Characters between such a word and what it may belong to, in Latin letters and elsewhere."""
+_BARE_NUMBER = re.compile(r"[\d.,]+\D{0,2}")
 _STOPS = re.compile(r"[,;.!?、。，；！？]")
 
 Side = Literal["before", "behind"]
@@ -36,24 +48,37 @@ def unscoped(reading: Reading, text: str, wording: Wording) -> tuple[str, ...]:
     aside = reading.advice or reading.halves or reading.each
     if aside or reading.act in ("compare", "why", "detail"):
         return ()
-    parts = sorted(_parts(reading, text), key=lambda part: part.start)
+    parts = sorted(_parts(reading, text), key=lambda part: (part.start, not part.denied))
     found = [*_denials(parts, text, wording), *_choices(parts, text, wording)]
     return tuple(dict.fromkeys(found))
 
 
 def _parts(reading: Reading, text: str) -> Iterator[_Part]:
     for place, each in enumerate((*reading.constraints, *filter(None, [reading.sort]))):
-        denied = not isinstance(each, Sort) and _is_denied(each)
         column = getattr(each, "column", "")
         for asked in each.asked.split(", "):
             if (start := text.find(asked)) >= 0 and asked:
+                denied = not isinstance(each, Sort) and _heeds_denial(each, asked)
                 yield _Part(start, start + len(asked), column, denied, place)
 
 
-def _is_denied(constraint: object) -> bool:
-    if getattr(constraint, "kind", "") == "blank":
-        return True
-    return is_negated(constraint) or getattr(constraint, "wanted", True) is False  # type: ignore[arg-type]
+def _heeds_denial(constraint: Constraint, asked: str) -> bool:
+    """Whether it is denied, or means something else than its words alone: `no` of a column that is
+    asked for, "gluten-free" for gluten, a bound for a bare number."""
+    match constraint:
+        case ValueConstraint():
+            return constraint.negated or any(map(says_yes_or_no, constraint.values))
+        case TermConstraint():
+            return constraint.negated or constraint.term not in asked
+        case RangeConstraint():
+            bare = _BARE_NUMBER.fullmatch(asked) or not any(map(str.isdigit, asked))
+            return bool(bare) and constraint.low != constraint.high
+        case FlagConstraint():
+            return not constraint.wanted
+        case BlankConstraint():
+            return True
+        case _:
+            return is_negated(constraint)
 
 
 def _denials(parts: list[_Part], text: str, wording: Wording) -> Iterator[str]:
@@ -61,12 +86,12 @@ def _denials(parts: list[_Part], text: str, wording: Wording) -> Iterator[str]:
     for side, signal in sides:
         for cue in _cues(signal, parts, text, wording):
             nearest = _nearest(parts, cue, text, side)
-            if nearest is None:
+            if nearest is None and side == "behind":
                 before = _nearest(parts, cue, text, "before")
-                nearest = before if before and before.denied else None
-                if nearest and not wording.has("deny_next", text[: nearest.start]):
+                denied = before is not None and before.denied
+                if before and denied and not wording.has("deny_next", text[: before.start]):
                     yield cue[0]
-            elif not (nearest.denied and _lists_alike(parts, nearest, text, wording)):
+            elif nearest and not (nearest.denied and _lists_alike(parts, nearest, text, wording)):
                 yield cue[0]
 
 
