@@ -6,14 +6,16 @@ with, and a broken new version leaves the old one answering.
 
 import gc
 import logging
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from errno import ENOSPC
 from threading import Event, Lock, Thread
+from time import monotonic
 
-import duckdb
 from langchain_core.messages import SystemMessage
 
 from src.config.concierge import ConciergeConfig
@@ -31,7 +33,7 @@ from src.core.graph.nodes import CheckNode, ModelNode, ReadNode
 from src.core.models.factory import ChatModel, hosted_models, planner, redacted
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
-from src.core.store.building import catalog_version, forget_catalog, load_catalog
+from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.watching import FolderWatch
@@ -41,6 +43,7 @@ from src.core.tools.registry import ToolRegistry, build_registry, open_database
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.5
+RETRY_SECONDS = 15.0
 
 _OUTERMOST_LIMIT = re.compile(
     r"\s+LIMIT\s+\(?\d+\)?(\s+OFFSET\s+\(?\d+\)?)?\s*;?\s*$", re.IGNORECASE
@@ -96,6 +99,14 @@ class _Version:
 
     live: dict[str, LiveConcierge] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
+    lacks_room: bool = False
+    """A concierge could not be loaded because the disk was full."""
+    since: float = field(default_factory=monotonic)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to see if there is room by now."""
+        return self.lacks_room and monotonic() > self.since + RETRY_SECONDS
 
 
 class Concierges:
@@ -179,7 +190,7 @@ class Concierges:
         """Loads what changes in the folder, aside, for as long as the app runs."""
         while not self._closing.wait(POLL_SECONDS):
             try:
-                if self._watch.changed():
+                if self._watch.changed() or self._version.is_due:
                     for live in self._swap(self._load(self._version)):
                         live.close()
                     if gc.get_freeze_count():
@@ -202,6 +213,7 @@ class Concierges:
         found = find_concierges(self._settings.input)
         live: dict[str, LiveConcierge] = {}
         problems = list(found.problems)
+        lacks_room = False
         for config in found.concierges:
             try:
                 live[config.id] = self._current(config, before.live.get(config.id))
@@ -211,6 +223,7 @@ class Concierges:
                 # A rim: whatever is odd about one concierge's files is that concierge's alone.
                 logger.exception("'%s' could not be loaded", config.id)
                 problems.append(unexpected(config.path.name, error))
+                lacks_room |= os.strerror(ENOSPC) in str(error)  # as the engine words it too
         for concierge_id, old in before.live.items():
             if concierge_id not in live and old.config.path.exists():
                 live[concierge_id] = old
@@ -218,7 +231,7 @@ class Concierges:
         problems += [told for each in live.values() for told in each.catalog.left_out]
         for problem in problems:
             logger.warning("%s", problem)
-        return _Version(_ordered(live), tuple(problems))
+        return _Version(_ordered(live), tuple(problems), lacks_room)
 
     def _current(self, config: ConciergeConfig, old: LiveConcierge | None) -> LiveConcierge:
         """The one that there is, when nothing of it changed; a new one otherwise."""
@@ -229,12 +242,7 @@ class Concierges:
 
     def _build(self, config: ConciergeConfig, required: Sequence[str]) -> LiveConcierge:
         folder = self._settings.data / "catalogs"
-        try:
-            return self._open(load_catalog(config, folder, required=required))
-        except duckdb.Error as error:
-            logger.error("the database of '%s' is made anew: %s", config.id, error)
-            forget_catalog(config, folder)
-            return self._open(load_catalog(config, folder, required=required))
+        return self._open(load_catalog(config, folder, required=required))
 
     def _open(self, catalog: Catalog) -> LiveConcierge:
         config, settings = catalog.config, self._settings

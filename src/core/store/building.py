@@ -7,7 +7,7 @@ import time
 import uuid
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
@@ -43,6 +43,8 @@ class _Described:
     notices: tuple[str, ...]
     reasons: dict[str, str]
     """Table that could not be loaded → why."""
+    digest: str = ""
+    """SHA-256 of the database file: one that was damaged since is made anew."""
 
 
 _DESCRIPTIONS = TypeAdapter(_Described)
@@ -67,7 +69,7 @@ def load_catalog(
         ConfigError: the same, where it is a derived column's SQL that does not run.
     """
     version = catalog_version(config)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
     database = folder / f"{config.id or 'concierge'}-{version[:16]}.duckdb"
     described = _kept(database)
     if described is None or not described.reasons.keys().isdisjoint(required):
@@ -82,14 +84,6 @@ def load_catalog(
         raise DataError(f"no tool of '{config.id}' is over a table that is there: {left_out[0]}")
     notices = (*left_out, *described.notices, *_unknown_columns(left, described.tables))
     return Catalog(left, described.tables, database, version, notices, left_out)
-
-
-def forget_catalog(config: ConciergeConfig, folder: Path) -> None:
-    """Remove the database of this version of the data, so that it is made anew."""
-    version = catalog_version(config)
-    database = folder / f"{config.id or 'concierge'}-{version[:16]}.duckdb"
-    for path in (database, _description(database)):
-        path.unlink(missing_ok=True)
 
 
 def _unknown_columns(config: ConciergeConfig, tables: Sequence[Table]) -> Iterator[str]:
@@ -124,6 +118,10 @@ def catalog_version(config: ConciergeConfig) -> str:
 
 @lru_cache(maxsize=256)
 def _file_hash(path: Path, _mtime_ns: int, _size: int) -> str:
+    return _digest(path)
+
+
+def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -143,9 +141,9 @@ def _kept(database: Path) -> _Described | None:
     try:
         described = _DESCRIPTIONS.validate_json(_description(database).read_bytes())
         os.utime(database)  # used now: not among the old ones to clear
+        return described if described.digest == _digest(database) else None
     except (OSError, ValidationError):
         return None
-    return described
 
 
 def _description(database: Path) -> Path:
@@ -160,11 +158,11 @@ def _build(
     try:
         with _building(aside) as connection:
             described = _fill(connection, config, report, required)
+        described = replace(described, digest=_digest(aside))
         text = _DESCRIPTIONS.dump_json(described, by_alias=True)
         described_aside = aside.with_suffix(".json.tmp")
         described_aside.write_bytes(text)
-        for made in (described_aside, aside):
-            made.chmod(0o600)
+        described_aside.chmod(0o600)
         os.replace(described_aside, _description(database))
         os.replace(aside, database)
     finally:
@@ -179,6 +177,7 @@ def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     connection = duckdb.connect(":memory:", config=_SWITCHES)
     try:
         connection.execute(f"ATTACH '{str(aside).replace(chr(39), chr(39) * 2)}' AS out")
+        aside.chmod(0o600)  # while it is empty yet
         connection.execute("SET enable_external_access = false")
         connection.execute("SET enable_progress_bar = false")
         yield connection
