@@ -82,6 +82,14 @@ def load_concierge(path: Path) -> ConciergeConfig:
 
 def _parsed(path: Path) -> dict[str, Any]:
     try:
+        path.name.encode()
+    except UnicodeEncodeError:
+        raise ConfigError(f"{path.name!a} has a name that is not UTF-8; rename the file") from None
+    try:
+        if path.exists() and not path.is_file():
+            raise ConfigError(
+                f"{path.name} cannot be read: it is no file, but a folder, pipe or device"
+            )
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError(f"{path.name} cannot be read: {error.strerror}") from None

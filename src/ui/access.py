@@ -84,14 +84,14 @@ def signing_key(folder: Path) -> bytes:
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         fresh = folder / f".cookie-{secrets.token_hex(8)}"
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(secrets.token_bytes(32))
         try:
+            fresh.touch(mode=0o600)
+            fresh.write_bytes(secrets.token_bytes(32))
             path.hardlink_to(fresh)  # whoever is first wins; nobody reads a half-written key
         except FileExistsError:
             pass
         finally:
-            fresh.unlink()
+            fresh.unlink(missing_ok=True)
     return path.read_bytes()
 
 

@@ -16,14 +16,21 @@ _BESIDE = ("", "-wal", "-shm")
 def open_sqlite(path: Path, schema: str = "") -> sqlite3.Connection:
     """A connection that any thread may use, under a lock of its user's; the file is 0600.
 
-    A damaged file is set aside, with the time in its name, and a new one is begun.
+    A damaged file is set aside, with the time in its name, and a new one is begun. One for whose
+    `-shm` file a full disk has no room is opened for this process alone, which needs none: it can
+    be read at once, and written when there is room.
 
     Raises:
         ConfigError: the folder cannot be written to.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return _connected(path, schema)
+        try:
+            return _connected(path, schema)
+        except sqlite3.OperationalError as error:
+            if not _lacks_shared_memory(error):
+                raise
+            return _connected(path, schema, "EXCLUSIVE")
     except sqlite3.OperationalError as error:
         raise _unusable(path, error) from None
     except sqlite3.DatabaseError as error:
@@ -50,7 +57,13 @@ def set_aside(path: Path, error: sqlite3.Error) -> None:
             part.rename(kept.with_name(kept.name + ending))
 
 
-def _connected(path: Path, schema: str) -> sqlite3.Connection:
+def _lacks_shared_memory(error: sqlite3.Error) -> bool:
+    """Whether the `-shm` file, which SQLite's WAL mode keeps beside, cannot be made."""
+    shared = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP)
+    return getattr(error, "sqlite_errorcode", 0) in shared
+
+
+def _connected(path: Path, schema: str, locking: str = "NORMAL") -> sqlite3.Connection:
     path.touch(mode=0o600)
     for ending in _BESIDE:  # files that an earlier version made may be open to others
         if (part := path.with_name(path.name + ending)).exists():
@@ -58,6 +71,7 @@ def _connected(path: Path, schema: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     try:
         connection.execute("PRAGMA busy_timeout = 5000")
+        connection.execute(f"PRAGMA locking_mode = {locking}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")

@@ -2,14 +2,16 @@
 
 import time
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 _SETTLED_SECONDS = 0.3
 
 _State = tuple[int, int] | None
-"""Time and size of a file; None where there is none."""
+"""Time and size of a file; None where there is none, or what is no file: a folder, a pipe."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,11 @@ class FolderWatch:
         known = self._named.get(config)
         if known and known[0] == state:
             return known[1]
-        try:
-            declared = tomllib.loads(config.read_text(encoding="utf-8-sig"))
-        except (OSError, ValueError, RecursionError):
-            files = known[1] if known else frozenset[Path]()
-        else:
-            files = frozenset(config.parent / file for file in _files(declared))
+        files = known[1] if known else frozenset[Path]()
+        if state is not None:
+            with suppress(OSError, ValueError, RecursionError):
+                declared = tomllib.loads(config.read_text(encoding="utf-8-sig"))
+                files = frozenset(config.parent / file for file in _files(declared))
         self._named[config] = (state, files)
         return files
 
@@ -79,9 +80,9 @@ class FolderWatch:
 def _state(path: Path) -> _State:
     try:
         found = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # ValueError: a NUL in the name
         return None
-    return found.st_mtime_ns, found.st_size
+    return (found.st_mtime_ns, found.st_size) if S_ISREG(found.st_mode) else None
 
 
 def _files(declared: dict[str, Any]) -> list[str]:

@@ -50,6 +50,8 @@ def _read(
     path: Path, declared: Sequence[str], reserved: Sequence[str], whole_only: bool
 ) -> RawTable:
     ending = path.suffix.casefold()
+    if path.exists() and not path.is_file():  # a pipe would be waited for, a device has no end
+        raise DataError(f"{path.name} cannot be read: it is no file, but a folder, pipe or device")
     try:
         if ending in _DELIMITED:
             return read_delimited(path, declared, reserved, whole_only)
