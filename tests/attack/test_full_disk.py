@@ -1,6 +1,7 @@
 """A disk that is really full: a tiny file system of its own, which only root can mount."""
 
 import os
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -10,6 +11,7 @@ import pytest
 
 from src.config.settings import BUILT_IN, Settings
 from src.core.services.agent_service import AgentService
+from src.core.services.conversations import Conversations
 from src.core.services.sqlite_file import open_sqlite
 from src.ui.access import signing_key
 from tests.tea_shop import write_shop
@@ -90,6 +92,35 @@ def test_a_file_opened_on_a_full_disk_is_read_and_written_later(disk: Path) -> N
         opened.execute("INSERT INTO t VALUES (2)")
     with closing(open_sqlite(path)) as again:
         assert again.execute("SELECT x FROM t").fetchall() == [(1,), (2,)]
+
+
+def test_a_file_found_damaged_on_a_full_disk_is_begun_anew_when_there_is_room(
+    tmp_path: Path, disk: Path
+) -> None:
+    write_shop(tmp_path / "input")
+    with closing(AgentService(_settings(tmp_path, disk))) as service:
+        service.ask("shop", QUESTION, thread_id="t")
+        _damage(service._conversations, disk / "conversations.sqlite")
+        ballast = _fill(disk)
+        for _ in range(2):
+            turn = service.ask("shop", QUESTION, thread_id="t")
+            assert turn.keys == ("Assam",) and not turn.failed and not turn.kept
+        assert "full" in service.failures()[0]
+        ballast.unlink()
+        assert service.ask("shop", QUESTION, thread_id="t").kept
+        assert service.failures() == ()
+        assert [one.kept for one in service.turns("t")] == [True] * 3
+    assert list(disk.glob("conversations.sqlite.damaged-*"))
+
+
+def _damage(kept: Conversations, path: Path) -> None:
+    """Noise in the place of the file's pages, which a new connection then reads."""
+    connection = kept._file()
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    with path.open("r+b") as file:
+        file.write(os.urandom(path.stat().st_size))
+    kept._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
 
 
 def test_a_key_for_which_there_is_no_room_leaves_no_litter(disk: Path) -> None:

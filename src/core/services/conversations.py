@@ -17,7 +17,7 @@ from typing import Literal, TypeVar
 
 from pydantic import ValidationError
 
-from src.core.errors import ConciergeError
+from src.core.errors import ConciergeError, ConfigError
 from src.core.services.sqlite_file import is_damage, open_sqlite, set_aside
 from src.core.turn import Turn
 
@@ -78,7 +78,8 @@ class Conversations:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._connection = open_sqlite(path, SCHEMA)
+        self._connection: sqlite3.Connection | None = open_sqlite(path, SCHEMA)
+        """None while there is no room for a new file in the place of a damaged one."""
         self._held = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
         self._held.executescript(SCHEMA)
         self._replaced: set[str] = set()
@@ -244,7 +245,8 @@ class Conversations:
         """Write what is held, if there is room by now, and let go of the file."""
         self.failures()
         with self._lock:
-            self._connection.close()
+            if self._connection:
+                self._connection.close()
             self._held.close()
 
     def _write_or_hold(
@@ -283,7 +285,9 @@ class Conversations:
         """The rows that the file has; none while it cannot be read."""
         with self._lock:
             try:
-                return query(self._connection)
+                return query(self._file())
+            except NotKept:
+                return []
             except sqlite3.OperationalError as error:
                 logger.error("the conversations cannot be read: %s", error)
                 return []
@@ -297,15 +301,22 @@ class Conversations:
         Of the old one the conversations' heads are taken over where they can still be read: a turn
         that runs now is kept with its own.
         """
-        if not is_damage(error):
+        if not is_damage(error) or not self._connection:
             raise error
-        heads: list[tuple[str, ...]] = []
         with suppress(sqlite3.DatabaseError):
             heads = self._connection.execute("SELECT * FROM conversation").fetchall()
+            self._held.executemany(_INSERT_HEAD, heads)
         self._connection.close()
+        self._connection = None
         set_aside(self._path, error)
-        self._connection = open_sqlite(self._path, SCHEMA)
-        self._connection.executemany(_INSERT_HEAD, heads)
+
+    def _file(self) -> sqlite3.Connection:
+        """The open file. Raises `NotKept` while there is no room to begin it anew."""
+        try:
+            self._connection = self._connection or open_sqlite(self._path, SCHEMA)
+        except ConfigError as error:
+            raise NotKept(str(error)) from None
+        return self._connection
 
     def _hold(self, thread_id: str) -> None:
         """Have the conversation in memory too, so that its turns can be held there."""
@@ -329,13 +340,14 @@ class Conversations:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        self._connection.execute("BEGIN IMMEDIATE")
+        run = self._file()
+        run.execute("BEGIN IMMEDIATE")
         try:
-            yield self._connection
-            self._connection.execute("COMMIT")
+            yield run
+            run.execute("COMMIT")
         except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            if run.in_transaction:
+                run.execute("ROLLBACK")
             raise
 
     def _owners(self, thread_id: str) -> list[str]:

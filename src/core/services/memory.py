@@ -13,6 +13,7 @@ from pathlib import Path
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 
+from src.core.errors import ConfigError
 from src.core.services.sqlite_file import is_damage, open_sqlite, set_aside
 
 logger = logging.getLogger(__name__)
@@ -41,7 +42,10 @@ class Memory(SqliteSaver):
         with self.lock:
             self.conn.close()
             set_aside(self._path, error)
-            self.conn = open_sqlite(self._path)
+            try:
+                self.conn = open_sqlite(self._path)
+            except ConfigError:  # no room: remembered until a restart
+                self.conn = sqlite3.connect(":memory:", check_same_thread=False)
             self.is_setup = False
             self.setup()
 
