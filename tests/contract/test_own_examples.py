@@ -18,9 +18,7 @@ CONCIERGES = sorted(path.stem for path in INPUT.glob("*.toml"))
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
     data = tmp_path_factory.mktemp("data")
-    settings = Settings(
-        input=INPUT, data=data, now=NOW, sql_workers=1, debug_panel="off"
-    )
+    settings = Settings(input=INPUT, data=data, now=NOW, sql_workers=1, debug_panel="off")
     service = AgentService(settings)
     yield service
     service.close()
