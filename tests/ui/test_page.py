@@ -158,6 +158,17 @@ def test_images_and_links_in_an_answer_are_dead(page: Page, service: AgentServic
     assert not re.search(r"(?<!\\)[\[<]|https:", markdown)
 
 
+@pytest.mark.parametrize("icon", [":material/no_such_symbol:", "★★"])
+def test_an_icon_that_streamlit_does_not_know_hides_no_answer(
+    shop: Path, page: Page, icon: str
+) -> None:
+    toml = shop / "shop.toml"
+    toml.write_text(f'icon = "{icon}"\n{toml.read_text("utf-8")}', "utf-8")
+    app = ask(page())
+    assert not app.exception
+    assert "Red pen" in seen(app)
+
+
 # ------------------------------------------------------------------ going on
 
 
