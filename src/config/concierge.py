@@ -14,6 +14,9 @@ from src.config.tables import TableConfig
 from src.config.texts import Language, LocalText
 from src.config.tools import KeywordsToolConfig, RankedToolConfig, SearchToolConfig, ToolConfig
 
+_ICON = re.compile(r":material/[a-z0-9_]+:|[0-9#*]\ufe0f?\u20e3|[^\x00-\x7f\w\s]{1,12}")
+"""A Material symbol, a digit in a box, or an emoji with what may follow its first sign."""
+
 
 class ConciergeConfig(Strict):
     """A whole concierge; its id is the file's stem."""
@@ -34,6 +37,13 @@ class ConciergeConfig(Strict):
     outside: Strings = Field([], description="Subjects it declines though its data mentions them.")
     tables: dict[str, TableConfig] = Field(min_length=1)
     tools: list[ToolConfig] = Field(min_length=1)
+
+    @field_validator("icon")
+    @classmethod
+    def _one_sign(cls, value: str) -> str:
+        if value and not _ICON.fullmatch(value):
+            raise ValueError(f"'{value}' is no icon; write one emoji, or ':material/storefront:'")
+        return value
 
     @field_validator("timezone")
     @classmethod

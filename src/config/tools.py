@@ -115,6 +115,8 @@ QueryPart = Literal["category", "brand", "colors", "size", "gender", "occasion"]
 """What a shopper's query names, as `/chat/search` tells it."""
 
 
+LONGEST_QUERY = 500
+"""In characters; of passages the TOML says it."""
 MOST_CANDIDATES = 1000
 """Of a `ranked` tool, whoever asks for them."""
 

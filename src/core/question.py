@@ -272,6 +272,9 @@ class Reading(Frozen):
     """What was taken over from the turn before, as it was asked there."""
     missing: tuple[str, ...] = ()
     """What was asked for and the data has no column or word for; the answer says so."""
+    impossible: tuple[str, ...] = ()
+    """Days that no calendar has, as they are written: nothing is searched for, the answer says
+    so."""
     services: tuple[str, ...] = ()
     """What was asked of the shop beside what it has, as the question says it: "in stock". No data
     of goods tell it; the answer says so."""

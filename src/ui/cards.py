@@ -10,6 +10,7 @@ from src.config.roles import Role
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
 from src.ui import pictures
+from src.ui.failure import alone
 from src.ui.safe_text import plain
 
 TEXT_LENGTH = 110
@@ -28,13 +29,14 @@ Fact = tuple[str, str]
 
 def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
     if len(rows) == 1:
-        with st.container(border=True, gap="xsmall", key=key):
+        with st.container(border=True, gap="xsmall", key=key), alone(say.language):
             _card(rows[0], "")
             _whole(rows[0], say)
         return
     with st.grid(2, min_column_width=260, gap="small", key=key):
         for numeral, fields in zip(NUMERALS, rows, strict=False):
-            with st.container(border=True, height="stretch", gap="xsmall"):
+            card = st.container(border=True, height="stretch", gap="xsmall")
+            with card, alone(say.language):
                 _card(fields, f"{numeral} ")
                 _lines(fields, TEXT_LENGTH)
 
@@ -43,7 +45,7 @@ def draw_pictured(
     fields: Sequence[Field], picture: str | None, stars: str, key: str, say: Words
 ) -> None:
     """A single row beside its picture; on a phone below it."""
-    with st.container(border=True, key=key):
+    with st.container(border=True, key=key), alone(say.language):
         beside, told = st.columns([2, 3], gap="medium")
         with beside:
             pictures.draw(picture, key)

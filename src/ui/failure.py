@@ -1,9 +1,25 @@
 """A bug of ours, as the page tells it."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
 
 from src.config.locale import words
 from src.ui.visit import page_language
+
+logger = logging.getLogger(__name__)
+
+
+@contextmanager
+def alone(language: str) -> Iterator[None]:
+    """One of several rows: where it cannot be drawn, a sentence in its place, and the others."""
+    try:
+        yield
+    except Exception:  # whichever cell it was, the rows beside it and the answer above stay
+        logger.exception("a row cannot be drawn")
+        st.caption(words("page", language)("page.row_failed"))
 
 
 def show(error: Exception) -> bool:

@@ -9,6 +9,7 @@ from src.core.answering.fields import Field, row_fields, title_of
 from src.core.store.catalog import Table
 from src.core.turn import Turn
 from src.ui import pictures
+from src.ui.failure import alone
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
 
@@ -30,7 +31,8 @@ def draw(turn: Turn, table: Table, visit: Visit) -> None:
     with st.grid(COLUMNS, min_column_width=NARROWEST, gap="small", key=f"grid-{turn.id}"):
         for place, row in enumerate(turn.results):
             why = turn.whys[place] if place < len(turn.whys) else ""
-            with st.container(border=True, height="stretch", gap="xsmall"):
+            tile = st.container(border=True, height="stretch", gap="xsmall")
+            with tile, alone(turn.language):
                 _tile(row, table, visit, f"{turn.id}-{place}", place + 1, why, turn.language)
 
 

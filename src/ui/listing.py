@@ -5,6 +5,7 @@ import streamlit as st
 from src.core.store.catalog import Table
 from src.core.turn import Turn
 from src.ui import grid, pictures
+from src.ui.failure import alone
 from src.ui.visit import Visit
 
 PICTURE_WIDTH = 112
@@ -21,7 +22,8 @@ def draw(turn: Turn, table: Table, visit: Visit) -> None:
         for place, row in enumerate(turn.results):
             why = turn.whys[place] if place < len(turn.whys) else ""
             key = f"{turn.id}-{place}"
-            with st.container(border=True, horizontal=True, wrap=False, gap="small"):
+            line = st.container(border=True, horizontal=True, wrap=False, gap="small")
+            with line, alone(turn.language):
                 with st.container(width=PICTURE_WIDTH):
                     pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
                 with st.container(gap="xsmall"):

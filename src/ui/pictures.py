@@ -1,5 +1,6 @@
 """Pictures of rows: files of the input folder, and hosts that the concierge trusts; no other."""
 
+import logging
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -8,6 +9,8 @@ from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
 from src.core.store.catalog import Table
+
+logger = logging.getLogger(__name__)
 
 FORMATS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
 
@@ -38,11 +41,20 @@ def picture_of(row: dict[str, JsonValue], table: Table, concierge: ConciergeConf
 
 def draw(picture: str | None, key: str) -> None:
     """The picture in a square, or a quiet sign in its place; its row's name stands below it."""
-    with st.container(key=f"{'picture' if picture else 'no-picture'}-{key}"):
-        if picture:
+    if picture and _is_drawn(picture, key):
+        return
+    with st.container(key=f"no-picture-{key}"):
+        st.markdown(":material/image:", text_alignment="center")
+
+
+def _is_drawn(picture: str, key: str) -> bool:
+    try:
+        with st.container(key=f"picture-{key}"):
             st.image(picture, width="stretch", alt="")
-        else:
-            st.markdown(":material/image:", text_alignment="center")
+    except Exception as error:  # each format's decoder raises types of its own for a broken file
+        logger.warning("cannot show the picture '%s': %s", picture, error)
+        return False
+    return True
 
 
 def _parts(value: str) -> str | None:

@@ -8,8 +8,8 @@ is a column whose role is `link`; see `answering.links`.
 import re
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
-_OPENER = re.compile(r"(\\*)([\[<$~])")
-_LATE = re.compile(r"https?(?=:)|www(?=\.)|@(?=\w)|:(?=[\w+/-]+:)", re.IGNORECASE)
+_OPENER = re.compile(r"(\\*)([\[<$~]|&(?=#?\w+;))")
+_LATE = re.compile(r"https?|www|@|:(?=[\w+/\\-]+:)", re.IGNORECASE)
 _SOFT_BREAK = re.compile(r"(?<=[^\n])\n(?!\d+[.)])(?=[^\s*+|#>`~-])")
 """Between two lines of which the second begins no list, table, heading, quote or code."""
 _WORD_JOINER = "\u2060"
@@ -30,8 +30,9 @@ def prose(text: str) -> str:
 
 
 def _joined(text: str) -> str:
-    """Bare addresses, `:smile:` and `:material/home:` are replaced after parsing, where a
-    backslash is gone already; an invisible word joiner keeps them what they are.
+    """Bare addresses, `:smile:` and `:material/home:` are replaced after parsing, where backslashes
+    (`http\\://`) are gone already and character references (`&#58;`) would be read, were they not
+    disarmed; an invisible word joiner keeps them what they are.
     """
     return _LATE.sub(lambda match: match.group(0) + _WORD_JOINER, text)
 

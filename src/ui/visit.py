@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
+from streamlit.string_util import validate_icon_or_emoji
 
 from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
@@ -59,7 +61,12 @@ class Visit:
 
     @property
     def icon(self) -> str:
-        return self.concierge.icon or DEFAULT_ICON
+        """The default one in place of a sign that Streamlit does not know: it would draw nothing of
+        what stands beside it."""
+        try:
+            return validate_icon_or_emoji(self.concierge.icon) or DEFAULT_ICON
+        except StreamlitAPIException:
+            return DEFAULT_ICON
 
     @property
     def favicon(self) -> str:

@@ -414,3 +414,28 @@ def test_the_page_asks_no_other_host(mall: str, browser: Browser, tmp_path: Path
     page.wait_for_load_state("networkidle")
     page.close()
     assert asked and not [url for url in asked if not url.startswith((mall, "data:", "blob:"))]
+
+
+DISGUISES = (
+    r"one http\://evil.example/x two www\.evil.example",
+    "three http&#58;//evil.example/x four www&period;evil.example",
+    r"five a\@evil.example six :heart\_eyes: seven &#119;ww.evil.example",
+)
+HEAD = "store_id,goods_name,goods_text,gift_box,size_json,page_url"
+
+
+def test_no_cell_becomes_a_link_a_picture_or_an_emoji(
+    open_page: Open, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = write_shop(tmp_path_factory.mktemp("disguised") / "input")
+    rows = [f"SECRET,{name},300円,,," for name in DISGUISES]
+    (folder / "goods.csv").write_text("\n".join([HEAD, *rows]), "utf-8")
+    with page_server(folder.parent / "data", CONCIERGE_INPUT=str(folder)) as address:
+        page = open_page(address)
+        ask(page, "show me all goods")
+        wait_until_answered(page)
+        answer = page.get_by_test_id("stChatMessage").last
+        expect(answer).to_contain_text("seven")
+        expect(answer.locator("a[href*=evil], a[href^=mailto], img")).to_have_count(0)
+        expect(answer).not_to_contain_text("😍")
+        page.close()

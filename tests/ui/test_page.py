@@ -1,11 +1,13 @@
 """What a visitor sees and can do, without a browser."""
 
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from src.config.locale import words
 from src.config.settings import get_settings
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
@@ -154,6 +156,17 @@ def test_images_and_links_in_an_answer_are_dead(page: Page, service: AgentServic
     markdown = next(one.value for one in app.markdown if "evil" in one.value)
     assert "](https://" in markdown.replace("\u2060", "")
     assert not re.search(r"(?<!\\)[\[<]|https:", markdown)
+
+
+@pytest.mark.parametrize("icon", [":material/no_such_symbol:", "★★"])
+def test_an_icon_that_streamlit_does_not_know_hides_no_answer(
+    shop: Path, page: Page, icon: str
+) -> None:
+    toml = shop / "shop.toml"
+    toml.write_text(f'icon = "{icon}"\n{toml.read_text("utf-8")}', "utf-8")
+    app = ask(page())
+    assert not app.exception
+    assert "Red pen" in seen(app)
 
 
 # ------------------------------------------------------------------ going on
@@ -428,3 +441,51 @@ def test_rows_that_are_explained_are_not_drawn_again(page: Page, service: AgentS
     retold(service, thread, reading=why.model_dump(), answer="It is cheaper.")
     text = seen(page(chat=thread))
     assert "It is cheaper." in text and "Blue notebook" not in text
+
+
+# ------------------------------------------------------------------ when nothing can be stored
+
+
+def fill_disk(service: AgentService) -> sqlite3.Connection:
+    """No page more than the file has now: what SQLite says where the disk is full."""
+    connection = service._conversations._connection
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    return connection
+
+
+def test_an_answer_that_could_not_be_stored_is_shown_and_says_so_until_it_is(
+    page: Page, service: AgentService
+) -> None:
+    unkept = words("page", "en")("answer.not_kept")
+    connection = fill_disk(service)
+    app = ask(page())
+    assert "Red pen" in seen(app) and QUESTION in seen(app) and unkept in seen(app)
+    connection.execute("PRAGMA max_page_count = 100000")
+    app = ask(app, "how many goods are there?")
+    assert "3" in seen(app) and unkept not in seen(app)
+
+
+def test_a_rating_and_a_deletion_that_fail_are_told(page: Page, service: AgentService) -> None:
+    thread = recorded(service)
+    connection = service._conversations._connection
+    connection.execute("PRAGMA query_only = 1")
+    app = page(chat=thread)
+    app.feedback(key="thumb-t1").set_value(0).run()
+    assert words("page", "en")("rating.not_kept") in seen(app)
+    app.button(key=f"delete-{thread}").click().run()
+    app.button(key="delete_yes").click().run()
+    assert words("page", "en")("sidebar.not_deleted") in seen(app)
+    assert not app.exception and service.turns(thread, OWNER)
+    connection.execute("PRAGMA query_only = 0")
+
+
+def test_what_was_typed_stays_when_a_bug_of_ours_ends_the_question(
+    page: Page, service: AgentService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = page()
+    monkeypatch.delattr(service, "_pace")
+    app = ask(app, "a question that took long to type")
+    assert not app.exception
+    assert words("page", "en")("page.failed") in seen(app)
+    assert "a question that took long to type" in [code.value for code in app.code]

@@ -65,6 +65,9 @@ def talk(reading: Reading, catalog: Catalog) -> str:
         return say("talk.unscoped", words=words_left, conditions=conditions)
     if reading.choices:
         return say("talk.choices", choices=say("condition.join").join(reading.choices))
+    if reading.impossible:
+        days = say("condition.join").join(reading.impossible)
+        return say("talk.no_such_day", days=days)
     key: str = "greeting" if reading.act == "help" and not config.examples else reading.act
     untold = say("condition.join").join(reading.missing) if key == "outside" else ""
     key = "untold" if untold else key

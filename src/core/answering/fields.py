@@ -101,9 +101,9 @@ def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
 
 
 def title_of(row: Row, table: Table) -> str:
-    """What the row is called; its first cell where the table has no title."""
-    value = row.get(table.title.name) if table.title else next(iter(row.values()), "")
-    return str(value)
+    """What the row is called; its first cell that says something where it has no title."""
+    title = row.get(table.title.name) if table.title else None
+    return str(next((cell for cell in (title, *row.values()) if not is_blank(cell)), "—"))
 
 
 def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list[list[Field]]:

@@ -49,6 +49,8 @@ def _grouped(
         key, figure = "figure.group_avg", speak.column_label(reading.aggregate.column)
     column = speak.column_label(reading.group_by)
     rows = [*rows, *_empty_groups(reading, rows)]
+    if not rows:
+        return speak.say("figure.none", **common, column=column)
     joined = speak.say("condition.join").join(_part(row, reading, speak) for row in rows)
     text = speak.say(key, **common, column=column, figure=figure, parts=joined)
     text = run_on([text, *_foremost(reading, speak, rows)], speak)

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from src.config.tools import DocumentsToolConfig
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.searchable import search_schema
+from src.core.models.plan import shortened
 from src.core.question import Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -54,7 +55,11 @@ class Guides:
         title = self.catalog.table(str(reading.table)).title
         names = [row.get(title.name) if title else None, *_numbers(reading)]
         query = " ".join([*(str(name) for name in names if name), reading.question])
-        return {"query": query[: self.tool.query_chars[1]], self.tool.limit: _GUIDES}
+        shortest, longest = self.tool.query_chars
+        return {
+            "query": shortened(query, longest).ljust(shortest, "?"),
+            self.tool.limit: _GUIDES,
+        }
 
     def _shared(self, reading: Reading, row: Row) -> dict[str, str]:
         """What is known of the row, or was said of it, and is a kind of passage as well."""

@@ -32,6 +32,10 @@ class Plan(ABC):
         """The constraints that the tool has no way to ask for."""
         return ()
 
+    def cut(self, reading: Reading) -> str:
+        """The words of a long question that its calls leave out; empty where all of it fits."""
+        return ""
+
     def asks_back(self, reading: Reading) -> bool:
         """Whether the tool can do nothing before a word that may mean several things is clear."""
         return bool(reading.choices)
@@ -60,6 +64,13 @@ class Plan(ABC):
         speak = speaker(catalog, str(reading.table), reading.language)
         rows = self.findings(reading, done).rows
         return why_ordered(reading, rows, speak)
+
+
+def shortened(query: str, longest: int) -> str:
+    """As many whole words of the query as fit; of one without spaces as many characters."""
+    if len(query) <= longest:
+        return query
+    return query[: longest + 1].rpartition(" ")[0][:longest] or query[:longest]
 
 
 def content_of(message: ToolMessage | None) -> dict[str, Any]:

@@ -33,13 +33,21 @@ from src.config.tools import (
     ToolConfig,
 )
 from src.core.answering.advice import explained, named_rows
+from src.core.answering.cautions import contradiction, with_cautions
 from src.core.answering.comparison import compared_columns
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.conditions import speaker
 from src.core.engines.filters import filter_schema
 from src.core.engines.lexicon import Lexicon
 from src.core.models.alike import alike_turn
-from src.core.models.attempts import attempts_of, call, loosened_turn, side_by_side, unlisted_turn
+from src.core.models.attempts import (
+    Attempts,
+    attempts_of,
+    call,
+    loosened_turn,
+    side_by_side,
+    unlisted_turn,
+)
 from src.core.models.chain import Chain, unheard
 from src.core.models.figures import each_figure
 from src.core.models.filter_plan import FilterPlan
@@ -116,20 +124,24 @@ class Planner(BaseChatModel):
 
     def _next(self, messages: Sequence[BaseMessage]) -> AIMessage:
         reading = _reading(messages)
-        message = self._planned(messages, reading)
-        if not reading.cut or message.tool_calls:
+        message = self._turn(reading, attempts_of(messages))
+        if message.tool_calls:
             return message
-        note = words("answers", reading.language)("note.cut", length=len(reading.question))
-        return AIMessage(f"{note}\n\n{message.text}")
+        talk_only = reading.act in _TALK or reading.table is None
+        left_out = "" if talk_only else self._plan(reading).cut(reading)
+        return AIMessage(with_cautions(message.text, reading, left_out))
 
-    def _planned(self, messages: Sequence[BaseMessage], reading: Reading) -> AIMessage:
-        attempts = attempts_of(messages)
+    def _plan(self, reading: Reading) -> Plan:
+        """Of the tool that fits the reading best."""
+        return min(self._plans(str(reading.table)), key=lambda one: _unfitness(one, reading))
+
+    def _turn(self, reading: Reading, attempts: Attempts) -> AIMessage:
         results = attempts.get(0, {})
         if any(m.status == "error" for purpose, m in results.items() if purpose != "relax"):
             return AIMessage(words("answers", reading.language)("talk.failed"))
         if reading.act in _TALK or reading.table is None:
             return AIMessage(talk(reading, self.catalog))
-        plan = min(self._plans(reading.table), key=lambda one: _unfitness(one, reading))
+        plan = self._plan(reading)
         if reading.unscoped or plan.asks_back(reading):
             return AIMessage(talk(reading, self.catalog))
         if reading.act in _OF_ROWS and not (reading.rows or reading.constraints):
@@ -142,6 +154,9 @@ class Planner(BaseChatModel):
         if parts := sides(asked):
             told = side_by_side if asked.act in ("compare", "search") else each_figure
             return told(asked, parts, plan, attempts, self.catalog)
+        if apart := contradiction(asked.constraints):
+            speak = speaker(self.catalog, reading.table, reading.language)
+            return AIMessage(speak.say("zero.contradiction", conditions=speak.conditions(apart)))
         asked = _with_columns(asked, self.catalog)
         if calls := plan.calls(asked, results):
             return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])
@@ -166,7 +181,7 @@ class Planner(BaseChatModel):
         chain, rows = Chain(self.catalog, self.values), plan.findings(reading, done).rows
         named = chain.named(reading, rows) if rows else chain.belonging(reading)
         if "named" not in done and named:
-            there = min(self._plans(str(named.table)), key=lambda one: _unfitness(one, named))
+            there = self._plan(named)
             return call(there.tool, "named", there.calls(named, {})["rows"])
         about = guides(self.catalog, self.values)
         untold = not rows and not isinstance(plan, SearchPlan)

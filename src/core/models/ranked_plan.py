@@ -5,14 +5,14 @@ from typing import Any
 
 from langchain_core.messages import ToolMessage
 
-from src.config.tools import RankedToolConfig
+from src.config.tools import LONGEST_QUERY, RankedToolConfig
 from src.core.answering.compose import Findings, found
 from src.core.answering.conditions import speaker
 from src.core.answering.why import why_ranked
 from src.core.engines.filters import MOST_ROWS, arguments_of
 from src.core.engines.suiting import suiting
 from src.core.models.filter_plan import FilterPlan
-from src.core.models.plan import Done, Purpose, content_of, number_of
+from src.core.models.plan import Done, Purpose, content_of, number_of, shortened
 from src.core.models.ranked_answer import RankedAnswer, unordered
 from src.core.models.ranked_query import RankedQuery, is_exact
 from src.core.models.search_plan import SearchPlan
@@ -42,6 +42,10 @@ class RankedPlan(SearchPlan):
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
         return self._exact.beyond(reading)
+
+    def cut(self, reading: Reading) -> str:
+        query = "" if is_exact(reading) else self._asked.text(reading)
+        return query[len(shortened(query, LONGEST_QUERY)) :].strip()
 
     def strain(self, reading: Reading) -> int:
         return 0
@@ -139,7 +143,7 @@ class RankedPlan(SearchPlan):
 
     def arguments(self, reading: Reading) -> dict[str, Any]:
         """A search by relevance: what must hold as conditions, the rest as the query."""
-        query = self._asked.text(reading)
+        query = shortened(self._asked.text(reading), LONGEST_QUERY)
         return ({"query": query} if query else {}) | self._conditions(reading)
 
     def _conditions(self, reading: Reading) -> dict[str, Any]:

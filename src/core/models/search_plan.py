@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from src.config.tools import (
+    LONGEST_QUERY,
     DocumentsToolConfig,
     KeywordsToolConfig,
     RankedToolConfig,
@@ -16,7 +17,7 @@ from src.core.answering.conditions import speaker
 from src.core.engines.filters import MOST_ROWS
 from src.core.engines.keywords import essence, request_words, says_something
 from src.core.engines.searchable import called, search_schema
-from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of
+from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of, shortened
 from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.asked_text import asked_text
 from src.core.reading.wording import wording_for
@@ -24,6 +25,7 @@ from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 
 _EXACT: frozenset[Act] = frozenset({"count", "detail", "compare"})
+_FIGURES: frozenset[Act] = frozenset({"group", "aggregate"})
 _NAMING = frozenset({"title", "id"})
 _LISTED = re.compile("[、，,;；/|]")
 _AROUND = " ¿?？¡!！.。,，"
@@ -45,6 +47,15 @@ class SearchPlan(Plan):
         """A search in words finds what any of the meanings is about; one row has to be named."""
         return bool(reading.choices) and reading.act in ("detail", "compare")
 
+    def cut(self, reading: Reading) -> str:
+        query = "" if reading.act in _FIGURES else self._query(reading)
+        return query[len(shortened(query, self._longest)) :].strip()
+
+    @property
+    def _longest(self) -> int:
+        config = self._config
+        return config.query_chars[1] if isinstance(config, DocumentsToolConfig) else LONGEST_QUERY
+
     def strain(self, reading: Reading) -> int:
         """Names, counts, lists and single words are for keywords, a wish in prose for meaning."""
         exact = reading.act in _EXACT or bool(reading.rows) or self._names(reading)
@@ -58,7 +69,7 @@ class SearchPlan(Plan):
                 return 0
 
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
-        if reading.act in ("group", "aggregate"):
+        if reading.act in _FIGURES:
             return {}
         args = self._arguments(reading)
         if "rows" not in done:
@@ -99,7 +110,7 @@ class SearchPlan(Plan):
         )
 
     def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
-        if reading.act in ("group", "aggregate"):
+        if reading.act in _FIGURES:
             return self._no_figures(reading, catalog)
         findings = self.findings(reading, done)
         asked = self._as_searched(reading)
@@ -109,10 +120,11 @@ class SearchPlan(Plan):
     def _arguments(self, reading: Reading) -> dict[str, Any]:
         args: dict[str, Any] = {}
         if reading.rows and isinstance(self._config, DocumentsToolConfig):
-            return {"query": self._query(reading), "rows": [dict(r.key) for r in reading.rows]}
+            query = shortened(self._query(reading), self._longest)
+            return {"query": query, "rows": [dict(r.key) for r in reading.rows]}
         if reading.rows:
             return {"rows": [dict(row.key) for row in reading.rows]}
-        if query := self._query(reading):
+        if query := shortened(self._query(reading), self._longest):
             args["query"] = query
         for constraint in self._named(reading):
             name = self._schema.value_parameter(constraint.column)
@@ -145,7 +157,7 @@ class SearchPlan(Plan):
 
     def _query(self, reading: Reading) -> str:
         if isinstance(self._config, DocumentsToolConfig):
-            return self._sentence(reading, self._config.query_chars[1])
+            return self._sentence(reading).ljust(self._config.query_chars[0], "?")
         named = self._named(reading)
         if reading.act in _EXACT and (titles := self._title_values(reading)):
             return " ".join(value for c in titles for value in c.values)
@@ -162,7 +174,7 @@ class SearchPlan(Plan):
         query = essence(text, words)
         return query if says_something(query, words) else ""
 
-    def _sentence(self, reading: Reading, longest: int) -> str:
+    def _sentence(self, reading: Reading) -> str:
         """The whole question, which meaning needs; with what it goes on with."""
         text = asked_text(reading)
         if reading.carried:
@@ -173,7 +185,7 @@ class SearchPlan(Plan):
                 .strip(_AROUND)
             )
         asked = [text, *reading.carried, *self._picked(reading)]
-        return " ".join(asked)[:longest].ljust(3, "?")
+        return " ".join(asked)
 
     def _picked(self, reading: Reading) -> list[str]:
         """What was chosen by hand and no parameter takes: the question does not say it."""
@@ -209,7 +221,7 @@ class SearchPlan(Plan):
         """The reading in the words that were searched for, so that the answer repeats these."""
         if reading.rows:
             return reading
-        query = self._query(reading)
+        query = shortened(self._query(reading), self._longest)
         term = TermConstraint(term=query, spellings=(query,), asked=query)
         constraints = (*self._named(reading), *((term,) if query else ()))
         beyond = [c.asked for c in self.beyond(reading)]

@@ -1,9 +1,11 @@
 """Planning for the kind `sql`: statements for the rows, their number, and what to relax."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from src.core.answering.compose import Findings
 from src.core.engines.relaxation import finding, relaxations
+from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.models.plan import Done, Plan, Purpose, number_of, rows_of
 from src.core.query.of_reading import (
     figure_sql,
@@ -12,8 +14,10 @@ from src.core.query.of_reading import (
     totals_sql,
 )
 from src.core.query.sql import DEFAULT_ROWS
-from src.core.question import Reading, ValueConstraint
+from src.core.question import Constraint, Reading, ValueConstraint
 from src.core.store.catalog import Catalog, Table
+
+_LONGEST = SqlLimits().statement_chars
 
 
 class SqlPlan(Plan):
@@ -22,20 +26,23 @@ class SqlPlan(Plan):
         self._table = table
         self._catalog = catalog
 
+    def cut(self, reading: Reading) -> str:
+        kept = self._fitting(reading).constraints
+        return ", ".join(c.asked for c in reading.constraints[len(kept) :])
+
     def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
-        wanted = self._statements(reading, done)
+        wanted = self._statements(self._fitting(reading), done)
         return {name: {"sql_query": sql} for name, sql in wanted.items() if name not in done}
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         counts = next(iter(rows_of(done.get("total"))), {})
+        eased = next(iter(rows_of(done.get("relax"))), {})
         return Findings(
             rows=tuple(rows_of(done.get("figure") or done.get("rows"))),
             total=number_of(counts, "total"),
             unpriced=number_of(counts, "unpriced"),
             undated=number_of(counts, "undated"),
-            eased=finding(
-                relaxations(reading, self._table), next(iter(rows_of(done.get("relax"))), {})
-            ),
+            eased=finding(relaxations(self._fitting(reading), self._table), eased),
             most=DEFAULT_ROWS,
         )
 
@@ -45,6 +52,13 @@ class SqlPlan(Plan):
             return reading
         kept = tuple(c for c in reading.constraints if isinstance(c, ValueConstraint))
         return reading.model_copy(update={"constraints": kept}) if kept else reading
+
+    def _fitting(self, reading: Reading) -> Reading:
+        """Without its last conditions, where a statement with all would be longer than any may."""
+        kept = reading
+        while kept.constraints and max(map(len, self._statements(kept, {}).values())) > _LONGEST:
+            kept = kept.model_copy(update={"constraints": kept.constraints[:-1]})
+        return kept
 
     def _statements(self, reading: Reading, done: Done) -> dict[Purpose, str]:
         catalog, table = self._catalog, self._table
@@ -58,5 +72,10 @@ class SqlPlan(Plan):
         }
         options = relaxations(reading, table) if reading.act in ("search", "count") else []
         if options and "total" in done and self.findings(reading, done).total == 0:
-            wanted["relax"] = relaxed_sql([o.constraints for o in options], catalog, table)
+            wanted["relax"] = self._relaxed([o.constraints for o in options])
         return wanted
+
+    def _relaxed(self, variants: Sequence[Sequence[Constraint]]) -> str:
+        """As many of them as one statement may hold, the nearest first."""
+        sql = relaxed_sql(variants, self._catalog, self._table)
+        return sql if len(sql) <= _LONGEST else self._relaxed(variants[: len(variants) // 2])

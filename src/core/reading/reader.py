@@ -19,6 +19,7 @@ from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.context.followup import Continuation
 from src.core.reading.context.turn import Turn
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.written_dates import impossible_days
 from src.core.reading.intent.intent_reader import IntentReader
 from src.core.reading.knowledge.knowledge import Knowledge, learn
 from src.core.reading.knowledge.row_words import HEAD
@@ -78,6 +79,7 @@ class Reader:
         self.knowledge: Knowledge = learn(catalog, store)
         self._home = home_language(catalog)
         self._labels = label_words(catalog.config)
+        self._is_dated = any(table.period for table in catalog.tables)
         self._hidden = hidden_words(catalog)
         self._declined = declined_subjects(catalog)
         self._column_words = ColumnWords(self.knowledge, is_said)
@@ -137,6 +139,8 @@ class Reader:
         folded, language, mended = self._heard(question, before)
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
+        if days := impossible_days(folded, language, self._is_dated):
+            return Reading(question=question, language=language, act="none", impossible=tuple(days))
         wording = wording_for(language)
         dialogue = dialogue if dialogue and self._is_of_this_data(dialogue) else None
         whole = without_courtesy(folded, self.knowledge, wording)

@@ -20,6 +20,7 @@ from src.core.question import (
     ValueConstraint,
     is_negated,
 )
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.reading.wording import Wording
 
@@ -39,6 +40,9 @@ class _Part:
     end: int
     column: str
     denied: bool
+    """Whether it heeds a denial, in whatever way."""
+    negated: bool
+    """Whether it is a value or a word that rows must not have."""
     place: int
     """Of the constraint in the reading; several parts may be of one."""
 
@@ -59,7 +63,8 @@ def _parts(reading: Reading, text: str) -> Iterator[_Part]:
         for asked in each.asked.split(", "):
             if (start := text.find(asked)) >= 0 and asked:
                 denied = not isinstance(each, Sort) and _heeds_denial(each, asked)
-                yield _Part(start, start + len(asked), column, denied, place)
+                negated = bool(getattr(each, "negated", False))
+                yield _Part(start, start + len(asked), column, denied, negated, place)
 
 
 def _heeds_denial(constraint: Constraint, asked: str) -> bool:
@@ -74,7 +79,7 @@ def _heeds_denial(constraint: Constraint, asked: str) -> bool:
             bare = _BARE_NUMBER.fullmatch(asked) or not any(map(str.isdigit, asked))
             return bool(bare) and constraint.low != constraint.high
         case FlagConstraint():
-            return not constraint.wanted
+            return not constraint.wanted or asked not in fold_text(constraint.column)
         case BlankConstraint():
             return True
         case _:
@@ -88,8 +93,7 @@ def _denials(parts: list[_Part], text: str, wording: Wording) -> Iterator[str]:
             nearest = _nearest(parts, cue, text, side)
             if nearest is None and side == "behind":
                 before = _nearest(parts, cue, text, "before")
-                denied = before is not None and before.denied
-                if before and denied and not wording.has("deny_next", text[: before.start]):
+                if before and before.negated and not wording.has("deny_next", text[: before.start]):
                     yield cue[0]
             elif nearest and not (nearest.denied and _lists_alike(parts, nearest, text, wording)):
                 yield cue[0]

@@ -51,7 +51,7 @@ LONGEST_SIGNAL = 200
 _FORMS = ("words", "compared", "asked")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
-_SCOPES: tuple[Signal, ...] = ("deny_next", "deny_last", "either_or", "listing")
+SCOPE_SIGNALS: tuple[Signal, ...] = ("deny_next", "deny_last", "either_or", "listing")
 """Of the guard over scope alone; single letters among them are no sign of a language."""
 _TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
@@ -117,7 +117,7 @@ class Wording:
 
     def says(self, word: str) -> bool:
         """Whether the word alone is one of its signals."""
-        known = (p for signal, p in self._patterns.items() if signal not in _SCOPES)
+        known = (p for signal, p in self._patterns.items() if signal not in SCOPE_SIGNALS)
         return any(pattern.fullmatch(word) for pattern in known)
 
     def finds_any(self, text: str) -> bool:

@@ -222,8 +222,11 @@ class Concierges:
             except Exception as error:
                 # A rim: whatever is odd about one concierge's files is that concierge's alone.
                 logger.exception("'%s' could not be loaded", config.id)
-                problems.append(unexpected(config.path.name, error))
-                lacks_room |= os.strerror(ENOSPC) in str(error)  # as the engine words it too
+                if os.strerror(ENOSPC) in str(error):  # as the engine words it too
+                    problems.append(_no_room(config, self._settings))
+                    lacks_room = True
+                else:
+                    problems.append(unexpected(config.path.name, error))
         for concierge_id, old in before.live.items():
             if concierge_id not in live and old.config.path.exists():
                 live[concierge_id] = old
@@ -298,6 +301,13 @@ def spare_loaded_data() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+def _no_room(config: ConciergeConfig, settings: Settings) -> str:
+    return (
+        f"{config.path.name} could not be loaded: there is no room on the disk of "
+        f"'{settings.data}'; make some, and it is loaded then"
+    )
 
 
 def _ordered(live: dict[str, LiveConcierge]) -> dict[str, LiveConcierge]:

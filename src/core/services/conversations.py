@@ -243,7 +243,8 @@ class Conversations:
 
     def close(self) -> None:
         """Write what is held, if there is room by now, and let go of the file."""
-        self.failures()
+        with suppress(sqlite3.ProgrammingError):  # closed before, which is no error
+            self.failures()
         with self._lock:
             if self._connection:
                 self._connection.close()

@@ -56,6 +56,12 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
         ('"things.csv"', '"things.csv', ["is no TOML", "line 5"]),
         ('name = "Shop"', 'name = "Shop"\nid = "x"', ["'id' is given by the file's name"]),
         ('name = "Shop"', 'name = "Shop"\ntimezone = "Tokyo"', ["'timezone'", "Asia/Tokyo"]),
+        (
+            'name = "Shop"',
+            'name = "Shop"\nicon = "<b>x</b>"',
+            ["'icon'", "no icon", ":material/storefront:"],
+        ),
+        ('name = "Shop"', 'name = "Shop"\nicon = ":material/a b:"', ["'icon'", "one emoji"]),
         ('label = "thing"', 'label = {fr = "chose"}', ["tables.things.label.fr", "'en', 'es'"]),
         ('about = "Things', 'abut = "Things', ["'about' is missing", "did you mean 'about'?"]),
     ],
@@ -92,3 +98,9 @@ def test_a_bad_file_hides_none_of_the_others(tmp_path: Path) -> None:
 def test_an_empty_or_missing_folder_is_told(tmp_path: Path) -> None:
     assert "holds no TOML" in find_concierges(tmp_path).problems[0]
     assert "CONCIERGE_INPUT" in find_concierges(tmp_path / "none").problems[0]
+
+
+@pytest.mark.parametrize("icon", ["", "⛺", "🛎️", "👩🏽‍🍳", "🇯🇵", "1️⃣", ":material/directions_car:"])
+def test_an_emoji_or_a_material_symbol_is_an_icon(tmp_path: Path, icon: str) -> None:
+    text = GOOD.replace('name = "Shop"', f'name = "Shop"\nicon = "{icon}"', 1)
+    assert load_concierge(written(tmp_path, text)).icon == icon

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from src.config.concierge import ConciergeConfig
 from src.core.store.catalog import Table
@@ -91,3 +92,30 @@ def test_a_trusted_host_is_shown_by_https(frames: tuple[Table, ConciergeConfig])
 def test_nothing_else_is(frames: tuple[Table, ConciergeConfig], value: str | int | None) -> None:
     table, config = frames
     assert picture_of({"name": "x", "picture": value}, table, config) is None
+
+
+def test_a_file_that_is_no_picture_leaves_the_rows_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\nno picture")
+    app = AppTest.from_string(f"""
+        import streamlit as st
+        from src.ui import pictures
+        pictures.draw({str(tmp_path / "broken.png")!r}, "1")
+        st.markdown("Oak")
+    """).run()
+    assert not app.exception
+    assert [one.value for one in app.markdown] == [":material/image:", "Oak"]
+
+
+def test_a_row_that_cannot_be_drawn_fails_alone() -> None:
+    app = AppTest.from_string("""
+        import streamlit as st
+        from src.config.locale import words
+        from src.core.answering.fields import Field
+        from src.ui import cards
+        oak = Field(name="name", label="Name", text="Oak", role="title")
+        bad = Field(name="page", label="Page", text="x", role="link", link=object())
+        cards.draw([[oak, bad], [oak]], "rows", words("page", "en"))
+    """).run()
+    assert not app.exception
+    assert [one.value for one in app.markdown] == ["**① Oak**", "**② Oak**"]
+    assert [one.value for one in app.caption] == ["This one could not be shown."]

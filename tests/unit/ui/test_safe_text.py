@@ -1,5 +1,6 @@
 """What others wrote is shown as it is, and does nothing."""
 
+import html
 import re
 
 import pytest
@@ -67,6 +68,46 @@ def test_lines_of_prose_are_not_run_on() -> None:
 @pytest.mark.parametrize("safe", [plain, prose])
 def test_a_bare_address_is_no_link(text: str, safe) -> None:  # type: ignore[no-untyped-def]
     assert not re.search(r"https?:|www\.|@\w", safe(text).replace("\\", ""), re.IGNORECASE)
+
+
+DISGUISED = (
+    r"http\://evil.example",
+    "http&#58;//evil.example",
+    "htt&#112;s&colon;//evil.example",
+    r"www\.evil.example",
+    "www&period;evil.example",
+    r"a\@evil.example",
+    "a&commat;evil.example",
+    r"a@\-evil.example",
+    r":heart\_eyes:",
+    ":heart&lowbar;eyes:",
+    r":smile\:",
+    r"\\http&#58;//evil.example",
+)
+"""Addresses and shortcodes that are none before the markdown is parsed, and are afterwards."""
+
+
+def parsed(markdown: str) -> str:
+    """The text that is left when escapes and character references are read, as CommonMark does."""
+    tokens = re.split(r"(\\[!-/:-@\[-`{-~])", markdown)
+    return "".join(token[1:] if at % 2 else html.unescape(token) for at, token in enumerate(tokens))
+
+
+def is_live(text: str) -> bool:
+    """Whether GitHub's autolinks and emoji, which look at parsed text, make something of it."""
+    link = r"https?://|www\.|[-.\w+]@[-\w]+\.|:[\w+-]+:"
+    return bool(re.search(link, text, re.IGNORECASE | re.ASCII))
+
+
+@pytest.mark.parametrize("text", DISGUISED)
+@pytest.mark.parametrize("safe", [plain, prose])
+def test_a_disguised_address_is_no_link_after_parsing(text: str, safe) -> None:  # type: ignore[no-untyped-def]
+    assert not is_live(parsed(safe(text)))
+
+
+@given(st.lists(st.sampled_from([*DISGUISED, *r"\&#;:./@_*`-"]), max_size=6))
+def test_no_mixture_of_them_is_one(parts: list[str]) -> None:
+    assert not is_live(parsed(prose("".join(parts))))
 
 
 def test_long_text_is_clipped_with_an_ellipsis() -> None:

@@ -246,7 +246,7 @@ def _ref(row: Row, position: int, table: Table) -> RowRef:
     title = table.title
     names = table.config.key or ([title.name] if title else list(row)[:1])
     key = {name: row.get(name) for name in names}
-    name = str(row.get(title.name, "")) if title else str(next(iter(key.values()), ""))
+    name = str((title and row.get(title.name)) or next(iter(key.values()), ""))
     return RowRef.model_validate({"position": position, "key": key, "title": name})
 
 

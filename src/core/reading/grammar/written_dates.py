@@ -20,26 +20,64 @@ from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import either, load, words
 
 _YEARS = range(1000, 9000)  # with room for arithmetic on both sides
+_LEAP_YEAR, _MOST_DAYS = 2024, 31
 _ISO = re.compile(r"(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_MONTH = re.compile(r"(?<![\d/-])((?:19|20)\d\d)[-/](0?[1-9]|1[0-2])(?![\d/-])")
 _MONTH_DAY = re.compile(r"(?<![\d/.])(?!24/7)(\d{1,2})/(\d{1,2})(?:/(\d{4}))?(?![\d/%])")
 
 
 def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
-    for found in _ISO.finditer(text):
-        yield from _day(found, int(found[1]), int(found[3]), int(found[4]), today)
+    for found, year, month, day in _days_in_figures(text, language):
+        yield from _day(found, year, month, day, today)
     for found in _YEAR_MONTH.finditer(text):
         yield DateAtom(*found.span(), month_span(int(found[1]), int(found[2])))
-    for found in _MONTH_DAY.finditer(text):
-        first, second = int(found[1]), int(found[2])
-        day_first = first > 12 or (second <= 12 and "day_first" in _own_words(language))
-        month, day = (second, first) if day_first else (first, second)
-        yield from _day(found, int(found[3]) if found[3] else None, month, day, today)
     for found in _cjk_pattern().finditer(text):
         yield from _cjk_date(found, today)
     for found in _bare_year_pattern().finditer(text):
         year = int(found["year"] or found["year2"])
         yield DateAtom(*found.span(), (date(year, 1, 1), date(year, 12, 31)), is_year=True)
+
+
+def impossible_days(text: str, language: str, dated: bool) -> list[str]:
+    """Days that no calendar has, as folded `text` writes them: "31/02/2026", 2月30日.
+
+    `dated`: the catalog has periods. In others 2/30 is a size, and only a full date is a date.
+    """
+    written: list[tuple[re.Match[str], int | None, int, tuple[int, ...]]] = [
+        (found, year, month, (day,))
+        for found, year, month, day in _days_in_figures(text, language)
+        if year or (dated and month in range(1, 13) and day in range(1, 32))
+    ]
+    for found in _cjk_pattern().finditer(text):
+        if found["day"]:
+            year = int(found["year"]) if found["year"] else None
+            day = cjk_number(found["day"])
+            written.append((found, year, cjk_number(found["month"]), (day,)))
+    for found in _month_pattern().finditer(text):
+        days = (found["day"] or found["day2"], found["to"] or found["to2"])
+        name, said = found["month"] or found["month2"], found["year"] or found["year2"]
+        if days[0] and name not in words("times.words")["doubtful_months"]:
+            numbers = tuple(int(day) for day in days if day)
+            written.append((found, int(said) if said else None, _month_numbers()[name], numbers))
+    return [
+        found[0].strip()
+        for found, year, month, days in written
+        if (dated or max(days) <= _MOST_DAYS)
+        and any(day_or_none(year or _LEAP_YEAR, month, day) is None for day in days)
+    ]
+
+
+def _days_in_figures(
+    text: str, language: str
+) -> Iterator[tuple[re.Match[str], int | None, int, int]]:
+    """Where figures alone stand for a day, with its year, month and day, which may be no day."""
+    for found in _ISO.finditer(text):
+        yield found, int(found[1]), int(found[3]), int(found[4])
+    for found in _MONTH_DAY.finditer(text):
+        first, second = int(found[1]), int(found[2])
+        day_first = first > 12 or (second <= 12 and "day_first" in _own_words(language))
+        month, day = (second, first) if day_first else (first, second)
+        yield found, int(found[3]) if found[3] else None, month, day
 
 
 @cache

@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, c
 
 from src.config.locale import Words
 from src.config.texts import local_text
-from src.config.tools import DocumentsToolConfig, SearchToolConfig
+from src.config.tools import LONGEST_QUERY, DocumentsToolConfig, SearchToolConfig
 from src.core.engines.filters import MOST_ROWS, FilterSchema
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column
@@ -15,7 +15,6 @@ from src.core.store.folding import fold
 from src.core.tools.filters.arguments import Values
 
 QUERY = "query"
-LONGEST_QUERY = 500
 _FEW_VALUES = 12
 """A category of so few values is told whole, and a value that is none of them is refused."""
 

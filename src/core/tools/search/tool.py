@@ -142,7 +142,8 @@ class SearchTool(DeclaredTool):
     def names_of(self, rows: Sequence[int]) -> list[JsonValue]:
         """Names alone: more of rows that do not fit would be taken for an answer."""
         title = self._in.table.title
-        return [row.get(title.name) for row in self.fetch(rows).rows] if title and rows else []
+        found = self.fetch(rows).rows if title and rows else []
+        return [row[title.name] for row in found if title and row.get(title.name)]
 
     def _content(self, trace: SearchTrace) -> dict[str, JsonValue]:
         scores = trace.scores or [None] * len(trace.rows)

@@ -1,0 +1,37 @@
+"""What an answer says before all else: what of the question it cannot do, or left out."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from src.config.locale import words
+from src.core.answering.cells import clipped
+from src.core.question import Constraint, RangeConstraint, Reading
+
+_SAID = 60
+"""Characters that are repeated of what is left out of a long question."""
+
+
+def contradiction(constraints: Sequence[Constraint]) -> tuple[RangeConstraint, ...]:
+    """Two ranges of one column that have no number in common: over 100 and under 50."""
+    ranges = [c for c in constraints if isinstance(c, RangeConstraint)]
+    pairs = combinations(ranges, 2)
+    return next((pair for pair in pairs if pair[0].column == pair[1].column and _apart(*pair)), ())
+
+
+def _apart(one: RangeConstraint, other: RangeConstraint) -> bool:
+    return _ends_before(one, other) or _ends_before(other, one)
+
+
+def _ends_before(one: RangeConstraint, other: RangeConstraint) -> bool:
+    if one.high is None or other.low is None or one.high > other.low:
+        return False
+    return one.high < other.low or not (one.high_inclusive and other.low_inclusive)
+
+
+def with_cautions(answer: str, reading: Reading, left_out: str) -> str:
+    """The answer behind what it leaves out: the end of a question that could not be read whole,
+    and the words that were too much for one search (`left_out`)."""
+    say = words("answers", reading.language)
+    first = [say("note.cut", length=len(reading.question))] if reading.cut else []
+    first += [say("note.left_out", words=clipped(left_out, _SAID))] if left_out else []
+    return "\n\n".join([*first, answer])

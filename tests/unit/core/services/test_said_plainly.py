@@ -1,0 +1,167 @@
+"""What cannot be asked, or was left out, is said; and nothing is called None."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from src.config.settings import NO_EMBEDDINGS, Settings
+from src.core.services.agent_service import AgentService
+from src.core.turn import Turn
+
+LOTS = """id,name,kind,price,year,start,end
+A-1,Copper kettle,kitchen,120,2011,2026-02-01,2026-02-28
+A-2,,kitchen,40,2018,2026-03-01,2026-03-31
+A-3,Walnut desk,study,300,2024,2026-03-01,2026-03-02
+A-4,Desk lamp,study,45,2015,2026-11-30,2026-12-01
+"""
+TOML = """
+name = "{kind} lots"
+language = "en"
+currency = "USD"
+timezone = "UTC"
+about = "I find lots of an auction"
+greeting = "Hello."
+
+[tables.lots]
+file = "lots.csv"
+label = "lots"
+asked_as = ["lot", "lots"]
+key = "id"
+[tables.lots.columns.id]
+role = "id"
+[tables.lots.columns.name]
+role = "title"
+[tables.lots.columns.kind]
+role = "category"
+asked_as = ["kind"]
+[tables.lots.columns.price]
+role = "price"
+[tables.lots.columns.year]
+role = "year"
+[tables.lots.columns.start]
+role = "start"
+[tables.lots.columns.end]
+role = "end"
+
+[[tools]]
+name = "find_lots"
+kind = "{kind}"
+tables = "lots"
+purpose = "Finds lots."
+"""
+KINDS = ("sql", "filters", "keywords", "ranked")
+EXACT = ("sql", "filters")
+FAILED = "did not work out"
+
+
+@pytest.fixture(scope="module")
+def auction(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
+    folder: Path = tmp_path_factory.mktemp("auction")
+    (folder / "lots.csv").write_text(LOTS)
+    for kind in KINDS:
+        (folder / f"{kind}.toml").write_text(TOML.format(kind=kind))
+    settings = Settings(
+        input=folder,
+        data=folder / "data",
+        embeddings=NO_EMBEDDINGS,
+        sql_workers=1,
+        now="2026-01-10T10:00:00+00:00",
+    )
+    service = AgentService(settings)
+    yield service
+    service.close()
+
+
+def ask(auction: AgentService, kind: str, question: str) -> Turn:
+    return auction.ask(kind, question, owner="test")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_longer_than_a_search_is_cut_and_says_so(
+    auction: AgentService, kind: str
+) -> None:
+    words = ", ".join(f"brindled{place:03} quagga{place:03}" for place in range(85))
+    turn = ask(auction, kind, f"a kettle with {words}"[:1990])
+    assert FAILED not in turn.answer
+    assert not any(getattr(trace, "error", None) for trace in turn.trace)
+    if kind != "filters":  # which has no length to keep to
+        assert turn.answer.startswith("Your question is too long")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_letters_can_be_searched_for(auction: AgentService, kind: str) -> None:
+    assert FAILED not in ask(auction, kind, "hp").answer
+
+
+@pytest.mark.parametrize("kind", EXACT)
+def test_alternatives_that_cannot_be_both_are_asked_back(auction: AgentService, kind: str) -> None:
+    turn = ask(auction, kind, "lots before 2013 or after 2023")
+    assert turn.clarify and "“or”" in turn.answer
+    assert (turn.count, turn.results) == (0, ())
+
+
+@pytest.mark.parametrize("kind", EXACT)
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("lots over $100 under $50", "Price over $100, Price under $50"),
+    ],
+)
+def test_what_contradicts_itself_is_said(
+    auction: AgentService, kind: str, question: str, told: str
+) -> None:
+    turn = ask(auction, kind, question)
+    assert turn.answer.startswith("Nothing can be all of this at once")
+    assert told in turn.answer
+    assert (turn.count, turn.results) == (0, ())
+
+
+@pytest.mark.parametrize("kind", EXACT)
+def test_bounds_that_meet_are_no_contradiction(auction: AgentService, kind: str) -> None:
+    assert ask(auction, kind, "lots over $40 under $50").count == 1
+
+
+@pytest.mark.parametrize("kind", EXACT)
+@pytest.mark.parametrize(
+    "question",
+    [
+        "lots on 31/02/2026",
+        "lots on 2026-02-30",
+        "lots on February 30",
+        "lots on 30/2",
+        "lots from 1 February to 31 February",
+        "2月30日のlots",
+        "lots el 31 de febrero",
+    ],
+)
+def test_a_day_that_does_not_exist_shows_none_of_another(
+    auction: AgentService, kind: str, question: str
+) -> None:
+    turn = ask(auction, kind, question)
+    assert turn.results == ()
+    assert {"en": "not in any calendar", "es": "no existe", "ja": "暦にありません"}[
+        turn.language
+    ] in turn.answer
+
+
+@pytest.mark.parametrize("question", ["lots on 28/02/2026", "lots on February 28"])
+def test_a_day_that_exists_is_searched_for(auction: AgentService, question: str) -> None:
+    turn = ask(auction, "sql", question)
+    assert [row["id"] for row in turn.results] == ["A-1"]
+
+
+@pytest.mark.parametrize("kind", EXACT)
+@pytest.mark.parametrize("question", ["lots under $42", "kitchen lots", "cheapest lot"])
+def test_a_blank_title_is_told_by_what_the_row_has(
+    auction: AgentService, kind: str, question: str
+) -> None:
+    answer = ask(auction, kind, question).answer
+    assert "A-2" in answer
+    assert "None" not in answer
+
+
+@pytest.mark.parametrize("kind", EXACT)
+def test_a_group_over_nothing_is_a_sentence(auction: AgentService, kind: str) -> None:
+    answer = ask(auction, kind, "how many lots over $5000 by kind").answer
+    assert answer.startswith("There is no Kind to work with for lots with Price over $5,000")
