@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from src.config.locale import words
 from src.core.answering.cells import clipped
-from src.core.question import Constraint, RangeConstraint, Reading
+from src.core.answering.conditions import Speaker
+from src.core.question import Constraint, RangeConstraint, Reading, is_negated
 
 _SAID = 60
 """Characters that are repeated of what is left out of a long question."""
@@ -28,8 +28,13 @@ def _ends_before(one: RangeConstraint, other: RangeConstraint) -> bool:
     return one.high < other.low or not (one.high_inclusive and other.low_inclusive)
 
 
-def with_cautions(answer: str, reading: Reading, cut: str) -> str:
-    """The answer behind what it leaves out; `cut` are the words that made the question too long."""
-    say = words("answers", reading.language)
-    first = [say("note.cut", words=clipped(cut, _SAID))] if cut else []
+def with_cautions(
+    answer: str, reading: Reading, cut: str, beyond: Sequence[Constraint], speak: Speaker
+) -> str:
+    """The answer behind what it leaves out: `cut` are the words that made the question too long,
+    `beyond` the constraints that its tool cannot be asked for."""
+    first = [speak.say("note.cut", words=clipped(cut, _SAID))] if cut else []
+    denied = [speak.condition(constraint) for constraint in beyond if is_negated(constraint)]
+    if unused := [*reading.unread, *denied]:
+        first.append(speak.say("note.unread", words=speak.say("condition.join").join(unused)))
     return "\n\n".join([*first, answer])

@@ -54,6 +54,7 @@ from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
 from src.core.reading.several.several import ReadPart, Several
+from src.core.reading.unread import unread
 from src.core.reading.wordbook import is_spanish_only
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
 from src.core.store.catalog import Catalog, Table
@@ -153,7 +154,8 @@ class Reader:
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording, steered)
             reading = Continuation(turn).resolve() or reading
             reading = with_same_person(reading, dialogue.reading, folded, self.knowledge.catalog)
-        reading = reading.model_copy(update={"services": services.asked})
+        left = {"services": services.asked, "unread": unread(reading, folded, wording)}
+        reading = reading.model_copy(update=left)
         return self._judged(reading, folded, mentions)
 
     def _heard(self, question: str, before: str | None) -> tuple[str, str, list[tuple[str, str]]]:

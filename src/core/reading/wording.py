@@ -41,6 +41,7 @@ Signal = Literal[
     "split_order", "reason", "reason_against", "in_parts", "taken_back",
     "taken_back_behind", "as_well", "liked_before", "in_place_of", "of_them", "share",
     "imitated", "degree", "preferred", "than", "returning", "returning_first",
+    "narrows", "denies", "closed",
 ]  # fmt: skip
 
 
