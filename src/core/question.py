@@ -275,6 +275,9 @@ class Reading(Frozen):
     impossible: tuple[str, ...] = ()
     """Days that no calendar has, as they are written: nothing is searched for, the answer says
     so."""
+    unread: tuple[str, ...] = ()
+    """Numbers, floors, days and denials of the question, folded, that nothing here covers: the
+    answer says first that they were left out."""
     services: tuple[str, ...] = ()
     """What was asked of the shop beside what it has, as the question says it: "in stock". No data
     of goods tell it; the answer says so."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from src.config.locale import words
 from src.core.answering.cells import clipped
-from src.core.question import Constraint, RangeConstraint, Reading
+from src.core.answering.conditions import Speaker
+from src.core.question import Constraint, RangeConstraint, Reading, is_negated
 
 _SAID = 60
 """Characters that are repeated of what is left out of a long question."""
@@ -28,10 +28,15 @@ def _ends_before(one: RangeConstraint, other: RangeConstraint) -> bool:
     return one.high < other.low or not (one.high_inclusive and other.low_inclusive)
 
 
-def with_cautions(answer: str, reading: Reading, left_out: str) -> str:
+def with_cautions(
+    answer: str, reading: Reading, left_out: str, beyond: Sequence[Constraint], speak: Speaker
+) -> str:
     """The answer behind what it leaves out: the end of a question that could not be read whole,
-    and the words that were too much for one search (`left_out`)."""
-    say = words("answers", reading.language)
-    first = [say("note.cut", length=len(reading.question))] if reading.cut else []
-    first += [say("note.left_out", words=clipped(left_out, _SAID))] if left_out else []
+    the words that were too much for one search (`left_out`), words that no constraint takes, and
+    the denials among the constraints that its tool cannot be asked for (`beyond`)."""
+    first = [speak.say("note.cut", length=len(reading.question))] if reading.cut else []
+    first += [speak.say("note.left_out", words=clipped(left_out, _SAID))] if left_out else []
+    denied = [speak.condition(constraint) for constraint in beyond if is_negated(constraint)]
+    if unused := [*reading.unread, *denied]:
+        first.append(speak.say("note.unread", words=speak.say("condition.join").join(unused)))
     return "\n\n".join([*first, answer])

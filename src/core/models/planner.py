@@ -58,7 +58,8 @@ from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
 from src.core.models.unsaid import unsaid_turn
 from src.core.models.wider_kind import wider_kind_turn
-from src.core.question import Act, Reading
+from src.core.question import Act, Reading, is_negated
+from src.core.reading.asked_text import said_words
 from src.core.reading.binding.sides import sides
 from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
@@ -127,9 +128,12 @@ class Planner(BaseChatModel):
         message = self._turn(reading, attempts_of(messages))
         if message.tool_calls:
             return message
-        talk_only = reading.act in _TALK or reading.table is None
-        left_out = "" if talk_only else self._plan(reading).cut(reading)
-        return AIMessage(with_cautions(message.text, reading, left_out))
+        if reading.act in _TALK or reading.table is None or reading.unscoped:
+            cut = words("answers", reading.language)("note.cut", length=len(reading.question))
+            return AIMessage(f"{cut}\n\n{message.text}") if reading.cut else message
+        plan, speak = self._plan(reading), speaker(self.catalog, reading.table, reading.language)
+        left_out, beyond = plan.cut(reading), plan.beyond(reading)
+        return AIMessage(with_cautions(message.text, reading, left_out, beyond, speak))
 
     def _plan(self, reading: Reading) -> Plan:
         """Of the tool that fits the reading best."""
@@ -248,13 +252,16 @@ def _unfitness(plan: Plan, reading: Reading) -> tuple[int, int]:
 
 
 def _without_beyond(reading: Reading, plan: Plan) -> Reading:
-    """The reading as far as the tool can ask; of the rest the answer says that it cannot."""
+    """The reading as far as the tool can ask; of the rest the answer says that it cannot. What is
+    not wanted is no word to look for either."""
     if not (beyond := plan.beyond(reading)):
         return reading
+    denied = tuple(word for c in beyond if is_negated(c) for word in said_words(c))
     return reading.model_copy(
         update={
             "constraints": tuple(c for c in reading.constraints if c not in beyond),
-            "missing": (*reading.missing, *(c.asked for c in beyond)),
+            "missing": (*reading.missing, *(c.asked for c in beyond if not is_negated(c))),
+            "unsaid": (*reading.unsaid, *denied),
         }
     )
 

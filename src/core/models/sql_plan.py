@@ -1,5 +1,6 @@
 """Planning for the kind `sql`: statements for the rows, their number, and what to relax."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,9 @@ from src.core.question import Constraint, Reading, ValueConstraint
 from src.core.store.catalog import Catalog, Table
 
 _LONGEST = SqlLimits().statement_chars
+_SHORTEST_CONDITION = 40
+_SURELY_FITS = 800
+"""Characters of all that the conditions compare with."""
 
 
 class SqlPlan(Plan):
@@ -55,10 +59,18 @@ class SqlPlan(Plan):
 
     def _fitting(self, reading: Reading) -> Reading:
         """Without its last conditions, where a statement with all would be longer than any may."""
-        kept = reading
-        while kept.constraints and max(map(len, self._statements(kept, {}).values())) > _LONGEST:
-            kept = kept.model_copy(update={"constraints": kept.constraints[:-1]})
-        return kept
+        said = reading.constraints
+        if sum(map(_length, said)) < _SURELY_FITS:
+            return reading
+
+        def kept(number: int) -> Reading:
+            return reading.model_copy(update={"constraints": said[:number]})
+
+        def is_longer(number: int) -> bool:
+            return any(len(sql) > _LONGEST for sql in self._statements(kept(number), {}).values())
+
+        many = min(len(said), _LONGEST // _SHORTEST_CONDITION)
+        return kept(bisect_left(range(1, many + 1), True, key=is_longer))
 
     def _statements(self, reading: Reading, done: Done) -> dict[Purpose, str]:
         catalog, table = self._catalog, self._table
@@ -79,3 +91,9 @@ class SqlPlan(Plan):
         """As many of them as one statement may hold, the nearest first."""
         sql = relaxed_sql(variants, self._catalog, self._table)
         return sql if len(sql) <= _LONGEST else self._relaxed(variants[: len(variants) // 2])
+
+
+def _length(constraint: Constraint) -> int:
+    """Of the words or values that its condition names; each may be there several times."""
+    named = getattr(constraint, "values", ()) or getattr(constraint, "spellings", ())
+    return _SHORTEST_CONDITION + sum(map(len, named))

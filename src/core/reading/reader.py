@@ -55,6 +55,7 @@ from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
 from src.core.reading.several.several import ReadPart, Several
+from src.core.reading.unread import unread
 from src.core.reading.unscoped import unscoped
 from src.core.reading.wordbook import is_spanish_only
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
@@ -175,8 +176,12 @@ class Reader:
             turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording, steered)
             reading = Continuation(turn).resolve() or reading
             reading = with_same_person(reading, dialogue.reading, folded, self.knowledge.catalog)
-        update = {"services": services.asked, "unscoped": unscoped(reading, folded, wording)}
-        return self._judged(reading.model_copy(update=update), folded, mentions)
+        left = {
+            "services": services.asked,
+            "unscoped": unscoped(reading, folded, wording),
+            "unread": unread(reading, folded, wording),
+        }
+        return self._judged(reading.model_copy(update=left), folded, mentions)
 
     def _heard(self, question: str, before: str | None) -> tuple[str, str, list[tuple[str, str]]]:
         """The question in the signs and words that the data are asked in, its language, and the

@@ -43,6 +43,7 @@ Signal = Literal[
     "taken_back_behind", "as_well", "liked_before", "in_place_of", "of_them", "share",
     "imitated", "degree", "preferred", "than", "returning", "returning_first",
     "deny_next", "deny_last", "either_or", "listing",
+    "narrows", "denies", "closed",
 ]  # fmt: skip
 
 
@@ -51,8 +52,11 @@ LONGEST_SIGNAL = 200
 _FORMS = ("words", "compared", "asked")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
-SCOPE_SIGNALS: tuple[Signal, ...] = ("deny_next", "deny_last", "either_or", "listing")
-"""Of the guard over scope alone; single letters among them are no sign of a language."""
+SCOPE_SIGNALS: tuple[Signal, ...] = (
+    *("deny_next", "deny_last", "either_or", "listing"),
+    *("narrows", "denies", "closed"),
+)
+"""Of the guards over what was read alone; single letters among them are no sign of a language."""
 _TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
 

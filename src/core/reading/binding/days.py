@@ -45,7 +45,8 @@ class TimeBinder:
             )
 
     def _day_of(self, period: Period) -> bool:
-        """A day said of rows with opening hours: which ones are open then, or those of one."""
+        """A day said of rows with opening hours: which ones are open then, or those of one. Which
+        are closed is no condition: nothing is, rather than its opposite."""
         if period.first is None or not self.scope.table.hours("weekday"):
             return False
         bound = self.scope.bound
@@ -56,7 +57,8 @@ class TimeBinder:
             return True
         day: DayKind = "weekend" if period.first.weekday() >= _SATURDAY else "weekday"
         columns = self.scope.table.hours(day)
-        if columns and not self.scope.mentions.hours:
+        closed = self.scope.wording.has("closed", self.scope.text)
+        if columns and not (closed or self.scope.mentions.hours):
             bound.constraints.append(
                 HoursConstraint(
                     opens_column=columns[0],

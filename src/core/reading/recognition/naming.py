@@ -54,7 +54,7 @@ def take_names(
     places = _places(knowledge)
     found_values = [f for f in knowledge.values.find(sentence.text, 1) if _can_name(f.text)]
     values = [as_written(whole) for found in found_values if (whole := _whole(found, places))]
-    values = [found for found in values if not _is_of_amount(found, amounts())]
+    values = [found for found in values if not _is_of_amount(found, amounts(), wording)]
     values = [found for found in values if not _is_by_chance(found, wording)]
     limit = find_row_limit(sentence.text, wording.language, mentions.counting)
     values = [found for found in values if not (limit and _asks_for_rows(found, limit, wording))]
@@ -127,13 +127,14 @@ def _is_listed(found: Found) -> bool:
     return any(e.kind == "alias" and fold(e.form) == found.text for e in found.entries)
 
 
-def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]]) -> bool:
-    """The 300 of "menos de 300 mil" is no name, though something may be called 300."""
-    if not _FIGURE.fullmatch(found.text):
+def _is_of_amount(found: Found, amounts: Iterable[tuple[int, int]], wording: Wording) -> bool:
+    """The 300 of "menos de 300 mil" is no name, though something may be called 300; nor is the
+    a 1 of "menor a 1.2 millones" a model A1."""
+    *words, figure = found.text.split()
+    if not (_FIGURE.fullmatch(figure) and vocabulary(wording.language).issuperset(words)):
         return False
     return any(
-        start <= found.start and found.end <= end and end - start > found.end - found.start
-        for start, end in amounts
+        start < found.end <= end and end - start > found.end - found.start for start, end in amounts
     )
 
 

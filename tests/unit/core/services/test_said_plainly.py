@@ -165,3 +165,42 @@ def test_a_blank_title_is_told_by_what_the_row_has(
 def test_a_group_over_nothing_is_a_sentence(auction: AgentService, kind: str) -> None:
     answer = ask(auction, kind, "how many lots over $5000 by kind").answer
     assert answer.startswith("There is no Kind to work with for lots with Price over $5,000")
+
+
+@pytest.mark.parametrize(
+    ("question", "left_out"),
+    [
+        ("lots on the 3rd floor", "“3rd”"),
+        ("lots on the third floor", "“third floor”"),
+        ("lots en el tercer piso", "«tercer piso»"),
+        ("kitchen lots except", "“except”"),
+    ],
+)
+def test_a_floor_or_a_denial_that_no_condition_covers_is_said_first(
+    auction: AgentService, question: str, left_out: str
+) -> None:
+    first = ask(auction, "sql", question).answer.splitlines()[0]
+    assert left_out in first
+    assert any(said in first for said in ("take", "tener en cuenta"))
+
+
+def test_a_denial_that_the_tool_cannot_ask_for_is_said_and_not_searched_for(
+    auction: AgentService,
+) -> None:
+    turn = ask(auction, "keywords", "lots that are not study")
+    assert turn.answer.startswith("I could not take “not “study”” into account")
+    assert turn.count == 4
+
+
+@pytest.mark.parametrize("kind", EXACT)
+@pytest.mark.parametrize(
+    "question",
+    ["lots under $42", "the 2 cheapest lots", "lots from 2015", "lots without kitchen", "A-3"],
+)
+def test_what_is_understood_needs_no_caution(
+    auction: AgentService, kind: str, question: str
+) -> None:
+    turn = ask(auction, kind, question)
+    assert turn.count
+    assert turn.reading is not None and turn.reading.unread == ()
+    assert "into account" not in turn.answer
