@@ -53,8 +53,8 @@ class SearchPlan(Plan):
 
     @property
     def _longest(self) -> int:
-        documents = isinstance(self._config, DocumentsToolConfig)
-        return self._config.query_chars[1] if documents else LONGEST_QUERY
+        config = self._config
+        return config.query_chars[1] if isinstance(config, DocumentsToolConfig) else LONGEST_QUERY
 
     def strain(self, reading: Reading) -> int:
         """Names, counts, lists and single words are for keywords, a wish in prose for meaning."""

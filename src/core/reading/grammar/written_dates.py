@@ -43,7 +43,7 @@ def impossible_days(text: str, language: str, dated: bool) -> list[str]:
 
     `dated`: the catalog has periods. In others 2/30 is a size, and only a full date is a date.
     """
-    written = [
+    written: list[tuple[re.Match[str], int | None, int, tuple[int, ...]]] = [
         (found, year, month, (day,))
         for found, year, month, day in _days_in_figures(text, language)
         if year or (dated and month in range(1, 13) and day in range(1, 32))
