@@ -35,7 +35,7 @@ was understood to ask is plain data, which the engines take as well."""
 
 READING = [
     "wording", "grammar", "wordbook", "language", "knowledge", "recognition",
-    "asked_text", "intent", "binding", "context", "several", "acts", "unscoped", "unread", "reader",
+    "asked_text", "intent", "binding", "context", "several", "acts", "unscoped", "reader",
 ]  # fmt: skip
 """Of the packages of `core.reading`, each knows those before it."""
 

@@ -15,6 +15,7 @@ from src.core.reading.binding import Bound, bind
 from src.core.reading.binding.bought_for import with_person, with_same_person
 from src.core.reading.binding.one_by_one import asks_which_is_more
 from src.core.reading.binding.tables import choose_table
+from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.context.followup import Continuation
 from src.core.reading.context.turn import Turn
@@ -55,7 +56,6 @@ from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
 from src.core.reading.several.several import ReadPart, Several
-from src.core.reading.unread import unread
 from src.core.reading.unscoped import unscoped
 from src.core.reading.wordbook import is_spanish_only
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
