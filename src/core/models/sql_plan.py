@@ -1,7 +1,7 @@
 """Planning for the kind `sql`: statements for the rows, their number, and what to relax."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from src.core.answering.compose import Findings
@@ -19,9 +19,10 @@ from src.core.question import Constraint, Reading, ValueConstraint
 from src.core.store.catalog import Catalog, Table
 
 _LONGEST = SqlLimits().statement_chars
-_SHORTEST_CONDITION = 40
-_SURELY_FITS = 800
-"""Characters of all that the conditions compare with."""
+_BARE_CONDITION = 90
+"""Characters of a condition besides the values or words that it names."""
+_MOST_CONDITIONS = _LONGEST * 3 // 8
+"""Characters of all conditions; a statement may hold them twice, and its columns."""
 
 
 class SqlPlan(Plan):
@@ -58,19 +59,11 @@ class SqlPlan(Plan):
         return reading.model_copy(update={"constraints": kept}) if kept else reading
 
     def _fitting(self, reading: Reading) -> Reading:
-        """Without its last conditions, where a statement with all would be longer than any may."""
+        """Without its last conditions, where one statement could not hold them all."""
         said = reading.constraints
-        if sum(map(_length, said)) < _SURELY_FITS:
-            return reading
-
-        def kept(number: int) -> Reading:
-            return reading.model_copy(update={"constraints": said[:number]})
-
-        def is_longer(number: int) -> bool:
-            return any(len(sql) > _LONGEST for sql in self._statements(kept(number), {}).values())
-
-        many = min(len(said), _LONGEST // _SHORTEST_CONDITION)
-        return kept(bisect_left(range(1, many + 1), True, key=is_longer))
+        lengths = accumulate(map(_length, said))
+        fit = sum(length <= _MOST_CONDITIONS for length in lengths)
+        return reading.model_copy(update={"constraints": said[: max(fit, 1)]})
 
     def _statements(self, reading: Reading, done: Done) -> dict[Purpose, str]:
         catalog, table = self._catalog, self._table
@@ -94,6 +87,6 @@ class SqlPlan(Plan):
 
 
 def _length(constraint: Constraint) -> int:
-    """Of the words or values that its condition names; each may be there several times."""
+    """Characters of its condition in a statement, about."""
     named = getattr(constraint, "values", ()) or getattr(constraint, "spellings", ())
-    return _SHORTEST_CONDITION + sum(map(len, named))
+    return _BARE_CONDITION + sum(map(len, named))
