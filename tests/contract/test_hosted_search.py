@@ -22,7 +22,8 @@ def client(tmp_path: Path, server: Server) -> Iterator[TestClient]:
     rail = write_rail(tmp_path / "input")
     settings = hosted_settings(rail, embeddings="none", model_retries=0)
     with closing(AgentService(settings)) as service:
-        yield TestClient(create_api(lambda: service, settings))
+        api = create_api(lambda: service, settings)
+        yield TestClient(api, base_url="http://localhost:8501", client=("127.0.0.1", 1))
 
 
 def search(client: TestClient, query: str) -> Any:
