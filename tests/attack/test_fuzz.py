@@ -14,10 +14,11 @@ from src.core.services.agent_service import AgentService
 ROOT = Path(__file__).parents[2]
 LONGEST = 2000
 """Characters that a question may have."""
-P99, WORST = 0.5, 1.0
-"""Seconds of CPU time of a whole turn, all threads together."""
 SEED = 20251008
 FULL = os.environ.get("ATTACK") == "full"
+P99, WORST = 0.5, 1.0 if FULL else 2.0
+"""Seconds of CPU time of a whole turn, all threads together; a busy machine counts more of it, so
+that the few of an ordinary run only show what takes many seconds."""
 QUESTIONS = 5000 if FULL else 30
 
 NAMED = [
