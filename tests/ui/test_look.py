@@ -219,8 +219,16 @@ def test_a_question_that_is_drawn_late_is_scrolled_to_all_the_same(browser: Brow
     page = browser.new_page()
     message = "<div data-testid=stChatMessage style='height: 2000px'>{}</div>"
     page.set_content(f"<div class=st-key-latest>{message * 2}</div>".format("asked", "answered"))
-    script = scrolling.SCRIPT.format(count=1).partition(">")[2].removesuffix("</script>")
-    page.evaluate(script)
+    script = scrolling.SCRIPT.partition(">")[2].removesuffix("</script>")
+    page.evaluate(
+        """text => {
+            const script = document.createElement("script");
+            script.dataset.question = "1";
+            script.textContent = text;
+            document.body.append(script);
+        }""",
+        script,
+    )
     page.wait_for_timeout(300)
     assert page.evaluate("scrollY") == 0
     page.evaluate(f"document.body.insertAdjacentHTML('beforeend', `{message.format('late')}`)")
