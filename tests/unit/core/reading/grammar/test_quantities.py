@@ -799,7 +799,7 @@ def test_rows_pointed_at_are_found(text: str, indices: list[int]) -> None:
     ],
 )
 def test_words_that_only_look_like_ordinals(text: str) -> None:
-    assert find_ordinals(text) == []
+    assert not find_ordinals(text)
 
 
 def test_the_text_of_a_quantity_is_cut_out_of_the_question_as_typed() -> None:
