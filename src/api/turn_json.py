@@ -15,7 +15,7 @@ TURN_FIELDS = (
     "keys",
     "count",
     "value",
-    "reading",
+    "query",
     "trace",
     "refused",
     "clarify",

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from src.core.query.queries import Query
 from src.core.question import Reading
 from src.core.traces import Trace
 
@@ -97,6 +98,8 @@ class Turn(BaseModel):
     how: str = ""
     """How it was found, in one plain sentence in the question's language."""
     reading: Reading | None = None
+    query: Query | None = None
+    """What was asked of the data; None where nothing was: a greeting, a question back."""
     trace: tuple[Trace, ...] = ()
     refused: bool = False
     """The question was declined: outside the scope, or an order to the assistant."""

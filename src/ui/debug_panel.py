@@ -5,26 +5,12 @@ from collections.abc import Iterator, Sequence
 import streamlit as st
 
 from src.config.locale import Words
-from src.core.question import (
-    BlankConstraint,
-    Constraint,
-    FlagConstraint,
-    HoursConstraint,
-    Intent,
-    LinkedConstraint,
-    PeriodConstraint,
-    RangeConstraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
-)
+from src.core.question import Intent, Reading
 from src.core.turn import Turn
 from src.ui import blending, matches, scores, searched
+from src.ui.query_lines import Line, query_lines
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
-
-Line = tuple[str, str, str]
-"""What it is, what it was read as, the words it was read from."""
 
 TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 
@@ -66,25 +52,17 @@ def _reading(turn: Turn, say: Words) -> None:
         st.caption(say("debug.no_reading"))
         return
     heads = [say(f"debug.{head}") for head in ("field", "value", "asked_words")]
-    lines = [*reading_lines(turn.reading, say), (say("debug.model"), turn.model, "")]
+    lines = [*reading_lines(turn.reading, say)]
+    lines += query_lines(turn.query, say) if turn.query else []
+    lines.append((say("debug.model"), turn.model, ""))
     st.table([dict(zip(heads, map(plain, line), strict=True)) for line in lines], hide_index=True)
 
 
 def reading_lines(reading: Reading, say: Words) -> Iterator[Line]:
+    """What was read beside the query: the act, how exact it is, what the data does not have."""
     yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
-    if reading.table:
-        yield say("debug.table"), reading.table, ""
     if reading.intent:
         yield from _intent(reading.intent, say)
-    for constraint in reading.constraints:
-        yield say("debug.constraint"), constraint_text(constraint), constraint.asked
-    if sort := reading.sort:
-        way = "↓" if sort.descending else "↑"
-        yield say("debug.sort"), f"{sort.column} {way}{' 1' * sort.superlative}", sort.asked
-    if aggregate := reading.aggregate:
-        yield say("debug.aggregate"), f"{aggregate.function}({aggregate.column})", aggregate.asked
-    if reading.limit is not None:
-        yield say("debug.limit"), f"{reading.limit} (+{reading.offset})", ""
     for key, values in _lists(reading):
         if values:
             yield say(f"debug.{key}"), ", ".join(values), ""
@@ -113,7 +91,6 @@ def _part(value: object) -> str:
 
 def _lists(reading: Reading) -> tuple[tuple[str, Sequence[str]], ...]:
     return (
-        ("group", (reading.group_by,) if reading.group_by else ()),
         ("asked_columns", reading.asked_columns),
         ("rows_meant", tuple(f"{row.position}. {row.title}" for row in reading.rows)),
         ("carried", reading.carried),
@@ -121,44 +98,6 @@ def _lists(reading: Reading) -> tuple[tuple[str, Sequence[str]], ...]:
         ("unsaid", reading.unsaid),
         ("choices", reading.choices),
     )
-
-
-def constraint_text(constraint: Constraint) -> str:
-    """`price_min ≤ 1000`, `tag = ギフト`: the filter as one reads it."""
-    match constraint:
-        case ValueConstraint():
-            sign = "≠" if constraint.negated else "="
-            return f"{constraint.column} {sign} {' / '.join(constraint.values)}"
-        case RangeConstraint():
-            return _range_text(constraint)
-        case FlagConstraint():
-            return f"{constraint.column} = {'✓' if constraint.wanted else '✗'}"
-        case PeriodConstraint():
-            first, last = constraint.first or "…", constraint.last or "…"
-            return f"{constraint.start_column} – {constraint.end_column}: {first} – {last}"
-        case BlankConstraint():
-            return f"{constraint.column} = ∅"
-        case HoursConstraint():
-            time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
-            sign = {"at": "∋", "until": "≥", "by": "≤", "open": "≠ ∅"}[constraint.when]
-            return f"{constraint.opens_column} – {constraint.closes_column} {sign} {time}"
-        case LinkedConstraint():
-            sign = "≠" if constraint.negated else "="
-            return f"{constraint.table}.{constraint.column} {sign} {' / '.join(constraint.values)}"
-        case TermConstraint():
-            sign = "∌" if constraint.negated else "∋"
-            return f"{sign} {' / '.join(constraint.spellings or (constraint.term,))}"
-
-
-def _range_text(constraint: RangeConstraint) -> str:
-    low = "≥" if constraint.low_inclusive else ">"
-    high = "≤" if constraint.high_inclusive else "<"
-    parts = [
-        f"{constraint.column} {sign} {bound:g}"
-        for sign, bound in ((low, constraint.low), (high, constraint.high))
-        if bound is not None
-    ]
-    return (" · ".join(parts)) + (" (≈)" if constraint.approximate else "")
 
 
 def _timings(turn: Turn, say: Words) -> None:

@@ -20,7 +20,17 @@ from src.core.query.conditions import (
     any_of,
     negate,
 )
-from src.core.query.queries import Figure, Groups, Order, Rows, Statistic
+from src.core.query.queries import (
+    Compare,
+    Count,
+    Detail,
+    Figure,
+    Groups,
+    Order,
+    Query,
+    Rows,
+    Statistic,
+)
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
 from src.core.query.sql_conditions import words_for
 from src.core.query.unknowns import unknowns_of
@@ -37,6 +47,9 @@ from src.core.question import (
     ValueConstraint,
 )
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+
+_ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
+"""Acts that ask something of the data."""
 
 
 def where_of(constraints: Iterable[Constraint], table: Table) -> Condition | None:
@@ -105,6 +118,19 @@ def query_of(reading: Reading, table: Table) -> Rows | Statistic | Groups:
     if reading.act == "count" and rows.order:  # all are counted, whichever is the first of them
         return rows.model_copy(update={"order": rows.order.model_copy(update={"ties": False})})
     return rows
+
+
+def asked_query(reading: Reading, catalog: Catalog) -> Query | None:
+    """The query that staff and API see; None where nothing is asked of the data."""
+    tables = {table.id: table for table in catalog.tables}
+    if reading.table not in tables or reading.act not in _ASKING:
+        return None
+    query = query_of(reading, tables[reading.table])
+    if reading.act == "count":
+        return Count(table=query.table, where=query.where)
+    if reading.act == "detail":
+        return Detail(table=query.table, where=query.where, columns=reading.asked_columns)
+    return Compare(queries=(query,)) if reading.act == "compare" else query
 
 
 def figure_of(reading: Reading, table: Table) -> Statistic | Groups:

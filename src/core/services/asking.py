@@ -19,6 +19,7 @@ from src.core.graph.graph import Graph
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import ModelWatch, TurnStopped
 from src.core.pulse import beat
+from src.core.query.of_reading import asked_query
 from src.core.question import Act, Reading
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
@@ -98,7 +99,13 @@ class Asking:
         """The whole turn. Never raises: whatever happens, its last event is `Finished`."""
         try:
             with using() as live, self._lanes.turn(self._head.question, self._heed_stop) as place:
-                self._log = TurnLog(self._head, _words, live.tool_label, self._model)
+                self._log = TurnLog(
+                    self._head,
+                    _words,
+                    live.tool_label,
+                    self._model,
+                    lambda reading: asked_query(reading, live.catalog),
+                )
                 # While a hosted model answers, others may be read; the planner works itself.
                 with place.alone() if self._model == BUILT_IN else nullcontext():
                     self._answer(live, place)

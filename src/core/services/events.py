@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from src.core.question import Reading
+from src.core.query.queries import Query
 from src.core.traces import RowsTrace
 from src.core.turn import Turn
 
@@ -17,7 +17,8 @@ class ReadEvent(_Event):
     """The question has been read."""
 
     kind: Literal["read"] = "read"
-    reading: Reading
+    language: str
+    query: Query | None
 
 
 class ToolStarted(_Event):

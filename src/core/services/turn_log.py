@@ -12,6 +12,7 @@ from src.config.locale import Words
 from src.config.settings import BUILT_IN
 from src.core.answering.outcome import Outcome
 from src.core.graph import signals
+from src.core.query.queries import Query
 from src.core.question import Reading
 from src.core.services.events import (
     Event,
@@ -61,6 +62,7 @@ class TurnLog:
         words: Callable[[str], Words],
         tool_label: Callable[[str, str], str],
         model: str,
+        query_of: Callable[[Reading], Query | None] = lambda _: None,
     ) -> None:
         """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does.
 
@@ -68,6 +70,7 @@ class TurnLog:
         """
         self.head = head
         self.reading: Reading | None = None
+        self._query: Query | None = None
         self.traces: list[RowsTrace] = []
         """What the answering model's tools did."""
         self._superseded: list[RowsTrace] = []
@@ -75,6 +78,7 @@ class TurnLog:
         self._words = words
         self._tool_label = tool_label
         self._model = model
+        self._query_of = query_of
         self._text = ""
         self._note = ""
         self._calls: list[ToolCallRecord] = []
@@ -138,6 +142,7 @@ class TurnLog:
             comparison=outcome.comparison,
             related=outcome.related,
             reading=self.reading,
+            query=self._query,
             trace=(*self._superseded, *self.traces, *self._notes),
             failed=self.broken,
             messages=tuple(self._messages),
@@ -173,8 +178,8 @@ class TurnLog:
     def _signal(self, part: signals.Signal) -> Iterator[Event]:
         match part:
             case signals.Read(reading):
-                self.reading = reading
-                yield ReadEvent(reading=reading)
+                self.reading, self._query = reading, self._query_of(reading)
+                yield ReadEvent(language=reading.language, query=self._query)
             case signals.Took(stage, ms):
                 self._timings[stage] = self._timings.get(stage, 0.0) + ms
             case signals.CallStarted(call_id, tool, args):

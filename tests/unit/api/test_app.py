@@ -65,7 +65,8 @@ def test_a_thread_goes_on(client: TestClient) -> None:
     first = ask(client, question="black tea under 13", concierge="shop")
     second = ask(client, question="and cheaper ones?", thread_id=first["thread_id"])
     assert second["thread_id"] == first["thread_id"]
-    assert second["reading"]["carried"]
+    kinds = {each["kind"] for each in second["query"]["where"]["conditions"]}
+    assert second["query"]["kind"] == "rows" and kinds == {"in", "range"}
 
 
 @pytest.mark.parametrize("asked_for", ["body", "header"])

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from threading import Event as Signal
 
 from src.config.locale import words
-from src.core.question import Reading
 from src.core.services.events import (
     Event,
     Notice,
@@ -39,7 +38,7 @@ def finished(rows: int = 0, error: str | None = None, truncated: bool = False) -
 
 
 def test_it_says_what_is_going_on() -> None:
-    reading = ReadEvent(reading=Reading(question="q", language="en", act="search"))
+    reading = ReadEvent(language="en", query=None)
     assert after(reading).label == SAY("live.reading")
     assert after(started()).label == SAY("live.searching")
     assert after(started(), finished(rows=2)).label == SAY("live.writing")
