@@ -1,0 +1,137 @@
+"""Labelled questions as examples to learn from, with their catalogs loaded."""
+
+import tempfile
+from collections.abc import Hashable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from src.config.loading import load_concierge
+from src.core.nlu.fitting import Example
+from src.core.nlu.meaning import Meanings
+from src.core.nlu.parser import Parser
+from src.core.query.conditions import HasKey, OpenAt, Overlaps, Related, leaves
+from src.core.query.of_reading import asked_query
+from src.core.query.queries import Compare, Each, Groups, Query
+from src.core.reading.grammar.folded import fold_text
+from src.core.reading.knowledge.knowledge import Knowledge, learn
+from src.core.reading.reader import Reader
+from src.core.store.building import load_catalog
+from src.core.store.catalog import Catalog
+from src.core.store.duckdb_store import DuckDBStore
+from tests.corpus.questions import HERE, Labelled, labelled
+
+NOW = datetime.fromisoformat("2026-11-23T12:00:00")
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Loaded:
+    """A catalog with what is known of it."""
+
+    catalog: Catalog
+    store: DuckDBStore
+    knowledge: Knowledge
+    meanings: Meanings
+
+
+class Catalogs:
+    """Catalogs by the path of their TOML, each loaded once."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._loaded: dict[Path, Loaded] = {}
+
+    def __enter__(self) -> "Catalogs":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def load(self, toml: Path) -> Loaded:
+        if toml not in self._loaded:
+            folder = Path(self._open.enter_context(tempfile.TemporaryDirectory()))
+            catalog = load_catalog(load_concierge(toml), folder)
+            store = DuckDBStore(catalog)
+            self._open.callback(store.close)
+            loaded = Loaded(catalog, store, learn(catalog, store), Meanings(catalog, store))
+            self._loaded[toml] = loaded
+        return self._loaded[toml]
+
+
+def sets(below: Path = HERE) -> Iterator[tuple[Path, Path]]:
+    """Every file of questions with the TOML of its catalog, which stands beside it or is named in
+    `<name>.catalog`."""
+    for file in sorted(below.rglob("*.jsonl")):
+        named = file.with_suffix(".catalog")
+        toml = ROOT / named.read_text("utf-8").strip() if named.exists() else None
+        yield file, toml or file.with_suffix(".toml")
+
+
+def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Example]:
+    """The questions that stand alone; follow-ups are left out."""
+    for file, toml in sets(below):
+        loaded = catalogs.load(toml)
+        for each in labelled(file):
+            if not each.after and not each.at:
+                yield from _example(each, f"{file.parent.name}/{file.stem}/{each.id}", loaded)
+
+
+def golden_examples(catalogs: Catalogs) -> Iterator[Example]:
+    """Golden questions that stand alone, labelled by the reader that answers them rightly."""
+    from tests.golden.run_golden import read_cases
+
+    readers: dict[str, Reader] = {}
+    for file in sorted((ROOT / "tests/golden").glob("*.jsonl")):
+        toml = ROOT / "input" / f"{file.stem}.toml"
+        if not toml.exists():
+            continue
+        loaded = catalogs.load(toml)
+        reader = readers.setdefault(file.stem, Reader(loaded.catalog, loaded.store))
+        for case in read_cases([file]):
+            question = case.turns[0].ask
+            now = datetime.fromisoformat(case.now) if isinstance(case.now, str) else case.now
+            reading = reader.read(question, now.replace(tzinfo=None))
+            asked = Labelled(
+                id=case.id,
+                language=reading.language,
+                question=question,
+                act="ask" if (query := asked_query(reading, loaded.catalog)) else "vague",
+                query=query,
+            )
+            yield from _example(asked, f"golden/{file.stem}/{case.id}", loaded)
+
+
+def _example(asked: Labelled, name: str, loaded: Loaded) -> Iterator[Example]:
+    right = {loaded.meanings.of(_own(query)) for query in (asked.query, *asked.also)}
+    named = _tables(asked.query) if asked.query else []
+    table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
+    parser = Parser.over(loaded.knowledge)
+    if prepared := parser.prepared(fold_text(asked.question), table, NOW):
+
+        def is_right(query: Query | None) -> bool:
+            return _meaning(query) in right
+
+        def _meaning(query: Query | None) -> Hashable:
+            return loaded.meanings.of(query)
+
+        yield Example(name, parser, table, prepared, is_right)
+
+
+def _own(query: Query | None) -> Query | None:
+    """The query, or None where the parser has no way to say it."""
+    if isinstance(query, Each):
+        return query if all(map(_own, query.queries)) else None
+    if query is None or isinstance(query, Compare):
+        return None
+    if isinstance(query, Groups) and query.limit:
+        return None
+    beyond = any(isinstance(x, OpenAt | Overlaps | Related | HasKey) for x in leaves(query.where))
+    return None if beyond else query
+
+
+def _tables(query: Query) -> list[str]:
+    if isinstance(query, Each | Compare):
+        return [name for part in query.queries for name in _tables(part)]
+    return [query.table]
