@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(collector)
     _wrap(Reader, "__init__", collector.opening)
     _wrap(Reader, "read", collector.reading)
-    _wrap(AgentService, "_begin", collector.beginning)
+    _wrap(AgentService, "begin", collector.beginning)
     _wrap(AgentService, "_run", collector.running)
 
 
