@@ -60,6 +60,9 @@ def _add_new(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     new = verbs.add_parser("new", help="write a first TOML for a data file")
     new.add_argument("name", help="id of the concierge, as in 'tea-shop'")
     new.add_argument("--from", dest="source", metavar="FILE", type=Path, required=True)
+    new.add_argument(
+        "--sheet", metavar="NAME", default="", help="of a workbook or database; else the largest"
+    )
     new.set_defaults(run=_new)
 
 
@@ -87,7 +90,7 @@ def _check(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     from src.cli.new import new
 
-    return new(options.name, options.source)
+    return new(options.name, options.source, options.sheet)
 
 
 def _serve(options: argparse.Namespace) -> int:

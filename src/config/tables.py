@@ -1,9 +1,10 @@
 """A table as its TOML declares it: its file, its columns, what is derived from them."""
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import AliasChoices, Field, model_validator
 
 from src.config.roles import Role
 from src.config.strict import Strict, Strings
@@ -93,7 +94,15 @@ class DerivedConfig(Strict):
 class TableConfig(Strict):
     """One data file and what its rows are."""
 
-    file: str = Field(description="CSV, TSV, JSON, JSONL or Parquet, relative to the TOML.")
+    file: str = Field(
+        description="CSV, TSV, JSON or JSONL (also .gz), Parquet, .xlsx, .xls, .ods, SQLite or "
+        "DuckDB, relative to the TOML."
+    )
+    sheet: str = Field(
+        "",
+        validation_alias=AliasChoices("sheet", "table"),
+        description="Sheet of a workbook, table or view of a database; `table` says the same.",
+    )
     label: LocalText = Field(description="What one row is called: product, event, car.")
     counter: LocalText = Field("", description="Counting word behind a number: 件, 店.")
     asked_as: Strings = Field([], description="Words by which people ask for such rows.")
@@ -103,6 +112,12 @@ class TableConfig(Strict):
     show: Strings = Field([], description="Columns of a result, in order; all when left out.")
     columns: dict[str, ColumnConfig] = Field({})
     derived: dict[str, DerivedConfig] = Field({})
+
+    @property
+    def source(self) -> str:
+        """The file's name, with the sheet where one is named: `prices.xlsx/Teas`."""
+        name = PurePath(self.file).name
+        return f"{name}/{self.sheet}" if self.sheet else name
 
     @model_validator(mode="after")
     def _hidden_stays_hidden(self) -> "TableConfig":

@@ -18,7 +18,7 @@ from src.core.store.building import load_catalog
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,40}")
 
 
-def new(name: str, source: Path) -> int:
+def new(name: str, source: Path, sheet: str = "") -> int:
     """Write `<input>/<name>.toml`, and print what is in it. Never overwrites one.
 
     Raises:
@@ -32,7 +32,7 @@ def new(name: str, source: Path) -> int:
     if target.exists():
         raise ConfigError(f"'{target}' is there already; choose another name or remove it")
     check_file(source)
-    draft = draft_of(name, source, look_at(source, table_id_of(name)))
+    draft = draft_of(name, source, look_at(source, table_id_of(name), sheet))
     examples = working_questions(draft)
     folder.mkdir(parents=True, exist_ok=True)
     file = os.path.relpath(source.resolve(), folder.resolve())

@@ -20,6 +20,12 @@ _SENTENCES = 60
 """Mean length of cells that tell something."""
 _TELLING = ("price", "name", "category", "tags", "place", "number", "year")
 """Roles of the columns that a sentence about the table names, the first ones first."""
+_SHOWN = ("title", *_TELLING, "start")
+_SHOWN_AT_MOST = 8
+_MANY = 12
+"""Columns from which on a result shows only so many of them."""
+_ALIKE = 5
+_SLUG = re.compile(r"[a-z]{2,}[a-z0-9]*(?:-[a-z0-9]+){2,}")
 
 
 @dataclass(frozen=True)
@@ -87,17 +93,20 @@ class Draft:
     @property
     def show(self) -> list[str]:
         """The columns of a result, where some are not for it: of links and pictures all but one,
-        when the record was made; none where all are."""
-        kept = [c.name for c in self.seen.table.columns if c not in self._not_shown]
-        return kept if self._not_shown else []
+        what is of the record, what every row has alike; of many the most telling. None where all
+        are."""
+        spare = self._not_shown
+        kept = [each for each in self.columns if each.column not in spare]
+        telling = _most_telling(kept) if len(kept) > _MANY else kept
+        return [each.name for each in telling] if len(telling) < len(self.columns) else []
 
     @property
     def _not_shown(self) -> list[Column]:
         table = self.seen.table
         links = sorted(table.with_role("link"), key=lambda c: (is_technical(c.name), -c.distinct))
         spare = [*links[1:], *table.with_role("image")[1:]]
-        records = table.with_role("info", "number")
-        return [*spare, *(c for c in records if is_technical(c.name) or not c.filled)]
+        records = table.with_role("info", "number", "id", "category", "text")
+        return [*spare, *(c for c in records if is_technical(c.name) or _tells_nothing(c))]
 
     @property
     def prose(self) -> str | None:
@@ -140,6 +149,29 @@ def draft_of(concierge: str, source: Path, seen: Seen) -> Draft:
     rows = row_names(concierge, source, seen.table, seen.language)
     columns = draft_columns(seen, [*rows.asked_as, *rows.many.values()])
     return Draft(concierge, table_id_of(concierge), source, seen, rows, columns)
+
+
+def _most_telling(columns: Sequence[ColumnDraft]) -> list[ColumnDraft]:
+    """The first of every role, then the second and the flags; of a role what is known, and filled,
+    comes first. With a picture and a link."""
+    by_worth = sorted(columns, key=lambda e: (e.concept is None, -round(e.column.filled, -1)))
+    place = {each.name: place for role in _SHOWN for place, each in enumerate(_of(role, by_worth))}
+    place |= {each.name: 1 + place for place, each in enumerate(_of("flag", by_worth))}
+    telling = [each for each in columns if each.name in place]
+    telling.sort(key=lambda each: (place[each.name], [*_SHOWN, "flag"].index(each.column.role)))
+    told = [*telling[:_SHOWN_AT_MOST], *_of("image", columns), *_of("link", columns)]
+    return [each for each in columns if each in told]
+
+
+def _of(role: str, columns: Sequence[ColumnDraft]) -> list[ColumnDraft]:
+    return [each for each in columns if each.column.role == role]
+
+
+def _tells_nothing(column: Column) -> bool:
+    """A column without a cell, one whose cells are all alike, or one of names for addresses."""
+    alike = column.distinct == 1 and column.filled >= _ALIKE and column.role != "text"
+    slugs = all(_SLUG.fullmatch(str(sample)) for sample in column.samples)
+    return not column.filled or alike or slugs
 
 
 def is_technical(name: str) -> bool:

@@ -17,7 +17,15 @@ from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words, currency_of, speaks_of
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.store.files import BAD_BYTE, decode, read_file
+from src.core.store.files import (
+    BAD_BYTE,
+    Sheet,
+    decode,
+    kind_of,
+    read_bytes,
+    read_file,
+    sheets_of,
+)
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.row_currencies import currency_code
@@ -58,15 +66,22 @@ class Seen:
     """Where the pictures are, which the page does not show as yet."""
     zero_prices: Mapping[str, int]
     """Price → rows in which it is 0, where most are not."""
+    other_sheets: Sequence[Sheet]
+    """Of a workbook or database, what else is in it."""
 
 
-def look_at(source: Path, table_id: str) -> Seen:
+def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
     """Read the file twice: to see what it is in, and as it then is.
+
+    Of several sheets `sheet` says which; else it is the largest.
 
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
-    cells = _cells(source)
+    sheets = sheets_of(source)
+    if len(sheets) > 1:
+        sheet = sheet or sheets[0].name
+    cells = _cells(source, sheet)
     language = language_of(cells)
     hidden = sensitive_columns(cells)
     if len(hidden) == len(cells):
@@ -74,9 +89,9 @@ def look_at(source: Path, table_id: str) -> Seen:
         raise DataError(
             f"every column of {source.name} looks as if customers must not see it: '{names}'"
         )
-    guess = _config(source, table_id, language, _NOT_FOUND, list(hidden))
+    guess = _config(source, sheet, table_id, language, _NOT_FOUND, list(hidden))
     currency = _currency(_loaded(guess).table, cells, language)
-    loaded = _loaded(_config(source, table_id, language, currency.code, list(hidden)))
+    loaded = _loaded(_config(source, sheet, table_id, language, currency.code, list(hidden)))
     flags = loaded.table.with_role("flag")
     words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
     return Seen(
@@ -88,12 +103,13 @@ def look_at(source: Path, table_id: str) -> Seen:
         usual_price=loaded.usual_price,
         picture_hosts=loaded.picture_hosts,
         zero_prices=loaded.zeros,
+        other_sheets=[each for each in sheets if each.name != sheet] if sheet else [],
     )
 
 
-def _cells(source: Path) -> dict[str, list[str]]:
+def _cells(source: Path, sheet: str) -> dict[str, list[str]]:
     """Some different cells of every column as they are written, blank ones left out."""
-    data = read_file(source, reserved=(SEARCH_COLUMN, ROW)).data
+    data = read_file(source, reserved=(SEARCH_COLUMN, ROW), sheet=sheet).data
     if not data.num_rows:
         raise DataError(f"{source.name} holds no rows; there is nothing to look at")
     cells = {}
@@ -107,9 +123,15 @@ def _cells(source: Path) -> dict[str, list[str]]:
 
 
 def _config(
-    source: Path, table_id: str, language: Language, currency: str, hidden: Sequence[str]
+    source: Path,
+    sheet: str,
+    table_id: str,
+    language: Language,
+    currency: str,
+    hidden: Sequence[str],
 ) -> ConciergeConfig:
-    table: dict[str, Any] = {"file": source.name, "label": table_id, "hidden": list(hidden)}
+    table: dict[str, Any] = {"file": source.name, "sheet": sheet, "label": table_id}
+    table["hidden"] = list(hidden)
     tool = {"name": "search_rows", "tables": table_id, "purpose": "Searches the rows."}
     return ConciergeConfig.model_validate(
         {
@@ -216,13 +238,12 @@ def check_file(source: Path) -> None:
         raise ConfigError(f"there is no file '{source}'")
     if not source.stat().st_size:
         raise ConfigError(f"'{source}' is empty; it needs a line of headers and some rows")
-    if source.suffix.casefold() in _TEXTS and not _is_text(source):
+    if kind_of(source) in _TEXTS and not _is_text(source):
         raise ConfigError(f"'{source}' is no text; save the table as CSV in UTF-8")
 
 
 def _is_text(source: Path) -> bool:
-    with source.open("rb") as file:
-        text, _ = decode(file.read(_HEAD))
+    text, _ = decode(read_bytes(source, _HEAD))
     odd = sum(
         c == BAD_BYTE or (unicodedata.category(c) == "Cc" and c not in "\t\r\n") for c in text
     )

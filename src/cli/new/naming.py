@@ -10,6 +10,8 @@ from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.store.catalog import Table
 from src.core.store.column_words import speaks_of, subject_of, without_unit
+from src.core.store.concepts import concept_of
+from src.core.store.files import kind_of
 from src.core.store.folding import fold
 from src.core.store.things import Thing, known_thing, other_words
 
@@ -30,7 +32,7 @@ class RowNames:
 
 def row_names(concierge: str, source: Path, table: Table, language: Language) -> RowNames:
     own = concierge.replace("-", " ")
-    found = (_as_said(words) for words in _candidates(own, source, table))
+    found = (_as_said(words) for words in _candidates(own, source, table, language))
     thing = next(filter(None, found), None) or thing_of_headers(
         [column.name for column in table.columns]
     )
@@ -60,18 +62,25 @@ def _first(said: str, words: tuple[str, ...], language: Language) -> tuple[str, 
     return (*own, *words[:at], *words[at + step :]) if len(own) == step else tuple(words)
 
 
-def _candidates(own: str, source: Path, table: Table) -> Iterator[str]:
+def _candidates(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
     """Words that may name the rows, the surest first."""
     if not _is_seller(own, table):
         yield from _tails(own)
-    of_file = re.sub(r"[\W\d_]+", " ", source.stem).strip()
+    if table.config.sheet:
+        yield from _tails(_words(table.config.sheet))
+    of_file = _words(source.stem.removesuffix(kind_of(source)))
     general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
     yield from (words for words in _tails(of_file) if fold(words) not in general)
+    yield from _kind_of_all(table, language)
     for subject in _subjects(table):
         yield from _tails(subject)
     if table.title and not speaks_of(table.title.name, "title"):  # a title is not only a book's
         yield from _tails(without_unit(table.title.name))
     yield from _tails(of_file)
+
+
+def _words(name: str) -> str:
+    return re.sub(r"[\W\d_]+", " ", name).strip()
 
 
 def _is_seller(own: str, table: Table) -> bool:
@@ -85,6 +94,14 @@ def _subjects(table: Table) -> Iterator[str]:
     numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
     named = (*numbers[:1], *table.with_role("title"))
     yield from filter(None, (subject_of(column.name) for column in named))
+
+
+def _kind_of_all(table: Table, language: Language) -> Iterator[str]:
+    """What every kind is a kind of: bikes, of gravel bikes and road bikes."""
+    for column in table.with_role("category"):
+        if concept_of(column) == "type" and column.distinct <= len(column.samples):
+            nouns = {fold(str(s).split()[0 if language == "es" else -1]) for s in column.samples}
+            yield from nouns if len(nouns) == 1 else ()
 
 
 def _tails(words: str) -> Iterator[str]:

@@ -27,6 +27,7 @@ def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -
     for line in table([_column(each, config.language) for each in rows.columns], room):
         yield _INDENT + line
     yield from _hidden(draft)
+    yield from _other_sheets(draft)
     yield from _notices(loaded)
     yield from _questions(examples)
     yield from _next(target, config.id, examples)
@@ -52,6 +53,18 @@ def _hidden(draft: Draft) -> Iterator[str]:
         yield ""
         yield "Hidden, because of what they look like; take one out of `hidden` to show it:"
         yield from (f"{_INDENT}{printable(n)}: {why}" for n, why in draft.seen.hidden.items())
+
+
+def _other_sheets(draft: Draft) -> Iterator[str]:
+    if others := draft.seen.other_sheets:
+        read, file = draft.seen.table.config.sheet, draft.source.name
+        yield ""
+        yield printable(f"Read '{read}' of {file}. Not read, name one by `--sheet` to read it:")
+        yield from (f"{_INDENT}{printable(each.name)}: {each.rows:,} rows" for each in others)
+        yield (
+            f"{_INDENT}a concierge has several: another [tables.<id>] with the same `file` and "
+            "its own `sheet`, in the `tables` of a tool"
+        )
 
 
 def _notices(loaded: Catalog) -> Iterator[str]:

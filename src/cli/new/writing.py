@@ -53,6 +53,9 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
 def _table(draft: Draft, file: str) -> Iterator[str]:
     yield f"[tables.{draft.table_id}]"
     yield f"file = {text(file)}"
+    if sheet := draft.seen.table.config.sheet:
+        also = comment(", ".join(text(each.name) for each in draft.seen.other_sheets))
+        yield f"sheet = {text(sheet)}{f'  # there are also {also}' if also else ''}"
     yield f"label = {_texts(draft.rows.many)}"
     yield f"asked_as = {_list(draft.rows.asked_as)}"
     if draft.key:

@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
+from src.config.tables import TableConfig
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.describing import finish_table
@@ -220,13 +221,13 @@ def _table(
     report: Report,
 ) -> tuple[Table, list[str]]:
     """One table, written, and what is to be told of it. It is written last, or not at all."""
-    file = config.tables[table_id].file
+    declared = config.tables[table_id]
     try:
         staged = StagedTable(connection, config, table_id, report)
-        table = finish_table(connection, config, table_id, _name(file, taken), staged)
+        table = finish_table(connection, config, table_id, _name(declared, taken), staged)
     except RecursionError:
-        raise DataError(f"{Path(file).name} has cells nested too deeply to be read") from None
-    report(f"{staged.path.name}: {table.rows:,} rows")
+        raise DataError(f"{declared.source} has cells nested too deeply to be read") from None
+    report(f"{staged.source}: {table.rows:,} rows")
     return table, [*staged.notices, *_told(table, staged)]
 
 
@@ -246,16 +247,16 @@ def _left_out(config: ConciergeConfig, left: ConciergeConfig, table_id: str, rea
     return f"the table '{table_id}' is left out{also} until {where} is mended: {reason}"
 
 
-def _name(file: str, taken: list[str]) -> str:
-    """The file's name; its path where another table has a file of that name."""
-    name = Path(file).name
+def _name(declared: TableConfig, taken: list[str]) -> str:
+    """The file's name, with its sheet; its path where another table has a file of that name."""
+    name = declared.source
     known = {other.casefold() for other in taken}  # as the engine tells names apart
-    return name if name.casefold() not in known else Path(file).as_posix()
+    return name if name.casefold() not in known else str(Path(declared.file).with_name(name))
 
 
 def _told(table: Table, staged: StagedTable) -> list[str]:
     """A sentence for each kind of problem, and one where there are no rows."""
-    file = staged.path.name
+    file = staged.source
     told = [f"{file}: {text}" for text in summed(table.problems, staged.raw.place)]
     if not table.rows:
         told.append(f"{file} holds no rows")

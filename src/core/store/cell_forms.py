@@ -9,11 +9,11 @@ BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
 
 _CODES = "USD|EUR|GBP|JPY|CNY|RMB|MXN|CAD|AUD|CHF|KRW|TWD|HKD|SGD|ARS|COP|CLP|PEN|BRL|INR|NZD"
 MARK = rf"(?:[A-Z]{{0,3}}[$€£¥₹₩₱฿₫₺₪₦₽]|Rs\.?|円|元|圓|{_CODES})"
-_WHOLE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
+_WHOLE = r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
 _INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
 _NUMBER = rf"[+-]?(?:{MARK} ?)?[+-]?(?:{_WHOLE}(?:\.[0-9]*)?|\.[0-9]+)(?: ?{MARK})?"
-_COMMA_WHOLE = r"(?:[0-9]{1,3}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
-_COMMA_NUMBER = rf"[+-]?(?:{MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]{{1,2}})?(?: ?{MARK})?"
+_COMMA_WHOLE = r"(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
+COMMA_NUMBER = rf"[+-]?(?:{MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]+)?(?: ?{MARK})?"
 _SCIENTIFIC = r"[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{1,3}"
 _YEAR_FIRST = r"[0-9]{4}(?:[-/.][0-9]{1,2}[-/.][0-9]{1,2}|年[0-9]{1,2}月[0-9]{1,2}日)"
 _YEAR_LAST = r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}"
@@ -23,6 +23,8 @@ _ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
 _WIDE = "０１２３４５６７８９，．＋－／：￥＄　"
 _NARROW = "0123456789,.+-/:¥$ "
 
+THOUSANDS = r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?"
+"""Digits that a point may part in thousands."""
 
 CURRENCIES = {
     "€": "EUR",
@@ -62,7 +64,7 @@ def number_forms(name: str) -> list[Form]:
     return [
         Form("BIGINT", _INTEGER, f"TRY_CAST({plain} AS BIGINT)"),
         Form("DOUBLE", _NUMBER, f"TRY_CAST({digits} AS DOUBLE)"),
-        Form("DOUBLE", _COMMA_NUMBER, f"TRY_CAST({comma_digits} AS DOUBLE)"),
+        Form("DOUBLE", COMMA_NUMBER, f"TRY_CAST({comma_digits} AS DOUBLE)"),
         Form("DOUBLE", f"(?:{_NUMBER}|{_SCIENTIFIC})", f"TRY_CAST({plain} AS DOUBLE)"),
     ]
 

@@ -20,6 +20,8 @@ from src.core.store.folding import fold
 from src.core.store.names import quoted
 
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
+_SLASH = "/"
+"""Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""
 _LISTS = 0.6
 """Share of the cells with a separator all of whose parts stand alone elsewhere: those are lists."""
 _LOOKED_AT = 2000
@@ -98,7 +100,7 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     separator, recurring = config.separator, 0.0
     if separator is None:
         separator, recurring = _separator(cells)
-    between = next((s for s in _SEPARATORS if _lists(cells, s)), None)
+    between = next((s for s in (*_SEPARATORS, _SLASH) if _lists(cells, s)), None)
     return {
         "mean_length": _mean(cells),
         "separator": config.separator or between or separator,
@@ -109,8 +111,9 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
 
 def _lists(cells: list[str], separator: str) -> bool:
     """Whether the cells with it are lists, however few: "Korea, Republic of" is none."""
-    whole = {cell.strip() for cell in cells}
-    found = [set(split_tags(cell, separator)) for cell in whole if separator in cell]
+    rows = [fold(cell.strip()) for cell in cells]
+    whole = {cell for cell in rows if not cell.replace(".", "").isdigit()}
+    found = [set(split_tags(cell, separator)) for cell in rows if separator in cell]
     listed = [parts for parts in found if whole.issuperset(parts)]
     if len(listed) > 1 and len(listed) >= _LISTS * len(found):
         return True

@@ -31,6 +31,9 @@ from src.core.store.column_words import last_word_of, name_words, speaks_of, tak
 
 _PROSE = 40
 _FEW_SHARE = 0.2
+_SHORT = 12
+_FEW_SHORT_SHARE = 0.4
+"""Different values over filled cells up to which a column has kinds, of long cells and of short."""
 _RARELY_UNIQUE = 0.1
 _AMOUNTS = 0.8
 """Share of the cells that are amounts from which on the column names no row."""
@@ -134,7 +137,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
 
 
 def _role_of_text(column: ColumnFacts) -> Role:
-    if last_word_of(column.name, "id"):
+    if last_word_of(column.name, "id") and not _names_makers(column):
         return "id"
     prose = column.mean_length > _PROSE
     recurs = bool(column.separator) and column.recurring >= _RECURRING
@@ -152,8 +155,15 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "tags"
     if column.code_share > 0.9 and column.unique_share > 0.95:
         return "id"
-    few = column.distinct <= max(2, _FEW_SHARE * column.filled) and column.distinct <= 200
+    share = _FEW_SHARE if column.mean_length > _SHORT else _FEW_SHORT_SHARE
+    few = column.distinct <= max(2, share * column.filled) and column.distinct <= 200
     return "category" if few else "text"
+
+
+def _names_makers(column: ColumnFacts) -> bool:
+    """Under a header of a maker and its number: words that recur, which are no codes."""
+    named = speaks_of(column.name, "name") and column.code_share < 0.5
+    return named and column.distinct < column.filled
 
 
 def _is_listed(column: ColumnFacts) -> bool:

@@ -13,8 +13,10 @@ from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig
 from src.core.store.cell_forms import (
     BLANKS,
+    COMMA_NUMBER,
     CURRENCIES,
     MARK,
+    THOUSANDS,
     Form,
     blank_cells,
     date_forms,
@@ -70,6 +72,7 @@ class TypeFinder:
         self._connection = connection
         self._table = table
         self._day_first = language != "en"
+        self._language = language
 
     def find(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
         """The type of the column `name`, which stands in the staged table as `sql_type`."""
@@ -139,6 +142,8 @@ class TypeFinder:
         bare = forms[0]
         money = speaks_of(name, "price") or self._is_money(name)
         lenient = money and not speaks_of(name, "text")
+        if money and self._has_thousands(name):
+            forms = [form for form in forms if form.pattern in (bare.pattern, COMMA_NUMBER)]
         fitted = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
         if fitted is None:
             return None
@@ -160,6 +165,17 @@ class TypeFinder:
             f"WHERE {quoted(name)} IS NOT NULL LIMIT {_SAMPLE})"
         )
         return bool(filled) and marked >= _MONEY * filled
+
+    def _has_thousands(self, name: str) -> bool:
+        """Every point in the prices parts thousands: 1.890 beside 899, or in a Spanish file."""
+        digits = f"regexp_extract({plain_cell(name)}, '[0-9][0-9.,]*')"
+        pointed, grouped, hundreds = self._row(
+            "SELECT count(*) FILTER (WHERE contains(digits, '.')),"
+            f" count(*) FILTER (WHERE regexp_full_match(digits, {literal(THOUSANDS)})),"
+            " count(*) FILTER (WHERE regexp_full_match(digits, '[0-9]{3}(,[0-9]+)?'))"
+            f" FROM (SELECT {digits} AS digits FROM {self._table})"
+        )
+        return pointed == grouped > 0 and (hundreds > 0 or self._language == "es")
 
     def _is_whole(self, expression: str) -> bool:
         """No cell has a fraction, nor more digits than a float keeps."""

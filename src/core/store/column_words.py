@@ -118,24 +118,33 @@ def last_word_of(name: str, role: str) -> bool:
 def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     """The unit that the name states at its end or in brackets: `weight_kg`, `alto (cm)`.
 
-    `min_players` is no time, nor is `players_min` where `others`, the columns beside it, have
-    `players_max`.
+    `min_players` is no time, nor is "Min." alone, "Stock mín.", or `players_min` where `others`,
+    the columns beside it, have `players_max`. Of several the longest word: 毫升 is no 升.
     """
     words = name_words(name)
+    if words == ["min"] or name.rstrip(" .").lower().endswith("mín"):
+        return None
     if words[-1:] == ["min"] and [*words[:-1], "max"] in map(name_words, others):
         return None
     units = _lists()["units"]
     bracket = next((fold(text) for text in bracketed(name)), None)
     if bracket is not None:
         return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
-    return next((unit for unit, listed in units.items() if _ends_in(name, listed)), None)
+    found = ((unit, word) for unit, listed in units.items() for word in listed)
+    ends = [(len(word), unit) for unit, word in found if _ends_in(name, (word,))]
+    return max(ends, default=(0, ""), key=lambda end: end[0])[1] or None
 
 
 def unit_named(word: str) -> str | None:
-    """The unit that a folded word behind a number stands for: `kilos` → kg."""
+    """The unit that a folded word behind a number stands for: `kilos` and `kilo` → kg."""
     units = _lists()["units"]
-    alone = ((unit, {fold(unit), *listed}) for unit, listed in units.items())
-    return next((unit for unit, words in alone if word in words), None)
+    alone = ((unit, {fold(unit), *listed}) for unit, listed in units.items() if unit)
+    return next((unit for unit, words in alone if word in words or f"{word}s" in words), None)
+
+
+def is_nominal(unit: str | None) -> bool:
+    """Whether it is a unit of kinds: a socket's voltage, which hardly anybody compares."""
+    return unit in _written()["nominal"]["units"]
 
 
 def unit_words(unit: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from src.core.store.catalog import RowProblem
 
 _TOLD_KINDS = 20
 _TOLD_LINES = 5
-_SEVERAL = {"line": "lines", "entry": "entries"}
+_SEVERAL = {"line": "lines", "entry": "entries", "row": "rows"}
 
 
 def summed(problems: Iterable[RowProblem], place: str) -> Iterator[str]:

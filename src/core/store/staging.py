@@ -64,6 +64,7 @@ class StagedTable:
         self._table = config.tables[table_id]
         self._report = report
         self.path = config.path.parent / self._table.file
+        self.source = self._table.source
         self.notices: list[str] = []
         self.problems: list[RowProblem] = []
         self.rows = 0
@@ -91,11 +92,17 @@ class StagedTable:
         return self._table.columns.get(name) or ColumnConfig.model_validate({})
 
     def _read(self) -> RawTable:
-        self._report(f"reading {self.path.name}")
+        self._report(f"reading {self.source}")
         declared = [*self._table.columns, *self._table.hidden, *self._table.key, *self._table.show]
-        raw = read_file(self.path, declared, (SEARCH_COLUMN, ROW), bool(self._table.hidden))
+        raw = read_file(
+            self.path,
+            declared,
+            (SEARCH_COLUMN, ROW),
+            whole_only=bool(self._table.hidden),
+            sheet=self._table.sheet,
+        )
         if not raw.data.column_names:
-            raise DataError(f"{self.path.name} holds no columns; every row needs some")
+            raise DataError(f"{self.source} holds no columns; every row needs some")
         self.problems += [
             problem
             if problem.kept
@@ -112,7 +119,7 @@ class StagedTable:
         for written, now in self.raw.renamed:
             if now not in twins:
                 how = f"a second column '{written}'" if written else "a column without a name"
-                self.notices.append(f"{self.path.name}: {how} is called '{now}'")
+                self.notices.append(f"{self.source}: {how} is called '{now}'")
         made = {name for name in derived_names(self._table) if name.casefold() in declared}
         return frozenset(twins | same | made)
 
@@ -137,7 +144,7 @@ class StagedTable:
 
     def _no_column(self, name: str, key: str, known: list[str]) -> str:
         return (
-            f"{self.path.name} has no column '{name}', which {self._config.path.name} names "
+            f"{self.source} has no column '{name}', which {self._config.path.name} names "
             f"under 'tables.{self._id}.{key}'; {nearest(name, known)}"
         )
 
@@ -164,7 +171,7 @@ class StagedTable:
         read = {derived.source for derived in self._table.derived.values()}
         free = [name for name in texts if name not in read]
         told = blank_unknown(self._connection, STAGE, free, self._table.columns, self.hidden)
-        self.notices += [f"{self.path.name}: {text}" for text in told]
+        self.notices += [f"{self.source}: {text}" for text in told]
 
     def _remove_headings(self) -> None:
         removed = remove_headings(self._connection, STAGE, self.raw.data.column_names, ROW)
@@ -193,7 +200,7 @@ class StagedTable:
         typed, self.currency_columns, told = own_currencies(
             self._connection, STAGE, typed, self._table.columns, self._config.currency
         )
-        self.notices += [f"{self.path.name}: {text}" for text in told]
+        self.notices += [f"{self.source}: {text}" for text in told]
         if typed:
             made = [(column.expression, column.name) for column in typed]
             typed = [_beside(column, [*kinds, *self._table.derived], made) for column in typed]
@@ -235,7 +242,7 @@ class StagedTable:
                 self.notices.append(f"{key}: '{low}' and '{high}' are no two columns of numbers")
         for each in ends:
             self.typed, told = fill_ends(self._connection, STAGE, self.typed, each)
-            self.notices += [f"{self.path.name}: {text}" for text in told]
+            self.notices += [f"{self.source}: {text}" for text in told]
         return tuple(ends)
 
     def _implied(self) -> dict[str, DerivedConfig]:

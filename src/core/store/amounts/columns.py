@@ -29,6 +29,7 @@ from src.core.store.column_words import (
     counts,
     currency_named,
     currency_of,
+    is_nominal,
     last_word_of,
     speaks_of,
     spoken_words,
@@ -69,6 +70,8 @@ def amount_column(
         or is_measured(profile, measured)
         or is_numbered(name, profile, measured, counts_floors)
     ):
+        return None
+    if not declared and is_nominal(unit) and (profile.ranges or len(profile.amounts) < len(cells)):
         return None
     typed = _typed(connection, table, name, profile, unit, counted)
     return replace(

@@ -3,5 +3,16 @@
 from src.core.store.files.encoding import BAD_BYTE, decode
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.reading import read_file
+from src.core.store.files.sheets import Sheet, sheets_of
+from src.core.store.files.unpacking import kind_of, read_bytes
 
-__all__ = ["BAD_BYTE", "RawTable", "decode", "read_file"]
+__all__ = [
+    "BAD_BYTE",
+    "RawTable",
+    "Sheet",
+    "decode",
+    "kind_of",
+    "read_bytes",
+    "read_file",
+    "sheets_of",
+]

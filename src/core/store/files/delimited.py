@@ -18,6 +18,7 @@ from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
 from src.core.store.files.encoding import BAD_BYTE, decode
 from src.core.store.files.raw_table import BATCH, RawTable, unique_names
+from src.core.store.files.unpacking import read_bytes
 
 _DELIMITERS = (",", "\t", ";", "|")
 _SAMPLE_LINES = 400
@@ -57,7 +58,7 @@ def read_delimited(
             header's number of cells.
     """
     csv.field_size_limit(_LONGEST_CELL)
-    text, encoding = decode(path.read_bytes())
+    text, encoding = decode(read_bytes(path))
     lines = io.StringIO(text, newline="").readlines()
     header = _find_header(lines, declared, path.name)
     if any(BAD_BYTE in cell for cell in header.cells):

@@ -23,7 +23,7 @@ class RawTable:
     renamed: tuple[tuple[str, str], ...] = ()
     """Columns whose name was taken or blank: as written, as it is now."""
     place: str = "line"
-    """What `lines` count: `line`, or `entry` of an array."""
+    """What `lines` count: `line`, `entry` of an array, or `row` of a sheet or table."""
 
 
 def unique_names(

@@ -7,10 +7,14 @@ from src.core.errors import DataError
 from src.core.store.files.delimited import read_delimited
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.records import read_json, read_json_lines, read_parquet
+from src.core.store.files.sheets import holds_sheets, read_sheet
+from src.core.store.files.unpacking import is_packed, kind_of
 
 _DELIMITED = {".csv", ".tsv", ".txt", ".tab"}
 _LINES = {".jsonl", ".ndjson"}
-_ALLOWED = "CSV, TSV, JSON, JSONL and Parquet are"
+_ALLOWED = (
+    "CSV, TSV, JSON and JSONL (also as .gz), Parquet, .xlsx, .xls, .ods, SQLite and DuckDB are"
+)
 # Of more columns, or of longer names, a statement over all of them is too long for the guard.
 MOST_COLUMNS = 300
 MOST_NAME_CHARS = 500
@@ -21,13 +25,17 @@ def read_file(
     declared: Sequence[str] = (),
     reserved: Sequence[str] = (),
     whole_only: bool = False,
+    sheet: str = "",
 ) -> RawTable:
     """Read `path` as its ending says; with `whole_only` no row that is cut short.
 
+    `sheet` names the sheet of a workbook, or the table or view of a database.
+
     Raises:
-        DataError: no such file, not readable, not of the kind that its ending says, or too wide.
+        DataError: no such file, not readable, not of the kind that its ending says, no such
+            sheet, or too wide.
     """
-    raw = _read(path, declared, reserved, whole_only)
+    raw = _read(path, declared, reserved, whole_only, sheet)
     _check_width(path.name, raw.data.column_names)
     return raw
 
@@ -47,19 +55,23 @@ def _check_width(file: str, names: Sequence[str]) -> None:
 
 
 def _read(
-    path: Path, declared: Sequence[str], reserved: Sequence[str], whole_only: bool
+    path: Path, declared: Sequence[str], reserved: Sequence[str], whole_only: bool, sheet: str
 ) -> RawTable:
-    ending = path.suffix.casefold()
+    ending = kind_of(path)
     if path.exists() and not path.is_file():  # a pipe would be waited for, a device has no end
         raise DataError(f"{path.name} cannot be read: it is no file, but a folder, pipe or device")
+    if sheet and not holds_sheets(path):
+        raise DataError(f"{path.name} has no sheets, yet 'sheet' names '{sheet}'; take it out")
     try:
+        if holds_sheets(path):
+            return read_sheet(path, sheet, reserved)
         if ending in _DELIMITED:
             return read_delimited(path, declared, reserved, whole_only)
         if ending == ".json":
             return read_json(path, reserved)
         if ending in _LINES:
             return read_json_lines(path, reserved)
-        if ending == ".parquet":
+        if ending == ".parquet" and not is_packed(path):
             return read_parquet(path, reserved)
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {error.strerror}") from None

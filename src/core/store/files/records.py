@@ -13,6 +13,7 @@ from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
 from src.core.store.files.encoding import BAD_BYTE, decode
 from src.core.store.files.raw_table import RawTable, unique_names
+from src.core.store.files.unpacking import read_bytes
 
 _ALLOWED = "it must be an array of objects, or an object of arrays of one length"
 _LARGEST_INTEGER = 2**63
@@ -26,7 +27,7 @@ def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
     Raises:
         DataError: the file is no JSON, or none of these.
     """
-    text, encoding = decode(path.read_bytes())
+    text, encoding = decode(read_bytes(path))
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
@@ -43,7 +44,7 @@ def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
 
 def read_json_lines(path: Path, reserved: Sequence[str]) -> RawTable:
     """One object on each line; a line that is none is kept out and reported."""
-    text, encoding = decode(path.read_bytes())
+    text, encoding = decode(read_bytes(path))
     problems: list[RowProblem] = []
     parsed = list(_parsed_lines(text, encoding, problems))
     entries, strangers = _objects(parsed)
@@ -63,11 +64,16 @@ def read_parquet(path: Path, reserved: Sequence[str]) -> RawTable:
         table = pa.parquet.ParquetFile(path).read()
     except (pa.ArrowInvalid, OSError) as error:
         raise DataError(f"{path.name} is no Parquet file: {error}") from None
+    return of_arrow(table, reserved, "parquet", "entry")
+
+
+def of_arrow(table: pa.Table, reserved: Sequence[str], encoding: str, place: str) -> RawTable:
+    """A typed table as it is, its nested values as JSON text."""
     names, renamed = unique_names(table.column_names, reserved)
     columns = [_flat(column) for column in table.columns]
     lines = range(1, table.num_rows + 1)
     return RawTable(
-        pa.table(columns, names=names), lines, "parquet", renamed=tuple(renamed), place="entry"
+        pa.table(columns, names=names), lines, encoding, renamed=tuple(renamed), place=place
     )
 
 
@@ -125,7 +131,7 @@ def _assembled(
     """Columns in the order in which their keys first appear."""
     keys = list(dict.fromkeys(key for _, item in entries for key in item))
     names, renamed = unique_names(keys, reserved)
-    columns = [_column([item.get(key) for _, item in entries]) for key in keys]
+    columns = [column_of([item.get(key) for _, item in entries]) for key in keys]
     return RawTable(
         data=pa.table(columns, names=names),
         lines=[number for number, _ in entries],
@@ -136,7 +142,7 @@ def _assembled(
     )
 
 
-def _column(values: list[Any]) -> pa.Array:
+def column_of(values: Sequence[Any]) -> pa.Array:
     """Numbers stay numbers and flags flags; anything mixed or nested becomes text."""
     kinds = {type(value) for value in values if value is not None}
     if kinds <= {bool}:

@@ -1,10 +1,15 @@
 """`new` on files that nobody described; the TOML that it writes answers as it is."""
 
+import csv
+import gzip
+import sqlite3
 import tomllib
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from src.cli.commands import main
@@ -319,6 +324,28 @@ def test_a_file_from_another_program_shows_what_is_of_the_things(
     assert "'price' is 0" not in checked and "picture_hosts" not in checked
 
 
+def test_of_many_columns_a_result_shows_the_most_telling(folder: Path) -> None:
+    kinds = "ABCDEFGHIJKL"
+    header = "ref,Bell,Handle slug,Vat code,Foundry,Metal,Finish,Hangs in,Weight (kg),Width (cm),"
+    header += "Cast,Price (GBP),Rings,Tones,Photo,Link,Phone"
+    rows = [
+        f"B-{n},{kinds[n]}-bell {n},the-{kinds[n].lower()}-bell,STD,Loughton & {n % 3},"
+        f"{['bronze', 'brass'][n % 2]},{['matt', 'bright'][n % 2]},{['Ely', 'York'][n % 2]} hall,"
+        f"{n + 40}.5,{n + 30},{1900 + n},{n + 9}00.50,{['yes', 'no'][n % 2]},a; c; d,"
+        f"https://pics.example/{n}.png,https://bells.example/{n},01539 68{n:03}"
+        for n in range(12)
+    ]
+    toml = written(folder, "bells", "\n".join([header, *rows]) + "\n")
+    shown = toml["tables"]["bells"]["show"]
+    assert {"Bell", "Price (GBP)", "Cast", "Photo", "Link"} <= set(shown)
+    assert len(shown) <= 10
+    assert {"Handle slug", "Vat code", "Phone", "ref"}.isdisjoint(shown)
+
+
+def test_of_few_columns_all_are_shown(folder: Path) -> None:
+    assert "show" not in written(folder, "kites", KITES)["tables"]["kites"]
+
+
 def test_a_file_with_sentences_may_be_searched_by_meaning(folder: Path, capsys: Printed) -> None:
     about = "A kite for steady winds on wide beaches and easy to rig by {}."
     rows = "".join(f"Kite {n},{n}0,{n}.5,{about.format(n)}\n" for n in range(1, 7))
@@ -328,3 +355,73 @@ def test_a_file_with_sentences_may_be_searched_by_meaning(folder: Path, capsys: 
     assert "latitude" not in tomllib.loads(toml)["tables"]["kites"]["show"]
     (folder / "kites.toml").write_text(toml.replace('kind = "filters"', 'kind = "ranked"'))
     assert main(["check"]) == 0
+
+
+def test_of_a_workbook_the_largest_sheet_is_described_and_the_others_are_told(
+    folder: Path, capsys: Printed
+) -> None:
+    folder.mkdir()
+    book = openpyxl.Workbook()
+    book.active.title = "Notes"
+    book.active.append(["written by Ann"])
+    kites = book.create_sheet("Kites")
+    for line in csv.reader(KITES.splitlines()):
+        kites.append([float(cell) if cell.replace(".", "").isdigit() else cell for cell in line])
+    shops = book.create_sheet("Shops")
+    for row in (["shop", "town"], ["Windy", "Northsand"], ["Breeze", "Long Spit"]):
+        shops.append(row)
+    book.save(folder / "stock.xlsx")
+    assert main(["new", "stock", "--from", str(folder / "stock.xlsx")]) == 0
+    printed = capsys.readouterr().out
+    toml = tomllib.loads((folder / "stock.toml").read_text("utf-8"))
+    table = toml["tables"]["stock"]
+    assert (table["file"], table["sheet"]) == ("stock.xlsx", "Kites")
+    assert table["label"] == "kites"
+    assert toml["examples"]
+    assert "Read 'Kites' of stock.xlsx" in printed
+    assert "Shops: 2 rows" in printed and "Notes: 0 rows" in printed and "`--sheet`" in printed
+    assert main(["new", "shops", "--from", str(folder / "stock.xlsx"), "--sheet", "Shops"]) == 0
+    other = tomllib.loads((folder / "shops.toml").read_text("utf-8"))["tables"]["shops"]
+    assert (other["sheet"], set(other["columns"])) == ("Shops", {"shop", "town"})
+
+
+def test_of_a_database_the_largest_table_is_described(folder: Path, capsys: Printed) -> None:
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / "stock.db")) as database:
+        database.execute("CREATE TABLE versions (version)")
+        database.execute("CREATE TABLE kites (name, price_eur)")
+        rows = [("Red Heron", 145), ("Grey Gull", 210), ("Swift", 45)]
+        database.executemany("INSERT INTO kites VALUES (?, ?)", rows)
+        database.commit()
+    assert main(["new", "stock", "--from", str(folder / "stock.db")]) == 0
+    table = tomllib.loads((folder / "stock.toml").read_text("utf-8"))["tables"]["stock"]
+    assert (table["sheet"], table["columns"]["price_eur"]["role"]) == ("kites", "price")
+    assert "versions: 0 rows" in capsys.readouterr().out
+
+
+def test_a_packed_file_is_described_as_what_is_in_it(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "kites.csv.gz").write_bytes(gzip.compress(KITES.encode()))
+    assert main(["new", "stock", "--from", str(folder / "kites.csv.gz")]) == 0
+    table = tomllib.loads((folder / "stock.toml").read_text("utf-8"))["tables"]["stock"]
+    assert (table["file"], table["label"]) == ("kites.csv.gz", "kites")
+    assert "sheet" not in table
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "told"),
+    [
+        ("a.xlsx", b"name,price\n", "a.xlsx is no workbook that can be read"),
+        ("a.db", b"name,price\n", "a.db is no SQLite or DuckDB database"),
+        ("a.csv.gz", b"name,price\n", "a.csv.gz cannot be unpacked"),
+    ],
+)
+def test_a_broken_file_is_told(
+    folder: Path, capsys: Printed, file: str, content: bytes, told: str
+) -> None:
+    folder.mkdir()
+    (folder / file).write_bytes(content)
+    assert main(["new", "stock", "--from", str(folder / file)]) == 2
+    error = capsys.readouterr().err
+    assert told in error and error.count("\n") == 1
+    assert not (folder / "stock.toml").exists()

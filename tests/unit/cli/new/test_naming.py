@@ -67,3 +67,17 @@ def test_a_column_that_says_the_currency_tells_it(tmp_path: Path) -> None:
     source = tmp_path / "wool.csv"
     source.write_text("ref,label,price,currency\nR1,Oak,90,SEK\nR2,Elm,80,SEK\n", "utf-8")
     assert look_at(source, "rows").currency.code == "SEK"
+
+
+def test_what_every_kind_is_a_kind_of_names_the_rows(tmp_path: Path) -> None:
+    lines = "".join(
+        f"{n},Heron {n},{kind},{n}90\n"
+        for n, kind in enumerate(["Gravel bike", "Road bike", "City bike"] * 4)
+    )
+    header = "sku,product_name,type,price\n"
+    assert named(tmp_path, "velo", "list.csv", header + lines, "en") == "bikes"
+    mixed = lines.replace("City bike", "Pump")
+    assert named(tmp_path, "velo", "list2.csv", header + mixed, "en") != "bikes"
+    spanish = lines.replace("Gravel bike", "Bicicleta de ruta").replace("Road bike", "Bicicleta")
+    spanish = "sku,nombre,tipo,precio\n" + spanish.replace("City bike", "Bicicleta urbana")
+    assert named(tmp_path, "velo", "lista.csv", spanish, "es") == "bicicletas"

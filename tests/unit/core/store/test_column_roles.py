@@ -201,6 +201,21 @@ def test_a_unit_is_no_unit_in_front_of_a_name(name: str) -> None:
     assert unit_of(name) is None
 
 
+@pytest.mark.parametrize(
+    "name", ["評分", "总评分", "得分", "塩分", "学分", "Mín.", "Min", "Stock mín.", "Pedido Mín"]
+)
+def test_a_fragment_of_a_word_is_no_unit(name: str) -> None:
+    assert unit_of(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [("徒歩分", "min"), ("容量毫升", "ml"), ("長さミリメートル", "mm"), ("面積平方メートル", "m²")],
+)
+def test_of_units_that_fit_the_longest_is_meant(name: str, unit: str) -> None:
+    assert unit_of(name) == unit
+
+
 def test_a_minimum_beside_its_maximum_is_no_time() -> None:
     assert unit_of("players_min", ["players_min", "players_max"]) is None
     assert unit_of("play_min", ["play_min", "players_max"]) == "min"
@@ -292,3 +307,33 @@ def test_amounts_with_their_units_name_no_row(tmp_path: Path) -> None:
     found = roles(table(tmp_path, "flats.csv", "\n".join(lines), currency="EUR"))
     assert found["summary"] == "title"
     assert found["price/m2"] != "title"
+
+
+def test_parts_that_stand_alone_elsewhere_are_tags_between_slashes(tmp_path: Path) -> None:
+    grounds = ["Sand", "gravel", "sand/gravel", "bog", "sand / gravel / bog", "bog", "sand"] * 3
+    lines = "".join(f"p{at},{ground},AC/DC,1/2\n" for at, ground in enumerate(grounds))
+    found = table(tmp_path, "pegs.csv", f"name,ground,current,thread\n{lines}")
+    column = found.column("ground")
+    assert (column.role, column.config.separator, column.distinct) == ("tags", "/", 4)
+    assert roles(found)["current"] != "tags"
+    assert roles(found)["thread"] != "tags"
+
+
+def test_fractions_among_whole_numbers_are_no_lists(tmp_path: Path) -> None:
+    sizes = ["1", "2", "1/2", "x", "2/1"] * 5
+    lines = "".join(f"p{at},{size}\n" for at, size in enumerate(sizes))
+    assert roles(table(tmp_path, "taps.csv", f"name,thread\n{lines}"))["thread"] != "tags"
+
+
+def test_a_few_dozen_short_words_that_recur_are_kinds(tmp_path: Path) -> None:
+    makers = ["Volanta", "Zephira", "Aerolita", "Borea", "Cirro", "Stratos", "Nimbu", "Foehn"]
+    lines = "".join(f"kite {at},{makers[at % 8]},{makers[at * 3 % 8]}\n" for at in range(24))
+    found = roles(table(tmp_path, "kites.csv", f"name,Mfr,sail\n{lines}"))
+    assert (found["Mfr"], found["sail"]) == ("name", "category")
+
+
+def test_makers_with_some_numbers_are_no_identifiers(tmp_path: Path) -> None:
+    cells = ["赤羽工房", "青木", "", "赤羽工房", "", "青木 AK-20", "赤羽工房", "白石", "青木", ""]
+    lines = "".join(f"凧{at},{cell},K{at}00\n" for at, cell in enumerate(cells))
+    found = roles(table(tmp_path, "tako.csv", f"名称,メーカー・型番,メーカー型番\n{lines}"))
+    assert (found["メーカー・型番"], found["メーカー型番"]) == ("name", "id")

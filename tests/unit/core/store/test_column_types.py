@@ -35,6 +35,9 @@ def typed(
         (["MXN 300,000", "MXN 1"], "BIGINT", [300000, 1]),
         (["1.234,50 €", "2 €"], "DOUBLE", [1234.5, 2.0]),
         (["12,50", "8,00"], "DOUBLE", [12.5, 8.0]),
+        (["0,085", "1,5", "12"], "DOUBLE", [0.085, 1.5, 12.0]),
+        (["0,085", "0,120"], "DOUBLE", [0.085, 0.12]),
+        (["1,250", "2,5"], "DOUBLE", [1.25, 2.5]),
         (["1e-3", "2"], "DOUBLE", [0.001, 2.0]),
         (["5", "N/A", "nan", "NULL", "-"], "BIGINT", [5, None, None, None, None]),
         (["7", "N/A", "Seven"], "VARCHAR", ["7", "N/A", "Seven"]),
@@ -51,6 +54,23 @@ def test_numbers_are_read_where_every_cell_is_one(
 ) -> None:
     found, values = typed(cells)
     assert (found.sql_type, values) == (sql_type, read)
+
+
+@pytest.mark.parametrize(
+    ("cells", "language", "read"),
+    [
+        (["1.890 €", "899 €", "12,50 €"], "es", [1890.0, 899.0, 12.5]),
+        (["€1.890", "€899"], "en", [1890, 899]),
+        (["$12.990", "$9.990"], "es", [12990, 9990]),
+        (["€1.859", "€2"], "en", [1.859, 2.0]),
+        (["1.890 €", "18.90 €", "899 €"], "es", [1.89, 18.9, 899.0]),
+        (["0.125 €", "1.250 €", "899 €"], "es", [0.125, 1.25, 899.0]),
+    ],
+)
+def test_a_point_in_prices_parts_thousands_where_no_cell_speaks_against_it(
+    cells: list[Any], language: str, read: list[object]
+) -> None:
+    assert typed(cells, "price", language)[1] == read
 
 
 @pytest.mark.parametrize(

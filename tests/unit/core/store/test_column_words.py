@@ -65,10 +65,16 @@ def test_what_a_name_or_number_is_of(name: str, subject: str) -> None:
 
 
 def test_words_behind_a_number_are_units() -> None:
-    assert [unit_named(word) for word in ("kg", "kilos", "m2", "oz", "pieces")] == [
+    words = ("kg", "kilos", "kilo", "hr", "hora", "m2", "oz", "pieces", "piece", "")
+    assert [unit_named(word) for word in words] == [
         "kg",
         "kg",
+        "kg",
+        "h",
+        "h",
         "m²",
         "oz",
+        None,
+        None,
         None,
     ]

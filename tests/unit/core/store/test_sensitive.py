@@ -17,6 +17,7 @@ from src.core.store.sensitive import sensitive_columns
             "メールアドレス",
             "邮箱",
         ),
+        *("OBJECTID", "Shape__Area", "last_edited_user", "Template Suffix", "担当者", "经办人"),
         *("owner", "date_of_birth", "curp", "顧客名", "身份证"),
         *("teacher phone", "教师电话", "担当者の電話", "teléfono del profesor"),
         *("iban", "card_number", "口座番号", "密码", "api_token", "password", "contraseña"),
@@ -38,6 +39,7 @@ def test_columns_that_are_not_for_customers_are_known_by_name(name: str) -> None
             "notes",
             "author",
         ),
+        *("editor", "created_by", "template", "object", "shape", "担当声優"),
         *("brand", "price", "pin_count", "costume", "clave", "shelf", "marginalia", "电话"),
     ],
 )

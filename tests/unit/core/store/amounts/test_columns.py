@@ -81,6 +81,26 @@ def test_of_a_range_both_ends_are_kept_and_the_cell_as_it_is_written(tmp_path: P
     assert catalog.notices == ()
 
 
+def test_one_and_several_of_a_unit_are_the_same_unit(tmp_path: Path) -> None:
+    cells = ["1.5 hrs", "1 hr", "0.5 hour", "4-5 hrs", "2 hours", "1 hr"]
+    column, catalog = loaded(tmp_path, cells, "Est. drying")
+    assert (column.role, column.unit) == ("number", "h")
+    assert values(catalog, "Est. drying") == [1.5, 1, 0.5, 4, 2, 1]
+    assert values(catalog, column.up_to) == [None, None, None, 5, None, None]
+
+
+@pytest.mark.parametrize("odd", ["110-240V", "110/220V"])
+def test_mixed_kinds_of_supply_stay_as_they_are_written(tmp_path: Path, odd: str) -> None:
+    cells = ["110V", "220V", odd, "110V", "220V", "110V", "220V", "110V", "220V", "110V"] * 2
+    column, catalog = loaded(tmp_path, cells, "Voltage")
+    assert (column.role, column.unit) == ("category", None)
+    assert values(catalog, "Voltage") == cells
+
+
+def test_a_voltage_alone_is_a_number(tmp_path: Path) -> None:
+    assert loaded(tmp_path, ["12 V", "24 V"], "battery")[0].unit == "V"
+
+
 def test_what_stands_beside_is_called_as_no_other_column(tmp_path: Path) -> None:
     lines = "".join(f"n{at},{cell},x\n" for at, cell in enumerate(["2", "3", "2-3"]))
     catalog = load(tmp_path, f"name,bedrooms,Bedrooms_Up_To\n{lines}")

@@ -253,6 +253,6 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"no\.csv cannot be read: No such file"):
         read_file(tmp_path / "no.csv")
     with pytest.raises(DataError, match="of no kind that can be read; CSV, TSV"):
-        read(tmp_path, "a.xlsx", "x")
+        read(tmp_path, "a.docx", "x")
     with pytest.raises(DataError, match="no Parquet file"):
         read(tmp_path, "a.parquet", "x")

@@ -1,0 +1,130 @@
+"""A workbook's sheets: `.xlsx`, `.xls`, `.ods`, their cells typed as the workbook types them."""
+
+import datetime as dt
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import median_low
+from typing import Any
+
+import pyarrow as pa
+
+from src.core.errors import DataError
+from src.core.store.catalog import RowProblem
+from src.core.store.files.raw_table import RawTable, unique_names
+from src.core.store.files.records import column_of
+
+_READER = str(Path(__file__).with_name("workbook_process.py"))
+_SECONDS = 60
+_SAVE = "open it in a spreadsheet program and save it as .xlsx"
+_BEYOND = "has cells right of the last column name, which are left out"
+
+
+class Workbook:
+    """A workbook, each question to it asked in a process of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        sheets = self._asked("names")
+        self.names = [name for name, seen in sheets if seen] or [name for name, _ in sheets]
+        self.hidden = [name for name, _ in sheets if name not in self.names]
+
+    def size(self, name: str) -> int:
+        return max(int(self._asked("height", name)) - 1, 0)
+
+    def raw(self, name: str, reserved: Sequence[str]) -> RawTable:
+        first, found = self._asked("rows", name)
+        rows = [(line, [*map(_cell, row)]) for line, row in enumerate(found, first)]
+        return _of_cells([(line, row) for line, row in rows if _is_filled(row)], reserved)
+
+    def close(self) -> None:
+        """Nothing stays open between two questions."""
+
+    def _asked(self, *question: str) -> Any:
+        file = self._path
+        verb, *names = question
+        command = [sys.executable, "-P", _READER, str(file.resolve()), verb, *names]
+        try:
+            ended = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=True)
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+            raise DataError(f"{file.name} is damaged or too large to be read; {_SAVE}") from None
+        outcome, found = pickle.loads(ended.stdout)
+        if outcome == "locked":
+            raise DataError(f"{file.name} is locked by a password; save it without one")
+        if outcome == "broken":
+            raise DataError(f"{file.name} is no workbook that can be read; {_SAVE}")
+        return found
+
+
+def _is_filled(cells: Iterable[Any]) -> bool:
+    return any(cell is not None for cell in cells)
+
+
+def _of_cells(rows: list[tuple[int, list[Any]]], reserved: Sequence[str]) -> RawTable:
+    """Rows of cells, of which one has the column names: the first that is no heading above them.
+
+    A heading fills at most half as many cells as the usual row does.
+    """
+    filled = [sum(cell is not None for cell in row) for _, row in rows]
+    usual = median_low(filled[1:] or [1])
+    start = next((at for at, count in enumerate(filled) if 2 * count > usual), 0)
+    header = [_text(cell) for _, row in rows[start : start + 1] for cell in row]
+    body = rows[start + 1 :]
+    width = max((at for at, name in enumerate(header, 1) if name), default=0)
+    used = [at for at in range(width) if header[at] or _is_filled(row[at] for _, row in body)]
+    names, renamed = unique_names([header[at] for at in used], reserved)
+    problems = [RowProblem(line, "stands above the column names") for line, _ in rows[:start]]
+    beyond = [line for line, row in body if _is_filled(row[width:])]
+    problems += [RowProblem(line, _BEYOND, kept=True) for line in beyond]
+    return RawTable(
+        pa.table([_column([row[at] for _, row in body]) for at in used], names=names),
+        [line for line, _ in body],
+        "workbook",
+        problems=tuple(problems),
+        renamed=tuple(renamed),
+        place="row",
+    )
+
+
+def _cell(cell: Any) -> Any:
+    """A workbook's cell: None where it is blank, a whole number where it is one."""
+    if isinstance(cell, str):
+        return cell if cell.strip() else None
+    if isinstance(cell, float) and cell.is_integer():
+        return int(cell)
+    if isinstance(cell, dt.time | dt.timedelta):
+        return _text(cell)
+    return cell
+
+
+def _column(cells: list[Any]) -> pa.Array:
+    """Dates stay dates and numbers numbers; of a mixture all are text."""
+    kinds = {type(cell) for cell in cells if cell is not None}
+    if kinds and kinds <= {dt.date, dt.datetime}:
+        return pa.array(cells, pa.date32()) if kinds == {dt.date} else _moments(cells)
+    if kinds <= {int, float} or kinds == {bool}:
+        return column_of(cells)
+    return pa.array([None if cell is None else _text(cell) for cell in cells], pa.string())
+
+
+def _moments(cells: list[Any]) -> pa.Array:
+    """Times of day of one column: a date alone is its midnight."""
+    midnight = dt.time()
+    return pa.array(
+        [dt.datetime.combine(c, midnight) if type(c) is dt.date else c for c in cells],
+        pa.timestamp("us"),
+    )
+
+
+def _text(cell: Any) -> str:
+    """As people write it: 9:30 and not 09:30:00.000."""
+    if cell is None:
+        return ""
+    if isinstance(cell, dt.timedelta):
+        minutes, seconds = divmod(int(cell.total_seconds()), 60)
+        return f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
+    if isinstance(cell, dt.time):
+        return cell.isoformat("seconds" if cell.second else "minutes")
+    return str(cell)
