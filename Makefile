@@ -11,7 +11,7 @@ HOST ?= 127.0.0.1
 export PYTHONPATH := .
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup run test attack check lint browser golden record diff bench data clean
+.PHONY: help setup run test attack check lint browser golden record diff fit bench data clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,9 @@ record: $(VENV)/.installed-dev ## Freeze the questions of the golden sets and te
 
 diff: setup ## Ask the frozen questions anew and show what changed (ONLY=…; ACCEPT="why" GROUP=… accepts)
 	@$(PY) -m tests.recorded.diff --accept "$$ACCEPT" --group "$$GROUP" --only "$$ONLY"
+
+fit: $(VENV)/.installed-dev ## Learn the weights of the parser from the labelled questions (five minutes)
+	@$(PY) -m tests.corpus.fit --write
 
 bench: $(VENV)/.installed-dev ## Measure the tool's overhead, and print figures
 	@set -e; for module in $(basename $(notdir $(wildcard tests/bench/bench_*.py))); do \

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from src.core.query.conditions import Condition
 from src.core.traces import MatchStep
 
 Act = Literal[
@@ -162,6 +163,14 @@ class TermConstraint(Frozen):
     asked: str
 
 
+class CombinedConstraint(Frozen):
+    """Conditions under an "or", a denial of several, or presence: what the others cannot say."""
+
+    kind: Literal["combined"] = "combined"
+    condition: Condition
+    asked: str
+
+
 Constraint = Annotated[
     ValueConstraint
     | RangeConstraint
@@ -170,7 +179,8 @@ Constraint = Annotated[
     | BlankConstraint
     | HoursConstraint
     | LinkedConstraint
-    | TermConstraint,
+    | TermConstraint
+    | CombinedConstraint,
     Field(discriminator="kind"),
 ]
 
@@ -295,6 +305,9 @@ class Reading(Frozen):
     blend: float | None = None
     """Relevance's share (λ) and the number of candidates (top K), where staff have set them."""
     candidates: int | None = None
+    parsed: bool = False
+    """The conditions are those of a parse and say all that is asked: no other word of the question
+    is to be searched for."""
     unscoped: tuple[str, ...] = ()
     """Words of denial or choice, of which it is not clear what they apply to: asked back."""
     choices: tuple[str, ...] = ()

@@ -97,7 +97,7 @@ def cost(service: AgentService, concierge: str, question: str) -> Asked:
 
 
 def warm_up(service: AgentService) -> None:
-    """What the first question of a concierge and of a language loads is no cost of that question."""
+    """What the first question of a concierge and of a language loads is no cost of it."""
     for concierge in ids(service):
         for question in ("a nice gift for a friend", "友達への素敵な贈り物", "送给朋友的好礼物"):
             service.ask(concierge, question)

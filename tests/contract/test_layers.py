@@ -1,5 +1,5 @@
-"""Imports go one way: app, cli → ui, api → services → graph → models, tools → answering → reading →
-engines → store → config."""
+"""Imports go one way: app, cli → ui, api → services → graph → models, tools → answering → nlu →
+reading → engines → store → config."""
 
 import ast
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ LEVELS = [
         "core.pulse",
     },
     {"core.store"},
-    {"core.question"},
-    {"core.query"},
+    {"core.question", "core.query"},
     {"core.engines"},
     {"core.reading"},
+    {"core.nlu"},
     {"core.turn", "core.answering"},
     {"core.tools", "core.models"},
     {"core.graph"},

@@ -14,8 +14,7 @@ from src.core.nlu.parser import Parser
 from src.core.query.conditions import HasKey, OpenAt, Overlaps, Related, leaves
 from src.core.query.of_reading import asked_query
 from src.core.query.queries import Compare, Each, Groups, Query
-from src.core.reading.grammar.folded import fold_text
-from src.core.reading.knowledge.knowledge import Knowledge, learn
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
@@ -34,6 +33,7 @@ class Loaded:
     store: DuckDBStore
     knowledge: Knowledge
     meanings: Meanings
+    reader: Reader
 
 
 class Catalogs:
@@ -55,7 +55,8 @@ class Catalogs:
             catalog = load_catalog(load_concierge(toml), folder)
             store = DuckDBStore(catalog)
             self._open.callback(store.close)
-            loaded = Loaded(catalog, store, learn(catalog, store), Meanings(catalog, store))
+            reader = Reader(catalog, store)
+            loaded = Loaded(catalog, store, reader.knowledge, Meanings(catalog, store), reader)
             self._loaded[toml] = loaded
         return self._loaded[toml]
 
@@ -82,17 +83,15 @@ def golden_examples(catalogs: Catalogs) -> Iterator[Example]:
     """Golden questions that stand alone, labelled by the reader that answers them rightly."""
     from tests.golden.run_golden import read_cases
 
-    readers: dict[str, Reader] = {}
     for file in sorted((ROOT / "tests/golden").glob("*.jsonl")):
         toml = ROOT / "input" / f"{file.stem}.toml"
         if not toml.exists():
             continue
         loaded = catalogs.load(toml)
-        reader = readers.setdefault(file.stem, Reader(loaded.catalog, loaded.store))
         for case in read_cases([file]):
             question = case.turns[0].ask
-            now = datetime.fromisoformat(case.now) if isinstance(case.now, str) else case.now
-            reading = reader.read(question, now.replace(tzinfo=None))
+            now = datetime.fromisoformat(str(case.now)) if case.now else NOW
+            reading = loaded.reader.read(question, now.replace(tzinfo=None))
             asked = Labelled(
                 id=case.id,
                 language=reading.language,
@@ -108,7 +107,8 @@ def _example(asked: Labelled, name: str, loaded: Loaded) -> Iterator[Example]:
     named = _tables(asked.query) if asked.query else []
     table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
     parser = Parser.over(loaded.knowledge)
-    if prepared := parser.prepared(fold_text(asked.question), table, NOW):
+    folded = loaded.reader.heard(asked.question)
+    if prepared := parser.prepared(folded, table, NOW):
 
         def is_right(query: Query | None) -> bool:
             return _meaning(query) in right

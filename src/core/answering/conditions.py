@@ -8,8 +8,11 @@ from babel.numbers import get_currency_precision
 from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.cells import Showing, day, label_of, money, number, period
+from src.core.query.conditions import And, Condition, Known, Not, Or, Range
+from src.core.query.of_reading import constraint_of
 from src.core.question import (
     BlankConstraint,
+    CombinedConstraint,
     Constraint,
     FlagConstraint,
     HoursConstraint,
@@ -112,6 +115,24 @@ class Speaker:
                 key = "not_term" if constraint.negated else "term"
                 said = constraint.asked if constraint.scope == "title" else constraint.term
                 return self.say(f"condition.{key}", term=said)
+            case CombinedConstraint():
+                return self._combined(constraint.condition)
+
+    def _combined(self, condition: Condition, inside: bool = False) -> str:
+        """ "(red and under $5) or blue": the parts of an "or" or a denial, in brackets where one
+        stands in another."""
+        match condition:
+            case And() | Or():
+                key = "and" if isinstance(condition, And) else "or"
+                parts = (self._combined(each, inside=True) for each in condition.conditions)
+                said = self.say(f"condition.{key}").join(parts)
+                return self.say("condition.brackets", condition=said) if inside else said
+            case Not(condition=And() | Or() | Range() as denied):
+                return self.say("condition.not", condition=self._combined(denied, inside=True))
+            case Known():
+                label = self.column_label(condition.column)
+                return self.say("condition.listed", label=label)
+        return self.condition(constraint_of(condition))
 
     def _numbers(self, constraint: ValueConstraint) -> str:
         column = self.table.column(constraint.column)

@@ -64,6 +64,9 @@ def conclude(
     if table and reading.act == "compare":
         rows = _compared(reading, table, answered) or rows
         compared = comparison(rows, speaker(catalog, table.id, reading.language))
+    if table and reading.halves and reading.act == "search":
+        rows = _of_each(table, answered)
+        count = len(rows)
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
     facets = _facets(listing, table, catalog, reading)
     reasons = _whys(reading, catalog, listing)
@@ -166,6 +169,12 @@ def _related(
 def _of_table(table: Table, answered: Sequence[RowsTrace]) -> list[Row]:
     """All rows of a table that were got: a model may ask for one after the other."""
     return [row for trace in answered if trace.table == table.id for row in trace.rows]
+
+
+def _of_each(table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
+    """The rows of several searches, one after the other, each row once."""
+    found = {str(_key(row, table)): row for row in _of_table(table, answered)}
+    return tuple(found.values())
 
 
 def _shown(

@@ -18,8 +18,8 @@ from src.core.graph.signals import Checked, GaveUp, HandedOver, HandOverReason, 
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import TurnStopped
 from src.core.models.factory import Answering, ChatModel
+from src.core.nlu.understanding import Understanding
 from src.core.question import Act, Reading
-from src.core.reading.reader import Reader
 from src.core.traces import RowsTrace
 
 logger = logging.getLogger(__name__)
@@ -43,14 +43,16 @@ DATA_ACTS: frozenset[Act] = frozenset(
 class ReadNode:
     """Understands the question, and forgets what the conversation need not carry on."""
 
-    reader: Reader
+    understanding: Understanding
     version: str
 
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         context = runtime.context
         question = state["messages"][-1].text
         with context.reading_slot():
-            reading = context.reading or self.reader.read(question, context.now, context.dialogue)
+            reading = context.reading or self.understanding.read(
+                question, context.now, context.dialogue
+            )
         signal(Read(reading))
         return {"reading": reading, "messages": history.forget(state["messages"], self.version)}
 

@@ -176,7 +176,8 @@ def side_by_side(
     if wanted:
         return AIMessage("", tool_calls=wanted)
     figured = any(part.aggregate for part in parts)
-    if reading.halves and not figured and (best := _best_of_each(reading, plan, attempts, catalog)):
+    compared = bool(reading.halves) and not figured and reading.act == "compare"
+    if compared and (best := _best_of_each(reading, plan, attempts, catalog)):
         return AIMessage(best)
     told = []
     for number, part in enumerate(parts, start=1):

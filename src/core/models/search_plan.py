@@ -41,7 +41,9 @@ class SearchPlan(Plan):
         self._words = request_words().also(called(table))
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
-        return tuple(c for c in reading.constraints if not _is_asked_for(c))
+        excluded = self._excluded(reading)
+        asked = (*reading.constraints,)
+        return tuple(c for c in asked if not _is_asked_for(c) and c not in excluded)
 
     def asks_back(self, reading: Reading) -> bool:
         """A search in words finds what any of the meanings is about; one row has to be named."""
@@ -130,6 +132,9 @@ class SearchPlan(Plan):
             name = self._schema.value_parameter(constraint.column)
             values = list(constraint.values)
             args[str(name)] = values[0] if len(values) == 1 else values
+        for constraint in self._excluded(reading):
+            name = str(self._schema.value_parameter(constraint.column))
+            args.setdefault("exclude", {}).setdefault(name, []).extend(constraint.values)
         if limit := self._limit(reading):
             args[self._config.limit] = min(limit, MOST_ROWS)
         if reading.offset:
@@ -155,19 +160,29 @@ class SearchPlan(Plan):
                 found.append(c)
         return found
 
+    def _excluded(self, reading: Reading) -> list[ValueConstraint]:
+        """Values that rows must not have, of columns that have a parameter."""
+        return [
+            c
+            for c in reading.constraints
+            if isinstance(c, ValueConstraint) and c.negated
+            if self._schema.value_parameter(c.column) is not None
+        ]
+
     def _query(self, reading: Reading) -> str:
         if isinstance(self._config, DocumentsToolConfig):
             return self._sentence(reading).ljust(self._config.query_chars[0], "?")
         named = self._named(reading)
         if reading.act in _EXACT and (titles := self._title_values(reading)):
             return " ".join(value for c in titles for value in c.values)
-        if reading.carried or reading.offset:
-            rest = [c.asked for c in reading.constraints if c not in named]
+        if reading.carried or reading.offset or reading.parsed:
+            rest = [c.asked for c in reading.constraints if c not in named and _is_asked_for(c)]
             return " ".join(rest)
         if named and not [c for c in reading.constraints if c not in named] and not reading.missing:
             return ""  # nothing else is asked for, whatever words it is asked with
         text = " ".join([asked_text(reading), *self._picked(reading)])
-        for one in sorted({w for c in named for w in _said(c)}, key=len, reverse=True):
+        held = (*named, *self._excluded(reading))
+        for one in sorted({w for c in held for w in _said(c)}, key=len, reverse=True):
             text = text.replace(one, " ")
         columns = (*(c.column for c in named), *reading.asked_columns)
         words = self._words.also(w for name in columns for w in self._column_words(name))
@@ -223,7 +238,8 @@ class SearchPlan(Plan):
             return reading
         query = shortened(self._query(reading), self._longest)
         term = TermConstraint(term=query, spellings=(query,), asked=query)
-        constraints = (*self._named(reading), *((term,) if query else ()))
+        held = (*self._named(reading), *self._excluded(reading))
+        constraints = (*held, *((term,) if query else ()))
         beyond = [c.asked for c in self.beyond(reading)]
         missing = tuple(what for what in reading.missing if what in beyond)
         return reading.model_copy(update={"constraints": constraints, "missing": missing})

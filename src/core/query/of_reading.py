@@ -18,6 +18,7 @@ from src.core.query.conditions import (
     Text,
     all_of,
     any_of,
+    leaves,
     negate,
 )
 from src.core.query.queries import (
@@ -36,6 +37,7 @@ from src.core.query.sql_conditions import words_for
 from src.core.query.unknowns import unknowns_of
 from src.core.question import (
     BlankConstraint,
+    CombinedConstraint,
     Constraint,
     FlagConstraint,
     HoursConstraint,
@@ -86,6 +88,36 @@ def condition_of(constraint: Constraint, table: Table) -> Condition:
         case TermConstraint():
             text = text_of(constraint, table)
             return negate(text) if constraint.negated else text
+        case CombinedConstraint():
+            return constraint.condition
+
+
+def constraint_of(condition: Condition) -> Constraint:
+    """A condition as a constraint; what no other kind can say is a combined one."""
+    denied = isinstance(condition, Not)
+    leaf = condition.condition if isinstance(condition, Not) else condition
+    match leaf:
+        case In():
+            return ValueConstraint(
+                column=leaf.column, values=leaf.values, negated=denied, asked=leaf.text
+            )
+        case Flag():
+            return FlagConstraint(column=leaf.column, wanted=not denied, asked=leaf.text)
+        case Range() if not denied:
+            bounds = leaf.model_dump(exclude={"kind", "text", "span", "strength"})
+            return RangeConstraint(**bounds, asked=leaf.text)
+        case Known() if denied:
+            return BlankConstraint(column=leaf.column, asked=leaf.text)
+        case Text():
+            return TermConstraint(
+                term=leaf.term,
+                spellings=leaf.words,
+                latin=leaf.whole_words,
+                negated=denied,
+                asked=leaf.text,
+            )
+    words = dict.fromkeys(each.text for each in leaves(condition) if each.text)
+    return CombinedConstraint(condition=condition, asked=", ".join(words))
 
 
 def rows_of(reading: Reading, table: Table) -> Rows:

@@ -183,6 +183,10 @@ class Reader:
         }
         return self._judged(reading.model_copy(update=left), folded, mentions)
 
+    def heard(self, question: str) -> str:
+        """The folded question with its words as the data know them."""
+        return self._heard(question, None)[0]
+
     def _heard(self, question: str, before: str | None) -> tuple[str, str, list[tuple[str, str]]]:
         """The question in the signs and words that the data are asked in, its language, and the
         words that were mended on the way."""

@@ -31,6 +31,7 @@ from src.core.graph.boundary import ToolBoundary
 from src.core.graph.graph import Graph, build_graph
 from src.core.graph.nodes import CheckNode, ModelNode, ReadNode
 from src.core.models.factory import ChatModel, hosted_models, planner, redacted
+from src.core.nlu.understanding import Understanding
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
 from src.core.store.building import catalog_version, load_catalog
@@ -264,13 +265,20 @@ class Concierges:
             )
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)
-            graph = self._graph(catalog, reader, registry)
+            understanding = Understanding(reader, catalog, store)
+            graph = self._graph(catalog, understanding, reader, registry)
             searchables.start()
             return LiveConcierge(
                 catalog, database, graph, searchables, reader, registry, opened.pop_all()
             )
 
-    def _graph(self, catalog: Catalog, reader: Reader, registry: ToolRegistry) -> Graph:
+    def _graph(
+        self,
+        catalog: Catalog,
+        understanding: Understanding,
+        reader: Reader,
+        registry: ToolRegistry,
+    ) -> Graph:
         settings = self._settings
         tools = registry.get_all_tools()
         model = ModelNode(
@@ -286,7 +294,7 @@ class Concierges:
             vocabulary(catalog),
         )
         return build_graph(
-            ReadNode(reader, catalog.version),
+            ReadNode(understanding, catalog.version),
             model,
             tools,
             ToolBoundary(settings.tool_calls, BUILT_IN),

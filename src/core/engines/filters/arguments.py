@@ -119,6 +119,7 @@ def conditions_of(
         *map(_not, _ranges(excluded, schema)),
         *(Flag(column=c, text=c) for c in args.get("features") or ()),
         *(_not(Flag(column=c, text=c)) for c in args.get("without") or ()),
+        *(Known(column=c, text=c) for c in args.get("listed") or ()),
         *(_not(Known(column=c, text=c)) for c in args.get("unlisted") or ()),
         *_period(args, schema),
         *map(_not, _period(excluded, schema)),
@@ -157,6 +158,8 @@ def _put(condition: Condition, args: Args, schema: FilterSchema) -> bool:
             return _put_range(condition, args, schema)
         case Flag():
             args.setdefault("features", []).append(condition.column)
+        case Known():
+            args.setdefault("listed", []).append(condition.column)
         case Text():
             args.setdefault("text", []).append(_said(condition))
         case Overlaps() if condition.first or condition.last:

@@ -33,7 +33,16 @@ FIXED = frozenset(
             "from_date",
             "to_date",
         ),
-        *("unlisted", "exclusive", "sort_by", "best_only", "max_results", "skip", "figure"),
+        *(
+            "listed",
+            "unlisted",
+            "exclusive",
+            "sort_by",
+            "best_only",
+            "max_results",
+            "skip",
+            "figure",
+        ),
         *("figure_of", "per", "rows", "show"),
     )
 )

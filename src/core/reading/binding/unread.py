@@ -28,6 +28,8 @@ def unread(reading: Reading, folded: str, wording: Wording) -> tuple[str, ...]:
 def _denies(constraint: Constraint) -> bool:
     if constraint.kind == "flag":
         return not constraint.wanted
+    if constraint.kind == "combined":
+        return True
     return constraint.kind == "blank" or is_negated(constraint)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from src.core.question import (
+    CombinedConstraint,
     Constraint,
     HoursConstraint,
     PeriodConstraint,
@@ -32,6 +33,8 @@ def slot(constraint: Constraint) -> tuple[str, str]:
         return ("period", constraint.start_column)
     if isinstance(constraint, HoursConstraint):
         return ("hours", "")
+    if isinstance(constraint, CombinedConstraint):
+        return ("combined", constraint.asked)
     return ("column", constraint.column)
 
 

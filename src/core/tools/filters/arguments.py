@@ -134,6 +134,7 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
         yield "from_date", (date | None, Field(None, description=say("filters.from_date")))
         yield "to_date", (date | None, Field(None, description=say("filters.to_date")))
     columns = [column.name for column in schema.table.columns]
+    yield "listed", _list_of(columns, say("filters.listed"))
     yield "unlisted", _list_of(columns, say("filters.unlisted"))
     if schema.bounds:
         yield "exclusive", _list_of(list(schema.bounds), say("filters.exclusive"))
@@ -177,7 +178,7 @@ def _alternative(schema: FilterSchema, excluded: Any) -> dict[str, Any]:
         fields |= {name: _list_of(flags, None) for name in ("features", "without")}
     columns = [column.name for column in schema.table.columns]
     texts: dict[str, Any] = {name: (Texts, None) for name in ("text", "without_text")}
-    return fields | texts | {"unlisted": _list_of(columns, None)}
+    return fields | texts | {name: _list_of(columns, None) for name in ("listed", "unlisted")}
 
 
 def _by_parameter(name: str, parameters: Iterable[str], description: str | None) -> tuple[Any, Any]:

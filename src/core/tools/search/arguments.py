@@ -30,6 +30,10 @@ def search_arguments(
 ) -> type[BaseModel]:
     fields: dict[str, Any] = {QUERY: _query(config, say)}
     fields |= dict(_values(schema, knowledge, say))
+    if schema.values:
+        denied: dict[str, Any] = {name: (Values, None) for name in schema.values}
+        excluded: Any = create_model("Excluded", __base__=SearchArguments, **denied)
+        fields["exclude"] = (excluded | None, Field(None, description=say("search.exclude")))
     results = say("search.limit", default=config.results, most=MOST_ROWS)
     fields[config.limit] = (
         int,

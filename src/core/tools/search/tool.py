@@ -16,7 +16,7 @@ from src.core.engines.filters import MOST_ROWS, FilterSchema, conditions_of
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable import Searchable, search_schema
 from src.core.errors import ConciergeError
-from src.core.query.conditions import Condition, HasKey, In, all_of, conjuncts
+from src.core.query.conditions import Condition, HasKey, In, Not, all_of, conjuncts, negate
 from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
@@ -177,9 +177,11 @@ class SearchTool(DeclaredTool):
         if given.get("rows"):
             return Sighting(self._named(given["rows"]), "all")
         narrowed = conjuncts(conditions_of(given, self._schema, values.value, values.words))
-        known = [found for one in narrowed if (found := self._known(one))]
-        allowed = self._in.allowed(all_of(*known))
-        if len(known) < len(narrowed):
+        wanted = [one for one in narrowed if not isinstance(one, Not)]
+        denied = [self._known(one.condition) for one in narrowed if isinstance(one, Not)]
+        known = [found for one in wanted if (found := self._known(one))]
+        allowed = self._in.allowed(all_of(*known, *(negate(one) for one in denied if one)))
+        if len(known) < len(wanted):
             allowed = np.zeros(len(self._in.keys), dtype=np.bool_)
         if query := given.get("query", "").strip():
             return self.look(query, most, allowed)

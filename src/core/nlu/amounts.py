@@ -1,0 +1,157 @@
+"""Which column an amount is of, and the range that it and its bound come to there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from src.config.roles import NUMBER_ROLES
+from src.core.currencies import said_currency
+from src.core.nlu.items import Amount
+from src.core.query.conditions import Range
+from src.core.reading.binding.slots import unit_of
+from src.core.reading.grammar.measures import Measure
+from src.core.reading.grammar.units import conversion, is_money
+from src.core.store.catalog import Column, Table
+from src.core.store.column_words import counts
+
+_NEAR, _FAR = 3.0, 20.0
+"""How many times beyond the values of a column an amount may lie."""
+_ABOUT = 0.2
+_TURNED = {"under": "over", "at_most": "at_least", "over": "under", "at_least": "at_most"}
+_ROUNDED = 6
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An amount as a number of one column."""
+
+    column: Column
+    factor: float
+    """From the amount's unit to the column's."""
+    is_age: bool
+    """A number of years before now, of a column of years."""
+    features: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """The columns of numbers of one table."""
+
+    table: Table
+    currency: str
+    """Of prices that do not say another."""
+    year: int
+    """Of today."""
+    reach: Mapping[str, tuple[float, float]]
+    """By column: its lowest and highest value."""
+
+    def fits(self, amount: Amount, column: str) -> bool:
+        return any(each.column.name == column for each in self.readings(amount.measure))
+
+    def readings(self, measure: Measure) -> list[Reading]:
+        """The columns that an amount may be of, with how well it fits each."""
+        found = []
+        for column in self.table.with_role(*NUMBER_ROLES):
+            if (read := self._read(measure, column)) is not None:
+                found.append(read)
+        return found
+
+    def ranges(self, amount: Amount) -> Iterator[tuple[Range, tuple[str, ...]]]:
+        """The conditions that an amount may be, one for each column, with features."""
+        if amount.bound == "opened":
+            return
+        readings = self.readings(amount.measure)
+        if amount.column:
+            readings = [each for each in readings if each.column.name == amount.column]
+        for read in readings:
+            role, named = read.column.role, "named" if amount.column else "open"
+            dimension = _dimension(amount.measure)
+            features = (
+                *read.features,
+                f"range:{amount.bound}|{role}",
+                f"range:{amount.bound}|{amount.said_by}",
+                f"range:{dimension}|{role}|{named}",
+                f"range:{dimension}|{role}|of{min(3, len(readings))}",
+                f"range:{named}",
+            )
+            yield self._range(amount, read, amount.bound), features
+            if not amount.bound and not read.is_age:
+                for bound in ("at_most", "at_least"):
+                    more = (f"range:unsaid {bound}", f"range:unsaid {bound}|{dimension}|{role}")
+                    yield self._range(amount, read, bound), (*features, *more)
+
+    def _read(self, measure: Measure, column: Column) -> Reading | None:
+        factor, unit, is_age = 1.0, unit_of(column), False
+        dimension = _dimension(measure)
+        if dimension == "money":
+            own = unit or self.currency
+            priced = column.role == "price" or _is_currency(unit)
+            if not priced or said_currency(measure.unit, own) != own:
+                return None
+        elif dimension == "year":
+            if column.role != "year":
+                return None
+        elif measure.unit in ("year", "age"):
+            is_age = column.role == "year"
+            lasts = counts(column.counted) == "year" or unit in ("year", "age")
+            if not (is_age or lasts or (column.role == "number" and unit is None)):
+                return None
+        elif converted := conversion(measure.unit, unit):
+            factor = converted
+        elif (measure.unit and unit and measure.unit != unit) or (
+            measure.unit and conversion(measure.unit, measure.unit) and column.role != "number"
+        ):
+            return None
+        return self._in_reach(measure, column, factor, is_age)
+
+    def _in_reach(
+        self, measure: Measure, column: Column, factor: float, is_age: bool
+    ) -> Reading | None:
+        low, high = self.reach.get(column.name, (0.0, 0.0))
+        value = self.year - measure.value if is_age else measure.value * factor
+        times = _FAR if measure.unit or measure.dimension else _NEAR
+        near = low / 1.5 <= value <= high * 1.5 if low >= 0 else low * 1.5 <= value <= high * 1.5
+        if not (low / times <= value <= high * times or near):
+            return None
+        if column.role == "year" and not near:
+            return None
+        fit = "inside" if low <= value <= high else "near" if near else "far"
+        units = "same" if measure.unit and unit_of(column) else "none" if measure.unit else "bare"
+        age = "age" if is_age else "year" if measure.year_shaped else "number"
+        kind = f"{column.role}|{age}"
+        return Reading(column, factor, is_age, (f"amount:{fit}|{kind}", f"amount:{units}|{kind}"))
+
+    def _range(self, amount: Amount, read: Reading, bound: str) -> Range:
+        value = self._value(amount.measure.value, read)
+        low = None if amount.low is None else self._value(amount.low, read)
+        bound = _TURNED.get(bound, bound) if read.is_age else bound
+        name = read.column.name
+        match bound:
+            case "under":
+                return Range(column=name, high=value, high_inclusive=False)
+            case "at_most":
+                return Range(column=name, high=value)
+            case "over":
+                return Range(column=name, low=value, low_inclusive=False)
+            case "at_least":
+                return Range(column=name, low=value)
+            case "between":
+                assert low is not None
+                return Range(column=name, low=min(low, value), high=max(low, value))
+            case "about":
+                margin = 1.0 if read.column.role == "year" else abs(value) * _ABOUT
+                ends = (round(value - margin, _ROUNDED), round(value + margin, _ROUNDED))
+                return Range(column=name, low=ends[0], high=ends[1], approximate=True)
+        return Range(column=name, low=value, high=value)
+
+    def _value(self, said: float, read: Reading) -> float:
+        return self.year - said if read.is_age else round(said * read.factor, _ROUNDED)
+
+
+def _dimension(measure: Measure) -> str:
+    if measure.dimension:
+        return measure.dimension
+    return "year" if measure.year_shaped and not measure.unit else "bare"
+
+
+def _is_currency(unit: str | None) -> bool:
+    return unit is not None and is_money(unit.casefold())

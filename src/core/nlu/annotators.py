@@ -1,0 +1,215 @@
+"""What the pieces of a question may mean: pure functions, one for each kind of meaning.
+
+Nobody takes a piece away from anybody: spans may overlap, and the search decides between them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from src.config.roles import NUMBER_ROLES
+from src.core.engines.lexicon import Found
+from src.core.engines.resolving import resolve
+from src.core.engines.words import is_ordinary_word, words_of
+from src.core.nlu.cues import forms, kinds_of
+from src.core.nlu.items import Amount, Annotation, Direction, Leaves
+from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
+from src.core.query.conditions import Flag, In, Not, Text
+from src.core.reading.grammar.measures import Measure, find_measures
+from src.core.reading.knowledge.flag_words import NOT
+from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
+from src.core.reading.knowledge.measures import measured_by
+from src.core.reading.wording import all_wordings
+from src.core.store.catalog import Table
+
+CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "direction", "rows"
+_SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
+"""Letters, and words, of what may be a misspelt name."""
+_NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
+_NAMED_BY_YEAR = {"oldest": False, "newest": True}
+
+
+@dataclass(frozen=True)
+class Annotated:
+    """A question with all that its pieces may mean."""
+
+    text: str
+    tokens: Sequence[Token]
+    annotations: Sequence[Annotation]
+    leaves: Leaves
+
+
+@dataclass
+class _Annotator:
+    knowledge: Knowledge
+    table: Table
+    text: str
+
+    def __post_init__(self) -> None:
+        self.values = self._own(self.knowledge.values.find(self.text))
+        self.schema = self._own(self.knowledge.schema.find(self.text))
+        self.headers = self._own(self.knowledge.headers.find(self.text))
+        self.measures: list[Measure] = find_measures(self.text)
+        pairs = [(f.start, f.end) for f in (*self.values, *self.schema, *self.headers)]
+        pairs += [(m.start, m.end) for m in self.measures]
+        self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))
+        self.starts = {token.start: at for at, token in enumerate(self.tokens)}
+        self.ends = {token.end: at + 1 for at, token in enumerate(self.tokens)}
+        self.leaves = Leaves()
+        self.taken: set[int] = set()
+        """Tokens that values, words of the schema or amounts cover."""
+
+    def _own(self, found: Sequence[Found]) -> list[Found]:
+        return [f for f in found if any(e.table == self.table.id for e in f.entries)]
+
+    def annotated(self) -> Annotated:
+        found = [*self._values(), *self._schema(), *self._amounts(), *self._adjectives()]
+        self.taken = {at for a in found if a.type != DIRECTION for at in range(a.start, a.end)}
+        found += [*self._cues(), *self._words()]
+        return Annotated(self.text, self.tokens, found, self.leaves)
+
+    def _span(
+        self, start: int, end: int, type: str, value: object, *features: str
+    ) -> Iterator[Annotation]:
+        """The annotation, where it begins and ends with a token."""
+        while start < end and self.text[start] == " ":
+            start += 1
+        while end > start and self.text[end - 1] == " ":
+            end -= 1
+        if start in self.starts and end in self.ends:
+            text = self.text[start:end]
+            yield Annotation(self.starts[start], self.ends[end], type, value, text, features)
+
+    def _values(self) -> Iterator[Annotation]:
+        for found in self.values:
+            columns: dict[str, list[str]] = defaultdict(list)
+            kinds: dict[str, str] = {}
+            for entry in found.entries:
+                if entry.table == self.table.id:
+                    columns[entry.column].append(entry.value)
+                    kinds.setdefault(entry.column, entry.kind)
+            for column, values in columns.items():
+                known = self.table.column(column)
+                leaf = In(column=column, values=tuple(dict.fromkeys(values)), text=found.text)
+                yield from self._span(
+                    found.start, found.end, CONDITION, self.leaves.number(leaf),
+                    f"value:{kinds[column]}|{known.role}",
+                    f"value:columns{min(3, len(columns))}",
+                    f"value:{'digits' if found.text.isdigit() else 'word'}|{known.role}",
+                    f"value:many{min(3, len(leaf.values))}",
+                    *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
+                )  # fmt: skip
+
+    def _schema(self) -> Iterator[Annotation]:
+        for found in (*self.schema, *self.headers):
+            said = {(e.column, e.value) for e in found.entries if e.table == self.table.id}
+            for column, value in sorted(said):
+                where = (found.start, found.end)
+                if column == TABLE:
+                    yield from self._span(*where, ROWS, None, "rows", f"rows:{value}")
+                elif value in (LOW, HIGH):
+                    direction = Direction(column, value == HIGH, "plain")
+                    yield from self._span(*where, DIRECTION, direction, "direction:schema")
+                elif self.table.column(column).role == "flag":
+                    flag = Flag(column=column, text=found.text)
+                    leaf = Not(condition=flag) if value == NOT else flag
+                    number = self.leaves.number(leaf)
+                    yield from self._span(*where, CONDITION, number, "flag", f"flag:{value}")
+                    yield from self._span(*where, COLUMN, column, "column", "column:flag")
+                elif not value:
+                    role = self.table.column(column).role
+                    yield from self._span(*where, COLUMN, column, "column", f"column:{role}")
+
+    def _amounts(self) -> Iterator[Annotation]:
+        for measure in self.measures:
+            year = "year" if measure.year_shaped else "number"
+            yield from self._span(
+                measure.start, measure.end, AMOUNT, Amount(measure),
+                f"amount:{measure.dimension}", f"amount:{measure.kind}|{year}",
+            )  # fmt: skip
+
+    def _adjectives(self) -> Iterator[Annotation]:
+        """'Longest', "longer": of the column that measures it."""
+        for wording in all_wordings().values():
+            for order in wording.orders:
+                for pattern, degree in ((order.pattern, "superlative"), (order.compared, "more")):
+                    for match in pattern.finditer(self.text):
+                        if measured := measured_by(order.measures, self.table):
+                            descending = order.descending != measured.turned
+                            yield from self._span(
+                                *match.span(), DIRECTION,
+                                Direction(measured.column.name, descending, degree),
+                                f"direction:{degree}", f"direction:{degree}|{wording.language}",
+                            )  # fmt: skip
+
+    def _cues(self) -> Iterator[Annotation]:
+        price = self.table.price
+        years = self.table.with_role("year", "start")
+        for first in range(len(self.tokens)):
+            for end, text in pieces(self.tokens, self.text, first):
+                length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"
+                for kind, exact in kinds_of(text):
+                    written = "as listed" if exact else "inflected"
+                    features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{text}", length)
+                    if kind == "how_much":
+                        if price:
+                            yield Annotation(first, end, COLUMN, price.name, text, features)
+                    elif kind in _NAMED_BY_PRICE and price:
+                        direction = Direction(price.name, _NAMED_BY_PRICE[kind], "price")
+                        yield Annotation(first, end, DIRECTION, direction, text, features)
+                    elif kind in _NAMED_BY_YEAR and years:
+                        direction = Direction(years[0].name, _NAMED_BY_YEAR[kind], "year")
+                        yield Annotation(first, end, DIRECTION, direction, text, features)
+                    elif kind not in _NAMED_BY_PRICE and kind not in _NAMED_BY_YEAR:
+                        yield Annotation(first, end, kind, None, text, features)
+
+    def _words(self) -> Iterator[Annotation]:
+        """Words of the rows' text, and names that may be misspelt, where nothing else is known."""
+        vocabulary = self.knowledge.vocabulary(self.table)
+        for word in words_of(self.text):
+            if word.kind not in ("content", "soft") or word.end not in self.ends:
+                continue
+            if word.start not in self.starts or self.starts[word.start] in self.taken:
+                continue
+            if len(word.surface) < 2 or word.surface.isdigit() or word.surface in forms():
+                continue
+            spellings = vocabulary.spellings(word.surface, word.normal, word.latin)
+            ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
+            leaf = Text(
+                words=tuple(spellings), term=word.surface, text=word.surface,
+                whole_words=word.latin,
+            )  # fmt: skip
+            known = "known" if spellings else "unknown"
+            yield from self._span(
+                word.start, word.end, CONDITION, self.leaves.number(leaf),
+                f"text:{known}|{ordinary}", f"text:{known}", f"text:{word.kind}|{known}",
+                f"word:{word.surface}",
+            )  # fmt: skip
+            if word.latin and not (spellings and ordinary == "ordinary"):
+                yield from self._repaired(self.starts[word.start])
+
+    def _repaired(self, first: int) -> Iterator[Annotation]:
+        for end in range(first + 1, min(len(self.tokens), first + _LONGEST_REPAIR) + 1):
+            start, stop = self.tokens[first].start, self.tokens[end - 1].end
+            text = self.text[start:stop]
+            if len(text) < _SHORTEST_REPAIR or self.taken.intersection(range(first, end)):
+                continue
+            columns = [(self.table.id, column.name) for column in self.table.columns]
+            found = resolve(self.knowledge.values, text, columns, in_sentence=True)
+            if found.verdict == "repaired" and found.chosen:
+                role = self.table.column(found.chosen.column).role
+                leaf = In(column=found.chosen.column, values=(found.chosen.value,), text=text)
+                yield from self._span(
+                    start, stop, CONDITION, self.leaves.number(leaf),
+                    "value:repaired", f"value:repaired|{role}",
+                    f"value:likeness{int(10 * found.score)}",
+                )  # fmt: skip
+
+
+def annotate(text: str, table: Table, knowledge: Knowledge) -> Annotated:
+    """All that the pieces of a folded question may mean of one table."""
+    return _Annotator(knowledge, table, text).annotated()
+
+
+def number_columns(table: Table) -> frozenset[str]:
+    return frozenset(column.name for column in table.with_role(*NUMBER_ROLES))

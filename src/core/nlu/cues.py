@@ -1,0 +1,54 @@
+"""Closed classes of words: what `src/lang/<language>/cues.toml` lists, found in a question.
+
+All languages are looked for at once: people mix them, and the weights tell the homographs apart.
+"""
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from src.core.engines.words import STEM_LANGUAGES, stem
+
+LANG = Path(__file__).parents[2] / "lang"
+LONGEST = 5
+"""Words of the longest form; characters of one in a text without spaces are `LONGEST_CJK`."""
+LONGEST_CJK = 9
+
+
+@cache
+def forms() -> Mapping[str, tuple[str, ...]]:
+    """By folded form: the kinds of cue that it may be."""
+    kinds: dict[str, dict[str, None]] = defaultdict(dict)
+    for file in sorted(LANG.glob("*/cues.toml")):
+        for kind, listed in tomllib.loads(file.read_text("utf-8")).items():
+            for form in listed:
+                kinds[form][kind] = None
+    return {form: tuple(found) for form, found in kinds.items()}
+
+
+@cache
+def inflected() -> Mapping[str, tuple[str, ...]]:
+    """The same by the stems of a form's words, for forms of Latin letters."""
+    kinds: dict[str, dict[str, None]] = defaultdict(dict)
+    for form, found in forms().items():
+        if form.isascii() and len(form) > 3:
+            for key in stems(form):
+                kinds[key].update(dict.fromkeys(found))
+    return {key: tuple(found) for key, found in kinds.items()}
+
+
+def stems(text: str) -> Iterator[str]:
+    """The text with each word cut to its stem, in each language in Latin letters."""
+    for language in STEM_LANGUAGES:
+        yield " ".join(stem(word, language) for word in text.split())
+
+
+def kinds_of(text: str) -> Iterator[tuple[str, bool]]:
+    """The kinds of cue that a folded piece may be, and whether it is written just so."""
+    found = forms().get(text, ())
+    yield from ((kind, True) for kind in found)
+    if text.isascii() and len(text) > 3:
+        near = {kind for key in stems(text) for kind in inflected().get(key, ())}
+        yield from ((kind, False) for kind in sorted(near.difference(found)))

@@ -1,0 +1,125 @@
+"""The stack at the end of a search → the query that it asks, or none."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from src.core.nlu.actions import FIGURE, GROUP, ORDER, ORDERS, PARTS
+from src.core.nlu.annotators import COLUMN, CONDITION
+from src.core.nlu.items import Item, Leaves, Ordering, Term, joined
+from src.core.nlu.search import Prepared
+from src.core.query.conditions import all_of
+from src.core.query.queries import (
+    Count,
+    Detail,
+    Each,
+    Figure,
+    Function,
+    Groups,
+    Order,
+    Query,
+    Rows,
+    Statistic,
+)
+
+_ONCE = (ORDER, FIGURE, GROUP, PARTS, ORDERS)
+"""Types of items that a query has at most one of."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a derivation asks, with terms in place of conditions."""
+
+    kind: str
+    where: Term | None = None
+    order: Ordering | None = None
+    figure: tuple[Function, str] | None = None
+    group: str = ""
+    columns: tuple[str, ...] = ()
+    parts: tuple[tuple[Ordering, Term | None], ...] = ()
+
+    def query(self, table: str, leaves: Leaves) -> Query:
+        where = None if self.where is None else leaves.condition(self.where)
+        figure = self.figure and Figure(function=self.figure[0], column=self.figure[1])
+        match self.kind:
+            case "count":
+                return Count(table=table, where=where)
+            case "statistic":
+                assert figure is not None
+                return Statistic(table=table, where=where, figure=figure)
+            case "groups":
+                return Groups(table=table, where=where, by=self.group, figure=figure or None)
+            case "detail":
+                return Detail(table=table, where=where, columns=self.columns)
+            case "each":
+                return Each(queries=tuple(self._part(*each, table, leaves) for each in self.parts))
+        order, limit = _order(self.order)
+        return Rows(table=table, where=where, order=order, limit=limit)
+
+    def _part(self, order: Ordering, term: Term | None, table: str, leaves: Leaves) -> Rows:
+        said = [each for each in (term, self.where) if each is not None]
+        by, limit = _order(order)
+        where = all_of(*map(leaves.condition, said))
+        return Rows(table=table, where=where, order=by, limit=limit)
+
+
+def _order(said: Ordering | None) -> tuple[Order | None, int | None]:
+    """The first alone is kept with all that tie with it."""
+    if said is None:
+        return None, None
+    order = Order(column=said.column, descending=said.descending, ties=said.limit == 1)
+    return order, said.limit if said.limit > 1 else None
+
+
+def asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, tuple[str, ...]]]:
+    """What the items on the stack ask together, with features; nothing where they do not add up."""
+    by_type: dict[str, list[Item]] = {}
+    for item in stack:
+        by_type.setdefault(item.type, []).append(item)
+    counts = len(by_type.pop("how_many", ()))
+    conditions = [item.value for item in by_type.pop(CONDITION, ())]
+    columns = tuple(item.value for item in by_type.pop(COLUMN, ()))
+    singles = {kind: by_type.pop(kind, []) for kind in _ONCE}
+    if counts > 1 or any(len(found) > 1 for found in singles.values()):
+        return
+    left = tuple(f"left:{kind}" for kind, items in sorted(by_type.items()) for _ in items)
+    order, figure, group, parts, orders = (_only(singles[kind]) for kind in _ONCE)
+    if orders and not parts:
+        parts = tuple((each, None) for each in orders)
+    if parts and (order or figure or group or counts or columns):
+        return
+    if (figure and (order or counts)) or (columns and (order or figure or group or counts)):
+        return
+    kind = (
+        "each" if parts else "groups" if group else "statistic" if figure
+        else "count" if counts else "detail" if columns else "rows"
+    )  # fmt: skip
+    where: Term | None = None
+    for term in conditions:
+        where = term if where is None else joined("and", where, term)
+    leaves = prepared.look.leaves
+    where = None if where is None else leaves.canonical(where)
+    found = Asked(kind, where, order, figure, group or "", columns, parts or ())
+    yield found, (*_features(found, conditions, prepared), *left)
+
+
+def _only(items: Sequence[Item]) -> Any:
+    return items[0].value if items else None
+
+
+def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> tuple[str, ...]:
+    leaves, look = prepared.look.leaves, prepared.look
+    kinds = [leaves.kind(term) for term in conditions]
+    columns = [leaves.column(term) for term in conditions if leaves.kind(term) == "in"]
+    ranged = [leaves.column(term) for term in conditions if leaves.kind(term) == "range"]
+    words = [look.word(at) for at in range(len(look.tokens))]
+    return (
+        f"asks:{found.kind}", f"asks:{found.kind}|{words[0] if words else ''}",
+        f"asks:conditions{min(4, len(conditions))}", *(f"asks:top {kind}" for kind in kinds),
+        *(["asks:column twice"] if len(set(columns)) < len(columns) else []),
+        *(["asks:range twice"] if len(set(ranged)) < len(ranged) else []),
+        *(["asks:or and more"] if "or" in kinds and len(kinds) > 1 else []),
+        *(["asks:ordered count"] if found.order and found.kind == "count" else []),
+        *(["asks:all"] if not conditions and found.kind == "rows" and not found.order else []),
+        *(f"asks:columns{min(3, len(found.columns))}" for _ in found.columns[:1]),
+    )  # fmt: skip

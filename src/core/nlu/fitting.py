@@ -1,0 +1,125 @@
+"""Weights from labelled questions: likelihood of the right readings among those of the beam.
+
+Several readings may be right: all that mean the same on the data. AdaGrad, pulled towards the
+priors; the weights of the later half of the epochs are averaged. The same examples in the same
+order give the same weights.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from src.core.nlu.cues import forms
+from src.core.nlu.parser import Parse, Parser
+from src.core.nlu.search import Prepared, Search
+from src.core.query.queries import Query
+from src.core.store.catalog import Table
+
+PRIORS: Mapping[str, float] = {
+    "skip": -0.3, "skip:name": -0.8, "skip:condition": -2.0, "skip:amount": -2.0,
+    "skip:column": -0.3, "skip:direction": -0.6, "skip:or": -0.6, "skip:not": -1.2,
+    "skip:except": -1.2, "skip:under": -0.8, "skip:over": -0.8, "skip:at_most": -0.8,
+    "skip:at_least": -0.8, "skip:how_many": -1.0, "skip:average": -1.0, "skip:lowest": -0.6,
+    "skip:highest": -0.6, "skip:cjk": -0.15, "skip:punctuation": 0.3, "cue:as listed": 0.6,
+    "cue:inflected": -0.3, "value:value|category": 0.6, "value:alias|category": 0.5,
+    "value:repaired": 0.2, "text:known": 0.2, "text:unknown": -1.2, "flag": 0.5, "rows": 0.4,
+    "asks:column twice": -1.5, "asks:range twice": -0.5, "range:open": -0.4, "or:alike": 0.8,
+    "or:values": 0.6, "and:values": 0.4, "by:bound": 0.8, "by:bound_behind": 0.8,
+    "by:of_column": 0.3, "deny:gap3": -1.0, "bound:gap3": -1.0, "one for each:each": 0.8,
+    "one for each:no each": -0.6, "by:parts": 0.6, "other": -3.0, "asks:ordered count": -2.0,
+    "no matter": -1.0,
+    "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
+    "range:unsaid at_least": -1.5,
+    **{f"left:{kind}": -1.3 for kinds in forms().values() for kind in kinds},
+    **{f"cue:l{words}": 0.45 * (words - 1) for words in range(2, 6)},
+    **{f"cue:c{signs}": 0.25 * (signs - 1) for signs in range(2, 10)},
+}  # fmt: skip
+"""What is known before anything is learned; also what keeps rare features small."""
+_RATE, _PULL = 0.15, 0.02
+_SURE = 0.98
+_READINGS, _USED = 60, 12
+"""Readings of a question that are looked at, and those that the weights are moved by."""
+_SMALLEST = 0.02
+
+
+@dataclass(frozen=True)
+class Example:
+    """A labelled question; `is_right` holds a reading against its label."""
+
+    name: str
+    parser: Parser
+    table: Table
+    prepared: Prepared
+    is_right: Callable[[Query | None], bool]
+
+    def readings(self, search: Search, most: int = _READINGS) -> list[Parse]:
+        return Parser(self.parser.knowledge, search).found(self.prepared, self.table, most)
+
+
+@dataclass
+class Fit:
+    weights: dict[str, float]
+    unreachable: list[str]
+    """Examples of which no reading in the beam was right, in the last epoch."""
+
+
+def fit(
+    examples: Sequence[Example],
+    epochs: int = 6,
+    beam: int = 24,
+    start: Mapping[str, float] | None = None,
+    tell: Callable[[str], None] = lambda line: None,
+) -> Fit:
+    """Learn from the examples; `start` is what to begin with, the priors where left out."""
+    base = dict(PRIORS)
+    weights = defaultdict(float, start or base)
+    squares: dict[str, float] = defaultdict(lambda: 1e-2)
+    total: dict[str, float] = defaultdict(float)
+    order, judged = np.random.RandomState(7), [dict[Query | None, bool]() for _ in examples]
+    unreachable: list[str] = []
+    for epoch in range(epochs):
+        unreachable, wrong = [], 0
+        for place in order.permutation(len(examples)):
+            example = examples[place]
+            readings = example.readings(Search(weights, beam))
+            right = np.array([_judge(each.query, example, judged[place]) for each in readings])
+            if not right.any():
+                unreachable.append(example.name)
+                continue
+            wrong += not right[0]
+            for name, slope in _slopes(readings, right).items():
+                slope -= _PULL * (weights[name] - base.get(name, 0.0))
+                squares[name] += slope * slope
+                weights[name] += _RATE * slope / math.sqrt(squares[name])
+        tell(f"epoch {epoch + 1}: {wrong} wrong, {len(unreachable)} out of reach")
+        if epoch >= epochs // 2:
+            for name, weight in weights.items():
+                total[name] += weight
+    kept = epochs - epochs // 2
+    means = {name: weight / kept for name, weight in total.items()}
+    return Fit({n: round(w, 3) for n, w in means.items() if abs(w) >= _SMALLEST}, unreachable)
+
+
+def _judge(query: Query | None, example: Example, known: dict[Query | None, bool]) -> bool:
+    if query not in known:
+        known[query] = example.is_right(query)
+    return known[query]
+
+
+def _slopes(readings: Sequence[Parse], right: np.ndarray) -> dict[str, float]:
+    """By feature: how much more it stands in right readings than the model expects."""
+    scores = np.array([each.score for each in readings])
+    shares = np.exp(scores - scores.max())
+    shares /= shares.sum()
+    mass = float((shares * right).sum())
+    found: dict[str, float] = defaultdict(float)
+    if mass > _SURE:
+        return found
+    difference = shares * right / max(mass, 1e-12) - shares
+    for place in np.argsort(-np.abs(difference), kind="stable")[:_USED]:
+        for name in readings[place].features:
+            found[name] += float(difference[place])
+    return {name: slope for name, slope in found.items() if abs(slope) > 1e-6}

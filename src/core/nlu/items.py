@@ -1,0 +1,214 @@
+"""What a parse is put together from: spans of the question, joined items, and terms.
+
+A term is a condition in the making: the number of a leaf, or a tuple ("not", term), ("and", term,
+…), ("or", term, …). Numbers keep the search fast; `Leaves` turns a term into a `Condition`.
+"""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from src.core.query.conditions import (
+    Condition,
+    In,
+    Leaf,
+    Not,
+    Range,
+    Text,
+    all_of,
+    any_of,
+    negate,
+)
+from src.core.reading.grammar.measures import Measure
+
+Term = int | tuple[Any, ...]
+
+
+class Ordering(NamedTuple):
+    """The first rows by a column, or all in its order where `limit` is 0."""
+
+    column: str
+    descending: bool
+    limit: int
+
+
+class Direction(NamedTuple):
+    """An adjective of a column of numbers: `cheap`, `cheaper`, `cheapest`."""
+
+    column: str
+    descending: bool
+    degree: str
+    """plain, comparative, superlative"""
+
+
+class Amount(NamedTuple):
+    """A number with its unit, and what has been said of it so far."""
+
+    measure: Measure
+    bound: str = ""
+    """under, at_most, over, at_least, about, between; empty: nothing said."""
+    column: str = ""
+    """Named beside it; empty: still open."""
+    low: float | None = None
+    """Of `between`: the lower end, in the unit of `measure`, which is the upper one."""
+    said_by: str = ""
+    """The words of the bound."""
+
+
+class Item(NamedTuple):
+    """One thing on the parser's stack, and the tokens it covers."""
+
+    type: str
+    value: Any
+    start: int
+    end: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What tokens `start` to `end` (exclusive) may mean."""
+
+    start: int
+    end: int
+    type: str
+    value: Any
+    text: str
+    features: tuple[str, ...]
+
+
+@dataclass
+class Leaves:
+    """The leaf conditions of one question, each with a number."""
+
+    _conditions: list[Condition] = field(default_factory=list)
+    _numbers: dict[Hashable, int] = field(default_factory=dict)
+
+    def number(self, leaf: Condition) -> int:
+        """The number of a condition; the same for one that is equal but for its words."""
+        key = _key(leaf)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._conditions)
+            self._conditions.append(leaf)
+        return self._numbers[key]
+
+    def __getitem__(self, number: int) -> Condition:
+        return self._conditions[number]
+
+    def union(self, one: int, other: int) -> int:
+        """Either of two lists of values of the same column."""
+        left, right = self[one], self[other]
+        assert isinstance(left, In) and isinstance(right, In)
+        values = tuple(dict.fromkeys((*left.values, *right.values)))
+        return self.number(In(column=left.column, values=values, text=f"{left.text}, {right.text}"))
+
+    def are_of_one_column(self, one: Term, other: Term) -> bool:
+        """Whether both are plain lists of values of the same column."""
+        if not (isinstance(one, int) and isinstance(other, int)):
+            return False
+        left, right = self[one], self[other]
+        return isinstance(left, In) and isinstance(right, In) and left.column == right.column
+
+    def kind(self, term: Term) -> str:
+        """What a term is, for features: the kind of its leaf, or how it is put together."""
+        if isinstance(term, int):
+            leaf = self[term]
+            return "not" if isinstance(leaf, Not) else leaf.kind
+        return str(term[0])
+
+    def column(self, term: Term) -> str:
+        """The column of a leaf or of a denied one; empty for what is put together, and for text."""
+        if isinstance(term, int):
+            leaf = self[term]
+            while isinstance(leaf, Not):
+                leaf = leaf.condition
+            return str(getattr(leaf, "column", ""))
+        return self.column(term[1]) if term[0] == "not" else ""
+
+    def condition(self, term: Term) -> Condition:
+        if isinstance(term, int):
+            return self[term]
+        parts = [self.condition(each) for each in term[1:]]
+        if term[0] == "not":
+            return negate(parts[0])
+        joined = (all_of if term[0] == "and" else any_of)(*parts)
+        assert joined is not None
+        return joined
+
+    def canonical(self, term: Term) -> Term:
+        """The same condition in one form: parts in order, each once, and of values of one column
+        that are alternatives, or all denied, one list."""
+        if isinstance(term, int):
+            return term
+        kind, *parts = term
+        parts = [self.canonical(each) for each in parts]
+        if kind == "not":
+            inner = _plain(parts[0], denied=True)
+            return ("not", parts[0]) if inner is None else inner
+        flat: list[Term] = []
+        for each in parts:
+            flat += each[1:] if isinstance(each, tuple) and each[0] == kind else [each]
+        flat = self._merged(flat, denied=kind == "and")
+        return flat[0] if len(flat) == 1 else (kind, *sorted(flat, key=str))
+
+    def _merged(self, terms: list[Term], denied: bool) -> list[Term]:
+        """With one list of values for each column, of those that are denied or of those not."""
+        merged: list[Term] = []
+        for term in dict.fromkeys(terms):
+            for place, other in enumerate(merged):
+                union = self._union_of(_plain(other, denied), _plain(term, denied))
+                if union is not None:
+                    merged[place] = ("not", union) if denied else union
+                    break
+            else:
+                merged.append(term)
+        return merged
+
+    def _union_of(self, one: Term | None, other: Term | None) -> int | None:
+        if isinstance(one, int) and isinstance(other, int) and self.are_of_one_column(one, other):
+            return self.union(one, other)
+        return None
+
+
+def _plain(term: Term, denied: bool) -> Term | None:
+    """What is denied, or with `denied` false the term itself; None where it is no denial."""
+    if not denied:
+        return term
+    return term[1] if isinstance(term, tuple) and term[0] == "not" else None
+
+
+def joined(kind: str, one: Term, other: Term) -> Term:
+    """Both terms under an "and" or "or", nested ones of the same kind flattened."""
+    parts: list[Term] = []
+    for each in (one, other):
+        parts += each[1:] if isinstance(each, tuple) and each[0] == kind else [each]
+    return (kind, *dict.fromkeys(parts))
+
+
+def size(term: Term) -> int:
+    """How many leaves it has."""
+    return 1 if isinstance(term, int) else sum(map(size, term[1:]))
+
+
+def leaves_of(term: Term) -> Iterator[int]:
+    if isinstance(term, int):
+        yield term
+    else:
+        for each in term[1:]:
+            yield from leaves_of(each)
+
+
+def _key(leaf: Condition) -> Hashable:
+    match leaf:
+        case In():
+            return ("in", leaf.column, tuple(sorted(leaf.values)))
+        case Range():
+            inclusive = (leaf.low_inclusive, leaf.high_inclusive)
+            return ("range", leaf.column, leaf.low, leaf.high, inclusive, leaf.approximate)
+        case Text():
+            return ("text", leaf.words, leaf.fields)
+        case Not():
+            return ("not", _key(leaf.condition))
+        case Leaf():
+            return leaf.model_copy(update={"text": "", "span": None})
+    raise TypeError(f"{type(leaf).__name__} is no leaf")

@@ -1,0 +1,147 @@
+"""What a query comes to on the data: two queries mean the same where this is equal.
+
+Conditions are compiled leaf by leaf and evaluated once each; "and" and "or" are taken over the rows
+that match, denials at the leaves, as the compiler does it.
+"""
+
+from collections.abc import Hashable
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlglot import exp
+
+from src.core.query.cells import end_of
+from src.core.query.conditions import And, Condition, Not, Or
+from src.core.query.queries import (
+    Compare,
+    Count,
+    Detail,
+    Each,
+    Groups,
+    Query,
+    Rows,
+    Statistic,
+)
+from src.core.query.sql import DIALECT
+from src.core.query.sql_conditions import ConditionSql
+from src.core.store.catalog import Catalog, Table
+from src.core.store.protocol import Store
+
+Mask = NDArray[np.bool_]
+_LEFT_OUT = {"text", "span", "strength", "term"}
+
+
+class Meanings:
+    """Queries of one catalog, evaluated."""
+
+    def __init__(self, catalog: Catalog, store: Store) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._masks: dict[tuple[str, str], Mask] = {}
+        self._columns: dict[tuple[str, str, bool], NDArray[np.float64]] = {}
+
+    def of(self, query: Query | None) -> Hashable:
+        """None, where nothing is asked of the data or two things are held against each other."""
+        match query:
+            case None | Compare():
+                return None
+            case Each():
+                return ("each", *sorted(map(hash, map(self.of, query.queries))))
+        rows = self.rows(query)
+        table = query.table
+        match query:
+            case Rows(order=order):
+                if order is None:
+                    return ("rows", table, None, rows.tobytes(), query.limit)
+                shown, cut = self.first(query, rows), bool(query.limit or order.ties)
+                return ("rows", table, (order.column, order.descending), shown.tobytes(), cut)
+            case Count():
+                return ("count", table, rows.tobytes())
+            case Statistic():
+                figure = (query.figure.function, query.figure.column)
+                return ("statistic", table, figure, rows.tobytes())
+            case Groups():
+                of = query.figure and (query.figure.function, query.figure.column)
+                return ("groups", table, query.by, of, query.limit, rows.tobytes())
+            case Detail() if not query.columns:
+                return ("rows", table, None, rows.tobytes(), None)
+            case Detail():
+                return ("detail", table, tuple(sorted(query.columns)), rows.tobytes())
+
+    def rows(self, query: Rows | Count | Statistic | Groups | Detail) -> Mask:
+        """Which rows of the table match, in the order of the data."""
+        table = self._catalog.table(query.table)
+        return self._mask(query.where, table)
+
+    def first(self, query: Rows, rows: Mask) -> Mask:
+        """Those that its order and limit keep, with all that tie with the last."""
+        assert query.order is not None
+        values = self._column(query.table, query.order.column, query.order.descending)
+        known = rows & ~np.isnan(values)
+        count = query.limit or (1 if query.order.ties else 0)
+        if not count or known.sum() <= count:
+            return known
+        signed = -values if query.order.descending else values
+        shown: Mask = known & (signed <= np.sort(signed[known])[count - 1])
+        return shown
+
+    def _mask(self, condition: Condition | None, table: Table) -> Mask:
+        match condition:
+            case None:
+                return np.ones(len(self._leaf("TRUE", table)), dtype=bool)
+            case And():
+                return _every([self._mask(c, table) for c in condition.conditions])
+            case Or():
+                return _any([self._mask(c, table) for c in condition.conditions])
+            case Not():
+                return self._denied(condition.condition, table)
+        return self._of_leaf(condition, condition, table)
+
+    def _denied(self, condition: Condition, table: Table) -> Mask:
+        match condition:
+            case And():
+                return _any([self._denied(c, table) for c in condition.conditions])
+            case Or():
+                return _every([self._denied(c, table) for c in condition.conditions])
+            case Not():
+                return self._mask(condition.condition, table)
+        return self._of_leaf(condition, Not(condition=condition), table)
+
+    def _of_leaf(self, leaf: Condition, asked: Condition, table: Table) -> Mask:
+        """`asked` is the leaf or its denial."""
+        key = table.id, f"{asked.kind} {leaf.model_dump_json(exclude=_LEFT_OUT)}"
+        if key not in self._masks:
+            sql = ConditionSql(self._catalog, table).sql(asked).sql(dialect=DIALECT)
+            self._masks[key] = self._leaf(sql, table)
+        return self._masks[key]
+
+    def _leaf(self, sql: str, table: Table) -> Mask:
+        name = exp.table_(table.name, quoted=True).sql(dialect=DIALECT)
+        rows = self._store.trusted(f"SELECT coalesce({sql}, FALSE) FROM {name} ORDER BY rowid")
+        return np.array([bool(value) for (value,) in rows], dtype=bool)
+
+    def _column(self, table_id: str, column: str, descending: bool) -> NDArray[np.float64]:
+        key = table_id, column, descending
+        if key not in self._columns:
+            table = self._catalog.table(table_id)
+            end = end_of(table.column(column), "high" if descending else "low")
+            sql = end.sql(dialect=DIALECT)
+            if table.column(column).role in ("start", "end"):
+                sql = f"epoch({sql})"
+            name = exp.table_(table.name, quoted=True).sql(dialect=DIALECT)
+            rows = self._store.trusted(
+                f"SELECT TRY_CAST({sql} AS DOUBLE) FROM {name} ORDER BY rowid"
+            )
+            values = [float("nan") if value is None else float(str(value)) for (value,) in rows]
+            self._columns[key] = np.array(values)
+        return self._columns[key]
+
+
+def _every(masks: list[Mask]) -> Mask:
+    found: Mask = np.stack(masks).all(axis=0)  # type: ignore[assignment]
+    return found
+
+
+def _any(masks: list[Mask]) -> Mask:
+    found: Mask = np.stack(masks).any(axis=0)  # type: ignore[assignment]
+    return found

@@ -1,0 +1,111 @@
+"""Questions → scored queries over one catalog."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from math import exp
+
+from src.core.nlu.amounts import Amounts
+from src.core.nlu.annotators import annotate
+from src.core.nlu.cues import LANG
+from src.core.nlu.derivations import Asked, asked
+from src.core.nlu.search import BEAM, SKIPPED, Prepared, Search, Trace, features_of, prepare
+from src.core.query.queries import Query
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.store.catalog import Table
+
+WEIGHTS = LANG / "weights.tsv"
+OTHER = "other"
+"""The kind of what the parser has no query for: follow-ups, comparisons, small talk."""
+_LONGEST = 120
+"""Tokens; longer questions are not parsed."""
+
+
+@dataclass(frozen=True)
+class Parse:
+    """One way to understand a question."""
+
+    query: Query | None
+    """None: nothing that this parser has a query for."""
+    score: float
+    trace: Trace
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        return tuple(features_of(self.trace))
+
+    @property
+    def skipped(self) -> frozenset[str]:
+        """The tokens that it has no use for."""
+        named = (name.removeprefix(SKIPPED) for name in self.features if name.startswith(SKIPPED))
+        return frozenset(named)
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """The learned weights, by feature; empty where nothing was learned yet."""
+    if not WEIGHTS.exists():
+        return {}
+    lines = WEIGHTS.read_text("utf-8").splitlines()
+    pairs = (line.rsplit("\t", 1) for line in lines if line and not line.startswith("# "))
+    return {name: float(weight) for name, weight in pairs}
+
+
+@dataclass(frozen=True)
+class Parser:
+    knowledge: Knowledge
+    search: Search
+
+    @classmethod
+    def over(cls, knowledge: Knowledge, beam: int = BEAM) -> "Parser":
+        """With the weights that were learned."""
+        return cls(knowledge, Search(weights(), beam))
+
+    def prepared(self, folded: str, table: Table, now: datetime) -> Prepared | None:
+        """The annotated question; None where it is too long to be parsed."""
+        annotated = annotate(folded.strip(" ?!.¿¡。？！"), table, self.knowledge)
+        if len(annotated.tokens) > _LONGEST:
+            return None
+        currency = self.knowledge.catalog.config.currency
+        reach = self.knowledge.reach[table.id]
+        return prepare(annotated, Amounts(table, currency, now.year, reach))
+
+    def parses(self, folded: str, table: Table, now: datetime, most: int = 5) -> list[Parse]:
+        """The likeliest ways to understand a folded question about a table, best first."""
+        prepared = self.prepared(folded, table, now)
+        return [] if prepared is None else self.found(prepared, table, most)
+
+    def found(self, prepared: Prepared, table: Table, most: int) -> list[Parse]:
+        best: dict[Asked, tuple[float, Trace]] = {}
+        for state in self.search.states(prepared):
+            for each, features in asked(state.stack, prepared):
+                score = state.score + self.search.score(features)
+                if each not in best or best[each][0] < score:
+                    best[each] = score, (state.trace, features)
+        other = _other(prepared)
+        ranked = sorted(best.items(), key=lambda pair: -pair[1][0])[:most]
+        leaves = prepared.look.leaves
+        found = [Parse(each.query(table.id, leaves), *how) for each, how in ranked]
+        found.append(Parse(None, self.search.score(other), (None, other)))
+        return sorted(found, key=lambda parse: -parse.score)[:most]
+
+
+def probabilities(parses: list[Parse]) -> list[float]:
+    """The share of each in all of them."""
+    if not parses:
+        return []
+    top = parses[0].score
+    shares = [exp(parse.score - top) for parse in parses]
+    return [share / sum(shares) for share in shares]
+
+
+def _other(prepared: Prepared) -> tuple[str, ...]:
+    """Features of the question's words alone."""
+    words = [token.text for token in prepared.look.tokens]
+    types = {each.type for each in prepared.annotated.annotations}
+    return (
+        "other", f"other:tokens{min(6, len(words))}", f"other:first {words[0] if words else ''}",
+        *(f"other:{name} {name in types}" for name in ("condition", "amount", "rows", "column")),
+        *sorted({f"other:{word}" for word in words[:30]}),
+    )  # fmt: skip

@@ -1,0 +1,82 @@
+"""`make fit`: learns the parser's weights from all labelled questions that stand alone.
+
+`python -m tests.corpus.fit [--hold AUTHOR,AUTHOR] [--ablate] [--write]`: authors that are held out
+are not learned from and measured afterwards; `--ablate` measures them without a group of features
+and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+from src.core.nlu.fitting import Example, Fit, fit
+from src.core.nlu.parser import WEIGHTS
+from src.core.nlu.search import BEAM, Search
+from tests.corpus.examples import Catalogs, corpus_examples, golden_examples
+
+EPOCHS = 5
+HEAD = "# Learned by `make fit` from tests/corpus and tests/golden; one feature a line, sorted."
+GROUPS = {
+    "words of skips": ("skip:",), "words of cues": ("cue:",), "bounds": ("range:", "bound:"),
+    "scope": ("deny:", "or:", "and:", "join:"), "amounts": ("amount:",), "orders": ("first:",),
+}  # fmt: skip
+"""Groups of features by how their names begin."""
+
+
+def author(example: Example) -> str:
+    return example.name.split("/")[0]
+
+
+def right(examples: Sequence[Example], weights: dict[str, float]) -> tuple[int, int]:
+    """How many are read rightly, and of how many a right reading is in the beam."""
+    search, first, any_of = Search(weights), 0, 0
+    for example in examples:
+        judged = [example.is_right(each.query) for each in example.readings(search)]
+        first, any_of = first + judged[0], any_of + any(judged)
+    return first, any_of
+
+
+def report(name: str, held: Sequence[Example], found: Fit) -> None:
+    for each in sorted(set(map(author, held))):
+        own = [example for example in held if author(example) == each]
+        first, any_of = right(own, found.weights)
+        share = f"{100 * first / len(own):.1f} %"
+        print(f"{name:24}{each:10}{first:5} of {len(own)} = {share}; within reach {any_of}")
+
+
+def without(found: Fit, beginnings: tuple[str, ...]) -> Fit:
+    kept = {n: w for n, w in found.weights.items() if not n.startswith(beginnings)}
+    return replace(found, weights=kept)
+
+
+def write(found: Fit) -> None:
+    lines = [f"{name}\t{weight:g}" for name, weight in sorted(found.weights.items())]
+    WEIGHTS.write_text("\n".join([HEAD, *lines]) + "\n", "utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.corpus.fit")
+    parser.add_argument("--hold", default="", help="authors to measure instead of learning from")
+    parser.add_argument("--ablate", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args(arguments)
+    held_out = {name for name in chosen.hold.split(",") if name}
+    with Catalogs() as catalogs:
+        examples = [*corpus_examples(catalogs), *golden_examples(catalogs)]
+        held = [each for each in examples if author(each) in held_out]
+        learned = [each for each in examples if author(each) not in held_out]
+        print(f"{len(learned)} questions to learn from, {len(held)} held out", flush=True)
+        found = fit(learned, EPOCHS, BEAM, tell=lambda line: print(line, flush=True))
+        report("as it is", held, found)
+        if chosen.ablate:
+            for name, beginnings in GROUPS.items():
+                report(f"without {name}", held, without(found, beginnings))
+            report("half of the questions", held, fit(learned[::2], EPOCHS, BEAM))
+        if chosen.write:
+            write(found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

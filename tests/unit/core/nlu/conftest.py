@@ -1,0 +1,66 @@
+"""A shop of seven teas, loaded once, with its reader and parser."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from src.config.loading import load_concierge
+from src.core.nlu.meaning import Meanings
+from src.core.nlu.parser import Parse, Parser
+from src.core.nlu.understanding import Understanding
+from src.core.query.queries import Each, Query
+from src.core.reading.reader import Reader
+from src.core.store.building import load_catalog
+from src.core.store.catalog import Catalog
+from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.names import quoted
+from tests.tea_shop import write_shop
+
+NOW = datetime(2026, 11, 23)
+
+
+@dataclass
+class Shop:
+    catalog: Catalog
+    store: DuckDBStore
+    reader: Reader
+
+    def parser(self) -> Parser:
+        return Parser.over(self.reader.knowledge)
+
+    def parses(self, question: str) -> list[Parse]:
+        return self.parser().parses(self.reader.heard(question), self.catalog.tables[0], NOW)
+
+    def understanding(self) -> Understanding:
+        return Understanding(self.reader, self.catalog, self.store)
+
+    def names(self, query: Query | None) -> set[str]:
+        """The teas that a query of rows finds."""
+        assert query is not None
+        if isinstance(query, Each):
+            return set().union(*map(self.names, query.queries))
+        meanings = Meanings(self.catalog, self.store)
+        assert query.kind == "rows"
+        rows = meanings.rows(query)
+        rows = meanings.first(query, rows) if query.order else rows
+        table = quoted(self.catalog.tables[0].name)
+        names = self.store.trusted(f"SELECT name FROM {table} ORDER BY rowid")
+        return {str(name) for (name,), found in zip(names, rows, strict=True) if found}
+
+
+@pytest.fixture(scope="session")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    folder: Path = tmp_path_factory.mktemp("teas")
+    catalog = load_catalog(load_concierge(write_shop(folder) / "shop.toml"), folder / "built")
+    store = DuckDBStore(catalog)
+    yield Shop(catalog, store, Reader(catalog, store))
+    store.close()
+
+
+@pytest.fixture
+def found(shop: Shop) -> Callable[[str], set[str]]:
+    """The teas that the likeliest parse of a question finds."""
+    return lambda question: shop.names(shop.parses(question)[0].query)
