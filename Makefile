@@ -11,7 +11,7 @@ HOST ?= 127.0.0.1
 export PYTHONPATH := .
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup run test attack check lint browser golden record diff fit bench data clean
+.PHONY: help setup run test coverage attack check lint browser golden record diff fit bench data clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -21,7 +21,10 @@ setup: $(VENV)/.installed ## Create .venv and install what the app needs (uv whe
 run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOST=0.0.0.0 for other machines)
 	@$(PY) -m src serve --port $(PORT) --host $(HOST)
 
-test: $(VENV)/.installed-dev ## Run the tests with the coverage of src/core
+test: $(VENV)/.installed-dev ## Run the tests
+	@$(PY) -m pytest
+
+coverage: $(VENV)/.installed-dev ## Run the tests and demand that they cover src/core (half as long again)
 	@$(PY) -m pytest --cov
 
 attack: $(VENV)/.installed-dev ## Run all attacks in full (thousands of made-up questions; half an hour)
