@@ -18,7 +18,7 @@ from tests.corpus.examples import Catalogs, corpus_examples, golden_examples
 EPOCHS = 5
 HEAD = "# Learned by `make fit` from tests/corpus and tests/golden; one feature a line, sorted."
 GROUPS = {
-    "words of skips": ("skip:",), "words of cues": ("cue:",), "bounds": ("range:", "bound:"),
+    "words of skips": ("skip token:",), "cues": ("cue:",), "bounds": ("range:", "bound:"),
     "scope": ("deny:", "or:", "and:", "join:"), "amounts": ("amount:",), "orders": ("first:",),
 }  # fmt: skip
 """Groups of features by how their names begin."""

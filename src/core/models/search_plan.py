@@ -41,9 +41,8 @@ class SearchPlan(Plan):
         self._words = request_words().also(called(table))
 
     def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
-        excluded = self._excluded(reading)
-        asked = (*reading.constraints,)
-        return tuple(c for c in asked if not _is_asked_for(c) and c not in excluded)
+        said, excluded = reading.constraints, self._excluded(reading)
+        return tuple(c for c in said if not _is_asked_for(c) and c not in excluded)
 
     def asks_back(self, reading: Reading) -> bool:
         """A search in words finds what any of the meanings is about; one row has to be named."""

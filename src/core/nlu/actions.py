@@ -71,7 +71,7 @@ class Look:
         return f"gap{min(3, other.start - one.end)}"
 
     def cues_inside(self, item: Item) -> str:
-        """The words of cues that a joined condition covers: the "and" of "Honda and Toyota"."""
+        """The words of cues that a joined condition covers: the "and" of "red and blue"."""
         inside = {self.word(at) for at in range(item.start, item.end) if self.cues[at]}
         return "+".join(sorted(inside))[:16]
 
@@ -188,7 +188,7 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def neither(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'Not A nor B'."""
+    """A value that is denied together with one before it: nor B."""
     one, cue, other = items
     if not (isinstance(one.value, tuple) and one.value[0] == "not"):
         return
@@ -198,7 +198,7 @@ def neither(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def kept(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'Not only X': X all the same; an order that is said twice."""
+    """Keeps what a cue says nothing new of: X of "not only X", an order that is said twice."""
     said = next(item for item in items if item.type in (CONDITION, ORDER))
     cue = next(item for item in items if item is not said)
     if said.type == CONDITION or said.value.limit == 0:
@@ -206,7 +206,7 @@ def kept(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def dropped(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'With or without X, no matter': X is no condition."""
+    """Drops what is said not to matter."""
     said = next(item for item in items if item.type != "no_matter")
     cue = next(item for item in items if item.type == "no_matter")
     kind = look.leaves.kind(said.value) if said.type == CONDITION else said.type
@@ -239,7 +239,7 @@ def bound(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def compared(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'Longer than 5 m', "cheaper than 300": more of the column, or less."""
+    """A bound from an adjective in its comparative: longer than 5 m."""
     said, item = items
     direction, amount = said.value, item.value
     if amount.bound or not look.amounts.fits(amount, direction.column):
@@ -252,7 +252,7 @@ def compared(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def or_more(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'2015 or newer'."""
+    """A bound that includes its amount: 2015 or newer."""
     item, _, said = items
     direction, amount = said.value, item.value
     if amount.bound or not look.amounts.fits(amount, direction.column):
@@ -273,7 +273,7 @@ def of_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def opened(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'From 2010 …': the lower end of two."""
+    """The lower end of two amounts: from 2010."""
     cue, said = items
     if not said.value.bound:
         made = said.value._replace(bound="opened", said_by=cue.text)
@@ -371,7 +371,7 @@ def first_few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def first_few_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'3 Hondas, newest': the number stands before what is counted."""
+    """A number of rows that stands before the condition on them: 3 red ones, newest first."""
     said, condition, order = items
     if (count := _count(said.value)) and order.value.limit == 0:
         made = order.value._replace(limit=count)
@@ -408,7 +408,7 @@ def per(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def one_for_each(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """'The cheapest Honda and Toyota': one of each."""
+    """The first row of each of several values of a column."""
     order, said = items
     leaf = look.leaves[said.value] if isinstance(said.value, int) else None
     values = getattr(leaf, "values", ())

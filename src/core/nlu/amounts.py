@@ -21,7 +21,7 @@ _ROUNDED = 6
 
 
 @dataclass(frozen=True)
-class Reading:
+class ColumnAmount:
     """An amount as a number of one column."""
 
     column: Column
@@ -47,7 +47,7 @@ class Amounts:
     def fits(self, amount: Amount, column: str) -> bool:
         return any(each.column.name == column for each in self.readings(amount.measure))
 
-    def readings(self, measure: Measure) -> list[Reading]:
+    def readings(self, measure: Measure) -> list[ColumnAmount]:
         """The columns that an amount may be of, with how well it fits each."""
         found = []
         for column in self.table.with_role(*NUMBER_ROLES):
@@ -79,7 +79,7 @@ class Amounts:
                     more = (f"range:unsaid {bound}", f"range:unsaid {bound}|{dimension}|{role}")
                     yield self._range(amount, read, bound), (*features, *more)
 
-    def _read(self, measure: Measure, column: Column) -> Reading | None:
+    def _read(self, measure: Measure, column: Column) -> ColumnAmount | None:
         factor, unit, is_age = 1.0, unit_of(column), False
         dimension = _dimension(measure)
         if dimension == "money":
@@ -105,7 +105,7 @@ class Amounts:
 
     def _in_reach(
         self, measure: Measure, column: Column, factor: float, is_age: bool
-    ) -> Reading | None:
+    ) -> ColumnAmount | None:
         low, high = self.reach.get(column.name, (0.0, 0.0))
         value = self.year - measure.value if is_age else measure.value * factor
         times = _FAR if measure.unit or measure.dimension else _NEAR
@@ -118,9 +118,11 @@ class Amounts:
         units = "same" if measure.unit and unit_of(column) else "none" if measure.unit else "bare"
         age = "age" if is_age else "year" if measure.year_shaped else "number"
         kind = f"{column.role}|{age}"
-        return Reading(column, factor, is_age, (f"amount:{fit}|{kind}", f"amount:{units}|{kind}"))
+        return ColumnAmount(
+            column, factor, is_age, (f"amount:{fit}|{kind}", f"amount:{units}|{kind}")
+        )
 
-    def _range(self, amount: Amount, read: Reading, bound: str) -> Range:
+    def _range(self, amount: Amount, read: ColumnAmount, bound: str) -> Range:
         value = self._value(amount.measure.value, read)
         low = None if amount.low is None else self._value(amount.low, read)
         bound = _TURNED.get(bound, bound) if read.is_age else bound
@@ -143,7 +145,7 @@ class Amounts:
                 return Range(column=name, low=ends[0], high=ends[1], approximate=True)
         return Range(column=name, low=value, high=value)
 
-    def _value(self, said: float, read: Reading) -> float:
+    def _value(self, said: float, read: ColumnAmount) -> float:
         return self.year - said if read.is_age else round(said * read.factor, _ROUNDED)
 
 

@@ -129,7 +129,7 @@ class _Annotator:
             )  # fmt: skip
 
     def _adjectives(self) -> Iterator[Annotation]:
-        """'Longest', "longer": of the column that measures it."""
+        """Adjectives in their superlative and comparative, of the column that they measure."""
         for wording in all_wordings().values():
             for order in wording.orders:
                 for pattern, degree in ((order.pattern, "superlative"), (order.compared, "more")):

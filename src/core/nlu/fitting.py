@@ -70,12 +70,10 @@ def fit(
     examples: Sequence[Example],
     epochs: int = 6,
     beam: int = 24,
-    start: Mapping[str, float] | None = None,
     tell: Callable[[str], None] = lambda line: None,
 ) -> Fit:
-    """Learn from the examples; `start` is what to begin with, the priors where left out."""
-    base = dict(PRIORS)
-    weights = defaultdict(float, start or base)
+    """Learn from the examples, beginning with the priors."""
+    weights = defaultdict(float, PRIORS)
     squares: dict[str, float] = defaultdict(lambda: 1e-2)
     total: dict[str, float] = defaultdict(float)
     order, judged = np.random.RandomState(7), [dict[Query | None, bool]() for _ in examples]
@@ -91,7 +89,7 @@ def fit(
                 continue
             wrong += not right[0]
             for name, slope in _slopes(readings, right).items():
-                slope -= _PULL * (weights[name] - base.get(name, 0.0))
+                slope -= _PULL * (weights[name] - PRIORS.get(name, 0.0))
                 squares[name] += slope * slope
                 weights[name] += _RATE * slope / math.sqrt(squares[name])
         tell(f"epoch {epoch + 1}: {wrong} wrong, {len(unreachable)} out of reach")

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from math import exp
 
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import annotate
@@ -16,8 +15,6 @@ from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
 
 WEIGHTS = LANG / "weights.tsv"
-OTHER = "other"
-"""The kind of what the parser has no query for: follow-ups, comparisons, small talk."""
 _LONGEST = 120
 """Tokens; longer questions are not parsed."""
 
@@ -27,7 +24,7 @@ class Parse:
     """One way to understand a question."""
 
     query: Query | None
-    """None: nothing that this parser has a query for."""
+    """None: nothing that this parser has a query for, as follow-ups, comparisons, small talk."""
     score: float
     trace: Trace
 
@@ -54,6 +51,8 @@ def weights() -> Mapping[str, float]:
 
 @dataclass(frozen=True)
 class Parser:
+    """Parses questions to one loaded catalog."""
+
     knowledge: Knowledge
     search: Search
 
@@ -77,6 +76,7 @@ class Parser:
         return [] if prepared is None else self.found(prepared, table, most)
 
     def found(self, prepared: Prepared, table: Table, most: int) -> list[Parse]:
+        """The same for a question that was prepared before."""
         best: dict[Asked, tuple[float, Trace]] = {}
         for state in self.search.states(prepared):
             for each, features in asked(state.stack, prepared):
@@ -89,15 +89,6 @@ class Parser:
         found = [Parse(each.query(table.id, leaves), *how) for each, how in ranked]
         found.append(Parse(None, self.search.score(other), (None, other)))
         return sorted(found, key=lambda parse: -parse.score)[:most]
-
-
-def probabilities(parses: list[Parse]) -> list[float]:
-    """The share of each in all of them."""
-    if not parses:
-        return []
-    top = parses[0].score
-    shares = [exp(parse.score - top) for parse in parses]
-    return [share / sum(shares) for share in shares]
 
 
 def _other(prepared: Prepared) -> tuple[str, ...]:

@@ -59,9 +59,11 @@ class Understanding:
         if not self._may_be_parsed(reading):
             return reading
         parse = self._sure_parse(reading, now)
-        if parse is None or parse.query is None or self._is_same(parse.query, reading):
+        if parse is None or parse.query is None:
             return reading
-        if not reading.unscoped and (_leaves_out(parse, reading) or not _is_more(parse.query)):
+        if not reading.unscoped and (not _is_more(parse.query) or _leaves_out(parse, reading)):
+            return reading
+        if self._is_same(parse.query, reading):
             return reading
         if dialogue and reading.constraints != self._reader.read(question, now).constraints:
             return reading
@@ -101,13 +103,14 @@ class Understanding:
         return query.where == read.where or self._finds_same(query.where, read.where, table)
 
     def _finds_same(self, one: Condition | None, other: Condition | None, table: Table) -> bool:
+        """Whether two conditions match the same rows: as many each as both together."""
         both = tuple(each for each in (one, other) if each is not None)
         wanted = {"one": one, "other": other, "both": all_of(*both)}
         sql = QuerySql(self._catalog, table).counts(wanted)
         return len({str(count) for count in self._store.trusted(sql)[0]}) == 1
 
     def _as_parsed(self, reading: Reading, query: Query) -> Reading:
-        """The reading with what the query asks in place of its own conditions."""
+        """The reading with the query's conditions, order and figure in place of its own."""
         changed = _reading(query, reading)
         words = {fold(each.text) for each in _leaves(query)}
         missing = (
@@ -132,11 +135,8 @@ class Understanding:
 def _leaves_out(parse: Parse, reading: Reading) -> bool:
     """Whether it asks for less than the reading: no figure, no order, or no use for a word that the
     reading has one for or says to be missing."""
-    assert parse.query is not None
-    if isinstance(parse.query, Detail) and parse.query.where is None:
-        return True  # the cells of no row in particular
-    plain = parse.query.kind == "rows"
-    if plain and (reading.act not in ("search", "more") or (reading.sort and not _order(parse))):
+    query = parse.query
+    if isinstance(query, Rows) and (reading.act != "search" or (reading.sort and not query.order)):
         return True
     parts = (*reading.constraints, reading.sort, reading.aggregate)
     said = [*(part.asked for part in parts if part), *reading.missing]
@@ -149,10 +149,6 @@ def _is_more(query: Query) -> bool:
     if isinstance(query, Each | Compare):
         return True
     return any(isinstance(constraint_of(c), CombinedConstraint) for c in conjuncts(query.where))
-
-
-def _order(parse: Parse) -> Order | None:
-    return parse.query.order if isinstance(parse.query, Rows) else None
 
 
 def _shape(query: Query) -> tuple[object, ...]:
@@ -177,6 +173,7 @@ def _leaves(query: Query) -> list[Leaf]:
 
 
 def _reading(query: Query, reading: Reading) -> Reading:
+    """A query as a reading of the same question; of several queries each is one of its halves."""
     plain: dict[str, object] = {
         "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
         "each": (), "halves": (), "sided": False, "unscoped": (), "unsaid": (), "wish": "",
@@ -206,15 +203,13 @@ def _reading(query: Query, reading: Reading) -> Reading:
 
 
 def _sort(order: Order | None) -> Sort | None:
-    return (
-        order
-        if order is None
-        else Sort(
-            column=order.column,
-            descending=order.descending,
-            superlative=order.ties,
-            asked=order.text or order.column,
-        )
+    if order is None:
+        return None
+    return Sort(
+        column=order.column,
+        descending=order.descending,
+        superlative=order.ties,
+        asked=order.text or order.column,
     )
 
 
