@@ -17,7 +17,7 @@ from src.core.query.sql import QuerySql
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.corpus.questions import HERE, Labelled, catalogs, labelled
+from tests.corpus.questions import HERE, Labelled, labelled, sets
 
 
 def found(query: Query, catalog: Catalog, store: DuckDBStore) -> int:
@@ -54,11 +54,11 @@ def problems(
 
 def main(folder: Path) -> int:
     wrong, counted = 0, Counter[str]()
-    for path in catalogs(folder):
+    for file, path in sets(folder):
         with tempfile.TemporaryDirectory() as built:
             catalog = load_catalog(load_concierge(path), Path(built))
             store = DuckDBStore(catalog)
-            questions = list(labelled(path))
+            questions = list(labelled(file))
             for text, only_look in problems(questions, catalog, store):
                 wrong += not only_look
                 print(f"{'look ' if only_look else 'WRONG'} {path.stem} {text}")

@@ -19,10 +19,10 @@ from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.corpus.questions import HERE, Labelled, labelled
+from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets
+from tests.golden.run_golden import read_cases
 
 NOW = datetime.fromisoformat("2026-11-23T12:00:00")
-ROOT = Path(__file__).parents[2]
 
 
 @dataclass
@@ -61,15 +61,6 @@ class Catalogs:
         return self._loaded[toml]
 
 
-def sets(below: Path = HERE) -> Iterator[tuple[Path, Path]]:
-    """Every file of questions with the TOML of its catalog, which stands beside it or is named in
-    `<name>.catalog`."""
-    for file in sorted(below.rglob("*.jsonl")):
-        named = file.with_suffix(".catalog")
-        toml = ROOT / named.read_text("utf-8").strip() if named.exists() else None
-        yield file, toml or file.with_suffix(".toml")
-
-
 def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Example]:
     """The questions that stand alone; follow-ups are left out."""
     for file, toml in sets(below):
@@ -81,8 +72,6 @@ def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Example]
 
 def golden_examples(catalogs: Catalogs) -> Iterator[Example]:
     """Golden questions that stand alone, labelled by the reader that answers them rightly."""
-    from tests.golden.run_golden import read_cases
-
     for file in sorted((ROOT / "tests/golden").glob("*.jsonl")):
         toml = ROOT / "input" / f"{file.stem}.toml"
         if not toml.exists():

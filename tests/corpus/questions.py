@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from src.core.query.queries import Query
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 Act = Literal["ask", "greet", "thanks", "help", "vague", "off_topic", "reset"]
 """`vague`: it wants something of the catalog but says nothing to search by."""
 
@@ -46,18 +47,21 @@ class Labelled(BaseModel):
         return self
 
 
-def catalogs(below: Path = HERE) -> list[Path]:
-    """The TOMLs of all catalogs below a folder."""
-    return sorted(below.rglob("*.toml"))
+def sets(below: Path = HERE) -> Iterator[tuple[Path, Path]]:
+    """Every file of questions with the TOML of its catalog, which stands beside it or is named in
+    `<name>.catalog`, from the project's root."""
+    for file in sorted(below.rglob("*.jsonl")):
+        named = file.with_suffix(".catalog")
+        toml = ROOT / named.read_text("utf-8").strip() if named.exists() else None
+        yield file, toml or file.with_suffix(".toml")
 
 
-def labelled(catalog: Path) -> Iterator[Labelled]:
-    """The questions of a catalog, which stand beside its TOML.
+def labelled(file: Path) -> Iterator[Labelled]:
+    """The questions of a file.
 
     Raises:
         ValueError: a line that is no question, with its place.
     """
-    file = catalog.with_suffix(".jsonl")
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
         try:
             yield Labelled.model_validate_json(line)

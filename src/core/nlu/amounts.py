@@ -1,7 +1,7 @@
 """Which column an amount is of, and the range that it and its bound come to there."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from src.config.roles import NUMBER_ROLES
 from src.core.currencies import said_currency
@@ -43,17 +43,19 @@ class Amounts:
     """Of today."""
     reach: Mapping[str, tuple[float, float]]
     """By column: its lowest and highest value."""
+    _known: dict[Measure, list[ColumnAmount]] = field(default_factory=dict, init=False)
+    """What `readings` found: the search asks for the same amounts many times."""
 
     def fits(self, amount: Amount, column: str) -> bool:
         return any(each.column.name == column for each in self.readings(amount.measure))
 
     def readings(self, measure: Measure) -> list[ColumnAmount]:
         """The columns that an amount may be of, with how well it fits each."""
-        found = []
-        for column in self.table.with_role(*NUMBER_ROLES):
-            if (read := self._read(measure, column)) is not None:
-                found.append(read)
-        return found
+        if measure not in self._known:
+            columns = self.table.with_role(*NUMBER_ROLES)
+            read = (self._read(measure, column) for column in columns)
+            self._known[measure] = [each for each in read if each is not None]
+        return self._known[measure]
 
     def ranges(self, amount: Amount) -> Iterator[tuple[Range, tuple[str, ...]]]:
         """The conditions that an amount may be, one for each column, with features."""

@@ -29,6 +29,12 @@ def forms() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
+def kinds() -> frozenset[str]:
+    """All kinds of cue."""
+    return frozenset(kind for found in forms().values() for kind in found)
+
+
+@cache
 def inflected() -> Mapping[str, tuple[str, ...]]:
     """The same by the stems of a form's words, for forms of Latin letters."""
     kinds: dict[str, dict[str, None]] = defaultdict(dict)

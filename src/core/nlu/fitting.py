@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from src.core.nlu.cues import forms
+from src.core.nlu.cues import kinds
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.search import Prepared, Search
 from src.core.query.queries import Query
@@ -33,7 +33,7 @@ PRIORS: Mapping[str, float] = {
     "no matter": -1.0,
     "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
     "range:unsaid at_least": -1.5,
-    **{f"left:{kind}": -1.3 for kinds in forms().values() for kind in kinds},
+    **dict.fromkeys((f"left:{kind}" for kind in kinds()), -1.3),
     **{f"cue:l{words}": 0.45 * (words - 1) for words in range(2, 6)},
     **{f"cue:c{signs}": 0.25 * (signs - 1) for signs in range(2, 10)},
 }  # fmt: skip

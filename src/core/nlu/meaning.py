@@ -8,7 +8,6 @@ from collections.abc import Hashable
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlglot import exp
 
 from src.core.query.cells import end_of
 from src.core.query.conditions import And, Condition, Not, Or
@@ -25,6 +24,7 @@ from src.core.query.queries import (
 from src.core.query.sql import DIALECT
 from src.core.query.sql_conditions import ConditionSql
 from src.core.store.catalog import Catalog, Table
+from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 Mask = NDArray[np.bool_]
@@ -116,9 +116,8 @@ class Meanings:
         return self._masks[key]
 
     def _leaf(self, sql: str, table: Table) -> Mask:
-        name = exp.table_(table.name, quoted=True).sql(dialect=DIALECT)
-        rows = self._store.trusted(f"SELECT coalesce({sql}, FALSE) FROM {name} ORDER BY rowid")
-        return np.array([bool(value) for (value,) in rows], dtype=bool)
+        found = self._cells(f"coalesce({sql}, FALSE)", table)
+        return np.array([bool(value) for value in found], dtype=bool)
 
     def _column(self, table_id: str, column: str, descending: bool) -> NDArray[np.float64]:
         key = table_id, column, descending
@@ -128,13 +127,15 @@ class Meanings:
             sql = end.sql(dialect=DIALECT)
             if table.column(column).role in ("start", "end"):
                 sql = f"epoch({sql})"
-            name = exp.table_(table.name, quoted=True).sql(dialect=DIALECT)
-            rows = self._store.trusted(
-                f"SELECT TRY_CAST({sql} AS DOUBLE) FROM {name} ORDER BY rowid"
-            )
-            values = [float("nan") if value is None else float(str(value)) for (value,) in rows]
+            found = self._cells(f"TRY_CAST({sql} AS DOUBLE)", table)
+            values = [float("nan") if value is None else float(str(value)) for value in found]
             self._columns[key] = np.array(values)
         return self._columns[key]
+
+    def _cells(self, sql: str, table: Table) -> list[object]:
+        """An expression for each row, in the order of the data."""
+        rows = f"SELECT {sql} FROM {quoted(table.name)} ORDER BY rowid"
+        return [cell for (cell,) in self._store.trusted(rows)]
 
 
 def _every(masks: list[Mask]) -> Mask:

@@ -15,7 +15,7 @@ from src.core.nlu.actions import Look
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import ROWS, Annotated, number_columns
 from src.core.nlu.constructions import applied
-from src.core.nlu.cues import forms
+from src.core.nlu.cues import forms, kinds
 from src.core.nlu.items import Annotation, Item
 from src.core.nlu.tokens import Token, is_cjk
 from src.core.pulse import beat
@@ -67,32 +67,28 @@ def prepare(annotated: Annotated, amounts: Amounts) -> Prepared:
     starting: dict[int, list[Annotation]] = defaultdict(list)
     covering: list[set[str]] = [set() for _ in tokens]
     cues: list[set[str]] = [set() for _ in tokens]
-    known = forms()
     for each in annotated.annotations:
         starting[each.start].append(each)
         for at in range(each.start, each.end):
             covering[at].add(each.type)
-            if each.type in _CUES and each.text in known:
+            if each.type in kinds() and each.text in forms():
                 cues[at].add(each.type)
-    kinds = frozenset(kind for found in cues for kind in found)
+    heard = frozenset(kind for found in cues for kind in found)
     look = Look(
         annotated.text,
         tokens,
         annotated.leaves,
         amounts,
         number_columns(amounts.table),
-        kinds,
+        heard,
         cues,
     )
     skips = [_skipping(token, covering[at], cues[at]) for at, token in enumerate(tokens)]
     return Prepared(annotated, look, starting, skips)
 
 
-_CUES = frozenset(kind for kinds in forms().values() for kind in kinds)
-
-
 def _skipping(token: Token, covering: set[str], cues: set[str]) -> tuple[str, ...]:
-    found = [f"skip:{kind}" for kind in sorted((covering - _CUES) | cues)]
+    found = [f"skip:{kind}" for kind in sorted((covering - kinds()) | cues)]
     if not found:
         if not token.text[0].isalnum():
             found = ["skip:punctuation"]

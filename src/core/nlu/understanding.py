@@ -31,7 +31,7 @@ from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
 from src.core.reading.wording import wording_for
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import Table
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
@@ -46,12 +46,12 @@ _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "d
 class Understanding:
     """Questions to one loaded catalog → readings."""
 
-    def __init__(self, reader: Reader, catalog: Catalog, store: Store) -> None:
+    def __init__(self, reader: Reader, store: Store) -> None:
         self._reader = reader
-        self._catalog = catalog
+        self._catalog = reader.knowledge.catalog
         self._store = store
         self._parser = Parser.over(reader.knowledge)
-        self._shops = shops(catalog.config)
+        self._shops = shops(self._catalog.config)
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""

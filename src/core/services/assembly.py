@@ -265,8 +265,7 @@ class Concierges:
             )
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)
-            understanding = Understanding(reader, catalog, store)
-            graph = self._graph(catalog, understanding, reader, registry)
+            graph = self._graph(catalog, store, reader, registry)
             searchables.start()
             return LiveConcierge(
                 catalog, database, graph, searchables, reader, registry, opened.pop_all()
@@ -275,7 +274,7 @@ class Concierges:
     def _graph(
         self,
         catalog: Catalog,
-        understanding: Understanding,
+        store: DuckDBStore,
         reader: Reader,
         registry: ToolRegistry,
     ) -> Graph:
@@ -294,7 +293,7 @@ class Concierges:
             vocabulary(catalog),
         )
         return build_graph(
-            ReadNode(understanding, catalog.version),
+            ReadNode(Understanding(reader, store), catalog.version),
             model,
             tools,
             ToolBoundary(settings.tool_calls, BUILT_IN),

@@ -35,7 +35,7 @@ class Shop:
         return self.parser().parses(self.reader.heard(question), self.catalog.tables[0], NOW)
 
     def understanding(self) -> Understanding:
-        return Understanding(self.reader, self.catalog, self.store)
+        return Understanding(self.reader, self.store)
 
     def names(self, query: Query | None) -> set[str]:
         """The teas that a query of rows finds."""
