@@ -123,8 +123,8 @@ class Asking:
         except BaseException:
             self._make_whole(live.graph, config)
             raise
-        self._finish(self._concluded(live))
         self._memory.prune_thread(self.running.thread_id)
+        self._finish(self._concluded(live))
 
     def _listen(self, live: LiveConcierge, config: RunnableConfig, place: Place) -> None:
         self._heed_stop()
