@@ -61,15 +61,20 @@ class ColumnConfig(Strict):
 
 
 class DerivedConfig(Strict):
-    """A column computed at load: by SQL, read out of prose, or values found as whole words."""
+    """Columns computed at load: by SQL, read out of prose or opened cells, or found as words."""
 
     sql: str | None = Field(None, description="DuckDB expression over the table's own columns.")
-    extract: Literal["price", "period", "hours"] | None = Field(
+    extract: Literal["price", "period", "hours", "parts"] | None = Field(
         None,
-        description="`price`: _min, _max, _status. `period`: start, end. `hours`: when it is open.",
+        description="`price`: _min, _max, _status. `period`: start, end. `hours`: when it is open. "
+        "`parts`: the columns under `parts`.",
     )
     source: str | None = Field(None, alias="from", description="The column that is read.")
     prefix: str | None = Field(None, description="Of the new columns; `price_`, none for periods.")
+    parts: dict[str, str] = Field({}, description="New column = where in the cell its value is.")
+    separator: str | None = Field(
+        None, description="What stands between the parts of a packed text; none in JSON."
+    )
     find: str | None = Field(None, description="Column whose `values` are looked for in others.")
     within: Strings = Field([], alias="in", description="Where; the first that names one decides.")
     take: Literal["first", "start", "head", "all"] = Field(
@@ -84,6 +89,10 @@ class DerivedConfig(Strict):
             raise ValueError("give one of 'sql', 'extract' and 'find'")
         if self.extract and not self.source:
             raise ValueError("'extract' needs 'from', the column that is read")
+        if (self.extract == "parts") != bool(self.parts):
+            raise ValueError("'extract = \"parts\"' and 'parts', the new columns, go together")
+        if self.separator is not None and not self.parts:
+            raise ValueError("'separator' belongs to 'extract = \"parts\"'")
         if self.find and not self.within:
             raise ValueError("'find' needs 'in', the columns to look in")
         if not self.find and (self.within or self.known or self.ignore or self.take != "first"):

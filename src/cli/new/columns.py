@@ -51,7 +51,7 @@ class ColumnDraft:
 def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     """Every column in words that no other one has; `taken` are those for the rows."""
     columns = seen.table.columns
-    labels = _labels(columns)
+    labels = _labels(columns) | {name: each.label for name, each in seen.taken.items()}
     about = _concepts(columns, seen.table.price)
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values())})

@@ -12,7 +12,7 @@ from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES
 from src.core.store.catalog import Column
-from src.core.store.column_words import speaks_of
+from src.core.store.column_words import is_technical
 from src.core.store.concepts import concept_words, concepts
 
 _TOLD = 5
@@ -141,6 +141,8 @@ class Draft:
                 named |= {f"{name}_{bound}": (each.name, bound) for bound in ("min", "max")}
             elif role in VALUE_ROLES:
                 named[name] = (each.name, None)
+            else:
+                continue
             taken.add(name)
         return named
 
@@ -172,12 +174,6 @@ def _tells_nothing(column: Column) -> bool:
     alike = column.distinct == 1 and column.filled >= _ALIKE and column.role != "text"
     slugs = all(_SLUG.fullmatch(str(sample)) for sample in column.samples)
     return not column.filled or alike or slugs
-
-
-def is_technical(name: str) -> bool:
-    """Whether a header is of the record or of the program that made it, and says nothing of the
-    thing: `created_at`, `api_url`, `currency` beside prices that have it."""
-    return any(speaks_of(name, word) for word in ("record", "currency", "program"))
 
 
 def differs(column: Column) -> bool:

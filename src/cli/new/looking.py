@@ -2,20 +2,23 @@
 
 import tempfile
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from src.cli.new.language import language_of
+from src.cli.new.opening import Opening, Taken, open_cells
 from src.cli.remarks import picture_hosts, zero_prices
 from src.config.concierge import ConciergeConfig
+from src.config.roles import Role
 from src.config.texts import Language
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words, currency_of, speaks_of
+from src.core.store.derive import derived_names
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.files import (
     BAD_BYTE,
@@ -35,6 +38,8 @@ from src.core.store.staging import ROW
 _LOOKED_AT = 500
 _HEAD = 4096
 _TEXTS = {".csv", ".tsv", ".txt", ".tab", ".json", ".jsonl", ".ndjson"}
+_REPEATED: Mapping[Role, Role] = {"title": "title", "name": "name", "place": "text"}
+"""Role of a packed text beside the columns of its parts, by the one found; of others `info`."""
 _NOT_FOUND = "XXX"
 """ISO 4217's code for no currency: what a price has when neither header nor cell names one."""
 _MARKS = {"€": "EUR", "£": "GBP", "円": "JPY", "¥": "JPY", "元": "CNY", "$": "USD"}
@@ -68,6 +73,8 @@ class Seen:
     """Price → rows in which it is 0, where most are not."""
     other_sheets: Sequence[Sheet]
     """Of a workbook or database, what else is in it."""
+    taken: Mapping[str, Taken]
+    """Columns that were taken out of cells."""
 
 
 def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
@@ -89,9 +96,19 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
         raise DataError(
             f"every column of {source.name} looks as if customers must not see it: '{names}'"
         )
-    guess = _config(source, sheet, table_id, language, _NOT_FOUND, list(hidden))
-    currency = _currency(_loaded(guess).table, cells, language)
-    loaded = _loaded(_config(source, sheet, table_id, language, currency.code, list(hidden)))
+    said = _Said(source, sheet, table_id, language, list(hidden))
+    guess = _loaded(said.config(_NOT_FOUND)).table
+    closed = _closed(guess, said.hidden)
+    opening = open_cells(cells, closed, language)
+    if opening.derived:
+        cells = opening.cells(cells)
+        hidden = sensitive_columns(cells) | hidden
+        said = replace(
+            said, hidden=list(hidden), opening=opening, roles=_of_packed(opening, closed)
+        )
+        guess = _loaded(said.config(_NOT_FOUND)).table
+    currency = _currency(guess, cells, language)
+    loaded = _loaded(said.config(currency.code))
     flags = loaded.table.with_role("flag")
     words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
     return Seen(
@@ -104,6 +121,7 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
         picture_hosts=loaded.picture_hosts,
         zero_prices=loaded.zeros,
         other_sheets=[each for each in sheets if each.name != sheet] if sheet else [],
+        taken=opening.columns,
     )
 
 
@@ -122,28 +140,58 @@ def _cells(source: Path, sheet: str) -> dict[str, list[str]]:
     return cells
 
 
-def _config(
-    source: Path,
-    sheet: str,
-    table_id: str,
-    language: Language,
-    currency: str,
-    hidden: Sequence[str],
-) -> ConciergeConfig:
-    table: dict[str, Any] = {"file": source.name, "sheet": sheet, "label": table_id}
-    table["hidden"] = list(hidden)
-    tool = {"name": "search_rows", "tables": table_id, "purpose": "Searches the rows."}
-    return ConciergeConfig.model_validate(
-        {
-            "path": source.resolve().with_suffix(".toml"),
-            "name": "new",
-            "about": "new",
-            "language": language,
-            "currency": currency,
-            "tables": {table_id: table},
-            "tools": [tool],
+def _closed(table: Table, hidden: Collection[str]) -> dict[str, Role]:
+    """The columns that were read as text or JSON, less those that a price or period is read out
+    of, with the role that each has."""
+    read = {derived.source for derived in table.config.derived.values()} | {*hidden}
+    made = derived_names(table.config)
+    return {
+        column.name: column.role
+        for column in table.columns
+        if column.sql_type in ("VARCHAR", "JSON") and column.name not in read | made
+    }
+
+
+def _of_packed(opening: Opening, closed: Mapping[str, Role]) -> dict[str, Role]:
+    packed = [name for name, each in opening.derived.items() if each.separator is not None]
+    return {name: _REPEATED.get(closed[name], "info") for name in packed}
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What a TOML would say so far."""
+
+    source: Path
+    sheet: str
+    table_id: str
+    language: Language
+    hidden: list[str]
+    opening: Opening = field(default_factory=lambda: Opening({}, {}))
+    roles: Mapping[str, Role] = field(default_factory=dict)
+    """Of columns whose parts have columns of their own."""
+
+    def config(self, currency: str) -> ConciergeConfig:
+        roles = dict(self.roles) | {n: c.role for n, c in self.opening.columns.items() if c.role}
+        table: dict[str, Any] = {
+            "file": self.source.name,
+            "sheet": self.sheet,
+            "label": self.table_id,
+            "hidden": self.hidden,
+            "derived": self.opening.derived,
+            "columns": {n: {"role": role} for n, role in roles.items() if n not in self.hidden},
         }
-    )
+        tool = {"name": "search_rows", "tables": self.table_id, "purpose": "Searches the rows."}
+        return ConciergeConfig.model_validate(
+            {
+                "path": self.source.resolve().with_suffix(".toml"),
+                "name": "new",
+                "about": "new",
+                "language": self.language,
+                "currency": currency,
+                "tables": {self.table_id: table},
+                "tools": [tool],
+            }
+        )
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ class Vocabulary(Strict):
     counted_in: tuple[str, ...]
     timezone: str
     sentences: Mapping[str, str]
+    parts: Mapping[str, str]
     questions: Mapping[str, str]
 
 

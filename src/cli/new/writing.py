@@ -110,9 +110,19 @@ def _seen(draft: Draft, each: ColumnDraft) -> str:
 
 
 def _derived(draft: Draft, name: str, derived: DerivedConfig) -> Iterator[str]:
-    yield f"[tables.{draft.table_id}.derived.{key(name)}]"
-    said = derived.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True)
+    section = f"tables.{draft.table_id}.derived.{key(name)}"
+    if derived.parts:
+        source = comment(text(str(derived.source)))
+        yield f"# What the cells of {source} hold, a column for each line."
+        yield "# Take a line out to be without it, both sections to have the cells as they are."
+    yield f"[{section}]"
+    said = derived.model_dump(
+        by_alias=True, exclude_none=True, exclude={"parts"}, exclude_defaults=True
+    )
     yield from (f"{each} = {text(value)}" for each, value in said.items())
+    if derived.parts:
+        yield f"[{section}.parts]"
+        yield from (f"{key(column)} = {text(path)}" for column, path in derived.parts.items())
 
 
 def _tool(draft: Draft, examples: Sequence[str]) -> Iterator[str]:

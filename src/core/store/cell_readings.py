@@ -1,4 +1,4 @@
-"""What a derived column reads out of one cell: prices, hours, a period."""
+"""What a derived column reads out of one cell: prices, hours, a period, its parts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,9 @@ import pyarrow as pa
 
 from src.config.roles import Role
 from src.config.tables import DerivedConfig
+from src.core.store.cleaning import nested_value
 from src.core.store.hours_cells import DAY_KINDS, hours_columns, read_hours
+from src.core.store.opening import part_at, split_parts, value_at
 from src.core.store.period_cells import read_period
 from src.core.store.prices import read_price
 
@@ -42,11 +44,26 @@ def reading_of(derived: DerivedConfig, currency: str) -> CellReading:
             tuple(pa.int64() for _ in names),
             tuple(("BIGINT", "info", None) for _ in names),
         )
+    if derived.extract == "parts":
+        return CellReading(
+            lambda text: opened(text, derived),
+            tuple(pa.string() for _ in derived.parts),
+            tuple(("VARCHAR", None, None) for _ in derived.parts),
+        )
     return CellReading(
         _period_parts,
         (pa.date32(), pa.date32()),
         (("DATE", "start", None), ("DATE", "end", None)),
     )
+
+
+def opened(text: str, derived: DerivedConfig) -> tuple[str | None, ...]:
+    """The values in an object, a list or a packed text, in the order of `derived.parts`."""
+    if derived.separator is None:
+        value = nested_value(text)
+        return tuple(value_at(value, path) for path in derived.parts.values())
+    parts = split_parts(text, derived.separator)
+    return tuple(part_at(parts, path) for path in derived.parts.values())
 
 
 def _price_parts(text: str, currency: str) -> tuple[object, ...]:
@@ -67,6 +84,8 @@ def _hours_parts(text: str) -> tuple[object, ...]:
 
 def names_of(derived: DerivedConfig) -> list[str]:
     """The columns that it makes, in the order of what is read."""
+    if derived.extract == "parts":
+        return list(derived.parts)
     if derived.extract == "price":
         prefix = "price_" if derived.prefix is None else derived.prefix
         return [f"{prefix}{part}" for part in ("min", "max", "status")]

@@ -105,6 +105,12 @@ def speaks_of_any(name: str, words: Iterable[str]) -> bool:
     return _holds(name, tuple(map(fold, words)))
 
 
+def is_technical(name: str) -> bool:
+    """Whether a header is of the record or of the program that made it, and says nothing of the
+    thing: `created_at`, `api_url`, `currency` beside prices that have it."""
+    return any(speaks_of(name, word) for word in ("record", "currency", "program"))
+
+
 def last_word_of(name: str, role: str) -> bool:
     """Does its last word? `store_id` ends in an id, `id_checked` does not."""
     words = name_words(name)
@@ -140,6 +146,14 @@ def unit_named(word: str) -> str | None:
     units = _lists()["units"]
     alone = ((unit, {fold(unit), *listed}) for unit, listed in units.items() if unit)
     return next((unit for unit, words in alone if word in words or f"{word}s" in words), None)
+
+
+def base_of(unit: str) -> tuple[str, float]:
+    """The unit of which it is a multiple, and how many: GB and 1000 of TB; of others itself."""
+    for said in _written()["multiples"].get(unit, ()):
+        number, base = said.split()
+        return base, float(number)
+    return unit, 1.0
 
 
 def is_nominal(unit: str | None) -> bool:

@@ -101,7 +101,19 @@ class Deriver:
         )
         if blank := blank_throughout(self._connection, stage, said, [source], table.hidden):
             self.notices.append(f"{key} {blank} can be read as {derived.extract}")
+        elif derived.parts:
+            self.notices += self._blank_parts(stage, derived, key)
         return {name: made for name, made in zip(names, reading.made, strict=True)}
+
+    def _blank_parts(self, stage: str, derived: DerivedConfig, key: str) -> list[str]:
+        counts = ", ".join(f"count({quoted(name)})" for name in derived.parts)
+        filled = self._connection.execute(f"SELECT {counts} FROM {stage}").fetchone() or ()
+        found = zip(derived.parts.items(), filled, strict=True)
+        return [
+            f"{key}: '{name}' is blank in all rows, for no cell has anything at '{path}'"
+            for (name, path), count in found
+            if not count
+        ]
 
     def _by_finding(
         self, stage: str, table: TableConfig, name: str, derived: DerivedConfig, key: str

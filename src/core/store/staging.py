@@ -3,7 +3,7 @@
 The whole file stands in a staging table in memory only; what is hidden ends with it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from src.core.store.cell_forms import BLANKS
 from src.core.store.cleaning import (
     blank_declared,
     blank_unknown,
-    mend_python_cells,
+    mend_nested_cells,
     name_objects,
     read_markup,
     remove_headings,
@@ -76,16 +76,18 @@ class StagedTable:
         self.ends: tuple[Ends, ...] = self._find_ends()
         self.implied = self._implied()
         """What is derived although the TOML does not say so."""
-        derived = self._table.derived | self.implied
-        deriver = Deriver(connection, config, report)
-        self.made: Made = deriver.add(table_id, STAGE, derived)
-        self.notices += deriver.notices
+        derived = {n: d for n, d in self._table.derived.items() if not d.parts} | self.implied
+        self.made: Made = self._derive(derived)
         self.typed += [TypedColumn(name, made[0], quoted(name)) for name, made in self.made.items()]
 
     @property
     def visible(self) -> list[TypedColumn]:
-        """The columns that may be seen, in the file's order, the derived ones last."""
-        return [column for column in self.typed if column.name not in self.hidden]
+        """The columns that may be seen, in the file's order, the derived ones last. Of objects
+        that were opened only what was found in them."""
+        derived = self._table.derived.values()
+        nested = {each.source for each in derived if each.parts and each.separator is None}
+        unseen = self.hidden | nested
+        return [column for column in self.typed if column.name not in unseen]
 
     def declared(self, name: str) -> ColumnConfig:
         """What the TOML says of the column; nothing where it says nothing."""
@@ -160,11 +162,24 @@ class StagedTable:
         self._connection.unregister("__raw")
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
         read_markup(self._connection, STAGE, texts)
-        mend_python_cells(self._connection, STAGE, texts)
+        mend_nested_cells(self._connection, STAGE, texts)
+        texts += self._open_cells()
         name_objects(self._connection, STAGE, filter(self._is_free, texts))
         self._remove_headings()
-        blank_declared(self._connection, STAGE, self.raw.data.column_names, self._table.columns)
+        names = [name for name, _ in self._kinds()]
+        blank_declared(self._connection, STAGE, names, self._table.columns)
         self._blank_unknown(texts)
+
+    def _open_cells(self) -> list[str]:
+        """Columns for what stands in packed cells, as texts whose types are yet to be found."""
+        opened = {name: each for name, each in self._table.derived.items() if each.parts}
+        return list(self._derive(opened))
+
+    def _derive(self, derived: Mapping[str, DerivedConfig]) -> Made:
+        deriver = Deriver(self._connection, self._config, self._report)
+        made = deriver.add(self._id, STAGE, derived)
+        self.notices += deriver.notices
+        return made
 
     def _blank_unknown(self, texts: Sequence[str]) -> None:
         """Cells that prices and dates are read out of are judged by their readers."""
@@ -189,7 +204,7 @@ class StagedTable:
 
     def _find_types(self) -> list[TypedColumn]:
         finder = TypeFinder(self._connection, STAGE, self._config.language)
-        kinds = {str(row[0]): str(row[1]) for row in self._described() if row[0] != ROW}
+        kinds = dict(self._kinds())
         typed = [
             in_base_unit(_normal(self._typed(finder, name, kind)), self.declared(name).unit)
             for name, kind in kinds.items()
@@ -273,8 +288,10 @@ class StagedTable:
         reason = f"has no {kind} in '{column.name}', which {fate}"
         return [RowProblem(self.raw.lines[row], reason) for (row,) in rows]
 
-    def _described(self) -> list[tuple[object, ...]]:
-        return self._connection.execute(f"DESCRIBE {STAGE}").fetchall()
+    def _kinds(self) -> list[tuple[str, str]]:
+        """The columns of the staging table, each with its SQL type."""
+        described = self._connection.execute(f"DESCRIBE {STAGE}").fetchall()
+        return [(str(row[0]), str(row[1])) for row in described if row[0] != ROW]
 
 
 def _beside(column: TypedColumn, taken: Sequence[str], made: list[tuple[str, str]]) -> TypedColumn:

@@ -19,6 +19,7 @@ from src.core.store.amounts.cells import (
 from src.core.store.amounts.fares import read_fare
 from src.core.store.column_words import (
     amount_words,
+    base_of,
     currency_named,
     free_words,
     spoken_numbers,
@@ -124,10 +125,19 @@ def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
     if not rows:
         return profile, ""
     kind = max(rows, key=lambda each: rows[each])
-    same = {
-        c: a for c, a in profile.amounts.items() if all(_kind(word) == kind for word in a.units)
-    }
+    told = {c: _in_unit(a, kind) for c, a in profile.amounts.items()}
+    same = {c: a for c, a in told.items() if all(_kind(word) == kind for word in a.units)}
     return replace(profile, amounts=same), kind if kind in amount_words()["alike"] else words[kind]
+
+
+def _in_unit(amount: AmountCell, unit: str) -> AmountCell:
+    """The amount in `unit`, where it is in a multiple or a part of it: 2 TB are 2000 GB."""
+    other = next(map(_kind, amount.units), unit)
+    (base, factor), (wanted, divisor) = base_of(other), base_of(unit)
+    if len(amount.units) != 1 or base != wanted or other == unit:
+        return amount
+    low, high = (each * factor / divisor for each in amount.factors)
+    return replace(amount, factors=(low, high), units=frozenset({fold(unit)}))
 
 
 def _kind(word: str) -> str:

@@ -2,8 +2,8 @@
 
 from src.core.store.cleaning.heading_rows import remove_headings
 from src.core.store.cleaning.markup import read_markup
-from src.core.store.cleaning.object_cells import name_objects
-from src.core.store.cleaning.python_cells import mend_python_cells
+from src.core.store.cleaning.nested_cells import mend_nested_cells, nested_value
+from src.core.store.cleaning.object_cells import name_key, name_objects
 from src.core.store.cleaning.shown_words import shown_as_words
 from src.core.store.cleaning.spellings import unify
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
@@ -11,8 +11,10 @@ from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 __all__ = [
     "blank_declared",
     "blank_unknown",
-    "mend_python_cells",
+    "mend_nested_cells",
+    "name_key",
     "name_objects",
+    "nested_value",
     "read_markup",
     "remove_headings",
     "shown_as_words",

@@ -25,7 +25,7 @@ def name_objects(connection: duckdb.DuckDBPyConnection, table: str, names: Itera
     for name in names:
         if not speaks_of(name, "image"):
             sample = _lists(connection, table, name, f"LIMIT {_SAMPLE}")
-            if key := _name_key([item for _, items in sample for item in items]):
+            if key := name_key([item for _, items in sample for item in items]):
                 _rewrite(connection, table, name, key)
 
 
@@ -42,7 +42,7 @@ def _lists(
     return [(cell, items) for cell, items in read if all(isinstance(i, dict) for i in items)]
 
 
-def _name_key(items: Sequence[Mapping[str, Any]]) -> str | None:
+def name_key(items: Sequence[Mapping[str, Any]]) -> str | None:
     """The key under which the objects have their names; of several the one that differs most."""
     texts = {key: [text for item in items if (text := _text(item, key))] for key in _keys(items)}
     texts = {key: found for key, found in texts.items() if len(found) > _MOST * len(items)}

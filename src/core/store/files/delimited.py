@@ -204,15 +204,17 @@ def _ending(names: list[str], rows: Sequence[list[str]]) -> int:
 
 def _likelihood(
     lines: list[str], header: _Header, declared: Sequence[str]
-) -> tuple[int, float, int]:
-    """Declared columns found; share of sample rows as wide as the header; its width."""
+) -> tuple[int, float, int, int]:
+    """Declared columns found; share of sample rows as wide as the header; how few lines are left
+    above it; its width."""
     width = len(header.cells) + header.ending
     named = {cell.strip().strip("\ufeff") for cell in header.cells}
     sample = lines[header.next_line : header.next_line + _SAMPLE_LINES]
     rows = [len(record.cells) for record in _records(sample, header.delimiter, width, 0)]
     rows = [row for row in rows if row][:-1] or rows  # the sample may end inside a record
     agreeing = rows.count(width) / len(rows) if rows else 1.0
-    return len(named.intersection(declared)), agreeing if width > 1 else 0.0, len(header.cells)
+    fitting = agreeing if width > 1 else 0.0
+    return len(named.intersection(declared)), fitting, -len(header.above), len(header.cells)
 
 
 def _records(lines: list[str], delimiter: str, width: int, start: int) -> Iterator[_Record]:

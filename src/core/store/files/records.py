@@ -12,6 +12,7 @@ import pyarrow.parquet
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
 from src.core.store.files.encoding import BAD_BYTE, decode
+from src.core.store.files.exports import exported
 from src.core.store.files.raw_table import RawTable, unique_names
 from src.core.store.files.unpacking import read_bytes
 
@@ -29,7 +30,7 @@ def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
     """
     text, encoding = decode(read_bytes(path))
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_hook=exported)
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":  # one object on each line, under the other name
             return read_json_lines(path, reserved)
@@ -102,7 +103,7 @@ def _parsed_lines(
             problems.append(RowProblem(number, f"has bytes that are not {encoding}"))
             continue
         try:
-            yield number, json.loads(line)
+            yield number, json.loads(line, object_hook=exported)
         except json.JSONDecodeError as error:
             reason = f"is no JSON: {error.msg} (column {error.colno})"
             problems.append(RowProblem(number, reason))

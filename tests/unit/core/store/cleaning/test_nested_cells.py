@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from src.core.store.cleaning.python_cells import python_as_json
+from src.core.store.cleaning.nested_cells import python_as_json
 from tests.unit.core.store.test_building import cells, load, the_table
 
 

@@ -1,7 +1,7 @@
-"""Cells in Python's notation, `{'a': None, 'b': ['x']}`, made JSON before types are found.
+"""Objects and lists in cells, made plain JSON before types are found.
 
-Pipelines in Python write a dict or list into a CSV this way. Only literals are read, nothing is
-run.
+Pipelines in Python write `{'a': None, 'b': ['x']}` into a CSV: only literals are read, nothing is
+run. Exports of databases wrap their values: `{"$date": 1393804800000}`.
 """
 
 import ast
@@ -13,6 +13,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
+from src.core.store.files.exports import exported
 from src.core.store.names import quoted
 
 _LONGEST = 100_000
@@ -20,7 +21,7 @@ _LONGEST = 100_000
 _SAMPLE = 200
 
 
-def mend_python_cells(
+def mend_nested_cells(
     connection: duckdb.DuckDBPyConnection, table: str, names: Iterable[str]
 ) -> None:
     """Rewrite them, in the text columns `names` that are mostly objects or lists."""
@@ -29,6 +30,19 @@ def mend_python_cells(
             sample = _read(_bracketed(connection, table, name, f"LIMIT {_SAMPLE}"))
             if sum(made is not None for made in sample.values()) * 2 >= len(sample):
                 _rewrite(connection, table, name)
+
+
+def nested_value(cell: str) -> Any:
+    """The value of a cell of JSON, or of Python's literals; None where it is neither."""
+    if not cell.lstrip().startswith(("{", "[")):
+        return None
+    try:
+        return json.loads(cell, object_hook=exported)
+    except json.JSONDecodeError:
+        made = python_as_json(cell)
+        return None if made is None else json.loads(made, object_hook=exported)
+    except RecursionError:
+        return None
 
 
 def python_as_json(cell: str) -> str | None:
@@ -66,13 +80,15 @@ def _opens(name: str) -> str:
 
 
 def _is_foreign(name: str) -> str:
-    return f"{_opens(name)} AND NOT json_valid({quoted(name)})"
+    """SQL: Python's notation, or an export's."""
+    cell = quoted(name)
+    return f"{_opens(name)} AND (NOT json_valid({cell}) OR contains({cell}, '{{\"$'))"
 
 
 def _bracketed(
     connection: duckdb.DuckDBPyConnection, table: str, name: str, limit: str = ""
 ) -> list[str]:
-    """The different cells that open a bracket and are no JSON."""
+    """The different cells that open a bracket and are no plain JSON."""
     cell = quoted(name)
     found = connection.execute(
         f"SELECT {cell} FROM {table} WHERE {_is_foreign(name)}"
@@ -84,7 +100,14 @@ def _bracketed(
 def _read(cells: Iterable[str]) -> dict[str, str | None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of '\d' in a cell: nobody's mistake that is told of here
-        return {cell: python_as_json(cell) for cell in cells}
+        return {cell: _plain(cell) for cell in cells}
+
+
+def _plain(cell: str) -> str | None:
+    value = nested_value(cell)
+    return (
+        value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    )
 
 
 def _rewrite(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> None:

@@ -1,0 +1,108 @@
+"""What is worth a column in cells of JSON objects and lists: keys, counts, ends, lists of words."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from src.config.roles import Role
+from src.core.store.cleaning import name_key, nested_value
+from src.core.store.column_words import is_technical, last_word_of, speaks_of
+from src.core.store.opening import measure_of
+
+_MOST = 12
+"""Columns out of one cell; what more it has stays closed."""
+_DEEPEST = 3
+_RARE = 0.05
+"""Share of the cells below which a key is left closed."""
+_PROSE = 60
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?")
+
+
+@dataclass(frozen=True)
+class Found:
+    """One value in the cells of a column, before it has a name."""
+
+    path: str
+    words: tuple[str, ...]
+    """What it is called within its column: the keys of an object, the word beside a number."""
+    form: str = ""
+    """Which pattern of the vocabulary's `parts` its label is: `count`, `min`, `max`, `latest`,
+    `type`; none where it is the words."""
+    role: Role | None = None
+    behind: str = ""
+    """What its name ends in and its label does not: the unit of a number."""
+
+
+def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
+    """What to take out of them; nothing where they are no objects, or a list tells all."""
+    values = [value for cell in cells if (value := nested_value(cell)) is not None]
+    if len(values) * 2 < len(cells) or not values or speaks_of(name, "image"):
+        return []
+    leaves: dict[tuple[str, ...], list[Any]] = defaultdict(list)
+    for value in values:
+        for keys, leaf in _leaves(value, ()):
+            leaves[keys].append(leaf)
+    found = [
+        each
+        for keys, held in leaves.items()
+        if len(held) >= _RARE * len(values)
+        for each in _of_leaf(keys, held)
+    ]
+    return found[:_MOST]
+
+
+def _leaves(value: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Everything in nested objects that is none itself, with the keys that lead there."""
+    if isinstance(value, dict) and len(keys) < _DEEPEST and measure_of(value) is None:
+        for key, inner in value.items():
+            yield from _leaves(inner, (*keys, str(key)))
+    elif _says(value):
+        yield keys, value
+
+
+def _says(value: Any) -> bool:
+    return value not in (None, "", [], {})
+
+
+def _of_leaf(keys: tuple[str, ...], held: Sequence[Any]) -> Iterator[Found]:
+    lists = [value for value in held if isinstance(value, list)]
+    items = [item for value in lists for item in value]
+    if not lists:
+        if keys and all(measure_of(v) for v in held if isinstance(v, dict)):
+            yield Found(".".join(keys), keys)
+    elif any(isinstance(item, dict) for item in items):
+        yield from _of_members(keys, [item for item in items if isinstance(item, dict)])
+    elif keys and not any(isinstance(item, float | list) for item in items):
+        yield Found(".".join(keys), keys)
+
+
+def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Iterator[Found]:
+    """How many there are, the ends of their numbers, and their words; nothing where they have no
+    more than a name, of which the list is made without being told."""
+    if not keys and (named := name_key(items)) and not _tells_more(items, named):
+        return
+    each = ".".join((*keys, "*"))
+    yield Found(f"count {each}", keys, "count")
+    for key in dict.fromkeys(key for item in items for key in item):
+        cells = [item[key] for item in items if _says(item.get(key))]
+        path, words = f"{each}.{key}", (*keys, key)
+        if not cells or is_technical(key) or last_word_of(key, "id"):
+            continue
+        if all(isinstance(cell, int | float) and not isinstance(cell, bool) for cell in cells):
+            yield Found(f"min {path}", words, "min")
+            yield Found(f"max {path}", words, "max")
+        elif all(isinstance(cell, str) for cell in cells):
+            if all(_DATE.fullmatch(cell) for cell in cells):
+                yield Found(f"max {path}", words, "latest")
+            elif sum(map(len, cells)) < _PROSE * len(cells):
+                yield Found(path, words)
+
+
+def _tells_more(items: Sequence[dict[str, Any]], named: str) -> bool:
+    others = {key for item in items for key in item} - {named}
+    return any(
+        not (is_technical(key) or last_word_of(key, "id") or speaks_of(key, "link"))
+        for key in others
+    )

@@ -1,0 +1,214 @@
+"""What is worth a column in text that packs several values: `3LDK / 72.5㎡ / 南向き / 2階`."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from statistics import mean
+
+from src.cli.new.nested import Found
+from src.config.roles import Role
+from src.config.texts import Language
+from src.core.store.column_words import currency_named, speaks_of, unit_named
+from src.core.store.concepts import concept_words, concepts
+from src.core.store.folding import fold
+from src.core.store.opening import OPEN, Part, part_of, split_parts, unit_key
+from src.core.store.scales import stated_scale
+
+_SEPARATORS = (" / ", " + ", " | ", " · ", "・", "、", "，", "；", ";", "|", ", ", " - ", "/", "+")
+_GAP = (" ", "\u3000")
+"""Between parts only in scripts that write words without spaces."""
+_PROSE = 80
+_PARTED = 0.25
+"""Share of the cells with a separator in them."""
+_WORDED = 0.6
+"""Share of amounts that have words beside them."""
+_SHARED = 0.3
+"""Share of the cells that have an amount of one unit, for it to be a column."""
+_ALONE = 0.9
+"""The same where no separator stands beside it."""
+_STRAY = 0.05
+_SEVERAL = 0.25
+_RECURRING = 0.6
+"""Different words to a cell, at most: others are names, and stay where they are."""
+_FEW = 0.25
+_PAIR = 2
+"""Two values that share a letter, 自动 and 手动, are not called by it."""
+_CODE = re.compile(r"\d{4,}")
+_YEAR = re.compile(r"(?:19|20)\d\d(?!\d)")
+_NAMING: frozenset[Role] = frozenset({"title", "name", "place"})
+_NEVER: frozenset[Role] = frozenset({"id", "link", "image"})
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The parts of every cell."""
+
+    rows: Sequence[Sequence[Part]]
+
+    def with_unit(self, key: str) -> list[list[tuple[int, Part]]]:
+        """By row that has any, the parts of that unit with their places."""
+        found = ([(at, p) for at, p in enumerate(row) if _key(p) == key] for row in self.rows)
+        return [each for each in found if each]
+
+    def at(self, place: int) -> list[Part]:
+        return [row[place] for row in self.rows if place < len(row)]
+
+    def usual_place(self, key: str) -> int:
+        places = Counter(at for row in self.with_unit(key) for at, _ in row)
+        return places.most_common(1)[0][0]
+
+
+def packed_parts(
+    cells: Sequence[str], name: str, role: Role, language: Language
+) -> tuple[str | None, list[Found]]:
+    """The separator that tells the most amounts apart, and what stands between; else nothing."""
+    best: tuple[str | None, list[Found]] = (None, [])
+    if role in _NEVER or not cells or mean(map(len, cells)) > _PROSE:
+        return best
+    alone = () if role in _NAMING else ("",)
+    for separator in _separators(cells) or alone:
+        rows = _Rows([[*map(part_of, split_parts(cell, separator))] for cell in cells])
+        least = _SHARED if separator else _ALONE
+        found = list(_columns(rows, least, speaks_of(name, "place"), language))
+        if _amounts(found) > _amounts(best[1]):
+            best = separator, found
+    return best
+
+
+def _separators(cells: Sequence[str]) -> list[str]:
+    wide = all(not cell.isascii() for cell in cells)
+    known = (*_SEPARATORS, *(_GAP if wide else ()))
+    return [s for s in known if sum(s in cell for cell in cells) >= _PARTED * len(cells)]
+
+
+def _amounts(found: Sequence[Found]) -> int:
+    return sum(each.form != "type" and each.role != "category" for each in found)
+
+
+def _columns(rows: _Rows, least: float, of_place: bool, language: Language) -> Iterator[Found]:
+    units = [key for key in _units(rows, least) if not of_place or not _is_code(rows, key)]
+    lone = len(units) == 1
+    for key in units:
+        held = rows.with_unit(key)
+        if sum(len(row) > 1 for row in held) <= _STRAY * len(held):
+            parts = [part for row in held for _, part in row]
+            yield from _of_amounts(_word(parts), parts, _called(key, parts, lone, language))
+        else:
+            yield from _of_places(rows, key)
+    if units:
+        yield from _of_words(rows, units)
+
+
+def _units(rows: _Rows, least: float) -> list[str]:
+    """Units that many cells have, each at a place of its own: of 2LDK and 1K neither is one."""
+    keys = Counter(key for row in rows.rows for key in {_key(part) for part in row} if key)
+    often = [key for key, count in keys.items() if count >= max(least * len(rows.rows), 3)]
+    places = {key: rows.usual_place(key) for key in keys}
+    return [
+        key
+        for key in often
+        if _is_unit(key)
+        and sum(
+            bool(part.number)
+            and _key(part) != key
+            and places.get(_key(part)) in (places[key], None)
+            for part in rows.at(places[key])
+        )
+        <= _STRAY * len(rows.at(places[key]))
+    ]
+
+
+def _key(part: Part) -> str:
+    return unit_key(part.unit) if part.unit else ""
+
+
+def _is_unit(key: str) -> bool:
+    return key == OPEN or unit_named(key) is not None or len(key) > 1 or not key.isascii()
+
+
+def _word(parts: Sequence[Part]) -> str:
+    """The unit as most cells write it."""
+    return Counter(part.unit for part in parts).most_common(1)[0][0]
+
+
+def _called(key: str, parts: Sequence[Part], lone: bool, language: Language) -> tuple[str, ...]:
+    """What the amount is called: by what is measured in the unit, else by the word behind it."""
+    if lone:
+        return ()
+    if key == OPEN:
+        return (concept_words(language)["age"].names[0],)
+    unit = unit_named(fold(_word(parts)))
+    concept = next((name for name, each in concepts().items() if unit in each.units), None)
+    return (concept_words(language)[concept].names[0],) if unit and concept else (_word(parts),)
+
+
+def _is_code(rows: _Rows, key: str) -> bool:
+    """28001 of an address, before the name of the town."""
+    parts = [part for row in rows.with_unit(key) for _, part in row]
+    return unit_named(key) is None and all(_CODE.match(part.number) for part in parts)
+
+
+def _of_amounts(which: str, parts: Sequence[Part], words: tuple[str, ...]) -> Iterator[Found]:
+    """The number, and what stands beside it where that differs."""
+    bare = all(part.number == part.text for part in parts)
+    word = _word(parts)
+    behind = "" if words and not words[0].isdecimal() else unit_named(fold(word)) or word
+    yield Found(which if bare else f"{which} number", words, "", _role(parts), behind)
+    beside = [part.words for part in parts if part.words]
+    if _recur(beside, len(parts)):
+        yield Found(f"{which} words", words, "type", _kind(beside))
+
+
+def _of_places(rows: _Rows, key: str) -> Iterator[Found]:
+    """Amounts of one unit told apart by their place, which have words beside them: without, they
+    are a list of one thing."""
+    held = [each for row in rows.with_unit(key) for each in row]
+    if sum(bool(part.words) for _, part in held) < _WORDED * len(held):
+        return
+    for place, count in sorted(Counter(place for place, _ in held).items()):
+        if count >= _SEVERAL * len(rows.rows):
+            parts = [part for at, part in held if at == place]
+            yield from _of_amounts(str(place + 1), parts, (str(place + 1),) if place else ())
+
+
+def _of_words(rows: _Rows, units: Sequence[str]) -> Iterator[Found]:
+    """Parts without such a unit, by their place."""
+    for place in range(max(map(len, rows.rows))):
+        there = rows.at(place)
+        texts = [part.text for part in there if _key(part) not in units]
+        if len(texts) >= (1 - _STRAY) * len(there) and _recur(texts, len(rows.rows)):
+            words = (_affix(texts) or str(place + 1),)
+            yield Found(str(place + 1), words, role=_kind(texts))
+
+
+def _recur(texts: Sequence[str], rows: int) -> bool:
+    """Whether they are kinds: several, which many rows share."""
+    different = len(set(texts))
+    return 1 < different <= max(_RECURRING * len(texts), 2) and len(texts) >= _SHARED * rows
+
+
+def _kind(texts: Sequence[str]) -> Role | None:
+    few = len(set(texts)) <= max(_FEW * len(texts), 2)
+    return "category" if few else None
+
+
+def _affix(texts: Sequence[str]) -> str:
+    """What all of them end in, in a script without spaces: 向き of 南向き and 東向き."""
+    shared = takewhile(
+        lambda letters: len(set(letters)) == 1, zip(*map(reversed, texts), strict=False)
+    )
+    ending = "".join(letters[0] for letters in shared)[::-1]
+    long = len(ending) > 1 or len(set(texts)) > _PAIR
+    return ending if long and not ending.isascii() else ""
+
+
+def _role(parts: Sequence[Part]) -> Role | None:
+    """Of money none: its cells say in which currency."""
+    unit = fold(parts[0].unit)
+    stated = stated_scale(unit)
+    if currency_named(unit) or (stated and stated.currency):
+        return None
+    years = [_YEAR.match(part.number) for part in parts]
+    return "year" if all(years) else "number"

@@ -1,0 +1,111 @@
+"""Where in an opened cell a value is: `street`, `coord.0`, `max grades.*.score`; `2 number`, `GB`.
+
+Of JSON a path has keys and places (from 0) between points, `*` for every member of a list, and
+before them what is wanted of these: `count`, `min` or `max`. Of packed text it is a place (from 1,
+`-1` is the last) or the unit or word beside the part's number (`GB`, `players`, `+` of 12+);
+behind it `number` or `words` takes that side of the part only.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from src.core.store.column_words import unit_named
+from src.core.store.folding import fold
+from src.core.store.opening.packed import part_of, unit_key
+
+Step = Literal["count", "min", "max"]
+_WANTED: tuple[Step, ...] = ("count", "min", "max")
+_EACH = "*"
+
+
+def value_at(value: Any, path: str) -> str | None:
+    """The value there as the text of a cell; None where there is none.
+
+    A list of plain values, or all that `*` finds, is a JSON array.
+    """
+    wanted, _, rest = path.partition(" ")
+    if wanted in _WANTED and rest:
+        found = [each for each in _walk(value, rest.split(".")) if each is not None]
+        return _of_all(found, wanted)
+    found = list(_walk(value, path.split(".")))
+    if _EACH in path.split("."):
+        flat = [item for each in found for item in (each if isinstance(each, list) else [each])]
+        return _text(list(dict.fromkeys(map(_plain, filter(_says, flat)))) or None)
+    return _text(found[0]) if found else None
+
+
+def measure_of(item: dict[str, Any]) -> str | None:
+    """`33 cm` of an object that is no more than a number and its unit; None of any other."""
+    numbers = [v for v in item.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    units = [v for v in item.values() if isinstance(v, str) and unit_named(fold(v))]
+    plain = len(item) == 2 and len(numbers) == len(units) == 1
+    return f"{numbers[0]} {units[0]}" if plain else None
+
+
+def part_at(parts: Sequence[str], path: str) -> str | None:
+    """The part of a packed cell, or the side of it, that `path` says."""
+    which, side = path, ""
+    for each in ("number", "words"):
+        if path.endswith(f" {each}"):
+            which, side = path.removesuffix(f" {each}"), each
+    found = _at_place(parts, int(which)) if _is_place(which) else _beside(parts, which)
+    if found is None or not side:
+        return found
+    part = part_of(found)
+    return (part.number if side == "number" else part.words) or None
+
+
+def _is_place(which: str) -> bool:
+    return which.removeprefix("-").isdecimal()
+
+
+def _at_place(parts: Sequence[str], place: int) -> str | None:
+    at = place - 1 if place > 0 else place
+    return parts[at] if place and -len(parts) <= at < len(parts) else None
+
+
+def _beside(parts: Sequence[str], word: str) -> str | None:
+    key = unit_key(word)
+    return next((t for t in parts if (unit := part_of(t).unit) and unit_key(unit) == key), None)
+
+
+def _walk(value: Any, steps: Sequence[str]) -> Iterator[Any]:
+    """Every value at the end of the steps; a key may hold a point itself."""
+    if not steps:
+        yield value
+    elif steps[0] == _EACH and isinstance(value, list):
+        for item in value:
+            yield from _walk(item, steps[1:])
+    elif isinstance(value, list) and steps[0].isdecimal():
+        yield from _walk(dict(enumerate(value)).get(int(steps[0])), steps[1:])
+    elif isinstance(value, dict):
+        for end in range(1, len(steps) + 1):
+            if (key := ".".join(steps[:end])) in value:
+                yield from _walk(value[key], steps[end:])
+                return
+
+
+def _of_all(found: Sequence[Any], wanted: Step | str) -> str | None:
+    if wanted == "count":
+        return str(len(found)) if found else None
+    numbers = [each for each in found if isinstance(each, int | float)]
+    texts = [each for each in found if isinstance(each, str) and each]  # ISO dates are in order
+    best = min if wanted == "min" else max
+    return _text(best(numbers) if numbers else best(texts) if texts else None)
+
+
+def _says(value: Any) -> bool:
+    return value not in (None, "", [], {})
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, str) else _text(value)
+
+
+def _text(value: Any) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, dict) and (measure := measure_of(value)):
+        return measure
+    return json.dumps(value, ensure_ascii=False)

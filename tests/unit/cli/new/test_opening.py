@@ -1,0 +1,149 @@
+"""`new` opens cells that hold more than one value, and writes down how."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from src.cli.new.nested import nested_parts
+from src.cli.new.packed import packed_parts
+from src.config.loading import load_concierge
+from src.core.store.building import load_catalog
+from tests.unit.cli.new.test_command import folder as folder
+from tests.unit.cli.new.test_command import written
+
+
+def paths(cells: list[str], name: str = "specs") -> tuple[str | None, dict[str, str | None]]:
+    """The separator, and by path the role of what stands there."""
+    separator, found = packed_parts(cells, name, "text", "en")
+    return separator, {each.path: each.role for each in found}
+
+
+FLATS = [
+    f"{plan} / {20 + n}.5㎡ / {facing}向き / {n}階"
+    for n, (plan, facing) in enumerate(
+        zip(["1K", "2LDK", "1DK"] * 6, "南南東西東北" * 3, strict=True), 1
+    )
+]
+GAMES = [
+    f"{n % 3 + 1}-{n % 3 + 3} players, {15 * (1 + n % 4)} min, {8 + n % 3}+" for n in range(18)
+]
+DISKS = [
+    f"{128 * (1 + n % 4)}GB {'NVMe' if n % 3 else 'SSD'}" + (f" + {1 + n % 2}TB HDD" * (n % 2))
+    for n in range(18)
+]
+
+
+@pytest.mark.parametrize(
+    ("cells", "separator", "found"),
+    [
+        (FLATS, " / ", {"㎡": "number", "階": "number", "1": "category", "3": "category"}),
+        (GAMES, ", ", {"players": "number", "min": "number", "+": "number"}),
+        (DISKS, " + ", {"1 number": "number", "1 words": "category", "2 number": "number"}),
+        ([f"{n % 4}GB DDR{4 + n % 2}" for n in range(9)], "", {"GB number": "number"}),
+    ],
+)
+def test_parts_of_one_shape_are_columns(
+    cells: list[str], separator: str, found: dict[str, str]
+) -> None:
+    told, columns = paths(cells)
+    assert told == separator
+    assert found.items() <= columns.items()
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["shower, water", "water, power", "shower, power, kitchen", "kitchen"],
+        ["S, M, L", "M, L", "S"],
+        ["30 ml, 50 ml, 100 ml", "30 ml, 50 ml", "50 ml, 100 ml", "30 ml"],
+        ["12 Main St, Springfield", "7 Oak Ave, Dover", "130 Elm Rd, Salem", "9 Bay Ct, Troy"],
+        ["2024-03-01 / 2024-04-01", "2024-05-01 / 2024-06-01", "2024-05-02 / 2024-06-03"],
+        ["1K", "2LDK", "3LDK", "1DK", "2DK", "1K"],
+        [f"A long sentence of {n} words about it, which goes on for a while and says {n} km, or "
+         f"perhaps {n + 1} km, to whoever reads it." for n in range(9)],
+        [],
+    ],
+)  # fmt: skip
+def test_lists_addresses_and_prose_stay_closed(cells: list[str]) -> None:
+    assert paths(cells, "address") == (None, {})
+
+
+def test_a_list_of_objects_is_its_count_its_ends_and_its_words() -> None:
+    cells = [
+        json.dumps([{"size": "M", "price": 9, "sku": "a"}, {"size": "L", "price": 12, "sku": "b"}]),
+        json.dumps([{"size": "S", "price": 8, "sku": "c"}]),
+    ]
+    found = {each.path for each in nested_parts(cells, "variants")}
+    assert found == {"count *", "*.size", "min *.price", "max *.price"}
+
+
+@pytest.mark.parametrize(
+    "cells", [['["a", "b"]', '["c"]'], ['[{"id": 1, "name": "Drama"}]'], ["plain", "text"], []]
+)
+def test_lists_of_names_are_tags_already(cells: list[str]) -> None:
+    assert nested_parts(cells, "genres") == []
+
+
+def eateries() -> str:
+    rows = [
+        {
+            "_id": {"$oid": f"5f{n:022x}"},
+            "name": f"{['Blue', 'Green', 'Old', 'New'][n % 4]} Spoon {n}",
+            "borough": ["Queens", "Bronx", "Harlem"][n % 3],
+            "address": {
+                "street": f"{['Elm', 'Oak', 'Bay'][n % 3]} Street",
+                "email": f"a{n}@mail.example",
+            },
+            "price": {"amount": 10.5 + n, "currency": "EUR"},
+            "grades": [{"grade": "ABC"[n % 3], "score": n, "date": {"$date": 1393804800000 + n}}],
+        }
+        for n in range(24)
+    ]
+    return json.dumps(rows)
+
+
+def of_table(toml: dict[str, Any]) -> dict[str, Any]:
+    (table,) = toml["tables"].values()
+    return dict(table)
+
+
+def test_objects_of_a_database_export_are_columns_with_labels(folder: Path) -> None:
+    toml = written(folder, "eateries", eateries(), "eateries.json")
+    table = of_table(toml)
+    columns = {name: (c["role"], c["label"]) for name, c in table["columns"].items()}
+    assert columns["address_street"] == ("place", "Street")
+    assert columns["grades_grade"] == ("tags", "Grade")
+    assert columns["grades_score_max"] == ("number", "Highest score")
+    assert columns["price_amount"] == ("price", "Price")
+    assert table["derived"]["address"]["parts"]["address_street"] == "street"
+    assert toml["currency"] == "EUR"
+    assert table["hidden"] == ["address_email"]
+    assert not {"address", "grades", "price"} & columns.keys()
+    text = (folder / "eateries.toml").read_text("utf-8")
+    assert "$date" not in text and "{'" not in text and '{"' not in text
+
+
+def test_a_line_taken_out_is_a_column_less(folder: Path) -> None:
+    written(folder, "eateries", eateries(), "eateries.json")
+    path = folder / "eateries.toml"
+    before = path.read_text("utf-8")
+    assert 'address_street = "street"\n' in before
+    path.write_text(before.replace('address_street = "street"\n', ""), "utf-8")
+    (table,) = load_catalog(load_concierge(path), folder / "built").tables
+    names = {column.name for column in table.columns}
+    assert "address_street" not in names and "grades_grade" in names
+
+
+def test_a_packed_column_is_typed_and_the_text_is_for_looking_at(folder: Path) -> None:
+    rows = "".join(f'Game of {n},"{cell}"\n' for n, cell in enumerate(GAMES))
+    table = of_table(written(folder, "games", f"title,specs\n{rows}"))
+    columns = table["columns"]
+    assert columns["specs"]["role"] == "info"
+    assert (columns["specs_duration"]["unit"], columns["specs_duration"]["label"]) == (
+        "min",
+        "Duration",
+    )
+    assert columns["specs_players"]["role"] == columns["specs_age"]["role"] == "number"
+    assert table["derived"]["specs"]["separator"] == ", "
