@@ -5,13 +5,15 @@ A call's id tells what it is for and which attempt it belongs to; 0 is the quest
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, get_args
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall, ToolMessage
+from langchain_core.messages import BaseMessage, HumanMessage, ToolCall, ToolMessage
 
 from src.config.roles import Role
 from src.core.answering.cells import cell_text, is_blank
 from src.core.answering.comparison import comparison
+from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
@@ -63,29 +65,58 @@ def attempts_of(messages: Sequence[BaseMessage]) -> dict[int, dict[Purpose, Tool
     return found
 
 
-def loosened_turn(
-    reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog
-) -> AIMessage | None:
+class Needed(Exception):
+    """Calls of tools whose results an answer needs first."""
+
+    def __init__(self, calls: Sequence[ToolCall]) -> None:
+        super().__init__()
+        self.calls = list(calls)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One tool, asked for one or several readings; raises `Needed` where results are missing."""
+
+    plan: Plan
+    catalog: Catalog
+    attempts: Attempts
+
+    def done(self, reading: Reading, attempt: int = 0) -> Done:
+        """All results of an attempt."""
+        done = self.attempts.get(attempt, {})
+        if calls := self.calls(reading, attempt):
+            raise Needed(calls)
+        return done
+
+    def calls(self, reading: Reading, attempt: int) -> list[ToolCall]:
+        """Those that an attempt still needs."""
+        calls = self.plan.calls(reading, self.attempts.get(attempt, {}))
+        return [call(self.plan.tool, *each, attempt) for each in calls.items()]
+
+    def findings(self, reading: Reading, attempt: int = 0) -> Findings:
+        return self.plan.findings(reading, self.done(reading, attempt))
+
+    def answer(self, reading: Reading, attempt: int = 0) -> str:
+        return self.plan.answer(reading, self.catalog, self.done(reading, attempt))
+
+
+def loosened_answer(reading: Reading, asking: Asking) -> str | None:
     """Where nothing fits: the same without words that only say how, which is then told."""
-    if reading.act not in _LOOSENED or plan.findings(reading, attempts.get(0, {})).total:
+    if reading.act not in _LOOSENED or asking.findings(reading).total:
         return None
+    made = sum(map(len, asking.attempts.values()))
     for number, looser in enumerate(loosened(reading), start=1):
-        done = attempts.get(number, {})
-        if calls := plan.calls(looser, done):
-            if sum(map(len, attempts.values())) + len(calls) > _MOST_CALLS:
-                return None
-            return AIMessage("", tool_calls=[call(plan.tool, *c, number) for c in calls.items()])
-        if plan.findings(looser, done).total:
-            told = let_go(reading, looser, catalog)
-            return AIMessage(f"{told}\n\n{plan.answer(looser, catalog, done)}")
+        if made + len(asking.calls(looser, number)) > _MOST_CALLS:
+            return None
+        if asking.findings(looser, number).total:
+            told = let_go(reading, looser, asking.catalog)
+            return f"{told}\n\n{asking.answer(looser, number)}"
     return None
 
 
-def unlisted_turn(
-    reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog
-) -> AIMessage | None:
+def unlisted_answer(reading: Reading, asking: Asking) -> str | None:
     """Where the few rows that are meant only lack one of what they list, a size: what they do."""
-    findings = plan.findings(reading, attempts.get(0, {}))
+    catalog, findings = asking.catalog, asking.findings(reading)
     if reading.act not in _LISTED or findings.total or reading.table is None:
         return None
     if findings.unpriced and reading.sort:
@@ -101,15 +132,12 @@ def unlisted_turn(
     fits = (c for c in options if _lists(c, speak) or (named and _describes(c, speak, catalog)))
     if (wanted := next(fits, None)) is None:
         return None
-    done = attempts.get(UNLISTED, {})
     kept = tuple(c for c in reading.constraints if c != wanted)
     unsaid = (*reading.unsaid, *said_words(wanted))
     update = {"constraints": kept, "limit": FEW, "unsaid": unsaid, "asked_columns": ()}
     rest = reading.model_copy(update=update)
-    if calls := plan.calls(rest, done):
-        return AIMessage("", tool_calls=[call(plan.tool, *c, UNLISTED) for c in calls.items()])
-    told = (_unlisted(row, wanted, speak) for row in plan.findings(rest, done).rows)
-    return AIMessage("\n".join(told))
+    rows = asking.findings(rest, UNLISTED).rows
+    return "\n".join(_unlisted(row, wanted, speak) for row in rows)
 
 
 def _names_rows(constraint: Constraint) -> bool:
@@ -160,25 +188,24 @@ def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
     )
 
 
-def side_by_side(
-    reading: Reading, parts: Sequence[Reading], plan: Plan, attempts: Attempts, catalog: Catalog
-) -> AIMessage:
+def side_by_side(reading: Reading, parts: Sequence[Reading], asking: Asking) -> str:
     """Each side's own search, and from what to what it goes, all at once; then what each has."""
+    catalog, plan, attempts = asking.catalog, asking.plan, asking.attempts
     table, many = catalog.table(str(parts[0].table)), len(parts)
     whole = () if reading.halves else enumerate(parts, start=1)
     spreads = {number + many: spread_of(part, table) for number, part in whole}
     wanted = [
-        call(plan.tool, *each, number)
+        each
         for number, part in (*enumerate(parts, start=1), *spreads.items())
         if part and number not in attempts
-        for each in plan.calls(part, {}).items()
+        for each in asking.calls(part, number)
     ]
     if wanted:
-        return AIMessage("", tool_calls=wanted)
+        raise Needed(wanted)
     figured = any(part.aggregate for part in parts)
     compared = bool(reading.halves) and not figured and reading.act == "compare"
     if compared and (best := _best_of_each(reading, plan, attempts, catalog)):
-        return AIMessage(best)
+        return best
     told = []
     for number, part in enumerate(parts, start=1):
         if part.aggregate and part.missing:  # without that it is a figure of something else
@@ -190,7 +217,7 @@ def side_by_side(
         if spread and total > (part.limit or 0) and plan.findings(spread, figure).rows:
             said.append(plan.answer(spread, catalog, figure))
         told.append("\n".join(said))
-    return AIMessage("\n\n".join(told))
+    return "\n\n".join(told)
 
 
 def _of_missing(part: Reading, catalog: Catalog) -> str:

@@ -16,7 +16,6 @@ from langchain_core.messages import (
     AIMessageChunk,
     BaseMessage,
     SystemMessage,
-    ToolCall,
 )
 from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
@@ -39,25 +38,27 @@ from src.core.answering.compose import Findings, found, talk
 from src.core.answering.conditions import speaker
 from src.core.engines.filters import filter_schema
 from src.core.engines.lexicon import Lexicon
-from src.core.models.alike import alike_turn
+from src.core.models.alike import alike_answer
 from src.core.models.attempts import (
+    Asking,
     Attempts,
+    Needed,
     attempts_of,
     call,
-    loosened_turn,
+    loosened_answer,
     side_by_side,
-    unlisted_turn,
+    unlisted_answer,
 )
 from src.core.models.chain import Chain, unheard
 from src.core.models.figures import each_figure
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.guides import guides
-from src.core.models.plan import Done, Plan, Row, rows_of
+from src.core.models.plan import Done, Plan, Purpose, Row, rows_of
 from src.core.models.ranked_plan import RankedPlan
 from src.core.models.search_plan import SearchPlan
 from src.core.models.sql_plan import SqlPlan
-from src.core.models.unsaid import unsaid_turn
-from src.core.models.wider_kind import wider_kind_turn
+from src.core.models.unsaid import unsaid_answer
+from src.core.models.wider_kind import wider_kind_answer
 from src.core.question import Act, Reading, is_negated
 from src.core.reading.asked_text import said_words
 from src.core.reading.binding.sides import sides
@@ -125,80 +126,80 @@ class Planner(BaseChatModel):
 
     def _next(self, messages: Sequence[BaseMessage]) -> AIMessage:
         reading = _reading(messages)
-        message = self._turn(reading, attempts_of(messages))
-        if message.tool_calls:
-            return message
+        try:
+            answer = self._turn(reading, attempts_of(messages))
+        except Needed as needed:
+            return AIMessage("", tool_calls=needed.calls)
         if reading.act in _TALK or reading.table is None or reading.unscoped:
             cut = words("answers", reading.language)("note.cut", length=len(reading.question))
-            return AIMessage(f"{cut}\n\n{message.text}") if reading.cut else message
+            return AIMessage(f"{cut}\n\n{answer}" if reading.cut else answer)
         plan, speak = self._plan(reading), speaker(self.catalog, reading.table, reading.language)
         left_out, beyond = plan.cut(reading), plan.beyond(reading)
-        return AIMessage(with_cautions(message.text, reading, left_out, beyond, speak))
+        return AIMessage(with_cautions(answer, reading, left_out, beyond, speak))
 
     def _plan(self, reading: Reading) -> Plan:
         """Of the tool that fits the reading best."""
         return min(self._plans(str(reading.table)), key=lambda one: _unfitness(one, reading))
 
-    def _turn(self, reading: Reading, attempts: Attempts) -> AIMessage:
+    def _turn(self, reading: Reading, attempts: Attempts) -> str:
+        """The answer; raises `Needed` while it takes results that are not there."""
         results = attempts.get(0, {})
         if any(m.status == "error" for purpose, m in results.items() if purpose != "relax"):
-            return AIMessage(words("answers", reading.language)("talk.failed"))
+            return words("answers", reading.language)("talk.failed")
         if reading.act in _TALK or reading.table is None:
-            return AIMessage(talk(reading, self.catalog))
+            return talk(reading, self.catalog)
         plan = self._plan(reading)
+        asking = Asking(plan, self.catalog, attempts)
         if reading.unscoped or plan.asks_back(reading):
-            return AIMessage(talk(reading, self.catalog))
+            return talk(reading, self.catalog)
         if reading.act in _OF_ROWS and not (reading.rows or reading.constraints):
-            return AIMessage(found(reading, self.catalog, Findings()))
+            return found(reading, self.catalog, Findings())
         if reading.act == "why":
-            return self._why(reading, plan, results)
+            return self._why(reading, asking)
         asked = _without_beyond(reading, plan)
-        if alike := alike_turn(asked, plan, attempts, self.catalog):
+        if (alike := alike_answer(asked, asking)) is not None:
             return alike
         if parts := sides(asked):
             told = side_by_side if asked.act in ("compare", "search") else each_figure
-            return told(asked, parts, plan, attempts, self.catalog)
+            return told(asked, parts, asking)
         if apart := contradiction(asked.constraints):
             speak = speaker(self.catalog, reading.table, reading.language)
-            return AIMessage(speak.say("zero.contradiction", conditions=speak.conditions(apart)))
+            return speak.say("zero.contradiction", conditions=speak.conditions(apart))
         asked = _with_columns(asked, self.catalog)
-        if calls := plan.calls(asked, results):
-            return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])
-        for eased in (wider_kind_turn, unlisted_turn, unsaid_turn, loosened_turn):
-            if turn := eased(asked, plan, attempts, self.catalog):
-                return turn
-        if following := self._following(asked, plan, results):
-            return AIMessage("", tool_calls=[following])
-        return AIMessage(self._answer(asked, plan, results))
+        done = asking.done(asked)
+        for eased in (wider_kind_answer, unlisted_answer, unsaid_answer, loosened_answer):
+            if (answer := eased(asked, asking)) is not None:
+                return answer
+        self._follow(asked, plan, done)
+        return self._answer(asked, plan, done)
 
-    def _why(self, reading: Reading, plan: Plan, done: Done) -> AIMessage:
+    def _why(self, reading: Reading, asking: Asking) -> str:
         """The search before once more, and what its figures say of the rows that are meant."""
         again = reading.model_copy(update={"act": "search", "rows": ()})
-        if calls := plan.calls(_without_beyond(again, plan), done):
-            return AIMessage("", tool_calls=[call(plan.tool, *each) for each in calls.items()])
-        return AIMessage(plan.why(reading, self.catalog, done))
+        done = asking.done(_without_beyond(again, asking.plan))
+        return asking.plan.why(reading, self.catalog, done)
 
-    def _following(self, reading: Reading, plan: Plan, done: Done) -> ToolCall | None:
-        """The call of another tool that the results so far lead to."""
+    def _follow(self, reading: Reading, plan: Plan, done: Done) -> None:
+        """Asks the other tool that the results so far lead to; raises `Needed`."""
         if reading.act not in ("search", "detail"):
-            return None
+            return
         chain, rows = Chain(self.catalog, self.values), plan.findings(reading, done).rows
         named = chain.named(reading, rows) if rows else chain.belonging(reading)
         if "named" not in done and named:
             there = self._plan(named)
-            return call(there.tool, "named", there.calls(named, {})["rows"])
+            _need(there.tool, "named", there.calls(named, {})["rows"])
         about = guides(self.catalog, self.values)
         untold = not rows and not isinstance(plan, SearchPlan)
         if about is None or not about.are_wanted(reading, untold):
-            return None
+            return
         if not rows and named:
             reading, rows = named, tuple(rows_of(done.get("named")))
         if "guide" not in done:
-            return call(about.tool.name, "guide", about.call(reading, rows))
+            _need(about.tool.name, "guide", about.call(reading, rows))
         if "wider" in done or len(done) >= _MOST_CALLS:
-            return None
-        args = about.wider(reading, rows, rows_of(done["guide"]))
-        return call(about.tool.name, "wider", args) if args else None
+            return
+        if args := about.wider(reading, rows, rows_of(done["guide"])):
+            _need(about.tool.name, "wider", args)
 
     def _answer(self, reading: Reading, plan: Plan, done: Done) -> str:
         """What the first tool found, and what followed from it."""
@@ -244,6 +245,10 @@ def _plan(tool: ToolConfig, table: Table, catalog: Catalog) -> Plan:
             return SearchPlan(tool, table)
         case SqlToolConfig():
             return SqlPlan(tool.name, table, catalog)
+
+
+def _need(tool: str, purpose: Purpose, args: dict[str, Any]) -> None:
+    raise Needed([call(tool, purpose, args)])
 
 
 def _unfitness(plan: Plan, reading: Reading) -> tuple[int, int]:

@@ -2,32 +2,20 @@
 
 from collections.abc import Sequence
 
-from langchain_core.messages import AIMessage
-
 from src.core.answering.conditions import speaker
 from src.core.answering.fields import Row, title_of
 from src.core.engines.words import verb_of
-from src.core.models.attempts import (
-    DONE,
-    FEW,
-    UNDESCRIBED,
-    UNSAID,
-    Attempts,
-    asks_of_named,
-    call,
-)
-from src.core.models.plan import Plan
+from src.core.models.attempts import DONE, FEW, UNDESCRIBED, UNSAID, Asking, asks_of_named
 from src.core.question import Reading, RowRef, TermConstraint
 from src.core.reading.asked_text import said_words
 from src.core.reading.knowledge.shops import shops
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
 
-def unsaid_turn(
-    reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog
-) -> AIMessage | None:
+def unsaid_answer(reading: Reading, asking: Asking) -> str | None:
     """None where nothing is asked of a row that is named, or its texts say it."""
+    catalog = asking.catalog
     if reading.act != "search" or reading.table not in shops(catalog.config):
         return None  # what a guide or a register does not say, others may
     if not _terms(reading):
@@ -36,12 +24,9 @@ def unsaid_turn(
     if not asks_of_named(reading, speak):
         return None
     found, number = reading, 0
-    if not plan.findings(reading, attempts.get(0, {})).total:  # the row that is meant, then
+    if not asking.findings(reading).total:  # the row that is meant, then
         found, number = _without_terms(reading), UNDESCRIBED
-    done = attempts.get(number, {})
-    if calls := plan.calls(found, done):
-        return AIMessage("", tool_calls=[call(plan.tool, *c, number) for c in calls.items()])
-    findings = plan.findings(found, done)
+    findings = asking.findings(found, number)
     titles = [fold(title_of(row, speak.table)) for row in findings.rows]
     asked = tuple(term for term in _terms(reading) if not _is_in(term, titles))
     if not asked or not 0 < findings.total <= FEW:
@@ -51,15 +36,13 @@ def unsaid_turn(
     name = title_of(findings.rows[0], speak.table)
     terms = speak.say("condition.join").join(term.asked for term in asked)
     told = speak.say("detail.unsaid", terms=terms, name=name)
-    for number, said in {UNSAID: asked, **({DONE: as_done} if as_done != asked else {})}.items():
-        look, looked = meant.model_copy(update={"constraints": said}), attempts.get(number, {})
-        if calls := plan.calls(look, looked):
-            return AIMessage("", tool_calls=[call(plan.tool, *c, number) for c in calls.items()])
-        if rows := plan.findings(look, looked).rows:
+    for attempt, said in {UNSAID: asked, **({DONE: as_done} if as_done != asked else {})}.items():
+        look = meant.model_copy(update={"constraints": said})
+        if rows := asking.findings(look, attempt).rows:
             what = " ".join(term.term for term in said)
             told = speak.say("detail.told", name=title_of(rows[0], speak.table), what=what)
             break
-    return AIMessage(f"{told}\n\n{plan.answer(found, catalog, done)}")
+    return f"{told}\n\n{asking.answer(found, number)}"
 
 
 def _refs(rows: Sequence[Row], table: Table) -> tuple[RowRef, ...]:

@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass
 
-from langchain_core.messages import AIMessage
-
 from src.config.roles import Role
 from src.core.answering.conditions import speaker
 from src.core.engines.words import stem
-from src.core.models.attempts import WIDER_KIND, Attempts, call
-from src.core.models.plan import Plan
+from src.core.models.attempts import WIDER_KIND, Asking
 from src.core.question import Act, Reading, TermConstraint, ValueConstraint, is_negated
-from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
 _KINDS: tuple[Role, ...] = ("category", "tags")
@@ -26,29 +23,24 @@ class _Kind:
     before: tuple[TermConstraint, ...]
 
 
-def wider_kind_turn(
-    reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog
-) -> AIMessage | None:
+def wider_kind_answer(reading: Reading, asking: Asking) -> str | None:
     """Where nothing fits: what such things are called for short, if the rows say the rest."""
     if reading.act not in _ACTS or reading.rows or reading.table is None:
         return None
-    kind = _kind(reading, catalog.table(reading.table))
-    if kind is None or plan.findings(reading, attempts.get(0, {})).total:
+    kind = _kind(reading, asking.catalog.table(reading.table))
+    if kind is None or asking.findings(reading).total:
         return None
     kept = (c for c in reading.constraints if c is not kind.asked)
     wider = reading.model_copy(update={"constraints": (kind.head, *kind.before, *kept)})
-    done = attempts.get(WIDER_KIND, {})
-    if calls := plan.calls(wider, done):
-        return AIMessage("", tool_calls=[call(plan.tool, *c, WIDER_KIND) for c in calls.items()])
-    if not plan.findings(wider, done).total:
+    if not asking.findings(wider, WIDER_KIND).total:
         return None
-    told = speaker(catalog, reading.table, reading.language).say(
+    told = speaker(asking.catalog, reading.table, reading.language).say(
         "note.wider_kind",
         kind=kind.asked.values[0],
         head=kind.head.values[0],
         words=" ".join(term.term for term in kind.before),
     )
-    return AIMessage(f"{told}\n\n{plan.answer(wider, catalog, done)}")
+    return f"{told}\n\n{asking.answer(wider, WIDER_KIND)}"
 
 
 def _kind(reading: Reading, table: Table) -> _Kind | None:
