@@ -45,13 +45,8 @@ class ValueConstraint(Frozen):
     chosen: bool = False
     """Picked out of what was found ("only dresses", a tap): kept to exactly, even by a search
     that would else take it for words to look for."""
-    or_blank: bool = False
-    """A row that says nothing fits too."""
     light: bool = False
     """Nobody asked for it in so many words: let go where nothing fits it beside the rest."""
-    or_titled: tuple[str, ...] = ()
-    """So does one that says one of these in its name beside another value, of which the column
-    has one: "baby girl", where a row is for one kind of people."""
     asked: str
 
 

@@ -25,7 +25,7 @@ class FilterPlan(Plan):
         if purpose in done:
             return {}
         query = query_of(reading, self._schema.table)
-        return {purpose: arguments_of(query, self._schema).args}
+        return {purpose: arguments_of(query, self._schema)}
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         content = content_of(done.get("figure") or done.get("rows"))

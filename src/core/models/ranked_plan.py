@@ -148,7 +148,7 @@ class RankedPlan(SearchPlan):
 
     def _conditions(self, reading: Reading) -> dict[str, Any]:
         hard = reading.model_copy(update={"constraints": self._asked.hard(reading), "sort": None})
-        args = arguments_of(query_of(hard, self._table), self._schema).args
+        args = arguments_of(query_of(hard, self._table), self._schema)
         usual = self._table.config.show
         more = [name for name in args.pop("show", ()) if usual and name not in usual]
         if more:

@@ -17,7 +17,6 @@ from src.core.query.conditions import (
     Related,
     Text,
     all_of,
-    any_of,
     leaves,
     negate,
 )
@@ -33,7 +32,6 @@ from src.core.query.queries import (
     Statistic,
 )
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
-from src.core.query.sql_conditions import words_for
 from src.core.query.unknowns import unknowns_of
 from src.core.question import (
     BlankConstraint,
@@ -62,7 +60,13 @@ def where_of(constraints: Iterable[Constraint], table: Table) -> Condition | Non
 def condition_of(constraint: Constraint, table: Table) -> Condition:
     match constraint:
         case ValueConstraint():
-            return _value(constraint, table)
+            found = In(
+                column=constraint.column,
+                values=constraint.values,
+                text=constraint.asked,
+                strength=_strength(constraint),
+            )
+            return Not(condition=found) if constraint.negated else found
         case RangeConstraint():
             return Range(**constraint.model_dump(exclude={"kind", "asked"}), text=constraint.asked)
         case FlagConstraint():
@@ -182,25 +186,6 @@ def figure_of(reading: Reading, table: Table) -> Statistic | Groups:
         )
     assert figure is not None, "an aggregate without a figure"
     return Statistic(table=table.id, where=where, figure=figure)
-
-
-def _value(constraint: ValueConstraint, table: Table) -> Condition:
-    column = table.column(constraint.column)
-    strength = _strength(constraint)
-    found: Condition | None = In(
-        column=column.name, values=constraint.values, text=constraint.asked, strength=strength
-    )
-    if constraint.negated:
-        found = Not(condition=found)
-    if constraint.or_titled and table.title:
-        own, every = (words_for(column, v) for v in (constraint.or_titled, column.config.values))
-        if own and every:
-            titled = Text(words=own, beside=every, fields=(table.title.name,), whole_words=True)
-            found = any_of(found, titled)
-    if constraint.or_blank:
-        found = any_of(found, Not(condition=Known(column=column.name)))
-    assert found is not None
-    return found
 
 
 def _linked(constraint: LinkedConstraint) -> Condition:

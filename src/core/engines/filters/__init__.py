@@ -1,7 +1,6 @@
 """Typed filters over one table: what can be asked, and how a question is put that way."""
 
 from src.core.engines.filters.arguments import (
-    Arguments,
     arguments_of,
     can_ask,
     conditions_of,
@@ -20,7 +19,6 @@ from src.core.engines.filters.schema import (
 __all__ = [
     "FIXED",
     "MOST_ROWS",
-    "Arguments",
     "Bound",
     "FilterSchema",
     "arguments_of",

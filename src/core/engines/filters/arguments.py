@@ -4,7 +4,6 @@ The planner and a hosted model write the same arguments; the tool reads them bac
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
@@ -51,25 +50,16 @@ ReadWords = Callable[[str], Sequence[Text]]
 Asked = Rows | Statistic | Groups
 
 
-@dataclass
-class Arguments:
-    """A query in a tool's own terms, and what of it the tool has no parameter for."""
-
-    args: Args = field(default_factory=dict)
-    left_out: list[Condition] = field(default_factory=list)
-
-
-def arguments_of(query: Asked, schema: FilterSchema) -> Arguments:
-    """The call that answers a query."""
-    found = Arguments()
+def arguments_of(query: Asked, schema: FilterSchema) -> Args:
+    """The call that answers a query, without conditions that the tool has no parameter for."""
+    args: Args = {}
     for each in conjuncts(query.where):
-        if not _put(each, found.args, schema):
-            found.left_out.append(each)
+        _put(each, args, schema)
     if isinstance(query, Rows):
-        _put_rows(query, found.args, schema)
+        _put_rows(query, args, schema)
     else:
-        _put_figure(query, found.args, schema)
-    return found
+        _put_figure(query, args, schema)
+    return args
 
 
 def can_ask(condition: Condition, schema: FilterSchema) -> bool:

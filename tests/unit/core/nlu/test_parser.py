@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from src.core.query.checking import checked
+from tests.corpus.checking import checked
 from tests.unit.core.nlu.conftest import Shop
 
 Found = Callable[[str], set[str]]

@@ -10,6 +10,7 @@ from src.config.tools import FiltersToolConfig
 from src.core.engines.filters import (
     FilterSchema,
     arguments_of,
+    can_ask,
     conditions_of,
     filter_schema,
     query_of,
@@ -93,7 +94,7 @@ def reading(*constraints: Constraint, **fields: object) -> Reading:
 
 
 def arguments(asked: Reading) -> dict[str, object]:
-    return arguments_of(query_of_reading(asked, TABLE), schema()).args
+    return arguments_of(query_of_reading(asked, TABLE), schema())
 
 
 def read_value(name: str, text: str) -> In:
@@ -165,8 +166,8 @@ def test_what_it_cannot_ask_is_left_out_and_told() -> None:
     hours = HoursConstraint(
         opens_column="o", closes_column="c", day="weekday", minutes=600, asked="at ten"
     )
-    found = arguments_of(query_of_reading(reading(hours), TABLE), schema())
-    assert (found.args, found.left_out) == ({}, [condition_of(hours, TABLE)])
+    assert arguments(reading(hours)) == {}
+    assert not can_ask(condition_of(hours, TABLE), schema())
 
 
 def test_order_number_page_rows_and_figures() -> None:
@@ -270,13 +271,13 @@ def test_denials_and_alternatives_have_arguments_that_mean_the_same(
 ) -> None:
     query = Rows(table="violins", where=where)
     found = arguments_of(query, schema())
-    assert (found.args, found.left_out) == (args, [])
-    again = query_of(found.args, schema(), read_value, read_words)
-    assert arguments_of(again, schema()).args == args
+    assert found == args
+    again = query_of(found, schema(), read_value, read_words)
+    assert arguments_of(again, schema()) == args
 
 
 def test_two_lists_of_alternatives_at_once_cannot_be_asked() -> None:
     either = any_of(AMATI, CASE)
     other = any_of(CHEAP, WIDE)
-    found = arguments_of(Rows(table="violins", where=all_of(either, other)), schema())
-    assert found.left_out == [other]
+    both, one = (Rows(table="violins", where=each) for each in (all_of(either, other), either))
+    assert arguments_of(both, schema()) == arguments_of(one, schema())
