@@ -13,8 +13,9 @@ from src.core.answering.details import asked_of, details
 from src.core.answering.notes import Suiting, notes, suiting
 from src.core.answering.pairs import pair
 from src.core.answering.row_names import names_of
-from src.core.engines.relaxation import Relaxation
+from src.core.query.relaxation import Relaxation
 from src.core.question import (
+    Constraint,
     RangeConstraint,
     Reading,
     Sort,
@@ -42,7 +43,7 @@ class Findings:
     """How many do not state all that must hold, but may suit; `stated` is how many do."""
     mixed: bool = False
     """Some of these stand before some that state it."""
-    eased: tuple[tuple[Relaxation, int], ...] = ()
+    eased: tuple[tuple[Relaxation[Constraint], int], ...] = ()
     """Relaxations that find something, the nearest first, with their counts."""
     most: int = 10
     nearest: tuple[str, ...] = ()

@@ -15,8 +15,8 @@ from src.core.answering.how import how_found
 from src.core.answering.suggestions import suggestions
 from src.core.answering.why import why_lines, whys
 from src.core.engines.filters import relaxed
-from src.core.engines.relaxation import Relaxation, finding, relaxations, without
-from src.core.question import Act, Reading, TermConstraint
+from src.core.query.relaxation import Relaxation, finding, relaxations, without
+from src.core.question import Act, Constraint, Reading, TermConstraint
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import RankedTrace, RowsTrace, ScoredTrace, SearchTrace
@@ -231,13 +231,13 @@ def _value(reading: Reading, answered: Sequence[RowsTrace], count: int) -> float
 
 def _eased(
     reading: Reading, answered: Sequence[RowsTrace], table: Table | None
-) -> tuple[tuple[Relaxation, int], ...]:
+) -> tuple[tuple[Relaxation[Constraint], int], ...]:
     """What relaxed searches found, where any were made."""
     for trace in answered:
         if isinstance(trace, ScoredTrace) and trace.nearest:
             return relaxed(reading, trace.nearest)
         if len(trace.rows) == 1 and "r0" in trace.rows[0]:
-            return finding(relaxations(reading, table), trace.rows[0])
+            return finding(relaxations(reading.constraints, table), trace.rows[0])
     return ()
 
 

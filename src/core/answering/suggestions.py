@@ -109,9 +109,7 @@ def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:
 
 def _eased(speak: Speaker, findings: Findings) -> tuple[str, ...]:
     return tuple(
-        dict.fromkeys(
-            question_for(relaxation.constraints, speak) for relaxation, _ in findings.eased
-        )
+        dict.fromkeys(question_for(relaxation.parts, speak) for relaxation, _ in findings.eased)
     )[:_MOST]
 
 

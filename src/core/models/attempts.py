@@ -17,8 +17,8 @@ from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
-from src.core.engines.relaxation import loosened
 from src.core.models.plan import Done, Plan, Purpose, Row
+from src.core.query.relaxation import loosened
 from src.core.question import (
     Act,
     Constraint,
@@ -125,7 +125,7 @@ def unlisted_answer(reading: Reading, asking: Asking) -> str | None:
     few = (
         one.eased
         for one, count in findings.eased
-        if count <= FEW and any(map(_names_rows, one.constraints))
+        if count <= FEW and any(map(_names_rows, one.parts))
     )
     options = reversed(reading.constraints) if 0 < len(reading.rows) <= FEW else few
     named = asks_of_named(reading, speak)

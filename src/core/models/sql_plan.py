@@ -5,7 +5,6 @@ from itertools import accumulate
 from typing import Any
 
 from src.core.answering.compose import Findings
-from src.core.engines.relaxation import finding, relaxations
 from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.models.plan import Done, Plan, Purpose, number_of, rows_of
 from src.core.query.of_reading import (
@@ -14,6 +13,7 @@ from src.core.query.of_reading import (
     rows_sql,
     totals_sql,
 )
+from src.core.query.relaxation import finding, relaxations
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.question import Constraint, Reading, ValueConstraint
 from src.core.store.catalog import Catalog, Table
@@ -47,7 +47,7 @@ class SqlPlan(Plan):
             total=number_of(counts, "total"),
             unpriced=number_of(counts, "unpriced"),
             undated=number_of(counts, "undated"),
-            eased=finding(relaxations(self._fitting(reading), self._table), eased),
+            eased=finding(relaxations(self._fitting(reading).constraints, self._table), eased),
             most=DEFAULT_ROWS,
         )
 
@@ -75,9 +75,10 @@ class SqlPlan(Plan):
             "total": totals_sql(reading, catalog, table),
             "rows": rows_sql(self._of_named_row(reading), catalog, table),
         }
-        options = relaxations(reading, table) if reading.act in ("search", "count") else []
+        parts = reading.constraints if reading.act in ("search", "count") else ()
+        options = relaxations(parts, table)
         if options and "total" in done and self.findings(reading, done).total == 0:
-            wanted["relax"] = self._relaxed([o.constraints for o in options])
+            wanted["relax"] = self._relaxed([o.parts for o in options])
         return wanted
 
     def _relaxed(self, variants: Sequence[Sequence[Constraint]]) -> str:

@@ -1,79 +1,107 @@
-"""When nothing matches: which single condition, eased a little or let go, lets something match."""
+"""When nothing matches: what is asked with one part eased a little, or let go.
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+Parts are the conjuncts of a condition, or the constraints of a reading.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from src.core.query.conditions import Condition, Range, all_of, conjuncts
+from src.core.query.conditions import Condition, Range
+from src.core.question import (
+    Constraint,
+    RangeConstraint,
+    Reading,
+    TermConstraint,
+    ValueConstraint,
+)
 from src.core.store.catalog import Table
 
 _FACTORS = (1.25, 1.5, 2.0, 3.0)
 _YEARS = (1, 2, 3, 5, 10)
 _MOST = 12
-T = TypeVar("T")
+_LOOSENED = 4
+T = TypeVar("T", Condition, Constraint)
+B = TypeVar("B", Range, RangeConstraint)
 
 
 @dataclass(frozen=True)
-class Relaxation:
-    """The whole condition with one of its conjuncts (`eased`) changed to `now`, or left out."""
+class Relaxation(Generic[T]):
+    """All parts with one of them (`eased`) changed to `now`, or left out."""
 
-    where: Condition | None
-    eased: Condition
-    now: Condition | None
-
-
-def relaxations(where: Condition | None, table: Table) -> list[Relaxation]:
-    """From the smallest change to the largest; the first that finds rows is the nearest."""
-    parts = conjuncts(where)
-    years = {column.name for column in table.with_role("year")}
-    changes = easing_steps([c if isinstance(c, Range) else None for c in parts], years)
-    return [
-        Relaxation(all_of(*parts[:at], now, *parts[at + 1 :]), parts[at], now)
-        for at, now in changes
-    ]
+    parts: tuple[T, ...]
+    eased: T
+    now: T | None
 
 
-def easing_steps(
-    bounds: Sequence[Range | None], years: Collection[str]
-) -> list[tuple[int, Range | None]]:
-    """Which conjunct to change, and to what (None lets it go), from the smallest change on.
+def relaxations(parts: Sequence[T], table: Table | None = None) -> list[Relaxation[T]]:
+    """From the smallest change to the largest; the first that finds rows is the nearest.
 
-    Args:
-        bounds: the conjuncts; None for each that is no range, which can only be let go.
-        years: columns of years, which move by one, two, three and not by a half.
+    `table` tells which columns are years.
     """
-    steps = list(_wider(bounds, years))
-    if len(bounds) > 1:  # without its only condition it would be no answer
-        steps += [(at, None) for at in range(len(bounds))]
-    return steps[:_MOST]
+    steps: list[tuple[T, T | None]] = list(_wider(parts, table))
+    if len(parts) > 1:  # without its only condition it would be no answer
+        steps += [(part, None) for part in parts]
+    return [changed(parts, *step) for step in steps[:_MOST]]
 
 
-def nearest_found(
-    options: Sequence[tuple[int, T]], counts: Mapping[str, object]
-) -> list[tuple[T, int]]:
-    """Of options (conjunct, option) those that find rows, by the counts `r0`, `r1`, …; of one
-    conjunct only the smallest change."""
-    found: dict[int, tuple[T, int]] = {}
-    for place, (conjunct, option) in enumerate(options):
+def changed(parts: Sequence[T], eased: T, now: T | None) -> Relaxation[T]:
+    kept = tuple(now if c is eased and now else c for c in parts if c is not eased or now)
+    return Relaxation(kept, eased, now)
+
+
+def finding(
+    options: Sequence[Relaxation[T]], counts: Mapping[str, object]
+) -> tuple[tuple[Relaxation[T], int], ...]:
+    """Those that find rows, by the counts `r0`, `r1`, …; of one part only the smallest change."""
+    found: dict[int, tuple[Relaxation[T], int]] = {}
+    for place, option in enumerate(options):
         count = counts.get(f"r{place}")
         if isinstance(count, int) and count:
-            found.setdefault(conjunct, (option, count))
-    return list(found.values())
+            found.setdefault(id(option.eased), (option, count))
+    return tuple(found.values())
 
 
-def _wider(
-    bounds: Sequence[Range | None], years: Collection[str]
-) -> Iterator[tuple[int, Range | None]]:
+def loosened(reading: Reading) -> tuple[Reading, ...]:
+    """The reading without words that only say how, fewest first: what to ask where nothing fits.
+
+    A word that no row has goes in any case. None where that leaves nothing to look for, or where
+    something that is wanted is not in the data at all.
+    """
+    said = [c for c in reading.constraints if isinstance(c, TermConstraint | ValueConstraint)]
+    light = [c for c in said if c.light]
+    unheard = [c for c in reading.constraints if isinstance(c, TermConstraint) and not c.spellings]
+    if not light or any(not (c.light or c.negated) for c in unheard):
+        return ()
+    gone = [c for c in unheard if c.light]
+    heard = [c for c in light if c not in gone]
+    more: list[list[Constraint]] = [[c] for c in heard] if len(heard) < _LOOSENED else []
+    words: list[Constraint] = [c for c in heard if c.kind == "term"]
+    options = [*([[]] if gone else []), *more, *([words] if words not in more else [])]
+    found = [without(reading, [*gone, *let_go]) for let_go in options[:_LOOSENED]]
+    return tuple(one for one in found if one.constraints)
+
+
+def without(reading: Reading, words: Sequence[Constraint]) -> Reading:
+    """The reading as if these words had not been said."""
+    kept = tuple(c for c in reading.constraints if c not in words)
+    unsaid = (*reading.unsaid, *(word.asked for word in words))
+    return reading.model_copy(update={"constraints": kept, "unsaid": unsaid})
+
+
+def _wider(parts: Sequence[T], table: Table | None) -> Iterator[tuple[T, T]]:
+    """Each bound and what it may become; years move by one, two, three and not by a half."""
+    years = {column.name for column in table.with_role("year")} if table else set()
     for factor, more in zip((*_FACTORS, None), _YEARS, strict=True):
-        for at, bound in enumerate(bounds):
-            if bound is None:
+        for part in parts:
+            if not isinstance(part, Range | RangeConstraint):
                 continue
-            now = _by_years(bound, more) if bound.column in years else _by_factor(bound, factor)
+            now = _by_years(part, more) if part.column in years else _by_factor(part, factor)
             if now:
-                yield at, now
+                yield part, now
 
 
-def _by_years(bound: Range, more: int) -> Range:
+def _by_years(bound: B, more: int) -> B:
     """So many years older and newer: a year is a place in time, and no size."""
     return bound.model_copy(
         update={
@@ -86,7 +114,7 @@ def _by_years(bound: Range, more: int) -> Range:
     )
 
 
-def _by_factor(bound: Range, factor: float | None) -> Range | None:
+def _by_factor(bound: B, factor: float | None) -> B | None:
     """The bound moved out to a round number: under 1,000 becomes up to 1,500."""
     if factor is None:
         return None

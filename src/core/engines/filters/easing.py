@@ -3,31 +3,32 @@
 from collections.abc import Sequence
 
 from src.core.engines.filters.schema import FilterSchema, Side
-from src.core.engines.relaxation import Relaxation, changed
 from src.core.query.conditions import Condition, Flag, Leaf, Not, Range, Text, leaves
-from src.core.query.relaxation import Relaxation as QueryRelaxation
+from src.core.query.relaxation import Relaxation, changed
 from src.core.question import Constraint, RangeConstraint, Reading, TermConstraint
 from src.core.traces import Easing
 
 
 def easings(
-    found: Sequence[tuple[QueryRelaxation, int]], schema: FilterSchema
+    found: Sequence[tuple[Relaxation[Condition], int]], schema: FilterSchema
 ) -> tuple[Easing, ...]:
     """What to ease, by the tool's parameters."""
     return tuple(_easing(relaxation, count, schema) for relaxation, count in found)
 
 
-def relaxed(reading: Reading, nearest: Sequence[Easing]) -> tuple[tuple[Relaxation, int], ...]:
+def relaxed(
+    reading: Reading, nearest: Sequence[Easing]
+) -> tuple[tuple[Relaxation[Constraint], int], ...]:
     """The same in terms of the reading that the search was planned from."""
-    found = []
+    parts, found = reading.constraints, []
     for easing in nearest:
-        constraint = next((c for c in reading.constraints if _is_about(c, easing)), None)
+        constraint = next((c for c in parts if _is_about(c, easing)), None)
         if constraint is not None:
-            found.append((changed(reading, constraint, _now(constraint, easing)), easing.total))
+            found.append((changed(parts, constraint, _now(constraint, easing)), easing.total))
     return tuple(found)
 
 
-def _easing(relaxation: QueryRelaxation, count: int, schema: FilterSchema) -> Easing:
+def _easing(relaxation: Relaxation[Condition], count: int, schema: FilterSchema) -> Easing:
     eased, now = relaxation.eased, relaxation.now
     leaf = next(leaves(eased), Leaf())
     bounds = (now.low, now.high) if isinstance(now, Range) else (None, None)

@@ -13,9 +13,9 @@ from src.core.engines.filters import FilterSchema, easings, query_of
 from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.relevance import PREFIX, part_columns, score_of, total_of
 from src.core.engines.filters.schema import MOST_ROWS
-from src.core.query.conditions import Condition, HasKey, conjuncts
+from src.core.query.conditions import Condition, HasKey, all_of, conjuncts
 from src.core.query.queries import Groups, Rows, Statistic
-from src.core.query.relaxation import nearest_found, relaxations
+from src.core.query.relaxation import finding, relaxations
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
 from src.core.query.unknowns import unknowns_of
 from src.core.store.as_written import as_written
@@ -128,11 +128,10 @@ class ExactSearch:
 
     def nearest(self) -> tuple[Easing, ...]:
         """What to ease where nothing fits."""
-        if not (options := relaxations(self.query.where, self._table)):
+        if not (options := relaxations(conjuncts(self.query.where), self._table)):
             return ()
-        sql = self._sql.counts({f"r{at}": option.where for at, option in enumerate(options)})
-        counts = self._query(sql, 1)[0]
-        return easings(nearest_found([(id(o.eased), o) for o in options], counts), self._schema)
+        sql = self._sql.counts({f"r{at}": all_of(*o.parts) for at, o in enumerate(options)})
+        return easings(finding(options, self._query(sql, 1)[0]), self._schema)
 
     @property
     def _keys(self) -> Sequence[Mapping[str, JsonValue]]:

@@ -6,7 +6,7 @@ import pytest
 
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.figures import figures
-from src.core.engines.relaxation import relaxations
+from src.core.query.relaxation import relaxations
 from src.core.question import (
     Aggregate,
     Constraint,
@@ -141,7 +141,7 @@ def test_nothing_found_offers_what_is_nearest_with_its_count(
 ) -> None:
     cheap = CHEAP.model_copy(update={"high": 100.0})
     asked = reading(language, cheap, SNACK)
-    options = relaxations(asked)
+    options = relaxations(asked.constraints)
     eased = ((options[1], 7), (options[-2], 6))
     text = say(bread_desk, asked, total=0, eased=eased)
     assert all(part in text for part in ("0", "100", "150", "7", "6"))

@@ -3,7 +3,7 @@
 import pytest
 
 from src.core.answering.outcome import Outcome, conclude
-from src.core.engines.relaxation import relaxations
+from src.core.query.relaxation import relaxations
 from src.core.question import Aggregate, RangeConstraint, Reading, Sort, ValueConstraint
 from src.core.traces import SqlTrace
 from tests.small_catalogs import Desk, Row
@@ -122,7 +122,7 @@ def test_choices_are_a_question_back(bread_desk: Desk) -> None:
 
 def test_what_was_eased_is_offered(bread_desk: Desk) -> None:
     of = reading(constraints=(CHEAP, GIFT))
-    counts: Row = {f"r{i}": int(i >= 3) for i in range(len(relaxations(of)))}
+    counts: Row = {f"r{i}": int(i >= 3) for i in range(len(relaxations(of.constraints)))}
     outcome = sum_up(bread_desk, of, trace([{"total": 0}], None), trace([]), trace([counts], None))
     assert outcome.count == 0
     assert outcome.followups[0] == "¥300以下のギフトのパン"

@@ -5,8 +5,8 @@ import pytest
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
-from src.core.engines.relaxation import Relaxation, finding, relaxations
 from src.core.query.of_reading import relaxed_sql
+from src.core.query.relaxation import Relaxation, finding, relaxations
 from src.core.question import Constraint, RangeConstraint, Reading
 from src.core.traces import Candidate, MatchStep
 from tests.small_catalogs import Desk, Said
@@ -14,10 +14,10 @@ from tests.small_catalogs import Desk, Said
 
 def offered(desk: Desk, said: Said) -> tuple[str, ...]:
     reading = said.reading
-    eased: tuple[tuple[Relaxation, int], ...] = ()
-    if reading.table and said.total == 0 and (options := relaxations(reading)):
+    eased: tuple[tuple[Relaxation[Constraint], int], ...] = ()
+    if reading.table and said.total == 0 and (options := relaxations(reading.constraints)):
         table = desk.catalog.table(reading.table)
-        (counts,) = desk.run(relaxed_sql([o.constraints for o in options], desk.catalog, table))
+        (counts,) = desk.run(relaxed_sql([o.parts for o in options], desk.catalog, table))
         eased = finding(options, counts)
     rows = said.dialogue.rows
     return suggestions(reading, desk.catalog, Findings(rows=rows, total=said.total, eased=eased))

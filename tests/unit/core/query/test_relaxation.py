@@ -1,11 +1,7 @@
 import pytest
 
-from src.core.engines.relaxation import finding, relaxations
-from src.core.question import Constraint, FlagConstraint, RangeConstraint, Reading
-
-
-def reading(*constraints: Constraint) -> Reading:
-    return Reading(question="?", language="en", act="search", table="t", constraints=constraints)
+from src.core.query.relaxation import finding, relaxations
+from src.core.question import Constraint, FlagConstraint, RangeConstraint
 
 
 def under(high: float) -> RangeConstraint:
@@ -35,32 +31,32 @@ FLAG = FlagConstraint(column="free", asked="free")
 def test_bounds_move_out_to_round_numbers(
     constraint: Constraint, bounds: list[tuple[float | None, float | None]]
 ) -> None:
-    moved = [option.now for option in relaxations(reading(constraint))]
+    moved = [option.now for option in relaxations([constraint])]
     assert all(isinstance(one, RangeConstraint) for one in moved)
     assert [(one.low, one.high) for one in moved if isinstance(one, RangeConstraint)] == bounds
 
 
 def test_a_moved_bound_is_included_and_exact() -> None:
     about = RangeConstraint(column="p", low=80, high=120, approximate=True, asked="about 100")
-    now = relaxations(reading(about))[0].now
+    now = relaxations([about])[0].now
     assert isinstance(now, RangeConstraint)
     assert (now.high_inclusive, now.approximate) == (True, False)
 
 
 def test_each_of_several_conditions_can_be_let_go() -> None:
-    options = relaxations(reading(FLAG, under(100)))
+    options = relaxations([FLAG, under(100)])
     dropped = [option for option in options if option.now is None]
     assert [option.eased for option in dropped] == [FLAG, under(100)]
-    assert [option.constraints for option in dropped] == [(under(100),), (FLAG,)]
-    assert all(option.constraints[0] is FLAG for option in options if option.now)
+    assert [option.parts for option in dropped] == [(under(100),), (FLAG,)]
+    assert all(option.parts[0] is FLAG for option in options if option.now)
 
 
 def test_a_single_condition_is_never_let_go() -> None:
-    assert relaxations(reading(FLAG)) == []
+    assert relaxations([FLAG]) == []
 
 
 def test_of_each_condition_the_smallest_change_that_finds_rows_is_kept() -> None:
-    options = relaxations(reading(FLAG, under(100)))
+    options = relaxations([FLAG, under(100)])
     counts = {"r0": 0, "r1": 2, "r2": 5, "r3": 9, "r4": 7, "r5": None}
     assert [(o.now, o.eased, count) for o, count in finding(options, counts)] == [
         (options[1].now, options[1].eased, 2),
@@ -70,4 +66,4 @@ def test_of_each_condition_the_smallest_change_that_finds_rows_is_kept() -> None
 
 def test_no_more_are_tried_than_one_statement_should_count() -> None:
     many = [under(high) for high in (10, 20, 30, 40)]
-    assert len(relaxations(reading(*many))) == 12
+    assert len(relaxations([*many])) == 12
