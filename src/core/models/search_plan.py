@@ -14,10 +14,12 @@ from src.config.tools import (
 from src.core.answering.briefs import briefs
 from src.core.answering.compose import Findings, found
 from src.core.answering.conditions import speaker
-from src.core.engines.filters import MOST_ROWS
+from src.core.engines.filters import MOST_ROWS, arguments_of
 from src.core.engines.keywords import essence, request_words, says_something
 from src.core.engines.searchable import called, search_schema
 from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of, shortened
+from src.core.query.of_reading import where_of
+from src.core.query.queries import Rows
 from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.asked_text import asked_text
 from src.core.reading.wording import wording_for
@@ -119,26 +121,19 @@ class SearchPlan(Plan):
         return "\n\n".join(filter(None, parts))
 
     def _arguments(self, reading: Reading) -> dict[str, Any]:
-        args: dict[str, Any] = {}
-        if reading.rows and isinstance(self._config, DocumentsToolConfig):
-            query = shortened(self._query(reading), self._longest)
-            return {"query": query, "rows": [dict(r.key) for r in reading.rows]}
+        query = shortened(self._query(reading), self._longest)
+        searched: dict[str, Any] = {"query": query} if query else {}
         if reading.rows:
-            return {"rows": [dict(row.key) for row in reading.rows]}
-        if query := shortened(self._query(reading), self._longest):
-            args["query"] = query
-        for constraint in self._named(reading):
-            name = self._schema.value_parameter(constraint.column)
-            values = list(constraint.values)
-            args[str(name)] = values[0] if len(values) == 1 else values
-        for constraint in self._excluded(reading):
-            name = str(self._schema.value_parameter(constraint.column))
-            args.setdefault("exclude", {}).setdefault(name, []).extend(constraint.values)
-        if limit := self._limit(reading):
-            args[self._config.limit] = min(limit, MOST_ROWS)
-        if reading.offset:
-            args["skip"] = reading.offset
-        return args
+            rows = {"rows": [dict(row.key) for row in reading.rows]}
+            return searched | rows if isinstance(self._config, DocumentsToolConfig) else rows
+        held = (*self._named(reading), *self._excluded(reading))
+        wanted = Rows(
+            table=self._table.id,
+            where=where_of(held, self._table),
+            limit=self._limit(reading),
+            offset=reading.offset,
+        )
+        return searched | arguments_of(wanted, self._schema)
 
     def _limit(self, reading: Reading) -> int | None:
         """Of rows that are named, no more than there are names."""

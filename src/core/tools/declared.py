@@ -1,9 +1,17 @@
 """A tool that a concierge's TOML declares: called, described and recommended as it stands there."""
 
+import logging
+
+from pydantic import JsonValue
+
 from src.config.locale import Words
 from src.config.tools import ToolConfig
-from src.core.tools.base import BaseTool
+from src.core.errors import ConciergeError
+from src.core.tools.base import BaseTool, ToolFailed
 from src.core.tools.guidance import guidance
+from src.core.traces import Trace
+
+logger = logging.getLogger(__name__)
 
 
 class DeclaredTool(BaseTool):
@@ -13,6 +21,12 @@ class DeclaredTool(BaseTool):
     _say: Words
     """Prompts, in the concierge's own language."""
     _description: str
+
+    def failed(self, error: ConciergeError, trace: Trace) -> ToolFailed:
+        """A search that came to nothing; `error` is for the log, and not for the model."""
+        logger.error("%s: %s", self.name, error)
+        empty: dict[str, JsonValue] = {"results": [], "count": 0, "total": 0}
+        return ToolFailed(self._say("filters.failed"), trace, empty)
 
     @property
     def name(self) -> str:

@@ -11,8 +11,8 @@ def guidance(tool: ToolConfig, say: Words) -> tuple[str, ...]:
 
 
 def usage(tool: ToolConfig, say: Words) -> list[str]:
-    """The same from the tool's own side, for its description."""
+    """The same from the tool's own side, as the last part of its description; none without any."""
     lines = [say("tool.use_this", question=question) for question in tool.use_when]
     for other, questions in tool.use_other.items():
         lines += [say("tool.use_named", question=question, tool=other) for question in questions]
-    return lines
+    return ["\n".join([say("tool.guidance"), *(f"- {line}" for line in lines)])] if lines else []

@@ -1,6 +1,5 @@
 """The kind `filters`: typed filters over one table, with values that may be misspelt."""
 
-import logging
 from typing import Any
 
 from src.config.locale import words
@@ -8,15 +7,13 @@ from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters import FilterSchema, filter_schema
 from src.core.errors import ConciergeError
-from src.core.tools.base import ToolFailed, ToolOutput
+from src.core.tools.base import ToolOutput
 from src.core.tools.declared import DeclaredTool
 from src.core.tools.filters.arguments import arguments_model
-from src.core.tools.filters.describe import describe_filter_tool, filter_tool_overview
+from src.core.tools.filters.describe import conditions_overview, describe_filter_tool
 from src.core.tools.filters.exact_search import ExactSearch
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.parts import ToolParts
-
-logger = logging.getLogger(__name__)
 
 
 class FilterTool(DeclaredTool):
@@ -27,12 +24,12 @@ class FilterTool(DeclaredTool):
     def __init__(self, config: FiltersToolConfig, parts: ToolParts) -> None:
         self._config = config
         self._parts = parts
-        self._language = parts.catalog.config.language
-        self._say = words("prompts", self._language)
+        language = parts.catalog.config.language
+        self._say = words("prompts", language)
         self._schema = filter_schema(config, parts.catalog.table(config.tables[0]))
-        showing = Showing(self._language, parts.catalog.config.currency)
+        showing = Showing(language, parts.catalog.config.currency)
         self.args_schema = arguments_model(config.name, self._schema, self._say, showing)
-        self._description = describe_filter_tool(config, self._schema, self._say, self._language)
+        self._description = describe_filter_tool(config, self._schema, self._say)
 
     @property
     def schema(self) -> FilterSchema:
@@ -40,7 +37,7 @@ class FilterTool(DeclaredTool):
 
     @property
     def overview(self) -> str:
-        return filter_tool_overview(self._config, self._schema, self._say, self._language)
+        return conditions_overview(self._config, self._schema, self._say)
 
     def run(self, **args: Any) -> ToolOutput:
         checked = self.args_schema.model_validate(args)
@@ -50,8 +47,4 @@ class FilterTool(DeclaredTool):
         try:
             return search.run()
         except ConciergeError as error:
-            logger.error("%s: %s", self.name, error)
-            said = self._say("filters.failed")
-            raise ToolFailed(
-                said, search.trace(error=str(error)), {"results": [], "count": 0, "total": 0}
-            ) from error
+            raise self.failed(error, search.trace(error=str(error))) from error

@@ -1,7 +1,6 @@
 """The kind `ranked` in full: rows by relevance and rating within exact conditions, with the reasons
 for their places and what they are made of; figures and plain orders as `filters` has them."""
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -19,12 +18,13 @@ from src.core.engines.ranking import FacetCounter, rated_rows
 from src.core.engines.scored_rows import Mask
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, conjuncts
-from src.core.tools.base import ToolFailed, ToolOutput
+from src.core.tools.base import ToolOutput
+from src.core.tools.filters.describe import conditions_overview
 from src.core.tools.filters.exact_search import ExactSearch
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked.arguments import STATED, ranked_arguments
-from src.core.tools.ranked.describe import describe_ranked_tool, ranked_tool_overview
+from src.core.tools.ranked.describe import describe_ranked_tool
 from src.core.tools.ranked.matcher import Matcher
 from src.core.tools.ranked.matching import Matching, everything, in_tiers
 from src.core.tools.ranked.narrowing import Narrowed, Narrowing
@@ -37,8 +37,6 @@ from src.core.tools.search.fallback import Fallback
 from src.core.tools.search.meaning import MeaningTool
 from src.core.tools.search.tool import SearchTool
 from src.core.traces import RankedTrace
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,7 @@ class RankedTool(MeaningTool):
 
     @property
     def overview(self) -> str:
-        return ranked_tool_overview(self._config, self._schema, self._say)
+        return conditions_overview(self._config, self._schema, self._say, QUERY)
 
     def run(self, **args: Any) -> ToolOutput:
         return self.search(args)
@@ -113,10 +111,8 @@ class RankedTool(MeaningTool):
                 return self._exact(given)
             return self._ranked(self._call(given, limit, started))
         except ConciergeError as error:
-            logger.error("%s: %s", self.name, error)
             trace = RankedTrace(tool=self.name, args=given, error=str(error))
-            empty: dict[str, JsonValue] = {"results": [], "count": 0, "total": 0}
-            raise ToolFailed(self._say("filters.failed"), trace, empty) from error
+            raise self.failed(error, trace) from error
 
     def order(self, query: str, candidates: int) -> list[int]:
         """The candidates for a query by their number in the index: in the order in which `run`

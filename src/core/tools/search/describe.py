@@ -18,9 +18,7 @@ def describe_search_tool(config: SearchToolConfig, schema: FilterSchema, say: Wo
     parts.append(say("search.results", default=config.results, most=MOST_ROWS).strip())
     if fallback := getattr(config, "fallback", ""):
         parts.append(say("search.falls_back", tool=fallback))
-    if lines := usage(config, say):
-        parts.append("\n".join([say("tool.guidance"), *(f"- {line}" for line in lines)]))
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, *usage(config, say)])
 
 
 def search_tool_overview(config: SearchToolConfig, schema: FilterSchema, say: Words) -> str:

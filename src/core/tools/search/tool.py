@@ -1,6 +1,5 @@
 """What the kinds `keywords`, `ranked` and `documents` share: a query and values in, rows out."""
 
-import logging
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,15 +19,13 @@ from src.core.query.conditions import Condition, HasKey, In, Not, all_of, conjun
 from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
-from src.core.tools.base import ToolFailed, ToolOutput
+from src.core.tools.base import ToolOutput
 from src.core.tools.declared import DeclaredTool
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.parts import ToolParts
 from src.core.tools.search.arguments import search_arguments
 from src.core.tools.search.describe import describe_search_tool, search_tool_overview
 from src.core.traces import Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
-
-logger = logging.getLogger(__name__)
 
 Row = dict[str, JsonValue]
 
@@ -103,10 +100,8 @@ class SearchTool(DeclaredTool):
         try:
             return self._search(given, started)
         except ConciergeError as error:
-            logger.error("%s: %s", self.name, error)
             trace = SearchTrace(tool=self.name, args=given, error=str(error))
-            empty: dict[str, JsonValue] = {"results": [], "count": 0, "total": 0}
-            raise ToolFailed(self._say("filters.failed"), trace, empty) from error
+            raise self.failed(error, trace) from error
 
     def _search(self, given: dict[str, Any], started: float) -> ToolOutput:
         values = ValueReader(self._schema, self._parts.knowledge, self._say)

@@ -33,14 +33,13 @@ def describe_sql_tool(tool: SqlToolConfig, catalog: Catalog, row_limit: int) -> 
     language = catalog.config.language
     say = words("prompts", language)
     tables = tables_of(tool, catalog)
-    guided = [f"- {line}" for line in usage(tool, say)]
     parts = [
         tool.purpose,
         say("tool.data"),
         *(_table(table, say, language) for table in tables),
         say("tool.constraints", limit=row_limit).strip(),
         f"{say('tool.examples')}\n{_examples(tool, tables, language)}",
-        *(["\n".join([say("tool.guidance"), *guided])] if guided else []),
+        *usage(tool, say),
     ]
     return "\n\n".join(parts)
 
