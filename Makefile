@@ -21,8 +21,9 @@ setup: $(VENV)/.installed ## Create .venv and install what the app needs (uv whe
 run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOST=0.0.0.0 for other machines)
 	@$(PY) -m src serve --port $(PORT) --host $(HOST)
 
-test: $(VENV)/.installed-dev ## Run the tests
-	@$(PY) -m pytest
+test: $(VENV)/.installed-dev ## Run the tests, on all cores but for those that measure time
+	@$(PY) -m pytest -m "not alone" --numprocesses auto --maxprocesses 4 --dist loadfile
+	@$(PY) -m pytest -m alone
 
 coverage: $(VENV)/.installed-dev ## Run the tests and demand that they cover src/core (half as long again)
 	@$(PY) -m pytest --cov

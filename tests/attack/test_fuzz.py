@@ -9,7 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from src.core.services.agent_service import AgentService
+
+pytestmark = pytest.mark.alone
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 2000

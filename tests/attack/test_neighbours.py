@@ -8,7 +8,11 @@ from itertools import cycle
 from statistics import quantiles
 from threading import Event, Thread
 
+import pytest
+
 from src.core.services.agent_service import AgentService
+
+pytestmark = pytest.mark.alone
 
 VISITOR = [
     ("fashion", "red summer dress under 50"),

@@ -18,6 +18,8 @@ from src.core.engines.sql_guard.protocol import Request
 from src.core.errors import QueryFailed
 from tests.contract.test_sql_guard_cases import OWN, TOOLS, Case, cases, outcome
 
+pytestmark = pytest.mark.alone
+
 WORKERS, CALLERS = 2, 4
 LONGEST_SECONDS = 15.0
 LEGITIMATE = "SELECT count(*) AS n FROM tools"

@@ -26,6 +26,8 @@ from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, QueryResul
 from src.core.engines.sql_guard.cells import json_safe
 from src.core.errors import QueryFailed, QueryRefused
 
+pytestmark = pytest.mark.alone
+
 OWN = Path(__file__).parent / "guard_cases"
 SHARED = Path(__file__).parents[2].parent / "shared" / "cases"
 LIMITS = SqlLimits()

@@ -1,6 +1,7 @@
 """Labelled questions as examples to learn from, with their catalogs loaded."""
 
 import tempfile
+from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -11,9 +12,11 @@ from src.config.loading import load_concierge
 from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser
+from src.core.nlu.understanding import may_be_parsed
 from src.core.query.conditions import HasKey, OpenAt, Overlaps, Related, leaves
 from src.core.query.of_reading import asked_query
 from src.core.query.queries import Compare, Each, Groups, Query
+from src.core.question import Reading
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
@@ -21,6 +24,7 @@ from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets
 from tests.golden.run_golden import read_cases
+from tests.recorded.archive import SHIPPED, TOML, Asked, Record
 
 NOW = datetime.fromisoformat("2026-11-23T12:00:00")
 
@@ -34,6 +38,22 @@ class Loaded:
     knowledge: Knowledge
     meanings: Meanings
     reader: Reader
+    parser: Parser
+
+
+@dataclass(frozen=True)
+class Question(Example):
+    """An example with what the reader needs to read it as well."""
+
+    asked: Labelled
+    loaded: Loaded
+
+    @property
+    def author(self) -> str:
+        return self.name.split("/")[0]
+
+    def reading(self) -> Reading:
+        return self.loaded.reader.read(self.asked.question, NOW)
 
 
 class Catalogs:
@@ -49,19 +69,24 @@ class Catalogs:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
+    def folder(self) -> Path:
+        """A new folder, which goes with this."""
+        return Path(self._open.enter_context(tempfile.TemporaryDirectory()))
+
     def load(self, toml: Path) -> Loaded:
         if toml not in self._loaded:
-            folder = Path(self._open.enter_context(tempfile.TemporaryDirectory()))
-            catalog = load_catalog(load_concierge(toml), folder)
+            catalog = load_catalog(load_concierge(toml), self.folder())
             store = DuckDBStore(catalog)
             self._open.callback(store.close)
             reader = Reader(catalog, store)
-            loaded = Loaded(catalog, store, reader.knowledge, Meanings(catalog, store), reader)
+            knowledge = reader.knowledge
+            parser, meanings = Parser.over(knowledge), Meanings(catalog, store)
+            loaded = Loaded(catalog, store, knowledge, meanings, reader, parser)
             self._loaded[toml] = loaded
         return self._loaded[toml]
 
 
-def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Example]:
+def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Question]:
     """The questions that stand alone; follow-ups are left out."""
     for file, toml in sets(below):
         loaded = catalogs.load(toml)
@@ -70,7 +95,7 @@ def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Example]
                 yield from _example(each, f"{file.parent.name}/{file.stem}/{each.id}", loaded)
 
 
-def golden_examples(catalogs: Catalogs) -> Iterator[Example]:
+def golden_examples(catalogs: Catalogs) -> Iterator[Question]:
     """Golden questions that stand alone, labelled by the reader that answers them rightly."""
     for file in sorted((ROOT / "tests/golden").glob("*.jsonl")):
         toml = ROOT / "input" / f"{file.stem}.toml"
@@ -91,11 +116,34 @@ def golden_examples(catalogs: Catalogs) -> Iterator[Example]:
             yield from _example(asked, f"golden/{file.stem}/{case.id}", loaded)
 
 
-def _example(asked: Labelled, name: str, loaded: Loaded) -> Iterator[Example]:
+def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
+    """Frozen questions that tests ask of catalogs of their own, labelled by the reader, whose
+    answers those tests hold right. Shops are left out: their questions are ranked, not parsed."""
+    record = Record.read()
+    by_catalog: dict[str, list[Asked]] = defaultdict(list)
+    for asked in record.asked:
+        if not asked.catalog.startswith(SHIPPED):
+            by_catalog[asked.catalog].append(asked)
+    for catalog, listed in sorted(by_catalog.items()):
+        folder = catalogs.folder() / "input"
+        record.write_out(catalog, folder)
+        loaded = catalogs.load(folder / TOML)
+        for asked in listed:
+            now = datetime.fromisoformat(asked.now) if asked.now else NOW
+            reading = loaded.reader.read(asked.turns[0], now.replace(tzinfo=None))
+            if reading.unscoped or not may_be_parsed(reading, loaded.catalog):
+                continue
+            if query := asked_query(reading, loaded.catalog):
+                id, language = asked.ids()[0], reading.language
+                labelled = Labelled(id=id, language=language, question=asked.turns[0], query=query)
+                yield from _example(labelled, f"recorded/{catalog}/{id}", loaded)
+
+
+def _example(asked: Labelled, name: str, loaded: Loaded) -> Iterator[Question]:
     right = {loaded.meanings.of(_own(query)) for query in (asked.query, *asked.also)}
     named = _tables(asked.query) if asked.query else []
     table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
-    parser = Parser.over(loaded.knowledge)
+    parser = loaded.parser
     folded = loaded.reader.heard(asked.question)
     if prepared := parser.prepared(folded, table, NOW):
 
@@ -105,7 +153,7 @@ def _example(asked: Labelled, name: str, loaded: Loaded) -> Iterator[Example]:
         def _meaning(query: Query | None) -> Hashable:
             return loaded.meanings.of(query)
 
-        yield Example(name, parser, table, prepared, is_right)
+        yield Question(name, parser, table, prepared, is_right, asked, loaded)
 
 
 def _own(query: Query | None) -> Query | None:

@@ -2,18 +2,29 @@
 
 `python -m tests.corpus.fit [--hold AUTHOR,AUTHOR] [--ablate] [--write]`: authors that are held out
 are not learned from and measured afterwards; `--ablate` measures them without a group of features
-and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`.
+and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`, and
+those of choosing between the reader and the parser in `src/lang/choosing.tsv`.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
+from src.core.nlu.choosing import features, learn
 from src.core.nlu.fitting import Example, Fit, fit
-from src.core.nlu.parser import WEIGHTS
 from src.core.nlu.search import BEAM, Search
-from tests.corpus.examples import Catalogs, corpus_examples, golden_examples
+from src.core.nlu.understanding import may_be_parsed
+from src.core.nlu.weights import CHOOSING, PARSING
+from src.core.query.of_reading import asked_query
+from tests.corpus.examples import (
+    Catalogs,
+    Question,
+    corpus_examples,
+    golden_examples,
+    recorded_examples,
+)
 
 EPOCHS = 5
 HEAD = "# Learned by `make fit` from tests/corpus and tests/golden; one feature a line, sorted."
@@ -22,10 +33,10 @@ GROUPS = {
     "scope": ("deny:", "or:", "and:", "join:"), "amounts": ("amount:",), "orders": ("first:",),
 }  # fmt: skip
 """Groups of features by how their names begin."""
+Choice = tuple[frozenset[str], bool]
 
 
-def author(example: Example) -> str:
-    return example.name.split("/")[0]
+FOLDS = 3
 
 
 def right(examples: Sequence[Example], weights: dict[str, float]) -> tuple[int, int]:
@@ -37,9 +48,9 @@ def right(examples: Sequence[Example], weights: dict[str, float]) -> tuple[int, 
     return first, any_of
 
 
-def report(name: str, held: Sequence[Example], found: Fit) -> None:
-    for each in sorted(set(map(author, held))):
-        own = [example for example in held if author(example) == each]
+def report(name: str, held: Sequence[Question], found: Fit) -> None:
+    for each in sorted({example.author for example in held}):
+        own = [example for example in held if example.author == each]
         first, any_of = right(own, found.weights)
         share = f"{100 * first / len(own):.1f} %"
         print(f"{name:24}{each:10}{first:5} of {len(own)} = {share}; within reach {any_of}")
@@ -50,9 +61,47 @@ def without(found: Fit, beginnings: tuple[str, ...]) -> Fit:
     return replace(found, weights=kept)
 
 
-def write(found: Fit) -> None:
-    lines = [f"{name}\t{weight:g}" for name, weight in sorted(found.weights.items())]
-    WEIGHTS.write_text("\n".join([HEAD, *lines]) + "\n", "utf-8")
+def write(file: Path, weights: dict[str, float]) -> None:
+    lines = [f"{name}\t{weight:g}" for name, weight in sorted(weights.items())]
+    file.write_text("\n".join([HEAD, *lines]) + "\n", "utf-8")
+
+
+def choices(examples: Sequence[Question], weights: dict[str, float]) -> Iterator[Choice]:
+    """Where reader and parser differ and one of them is right: what sets them apart, and whether
+    it is the parse."""
+    search = Search(weights)
+    for example in examples:
+        reading, parses = example.reading(), example.readings(search, 2)
+        if parses[0].query is None or not may_be_parsed(reading, example.loaded.catalog):
+            continue
+        read = example.is_right(asked_query(reading, example.loaded.catalog))
+        parsed = example.is_right(parses[0].query)
+        if read != parsed and reading.table == example.table.id:
+            yield features(parses, reading, example.table), parsed
+
+
+def folds_of(examples: Sequence[Question]) -> dict[str, int]:
+    """By name: a fold for all questions of an author, or of a catalog of the tests; golden ones
+    are in each of the folds."""
+    units = {each.name: _unit(each) for each in examples}
+    places = {unit: at for at, unit in enumerate(sorted(set(units.values())))}
+    return {name: places[unit] % FOLDS for name, unit in units.items()}
+
+
+def _unit(example: Question) -> str:
+    author, catalog, _ = example.name.split("/", 2)
+    own = {"golden": example.name, "recorded": f"{author}/{catalog}"}
+    return own.get(author, author)
+
+
+def chosen_between(examples: Sequence[Question]) -> dict[str, float]:
+    """The weights of choosing, from parses of questions that the parser had not learned from."""
+    found, folds = list[Choice](), folds_of(examples)
+    for fold in range(FOLDS):
+        learned = fit([e for e in examples if folds[e.name] != fold], EPOCHS, BEAM)
+        found += choices([e for e in examples if folds[e.name] == fold], learned.weights)
+        print(f"fold {fold + 1}: {len(found)} choices", flush=True)
+    return learn(found)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,9 +112,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     held_out = {name for name in chosen.hold.split(",") if name}
     with Catalogs() as catalogs:
-        examples = [*corpus_examples(catalogs), *golden_examples(catalogs)]
-        held = [each for each in examples if author(each) in held_out]
-        learned = [each for each in examples if author(each) not in held_out]
+        examples = [
+            *corpus_examples(catalogs),
+            *golden_examples(catalogs),
+            *recorded_examples(catalogs),
+        ]
+        held = [each for each in examples if each.author in held_out]
+        learned = [each for each in examples if each.author not in held_out]
         print(f"{len(learned)} questions to learn from, {len(held)} held out", flush=True)
         found = fit(learned, EPOCHS, BEAM, tell=lambda line: print(line, flush=True))
         report("as it is", held, found)
@@ -74,7 +127,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 report(f"without {name}", held, without(found, beginnings))
             report("half of the questions", held, fit(learned[::2], EPOCHS, BEAM))
         if chosen.write:
-            write(found)
+            write(PARSING, found.weights)
+            write(CHOOSING, chosen_between(examples))
     return 0
 
 

@@ -5,7 +5,7 @@ the first stands, and yields what takes their place with the features that tell 
 One that does not fit yields nothing.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,15 +23,16 @@ from src.core.nlu.items import (
     size,
 )
 from src.core.nlu.tokens import Token, is_cjk
-from src.core.query.conditions import Known, Not
+from src.core.query.conditions import In, Known, Not, Range
 
 ORDER, PART, PARTS, ORDERS, FIGURE, GROUP = "order", "part", "parts", "orders", "figure", "group"
 _MOST_FIRST = 50
 """Rows that "the first so many" may be."""
-_MOST_EACH = 4
+_MOST_EACH, _MOST_GROUPS = 4, 24
+"""Values that are asked for one by one: named, and of a column of which all are."""
 FUNCTIONS = {
     "average": "avg", "total": "sum", "median": "median", "lowest": "min", "highest": "max",
-    "spread": "range", "distinct": "distinct",
+    "spread": "range", "distinct": "distinct", "how_many": "distinct",
 }  # fmt: skip
 
 Made = tuple[tuple[Item, ...], tuple[str, ...]]
@@ -48,6 +49,10 @@ class Look:
     amounts: Amounts
     numbers: Set[str]
     """Columns of numbers."""
+    ordered: Set[str]
+    """Columns that rows may be put in order by."""
+    values: Mapping[str, Sequence[str]]
+    """The values of each column that has few, in the order of the data."""
     kinds: Set[str]
     """Kinds of cue that stand anywhere in the question."""
     cues: Sequence[Set[str]]
@@ -328,7 +333,7 @@ def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
-    if column.value not in look.numbers:
+    if column.value not in look.ordered:
         return
     first_at = min(cue.start, column.start)
     for limit in (1, 0):
@@ -341,7 +346,7 @@ def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 def sorted_(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
-    if column.value not in look.numbers:
+    if column.value not in look.ordered:
         return
     for descending in (False, True):
         features = (f"sorted:{side}", f"sorted:{side}|{cue.text}", f"sorted:down {descending}",
@@ -358,7 +363,7 @@ def turned(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 def turned_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     column, cue = items
-    if column.value in look.numbers:
+    if column.value in look.ordered:
         made = Ordering(column.value, cue.type == "descending", 0)
         yield _one(ORDER, made, items, cue.text), ("turned column", f"turned column|{cue.text}")
 
@@ -391,11 +396,30 @@ def _count(amount: Amount) -> int:
 
 def figure(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
-    if (column.value in look.numbers) or cue.type == "distinct":
+    if (column.value in look.numbers) != (cue.type == "how_many") or cue.type == "distinct":
         made = (FUNCTIONS[cue.type], column.value)
         features = (f"figure:{cue.type}", f"figure:{cue.type}|{side}", f"figure:{look.gap(*items)}",
                     f"figure:{cue.text}", f"figure:{cue.type}|{look.word(0)}")  # fmt: skip
         yield _one(FIGURE, made, items, cue.text), features
+
+
+def figure_of_price(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A figure of no column that is named is one of the price."""
+    (cue,) = items
+    if price := look.amounts.table.price:
+        features = (f"figure alone:{cue.type}", f"figure alone:{cue.text}")
+        yield _one(FIGURE, (FUNCTIONS[cue.type], price.name), items, cue.text), features
+
+
+def free(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """What costs nothing."""
+    (cue,) = items
+    if price := look.amounts.table.price:
+        leaf = Range(column=price.name, low=0, high=0, text=cue.text)
+        yield (
+            _one(CONDITION, look.leaves.number(leaf), items, "range"),
+            ("free", f"free|{cue.text}"),
+        )
 
 
 def per(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -419,6 +443,19 @@ def one_for_each(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]
     each = "each" if "each" in look.kinds else "no each"
     features = (f"one for each:{each}", f"one for each:many{order.value.limit > 1}",
                 f"one for each:{look.cues_inside(said)}")  # fmt: skip
+    yield _one(PARTS, made, items), features
+
+
+def first_of_each(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The first rows for each value of a column."""
+    order, group = items
+    values = look.values.get(group.value, ())
+    if not order.value.limit or not 1 < len(values) <= _MOST_GROUPS:
+        return
+    leaves = [In(column=group.value, values=(value,)) for value in values]
+    made = tuple((order.value, look.leaves.number(leaf)) for leaf in leaves)
+    features = (f"first of each:{side}", f"first of each|{group.text}",
+                f"first of each:{look.gap(*items)}")  # fmt: skip
     yield _one(PARTS, made, items), features
 
 
@@ -452,6 +489,6 @@ ACTIONS: dict[str, Action] = {
         as_range, deny, kept, dropped, both_values, both, either, and_between, neither, known,
         bound, compared, or_more, of_column, opened, between, between_behind, first, extreme,
         sorted_, turned, turned_column, first_few, first_few_around, figure, per, one_for_each,
-        part, parts, two_orders, two_of,
+        part, parts, two_orders, two_of, figure_of_price, free, first_of_each,
     )
 }  # fmt: skip

@@ -13,6 +13,7 @@ from src.core.engines.resolving import resolve
 from src.core.engines.words import is_ordinary_word, words_of
 from src.core.nlu.cues import forms, kinds_of
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
+from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
 from src.core.query.conditions import Flag, In, Not, Text
 from src.core.reading.grammar.measures import Measure, find_measures
@@ -44,6 +45,7 @@ class _Annotator:
     knowledge: Knowledge
     table: Table
     text: str
+    senses: Senses
 
     def __post_init__(self) -> None:
         self.values = self._own(self.knowledge.values.find(self.text))
@@ -65,7 +67,7 @@ class _Annotator:
     def annotated(self) -> Annotated:
         found = [*self._values(), *self._schema(), *self._amounts(), *self._adjectives()]
         self.taken = {at for a in found if a.type != DIRECTION for at in range(a.start, a.end)}
-        found += [*self._cues(), *self._words()]
+        found += [*self._cues(), *self._words(), *self._translated()]
         return Annotated(self.text, self.tokens, found, self.leaves)
 
     def _span(
@@ -158,8 +160,9 @@ class _Annotator:
                         direction = Direction(price.name, _NAMED_BY_PRICE[kind], "price")
                         yield Annotation(first, end, DIRECTION, direction, text, features)
                     elif kind in _NAMED_BY_YEAR and years:
-                        direction = Direction(years[0].name, _NAMED_BY_YEAR[kind], "year")
-                        yield Annotation(first, end, DIRECTION, direction, text, features)
+                        for year in years:
+                            direction = Direction(year.name, _NAMED_BY_YEAR[kind], "year")
+                            yield Annotation(first, end, DIRECTION, direction, text, features)
                     elif kind not in _NAMED_BY_PRICE and kind not in _NAMED_BY_YEAR:
                         yield Annotation(first, end, kind, None, text, features)
 
@@ -188,6 +191,49 @@ class _Annotator:
             if word.latin and not (spellings and ordinary == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
 
+    def _translated(self) -> Iterator[Annotation]:
+        """What the dictionary's other words for a piece name: 咖啡机 a コーヒーメーカー."""
+        for first in range(len(self.tokens)):
+            for end, text in pieces(self.tokens, self.text, first):
+                free = self.taken.isdisjoint(range(first, end))
+                beside = "free" if free else "taken"
+                named: dict[tuple[str, str, bool], list[str]] = defaultdict(list)
+                for entry, whole in self.senses.named(text):
+                    role = self.table.column(entry.column).role
+                    is_value = role != "flag" and entry.value not in ("", LOW, HIGH, NOT)
+                    kind: str = "value" if is_value else "flag" if role == "flag" else "column"
+                    named[entry.column, kind, whole].append(entry.value)
+                for (column, kind, whole), values in named.items():
+                    yield from self._sense(first, end, text, column, kind, values, (
+                        f"sense:{kind}|{beside}", f"sense:{kind}|{'whole' if whole else 'part'}",
+                    ))  # fmt: skip
+                if free and not named and (written := self.senses.written(text)):
+                    leaf = Text(words=written, term=text, text=text)
+                    number = self.leaves.number(leaf)
+                    known = "known" if self._is_written(text) else "unknown"
+                    features = ("sense:text", f"sense:text|{known}")
+                    yield Annotation(first, end, CONDITION, number, text, features)
+
+    def _is_written(self, text: str) -> bool:
+        return self.knowledge.vocabulary(self.table).has(text, text.isascii())
+
+    def _sense(
+        self, first: int, end: int, text: str, column: str, kind: str, values: Sequence[str],
+        features: tuple[str, ...],
+    ) -> Iterator[Annotation]:  # fmt: skip
+        role = self.table.column(column).role
+        if kind == "value":
+            leaf = In(column=column, values=tuple(dict.fromkeys(values)), text=text)
+            many = f"sense:many{min(3, len(leaf.values))}"
+            features = (*features, f"sense:value|{role}", many)
+            yield Annotation(first, end, CONDITION, self.leaves.number(leaf), text, features)
+            return
+        if kind == "flag":
+            flag = Flag(column=column, text=text)
+            term = Not(condition=flag) if NOT in values else flag
+            yield Annotation(first, end, CONDITION, self.leaves.number(term), text, features)
+        yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
+
     def _repaired(self, first: int) -> Iterator[Annotation]:
         for end in range(first + 1, min(len(self.tokens), first + _LONGEST_REPAIR) + 1):
             start, stop = self.tokens[first].start, self.tokens[end - 1].end
@@ -206,10 +252,16 @@ class _Annotator:
                 )  # fmt: skip
 
 
-def annotate(text: str, table: Table, knowledge: Knowledge) -> Annotated:
+def annotate(text: str, table: Table, knowledge: Knowledge, senses: Senses) -> Annotated:
     """All that the pieces of a folded question may mean of one table."""
-    return _Annotator(knowledge, table, text).annotated()
+    return _Annotator(knowledge, table, text, senses).annotated()
 
 
 def number_columns(table: Table) -> frozenset[str]:
     return frozenset(column.name for column in table.with_role(*NUMBER_ROLES))
+
+
+def ordered_columns(table: Table) -> frozenset[str]:
+    """Those that rows may be put in order by."""
+    ordered = table.with_role(*NUMBER_ROLES, "start", "end", "title", "name", "id")
+    return frozenset(column.name for column in ordered)

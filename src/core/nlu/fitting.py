@@ -8,7 +8,7 @@ order give the same weights.
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -56,7 +56,7 @@ class Example:
     is_right: Callable[[Query | None], bool]
 
     def readings(self, search: Search, most: int = _READINGS) -> list[Parse]:
-        return Parser(self.parser.knowledge, search).found(self.prepared, self.table, most)
+        return replace(self.parser, search=search).found(self.prepared, self.table, most)
 
 
 @dataclass

@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import annotate
-from src.core.nlu.cues import LANG
 from src.core.nlu.derivations import Asked, asked
 from src.core.nlu.search import BEAM, SKIPPED, Prepared, Search, Trace, features_of, prepare
+from src.core.nlu.senses import Senses
+from src.core.nlu.tokens import tokens_of
+from src.core.nlu.weights import PARSING, read_weights
 from src.core.query.queries import Query
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
 
-WEIGHTS = LANG / "weights.tsv"
 _LONGEST = 120
 """Tokens; longer questions are not parsed."""
 
@@ -38,15 +38,10 @@ class Parse:
         named = (name.removeprefix(SKIPPED) for name in self.features if name.startswith(SKIPPED))
         return frozenset(named)
 
-
-@cache
-def weights() -> Mapping[str, float]:
-    """The learned weights, by feature; empty where nothing was learned yet."""
-    if not WEIGHTS.exists():
-        return {}
-    lines = WEIGHTS.read_text("utf-8").splitlines()
-    pairs = (line.rsplit("\t", 1) for line in lines if line and not line.startswith("# "))
-    return {name: float(weight) for name, weight in pairs}
+    def skips(self, folded: str) -> bool:
+        """Whether it has no use for any word of a piece of the question."""
+        words = {token.text for token in tokens_of(folded)}
+        return bool(words) and words <= self.skipped
 
 
 @dataclass(frozen=True)
@@ -55,20 +50,27 @@ class Parser:
 
     knowledge: Knowledge
     search: Search
+    senses: Mapping[str, Senses]
+    """By table."""
 
     @classmethod
     def over(cls, knowledge: Knowledge, beam: int = BEAM) -> "Parser":
         """With the weights that were learned."""
-        return cls(knowledge, Search(weights(), beam))
+        tables = knowledge.catalog.tables
+        senses = {table.id: Senses(table, knowledge) for table in tables}
+        return cls(knowledge, Search(read_weights(PARSING), beam), senses)
 
     def prepared(self, folded: str, table: Table, now: datetime) -> Prepared | None:
         """The annotated question; None where it is too long to be parsed."""
-        annotated = annotate(folded.strip(" ?!.¿¡。？！"), table, self.knowledge)
+        annotated = annotate(
+            folded.strip(" ?!.¿¡。？！"), table, self.knowledge, self.senses[table.id]
+        )
         if len(annotated.tokens) > _LONGEST:
             return None
         currency = self.knowledge.catalog.config.currency
         reach = self.knowledge.reach[table.id]
-        return prepare(annotated, Amounts(table, currency, now.year, reach))
+        amounts = Amounts(table, currency, now.year, reach)
+        return prepare(annotated, amounts, self.senses[table.id].values)
 
     def parses(self, folded: str, table: Table, now: datetime, most: int = 5) -> list[Parse]:
         """The likeliest ways to understand a folded question about a table, best first."""

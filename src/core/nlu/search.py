@@ -13,7 +13,7 @@ from typing import NamedTuple
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions import Look
 from src.core.nlu.amounts import Amounts
-from src.core.nlu.annotators import ROWS, Annotated, number_columns
+from src.core.nlu.annotators import ROWS, Annotated, number_columns, ordered_columns
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
 from src.core.nlu.items import Annotation, Item
@@ -62,7 +62,9 @@ class Prepared:
     """By token: the features of skipping it."""
 
 
-def prepare(annotated: Annotated, amounts: Amounts) -> Prepared:
+def prepare(
+    annotated: Annotated, amounts: Amounts, values: Mapping[str, Sequence[str]]
+) -> Prepared:
     tokens = annotated.tokens
     starting: dict[int, list[Annotation]] = defaultdict(list)
     covering: list[set[str]] = [set() for _ in tokens]
@@ -80,6 +82,8 @@ def prepare(annotated: Annotated, amounts: Amounts) -> Prepared:
         annotated.leaves,
         amounts,
         number_columns(amounts.table),
+        ordered_columns(amounts.table),
+        values,
         heard,
         cues,
     )

@@ -1,15 +1,13 @@
-"""The question as it is understood: by the reader, and where the parser is surer, by its parse.
+"""The question as it is understood: by the reader, or where that is likelier right, by the parser.
 
-The parser knows questions that stand alone, of one table, and answers those that need more than a
-list of conditions: alternatives between columns, denied bounds and groups, the first of each of
-several. All else is the reader's until the parser knows it as well.
+The parser knows questions that stand alone, of one table. All else is the reader's until the parser
+knows it as well.
 """
 
 from datetime import datetime
 
-from src.core.nlu.cues import forms
+from src.core.nlu.choosing import features, odds
 from src.core.nlu.parser import Parse, Parser
-from src.core.nlu.tokens import tokens_of
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, In, Leaf, all_of, conjuncts, leaves
 from src.core.query.of_reading import asked_query, constraint_of
@@ -25,19 +23,18 @@ from src.core.query.queries import (
     Statistic,
 )
 from src.core.query.sql import QuerySql
-from src.core.question import Act, Aggregate, CombinedConstraint, Reading, Sort
+from src.core.question import Act, Aggregate, Reading, Sort, TermConstraint
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
 from src.core.reading.wording import wording_for
-from src.core.store.catalog import Table
+from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
-SURE, SURER = 1.0, 2.0
-"""How far the best parse has to be before the next: where the reader finds no scope for a word of
-denial or choice, and where it has understood something else."""
+_LIKELY = 1.0
+"""The least odds (their logarithm) to take a parse: in doubt the reading stays."""
 _SECONDS = 0.1
 """CPU time for a parse."""
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail"})
@@ -51,46 +48,34 @@ class Understanding:
         self._catalog = reader.knowledge.catalog
         self._store = store
         self._parser = Parser.over(reader.knowledge)
-        self._shops = shops(self._catalog.config)
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
         reading = self._reader.read(question, now, dialogue)
-        if not self._may_be_parsed(reading):
+        if not may_be_parsed(reading, self._catalog):
             return reading
-        parse = self._sure_parse(reading, now)
-        if parse is None or parse.query is None:
+        parses = self._parses(reading, now)
+        query = parses[0].query if parses else None
+        if query is None or odds(features(parses, reading, self._table(reading))) < _LIKELY:
             return reading
-        if not reading.unscoped and (not _is_more(parse.query) or _leaves_out(parse, reading)):
-            return reading
-        if self._is_same(parse.query, reading):
+        if self._is_same(query, reading):
             return reading
         if dialogue and reading.constraints != self._reader.read(question, now).constraints:
             return reading
-        return self._as_parsed(reading, parse.query)
+        return self._as_parsed(reading, parses[0])
 
-    def _may_be_parsed(self, reading: Reading) -> bool:
-        """Whether it asks for rows of a table by itself."""
-        if reading.act not in _PARSED or reading.table is None or reading.cut:
-            return False
-        if reading.table in self._shops and not reading.unscoped:
-            return False  # wishes are ranked by their words
-        of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
-        return not (any(of_others) or reading.advice or reading.share or reading.services)
-
-    def _sure_parse(self, reading: Reading, now: datetime) -> Parse | None:
-        assert reading.table is not None
+    def _parses(self, reading: Reading, now: datetime) -> list[Parse]:
+        """The two likeliest; none where it takes too long."""
         folded = self._reader.heard(reading.question)
         try:
             with cpu_limit(_SECONDS):
-                table = self._catalog.table(reading.table)
-                parses = self._parser.parses(folded, table, now, most=2)
+                return self._parser.parses(folded, self._table(reading), now, most=2)
         except OutOfTime:
-            return None
-        least = SURE if reading.unscoped else SURER
-        if not parses or (len(parses) > 1 and parses[0].score - parses[1].score < least):
-            return None
-        return parses[0]
+            return []
+
+    def _table(self, reading: Reading) -> Table:
+        assert reading.table is not None
+        return self._catalog.table(reading.table)
 
     def _is_same(self, query: Query, reading: Reading) -> bool:
         """Whether the reading asks for the same rows in the same way."""
@@ -109,17 +94,23 @@ class Understanding:
         sql = QuerySql(self._catalog, table).counts(wanted)
         return len({str(count) for count in self._store.trusted(sql)[0]}) == 1
 
-    def _as_parsed(self, reading: Reading, query: Query) -> Reading:
-        """The reading with the query's conditions, order and figure in place of its own."""
-        changed = _reading(query, reading)
+    def _as_parsed(self, reading: Reading, parse: Parse) -> Reading:
+        """The reading with the parse's conditions, order and figure in place of its own. Words that
+        the reading searches for and the parse has no use for are told as left out."""
+        query = parse.query
+        assert query is not None
         words = {fold(each.text) for each in _leaves(query)}
-        missing = (
-            each for each in reading.missing if not any(fold(each) in word for word in words)
-        )
+        skipped = [
+            each for each in reading.constraints
+            if isinstance(each, TermConstraint) and parse.skips(fold(each.asked))
+        ]  # fmt: skip
+        said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
+        missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         update = {"missing": tuple(missing), "repaired": tuple(self._repaired(query))}
-        changed = changed.model_copy(update=update)
+        changed = _reading(query, reading).model_copy(update=update)
         left = unread(changed, reading.said, wording_for(reading.language))
-        return changed.model_copy(update={"unread": left})
+        left += tuple(each.asked for each in skipped if each.spellings)
+        return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
 
     def _repaired(self, query: Query) -> list[tuple[str, str]]:
         """Values that are not written as they were asked for."""
@@ -132,23 +123,14 @@ class Understanding:
         ]
 
 
-def _leaves_out(parse: Parse, reading: Reading) -> bool:
-    """Whether it asks for less than the reading: no figure, no order, or no use for a word that the
-    reading has one for or says to be missing."""
-    query = parse.query
-    if isinstance(query, Rows) and (reading.act != "search" or (reading.sort and not query.order)):
-        return True
-    parts = (*reading.constraints, reading.sort, reading.aggregate)
-    said = [*(part.asked for part in parts if part), *reading.missing]
-    words = {token.text for each in said for token in tokens_of(fold(each))}
-    return not words.isdisjoint(parse.skipped - forms().keys())
-
-
-def _is_more(query: Query) -> bool:
-    """Whether it asks what a list of the reader's conditions cannot say."""
-    if isinstance(query, Each | Compare):
-        return True
-    return any(isinstance(constraint_of(c), CombinedConstraint) for c in conjuncts(query.where))
+def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
+    """Whether it asks for rows of a table by itself."""
+    if reading.act not in _PARSED or reading.table is None or reading.cut:
+        return False
+    if reading.table in shops(catalog.config) and not reading.unscoped:
+        return False  # wishes are ranked by their words
+    of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
+    return not (any(of_others) or reading.advice or reading.share or reading.services)
 
 
 def _shape(query: Query) -> tuple[object, ...]:

@@ -1,14 +1,13 @@
 """Weights are learned from labelled questions, the same each time."""
 
 from src.core.nlu.fitting import PRIORS, Example, fit
-from src.core.nlu.parser import Parser
 from src.core.nlu.search import Search
 from src.core.query.queries import Query
 from tests.unit.core.nlu.conftest import NOW, Shop
 
 
 def _example(shop: Shop, question: str, names: set[str]) -> Example:
-    parser = Parser(shop.reader.knowledge, Search({}))
+    parser = shop.parser()
     table = shop.catalog.tables[0]
     prepared = parser.prepared(question, table, NOW)
     assert prepared is not None

@@ -7,7 +7,6 @@ import pytest
 from src.config.locale import LANGUAGES
 from src.core.nlu.constructions import constructions
 from src.core.nlu.cues import LANG, forms, kinds
-from src.core.nlu.parser import weights
 from src.core.reading.grammar.folded import fold_text
 
 
@@ -27,8 +26,3 @@ def test_every_type_in_a_pattern_is_a_cue_or_made_by_something() -> None:
     made = {"condition", "amount", "column", "direction", "order", "figure", "group"}
     made |= {"part", "parts", "orders"}
     assert {each for types in constructions() for each in types} <= kinds() | made
-
-
-def test_weights_stand_in_their_order_and_are_numbers() -> None:
-    assert list(weights()) == sorted(weights())
-    assert all(abs(weight) < 20 for weight in weights().values())

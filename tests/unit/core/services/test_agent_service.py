@@ -20,6 +20,8 @@ from src.core.services.conversations import NotYours
 from src.core.services.events import Finished
 from tests.tea_shop import write_shop
 
+pytestmark = pytest.mark.alone
+
 ROOT = Path(__file__).parents[4]
 GREEN = "green teas"
 

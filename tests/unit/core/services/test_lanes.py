@@ -6,6 +6,8 @@ import pytest
 from src.core.pulse import beat
 from src.core.services.lanes import LONG_QUESTION, MOST_WAITING, Lanes
 
+pytestmark = pytest.mark.alone
+
 LONG, SHORT = "x" * (LONG_QUESTION + 1), "x"
 
 

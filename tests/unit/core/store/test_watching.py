@@ -6,6 +6,8 @@ import pytest
 
 from src.core.store.watching import FolderWatch
 
+pytestmark = pytest.mark.alone
+
 TOML = '[tables.a]\nfile = "a.csv"\n[tables.b]\nfile = "data/b.csv"\n'
 
 

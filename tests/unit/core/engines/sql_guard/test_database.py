@@ -17,6 +17,8 @@ from src.core.engines.sql_guard.database import MAX_ROWS
 from src.core.errors import ConfigError, QueryFailed, QueryRefused, QueryTimeout
 from tests.unit.core.engines.sql_guard.conftest import AUTHORS, BOOKS
 
+pytestmark = pytest.mark.alone
+
 # Neither heeds an interrupt: only the end of the process ends them.
 STUBBORN = "SELECT list_reduce(range(1000000), lambda a, b: (a * 31 + b) % 1000003)"
 SLOW = "SELECT count(*) FROM range(1000000) a, range(20) b WHERE hash(a.range + b.range) % 7 = 1"

@@ -12,6 +12,8 @@ from src.core.engines.sql_guard import GuardedDatabase, QueryResult
 from src.core.engines.sql_guard.self_test import self_test
 from src.core.errors import ConfigError, QueryFailed, QueryRefused
 
+pytestmark = pytest.mark.alone
+
 
 class Unguarded:
     """Runs whatever it is given: what a guard that reads its trees wrongly would be."""

@@ -1,0 +1,120 @@
+"""Words for the same thing in four languages, and what of a table they name.
+
+`src/lang/dictionary.tsv` has one sense a line: its words in English, Spanish, Japanese and Chinese,
+alternatives between semicolons. A question may name a value, a column or a word of the rows by any
+of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+
+from src.core.engines.lexicon import Entry
+from src.core.engines.vocabulary import Vocabulary
+from src.core.nlu.cues import LANG, stems
+from src.core.nlu.tokens import is_cjk
+from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
+from src.core.store.catalog import Table
+from src.core.store.folding import fold
+
+_FILE = LANG / "dictionary.tsv"
+_WORDS, _SIGNS = 4, 8
+"""The longest words for a sense: words of Latin letters, and other signs."""
+_PARTS = frozenset({"category", "tags"})
+"""Roles of columns whose values may be named by a part of them; of others by the whole."""
+_NAMED = _PARTS | {"place", "name"}
+
+
+@cache
+def senses() -> Sequence[tuple[str, ...]]:
+    """The folded words of each sense, of all languages."""
+    lines = _FILE.read_text("utf-8").splitlines()
+    forms = ((form.strip() for part in line.split("\t") for form in part.split(";"))
+             for line in lines)  # fmt: skip
+    return tuple(tuple(dict.fromkeys(fold(form) for form in found if form)) for found in forms)
+
+
+@cache
+def _by_key() -> Mapping[str, tuple[int, ...]]:
+    found: dict[str, dict[int, None]] = defaultdict(dict)
+    for number, forms in enumerate(senses()):
+        for form in forms:
+            for key in _keys(form):
+                found[key][number] = None
+    return {key: tuple(numbers) for key, numbers in found.items()}
+
+
+def _keys(form: str) -> Iterable[str]:
+    return (form,) if is_cjk(form) else (form, *stems(form))
+
+
+@lru_cache(maxsize=65_536)
+def senses_of(piece: str) -> tuple[int, ...]:
+    """The numbers of the senses that a folded piece of text may have as a whole."""
+    if len(piece) < 2:
+        return ()
+    known = _by_key()
+    return tuple(dict.fromkeys(n for key in _keys(piece) for n in known.get(key, ())))
+
+
+class Senses:
+    """What of one table each sense names."""
+
+    def __init__(self, table: Table, knowledge: Knowledge) -> None:
+        self._vocabulary: Vocabulary = knowledge.vocabulary(table)
+        grouped = table.with_role("category", "name", "place", "tags")
+        self.values: Mapping[str, Sequence[str]] = {
+            column.name: tuple(
+                dict.fromkeys(e.value for e in knowledge.values.values_of((table.id, column.name)))
+            )
+            for column in grouped
+        }
+        """By column: its values, each once."""
+        self._whole: dict[int, dict[Entry, None]] = defaultdict(dict)
+        self._parts: dict[int, dict[Entry, None]] = defaultdict(dict)
+        for entry in knowledge.values.entries:
+            if entry.table == table.id:
+                role = table.column(entry.column).role
+                if role in _NAMED:
+                    self._take(entry, in_part=role in _PARTS)
+        for entry in knowledge.schema.entries:
+            if entry.table == table.id and entry.column != TABLE and entry.value not in (LOW, HIGH):
+                self._take(entry, in_part=True)
+
+    def _take(self, entry: Entry, in_part: bool) -> None:
+        form = fold(entry.form)
+        for number in senses_of(form):
+            self._whole[number][entry] = None
+        for piece in _pieces(form) if in_part else ():
+            for number in senses_of(piece):
+                self._parts[number][entry] = None
+
+    def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
+        """The entries that a piece of a question names, and whether by their whole name."""
+        for number in senses_of(piece):
+            whole = self._whole.get(number, {})
+            yield from ((entry, True) for entry in whole)
+            yield from ((each, False) for each in self._parts.get(number, {}) if each not in whole)
+
+    def written(self, piece: str) -> tuple[str, ...]:
+        """How the table's text says what a piece of a question says in other words."""
+        words = (form for number in senses_of(piece) for form in senses()[number])
+        return tuple(word for word in dict.fromkeys(words) if word != piece and self._has(word))
+
+    def _has(self, word: str) -> bool:
+        if is_cjk(word):
+            return len(word) > 1 and self._vocabulary.holds(word)
+        return self._vocabulary.times(word) > 0 if word.isalnum() else self._vocabulary.holds(word)
+
+
+def _pieces(form: str) -> Iterator[str]:
+    """The words and phrases inside a name."""
+    if is_cjk(form):
+        ends = combinations(range(len(form) + 1), 2)
+        yield from (form[a:b] for a, b in ends if 1 < b - a <= _SIGNS and b - a < len(form))
+        return
+    words = form.replace("_", " ").replace("-", " ").split()
+    for first, last in combinations(range(len(words) + 1), 2):
+        if last - first <= _WORDS and last - first < len(words):
+            yield " ".join(words[first:last])

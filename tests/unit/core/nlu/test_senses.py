@@ -1,0 +1,53 @@
+"""A value, a column or a word of the rows is named by any word for the same thing."""
+
+from pathlib import Path
+
+import pytest
+
+from src.config.locale import LANGUAGES
+from src.core.nlu.senses import Senses, senses, senses_of
+from src.core.nlu.weights import CHOOSING, PARSING, read_weights
+from tests.unit.core.nlu.conftest import Shop
+
+
+@pytest.mark.parametrize("piece", ["sofa", "couches", "sofas", "ソファ", "沙发"])
+def test_a_sense_is_said_in_four_languages(piece: str) -> None:
+    assert set(senses_of(piece)) & set(senses_of("sofa"))
+
+
+def test_every_sense_has_words_of_two_languages_at_least() -> None:
+    assert min(map(len, senses())) > 1
+    assert len(LANGUAGES) == 4
+
+
+def test_a_letter_is_no_word() -> None:
+    assert senses_of("a") == ()
+
+
+@pytest.mark.parametrize("piece", ["日本", "japón", "japanese"])
+def test_a_value_is_named_in_another_language(shop: Shop, piece: str) -> None:
+    table = shop.catalog.tables[0]
+    named = Senses(table, shop.reader.knowledge).named(piece)
+    assert ("origin", "Japan") in {(entry.column, entry.value) for entry, _ in named}
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("日本のお茶", {"Sencha", "Gyokuro"}),
+        ("té verde de china", {"Longjing"}),
+        ("来自印度的茶", {"Assam", "Darjeeling"}),
+    ],
+)
+def test_rows_are_found_by_words_of_another_language(
+    shop: Shop, question: str, names: set[str]
+) -> None:
+    assert shop.names(shop.parses(question)[0].query) == names
+
+
+@pytest.mark.parametrize("file", [PARSING, CHOOSING])
+def test_weights_stand_in_their_order_and_are_small(file: Path) -> None:
+    known = read_weights(file)
+    assert known
+    assert list(known) == sorted(known)
+    assert all(abs(weight) < 20 for weight in known.values())
