@@ -104,13 +104,17 @@ class TableConfig(Strict):
     """One data file and what its rows are."""
 
     file: str = Field(
-        description="CSV, TSV, JSON or JSONL (also .gz), Parquet, .xlsx, .xls, .ods, SQLite or "
-        "DuckDB, relative to the TOML."
+        description="CSV, TSV, JSON or JSONL (also .gz), Parquet, .xlsx, .xls, .ods, SQLite, "
+        "DuckDB or a .zip of one of these, relative to the TOML."
     )
     sheet: str = Field(
         "",
         validation_alias=AliasChoices("sheet", "table"),
-        description="Sheet of a workbook, table or view of a database; `table` says the same.",
+        description="Sheet of a workbook, table or view of a database, file in a .zip; `table` "
+        "says the same.",
+    )
+    header: Strings = Field(
+        [], description="Names of all columns, where the file's first row is data already."
     )
     label: LocalText = Field(description="What one row is called: product, event, car.")
     counter: LocalText = Field("", description="Counting word behind a number: 件, 店.")

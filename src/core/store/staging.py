@@ -102,9 +102,16 @@ class StagedTable:
             (SEARCH_COLUMN, ROW),
             whole_only=bool(self._table.hidden),
             sheet=self._table.sheet,
+            header=self._table.header,
         )
         if not raw.data.column_names:
             raise DataError(f"{self.source} holds no columns; every row needs some")
+        if raw.is_headless:
+            self.notices.append(
+                f"{self.source}: the row taken for the column names looks like one of the data; if"
+                f" the file has no names, write header = [a name for each column] under"
+                f" [tables.{self._id}]"
+            )
         self.problems += [
             problem
             if problem.kept

@@ -1,16 +1,20 @@
-"""Rows of a spreadsheet that are no items: a heading between them, the column names once more."""
+"""Rows of a spreadsheet that are no items: headings, the column names once more, totals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import duckdb
 
 from src.core.store.cell_forms import BLANKS
+from src.core.store.column_words import cell_words
+from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 
 _USUALLY_FILLED = 3
 _MOST_HEADINGS = 0.2
 _HEADING = "has a single cell, as a heading has, and was left out"
 _HEADER = "has the column names once more and was left out"
+_TOTAL = "is a total of other rows and was left out"
+_AROUND = ":： "
 
 
 def remove_headings(
@@ -18,7 +22,8 @@ def remove_headings(
 ) -> list[tuple[int, str]]:
     """Take them out of the table; the numbers in its column `row`, each with the reason.
 
-    A heading fills one cell where the other rows fill most of theirs.
+    A heading fills one cell where the other rows fill most of theirs. A total begins with a word
+    for one, has less cells than the others, and a number in one of them.
     """
     if len(names) < _USUALLY_FILLED:
         return []
@@ -27,6 +32,8 @@ def remove_headings(
     again = " AND ".join(f"({quoted(name)} IS NULL OR {_is_name(name)})" for name in names)
     query = f"SELECT {row} FROM {table} WHERE {filled} > 1 AND {again}"
     found += [(int(each), _HEADER) for (each,) in connection.execute(query).fetchall()]
+    found += [(each, _TOTAL) for each in _totals(connection, table, names, row)]
+    found = list(dict(reversed(found)).items())
     removed = ", ".join(str(each) for each, _ in found)
     if removed:
         connection.execute(f"DELETE FROM {table} WHERE {row} IN ({removed})")
@@ -48,6 +55,23 @@ def _headings(
         return []
     found = connection.execute(f"SELECT place FROM {rows} WHERE filled = 1 ORDER BY place")
     return [int(place) for (place,) in found.fetchall()]
+
+
+def _totals(
+    connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str], row: str
+) -> Iterator[int]:
+    cells = [f"trim(CAST({quoted(name)} AS VARCHAR), {literal(BLANKS)})" for name in names]
+    filled = f"list_filter([{', '.join(cells)}], lambda cell: cell <> '')"
+    words = ", ".join(literal(word[:1]) for word in cell_words("total"))
+    rows = f"(SELECT {row} AS place, {filled} AS filled FROM {table})"
+    found = connection.execute(
+        f"SELECT place, filled FROM {rows} WHERE lower(filled[1][1]) IN ({words})"
+        f" AND len(filled) BETWEEN 2 AND (SELECT median(len(filled)) FROM {rows}) - 1"
+        " AND list_bool_or(list_transform(filled[2:], lambda c: regexp_matches(c, '[0-9]')))"
+    ).fetchall()
+    for place, (first, *_) in found:
+        if fold(first).strip(_AROUND) in cell_words("total"):
+            yield int(place)
 
 
 def _is_name(name: str) -> str:

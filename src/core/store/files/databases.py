@@ -54,7 +54,7 @@ class SQLite(_Database):
         )
         super().__init__(connection, {name: quoted(name) for (name,) in listed})
 
-    def raw(self, name: str, reserved: Sequence[str]) -> RawTable:
+    def raw(self, name: str, reserved: Sequence[str], *_of_the_header: Sequence[str]) -> RawTable:
         found = self._connection.execute(f"SELECT * FROM {self._paths[name]}")
         names, renamed = unique_names([column[0] for column in found.description], reserved)
         rows = found.fetchall()
@@ -79,7 +79,7 @@ class DuckDB(_Database):
         }
         super().__init__(connection, paths)
 
-    def raw(self, name: str, reserved: Sequence[str]) -> RawTable:
+    def raw(self, name: str, reserved: Sequence[str], *_of_the_header: Sequence[str]) -> RawTable:
         rows = self._connection.sql(f"FROM {self._paths[name]}")
         cells = [
             f"CAST({quoted(name)} AS VARCHAR) AS {quoted(name)}"

@@ -17,6 +17,7 @@ import pyarrow as pa
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
 from src.core.store.files.encoding import BAD_BYTE, decode
+from src.core.store.files.headers import Header, find_header, first_row
 from src.core.store.files.raw_table import BATCH, RawTable, unique_names
 from src.core.store.files.unpacking import read_bytes
 
@@ -42,16 +43,22 @@ class _Header:
     above: tuple[RowProblem, ...] = ()
     ending: int = 0
     """Blank cells behind the last column in nearly every row: each ends with the delimiter."""
+    is_doubtful: bool = False
 
 
 def read_delimited(
-    path: Path, declared: Sequence[str], reserved: Sequence[str], whole_only: bool
+    path: Path,
+    declared: Sequence[str],
+    reserved: Sequence[str],
+    whole_only: bool,
+    given: Sequence[str] = (),
 ) -> RawTable:
     """The rows of a delimited text file, every cell as text.
 
     `declared` are names that the TOML says are columns: of two possible delimiters the one
     that yields them is right. Names in `reserved` are not given to any column. With `whole_only`
-    rows that are cut short are kept out too.
+    rows that are cut short are kept out too. `given` are the names of all columns of a file
+    whose first row is data.
 
     Raises:
         DataError: the file is empty, its column names cannot be read, or none of its rows has the
@@ -60,7 +67,7 @@ def read_delimited(
     csv.field_size_limit(_LONGEST_CELL)
     text, encoding = decode(read_bytes(path))
     lines = io.StringIO(text, newline="").readlines()
-    header = _find_header(lines, declared, path.name)
+    header = _find_header(lines, declared, given, path.name)
     if any(BAD_BYTE in cell for cell in header.cells):
         raise DataError(
             f"{path.name}: its column names have bytes that are not {encoding}; save it as UTF-8"
@@ -86,6 +93,7 @@ def read_delimited(
         delimiter=header.delimiter,
         problems=problems,
         renamed=tuple(renamed),
+        is_headless=header.is_doubtful,
     )
 
 
@@ -163,30 +171,43 @@ def _of_another_width(cells: Sequence[str], width: int) -> str:
     return f"has {len(cells)} cell{'s' * (len(cells) > 1)} instead of {width}"
 
 
-def _find_header(lines: list[str], declared: Sequence[str], file: str) -> _Header:
+def _find_header(
+    lines: list[str], declared: Sequence[str], given: Sequence[str], file: str
+) -> _Header:
     start = next((index for index, line in enumerate(lines) if line.strip("\r\n")), None)
     if start is None:
         raise DataError(f"{file} is empty; it needs a line of column names and rows below it")
     if lines[start].strip("\r\n").casefold() in {f"sep={mark}" for mark in _DELIMITERS}:
-        return _header_at(lines, start + 1, lines[start].strip("\r\n")[-1])
-    candidates = [_header_at(lines, start, delimiter) for delimiter in _DELIMITERS]
+        return _header_at(lines, start + 1, lines[start].strip("\r\n")[-1], declared, given)
+    candidates = [_header_at(lines, start, mark, declared, given) for mark in _DELIMITERS]
     return max(candidates, key=lambda header: _likelihood(lines, header, declared))
 
 
-def _header_at(lines: list[str], start: int, delimiter: str) -> _Header:
-    """The first record; a single cell above rows of more is a heading of the sheet."""
+def _header_at(
+    lines: list[str], start: int, delimiter: str, declared: Sequence[str], given: Sequence[str]
+) -> _Header:
+    """The record of the names; a single cell above rows of more is a title of the sheet."""
     sample = lines[start : start + _SAMPLE_LINES]
     records = [record for record in _records(sample, delimiter, 0, 0) if record.cells]
     widths = Counter(len(record.cells) for record in records[1:])
     usual = widths.most_common(1)[0][0] if widths else 1
-    above: list[RowProblem] = []
+    above: list[_Record] = []
     while usual > 1 and len(records) > 2 and len(records[0].cells) == 1:
-        line = start + records.pop(0).line
-        above.append(RowProblem(line, "stands above the column names"))
-    first = records[0] if records else _Record(1, [""])
-    end = start + (records[1].line - 1 if len(records) > 1 else len(sample))
-    ending = _ending(first.cells, [record.cells for record in records[1:]])
-    return _Header(delimiter, first.cells, end, tuple(above), ending)
+        above.append(records.pop(0))
+    filled = [record for record in records if any(cell.strip() for cell in record.cells)]
+    rows = [record.cells for record in filled]
+    found = Header(list(given), first_row(rows), 0) if given else find_header(rows, declared)
+    above += filled[: found.above]
+    below = filled[found.above + found.rows :]
+    names = found.names or [""]
+    return _Header(
+        delimiter,
+        names,
+        start + (below[0].line - 1 if below else len(sample)),
+        tuple(RowProblem(start + each.line, "stands above the column names") for each in above),
+        _ending(names, [record.cells for record in below]),
+        found.is_doubtful,
+    )
 
 
 def _ending(names: list[str], rows: Sequence[list[str]]) -> int:

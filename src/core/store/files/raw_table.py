@@ -24,6 +24,8 @@ class RawTable:
     """Columns whose name was taken or blank: as written, as it is now."""
     place: str = "line"
     """What `lines` count: `line`, `entry` of an array, or `row` of a sheet or table."""
+    is_headless: bool = False
+    """The row taken for the column names looks like one of the data."""
 
 
 def unique_names(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from src.core.errors import DataError
+from src.core.store.files.archives import is_archive, unzipped
 from src.core.store.files.delimited import read_delimited
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.records import read_json, read_json_lines, read_parquet
@@ -13,7 +14,8 @@ from src.core.store.files.unpacking import is_packed, kind_of
 _DELIMITED = {".csv", ".tsv", ".txt", ".tab"}
 _LINES = {".jsonl", ".ndjson"}
 _ALLOWED = (
-    "CSV, TSV, JSON and JSONL (also as .gz), Parquet, .xlsx, .xls, .ods, SQLite and DuckDB are"
+    "CSV, TSV, JSON and JSONL (also as .gz), Parquet, .xlsx, .xls, .ods, SQLite, DuckDB and a .zip "
+    "of these are"
 )
 # Of more columns, or of longer names, a statement over all of them is too long for the guard.
 MOST_COLUMNS = 300
@@ -26,16 +28,18 @@ def read_file(
     reserved: Sequence[str] = (),
     whole_only: bool = False,
     sheet: str = "",
+    header: Sequence[str] = (),
 ) -> RawTable:
     """Read `path` as its ending says; with `whole_only` no row that is cut short.
 
-    `sheet` names the sheet of a workbook, or the table or view of a database.
+    `sheet` names the sheet of a workbook, the table or view of a database, or the file in a
+    `.zip`. `header` are the columns of a file that has no names of its own.
 
     Raises:
         DataError: no such file, not readable, not of the kind that its ending says, no such
             sheet, or too wide.
     """
-    raw = _read(path, declared, reserved, whole_only, sheet)
+    raw = _read(path, declared, reserved, whole_only, sheet, header)
     _check_width(path.name, raw.data.column_names)
     return raw
 
@@ -55,18 +59,28 @@ def _check_width(file: str, names: Sequence[str]) -> None:
 
 
 def _read(
-    path: Path, declared: Sequence[str], reserved: Sequence[str], whole_only: bool, sheet: str
+    path: Path,
+    declared: Sequence[str],
+    reserved: Sequence[str],
+    whole_only: bool,
+    sheet: str,
+    header: Sequence[str],
 ) -> RawTable:
     ending = kind_of(path)
     if path.exists() and not path.is_file():  # a pipe would be waited for, a device has no end
         raise DataError(f"{path.name} cannot be read: it is no file, but a folder, pipe or device")
-    if sheet and not holds_sheets(path):
+    if sheet and not holds_sheets(path) and not is_archive(path):
         raise DataError(f"{path.name} has no sheets, yet 'sheet' names '{sheet}'; take it out")
     try:
+        if is_archive(path):
+            with unzipped(path, sheet) as inside:
+                return _read(inside, declared, reserved, whole_only, "", header)
         if holds_sheets(path):
-            return read_sheet(path, sheet, reserved)
+            return read_sheet(path, sheet, reserved, declared, header)
         if ending in _DELIMITED:
-            return read_delimited(path, declared, reserved, whole_only)
+            return read_delimited(path, declared, reserved, whole_only, header)
+        if header:
+            raise DataError(f"{path.name} names its own columns; take 'header' out of the TOML")
         if ending == ".json":
             return read_json(path, reserved)
         if ending in _LINES:

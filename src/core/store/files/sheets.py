@@ -14,6 +14,7 @@ from typing import Protocol
 import duckdb
 
 from src.core.errors import DataError
+from src.core.store.files.archives import data_files, is_archive
 from src.core.store.files.databases import DuckDB, SQLite
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.workbooks import Workbook
@@ -46,7 +47,9 @@ class _Holder(Protocol):
 
     def size(self, name: str) -> int: ...
 
-    def raw(self, name: str, reserved: Sequence[str]) -> RawTable: ...
+    def raw(
+        self, name: str, reserved: Sequence[str], declared: Sequence[str], given: Sequence[str]
+    ) -> RawTable: ...
 
     def close(self) -> None: ...
 
@@ -56,12 +59,14 @@ def holds_sheets(path: Path) -> bool:
 
 
 def sheets_of(path: Path) -> list[Sheet]:
-    """The sheets of a workbook or database, the largest first; none of another file.
+    """The sheets of a workbook, database or `.zip`, the largest first; none of another file.
 
     Raises:
         DataError: it is broken, locked by a password, or not of the kind that its ending says.
         OSError: there is no such file, or it cannot be read.
     """
+    if is_archive(path):
+        return [Sheet(name, rows) for name, rows in data_files(path)]
     if not holds_sheets(path):
         return []
     with _opened(path) as holder:
@@ -69,11 +74,19 @@ def sheets_of(path: Path) -> list[Sheet]:
     return sorted(sheets, key=lambda sheet: -sheet.rows)
 
 
-def read_sheet(path: Path, sheet: str, reserved: Sequence[str]) -> RawTable:
+def read_sheet(
+    path: Path,
+    sheet: str,
+    reserved: Sequence[str],
+    declared: Sequence[str] = (),
+    given: Sequence[str] = (),
+) -> RawTable:
     """The rows of one sheet; with no name those of a workbook's first, or of the only table.
 
+    `declared` and `given` are as in `read_delimited`.
+
     Raises:
-        DataError: as `sheets_of`; there is no sheet of that name, or it is empty.
+        DataError: as `sheets_of`; there is no sheet of that name, or two, or it is empty.
         OSError: there is no such file, or it cannot be read.
     """
     with _opened(path) as holder:
@@ -85,7 +98,9 @@ def read_sheet(path: Path, sheet: str, reserved: Sequence[str]) -> RawTable:
         if sheet and sheet not in (*holder.names, *holder.hidden):
             raise DataError(f"{path.name} has no sheet or table '{sheet}'; {there}")
         name = sheet or holder.names[0]
-        raw = holder.raw(name, reserved)
+        if [*holder.names, *holder.hidden].count(name) > 1:
+            raise DataError(f"{path.name} has several sheets named '{name}'; rename all but one")
+        raw = holder.raw(name, reserved, declared, given)
         if not raw.data.column_names:
             raise DataError(
                 f"the sheet '{name}' of {path.name} is empty; it needs a row of column names and "

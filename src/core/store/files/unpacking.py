@@ -6,7 +6,7 @@ from pathlib import Path
 
 from src.core.errors import DataError
 
-_MOST_UNPACKED = 2**30
+MOST_UNPACKED = 2**30
 
 
 def kind_of(path: Path) -> str:
@@ -30,12 +30,12 @@ def read_bytes(path: Path, most: int = -1) -> bytes:
             return file.read(most)
         try:
             with gzip.open(file) as unpacked:
-                data = unpacked.read(_MOST_UNPACKED + 1 if most < 0 else most)
+                data = unpacked.read(MOST_UNPACKED + 1 if most < 0 else most)
         except (gzip.BadGzipFile, EOFError, zlib.error) as error:
             raise DataError(
                 f"{path.name} cannot be unpacked ({error}); pack the file anew with gzip, "
                 "or put it there as it is"
             ) from None
-    if len(data) > _MOST_UNPACKED:
+    if len(data) > MOST_UNPACKED:
         raise DataError(f"{path.name} unpacks to more than 1 GB; split it into several files")
     return data

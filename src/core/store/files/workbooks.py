@@ -6,13 +6,13 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from statistics import median_low
 from typing import Any
 
 import pyarrow as pa
 
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
+from src.core.store.files.headers import Header, find_header, first_row
 from src.core.store.files.raw_table import RawTable, unique_names
 from src.core.store.files.records import column_of
 
@@ -34,10 +34,15 @@ class Workbook:
     def size(self, name: str) -> int:
         return max(int(self._asked("height", name)) - 1, 0)
 
-    def raw(self, name: str, reserved: Sequence[str]) -> RawTable:
+    def raw(
+        self, name: str, reserved: Sequence[str], declared: Sequence[str], given: Sequence[str]
+    ) -> RawTable:
         first, found = self._asked("rows", name)
         rows = [(line, [*map(_cell, row)]) for line, row in enumerate(found, first)]
-        return _of_cells([(line, row) for line, row in rows if _is_filled(row)], reserved)
+        rows = [(line, row) for line, row in rows if _is_filled(row)]
+        cells = [row for _, row in rows]
+        header = Header([*given], first_row(cells), 0) if given else find_header(cells, declared)
+        return _of_cells(rows, header, reserved)
 
     def close(self) -> None:
         """Nothing stays open between two questions."""
@@ -62,16 +67,12 @@ def _is_filled(cells: Iterable[Any]) -> bool:
     return any(cell is not None for cell in cells)
 
 
-def _of_cells(rows: list[tuple[int, list[Any]]], reserved: Sequence[str]) -> RawTable:
-    """Rows of cells, of which one has the column names: the first that is no heading above them.
-
-    A heading fills at most half as many cells as the usual row does.
-    """
-    filled = [sum(cell is not None for cell in row) for _, row in rows]
-    usual = median_low(filled[1:] or [1])
-    start = next((at for at, count in enumerate(filled) if 2 * count > usual), 0)
-    header = [_text(cell) for _, row in rows[start : start + 1] for cell in row]
-    body = rows[start + 1 :]
+def _of_cells(
+    rows: list[tuple[int, list[Any]]], found: Header, reserved: Sequence[str]
+) -> RawTable:
+    """Rows of cells below their column names."""
+    header, start = found.names, found.above
+    body = rows[start + found.rows :]
     width = max((at for at, name in enumerate(header, 1) if name), default=0)
     used = [at for at in range(width) if header[at] or _is_filled(row[at] for _, row in body)]
     names, renamed = unique_names([header[at] for at in used], reserved)
@@ -85,6 +86,7 @@ def _of_cells(rows: list[tuple[int, list[Any]]], reserved: Sequence[str]) -> Raw
         problems=tuple(problems),
         renamed=tuple(renamed),
         place="row",
+        is_headless=found.is_doubtful,
     )
 
 

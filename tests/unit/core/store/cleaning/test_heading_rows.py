@@ -43,3 +43,13 @@ def test_a_name_without_a_price_is_an_item() -> None:
 
 def test_many_rows_with_one_cell_are_items() -> None:
     assert not left([*ITEMS, *[("pot", None, None, None)] * 5])[1]
+
+
+def test_totals_are_no_items() -> None:
+    totals: Rows = [("Total", None, None, "66"), (None, "合計：", None, "66")]
+    assert left([*ITEMS, *totals])[1] == [12, 13]
+
+
+def test_an_item_that_is_called_total_stays() -> None:
+    items: Rows = [("Total", "Fage", "Yogurt", "2"), ("Total", "Fage", None, None)]
+    assert not left([*ITEMS, *items])[1]

@@ -340,7 +340,7 @@ def test_a_bad_file_is_told_in_one_sentence(
 
 
 def test_what_unpacks_to_too_much_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("src.core.store.files.unpacking._MOST_UNPACKED", 100)
+    monkeypatch.setattr("src.core.store.files.unpacking.MOST_UNPACKED", 100)
     (tmp_path / "a.csv.gz").write_bytes(PACKED)
     with pytest.raises(DataError, match=r"a\.csv\.gz unpacks to more than"):
         read_file(tmp_path / "a.csv.gz")

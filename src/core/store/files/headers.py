@@ -1,0 +1,183 @@
+"""Which row of a sheet has the column names: the first, one below titles, two rows, or none.
+
+Rows are lists of cells, texts or typed, without the rows that are wholly blank.
+"""
+
+import datetime as dt
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median_low
+from typing import Any, Literal
+
+_LOOKED_AT = 200
+_DECLARED_WITHIN = 20
+_MOSTLY = 0.9
+_FEWEST_ROWS = 3
+_MONEY = r"[$€£¥￥₹円元%]"
+_NUMBER = re.compile(
+    rf"[-+]?\s*{_MONEY}?\s*[-+]?\d[\d.,]*(?:\s*{_MONEY}|[^\W\d]{{1,2}}[²³]?|\"|″)?"
+)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_DATE = re.compile(r"\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?(?:[T ]\d.*)?")
+_LINK = re.compile(r"(?:https?:)?//\S+|www\.\S+", re.IGNORECASE)
+
+Row = Sequence[Any]
+Kind = Literal["blank", "text", "number", "year", "date", "link"]
+
+
+@dataclass(frozen=True)
+class Header:
+    """Where the names stand: `above` rows come first, then `rows` of names (0: there are none)."""
+
+    names: list[str]
+    above: int = 0
+    rows: int = 1
+    is_doubtful: bool = False
+    """The row of the names looks like one of those below it."""
+
+
+def find_header(rows: Sequence[Row], declared: Collection[str] = ()) -> Header:
+    """The names of the columns of `rows`; `declared` are names that the file should have."""
+    if not rows:
+        return Header([])
+    at = _place(rows, declared)
+    if at and _heads(rows[at - 1], rows[at]):
+        return Header(_joined(rows[at - 1], rows[at]), above=at - 1, rows=2)
+    if len(rows) > at + 2 and _is_split(rows[at], rows[at + 1], rows[at + 2 :]):
+        return Header(_joined(rows[at], rows[at + 1]), above=at, rows=2)
+    known = not _names(rows[at]).isdisjoint(declared)
+    doubtful = not known and _is_data(rows[at], rows[at + 1 :])
+    return Header([_text(cell) for cell in rows[at]], above=at, is_doubtful=doubtful)
+
+
+def first_row(rows: Sequence[Row]) -> int:
+    """Where the rows of a sheet without column names begin: below what fills half of a row."""
+    filled = [sum(_kind(cell) != "blank" for cell in row) for row in rows]
+    usual = median_low(filled[1:] or [1])
+    return next((at for at, count in enumerate(filled) if 2 * count > usual), 0)
+
+
+def _place(rows: Sequence[Row], declared: Collection[str]) -> int:
+    """A row with declared names; else the first that fills more than half of a usual row, where
+    it is of names. What fills less is a title, or a heading over several columns."""
+    for at, row in enumerate(rows[:_DECLARED_WITHIN]):
+        if not _names(row).isdisjoint(declared):
+            return at
+    at = first_row(rows)
+    wide = sum(_kind(cell) != "blank" for cell in rows[at]) > 2
+    sure = _is_of_names(rows[at]) and (wide or _tops(rows[at], rows[at + 1 :]))
+    return at if sure else 0
+
+
+def _heads(heading: Row, names: Row) -> bool:
+    """Whether it is a row of merged cells, each above several names."""
+    filled = [at for at, cell in enumerate(heading) if _kind(cell) != "blank"]
+    spans = any(later - at > 1 for at, later in pairwise(filled))
+    return spans and len(filled) > 1 and _is_of_names(heading) and _is_of_names(names)
+
+
+def _is_split(upper: Row, lower: Row, below: Sequence[Row]) -> bool:
+    """Whether the names of some columns stand in a second row, which the first leaves blank."""
+    pairs = [(_kind(up) != "blank", _kind(low) != "blank") for up, low in _aligned(upper, lower)]
+    width = max((at for at, pair in enumerate(pairs, 1) if any(pair)), default=0)
+    partly = not all(up for up, _ in pairs) and not all(low for _, low in pairs)
+    whole = all(any(pair) for pair in pairs[:width])
+    return partly and whole and _is_of_names(lower) and _tops(lower, below)
+
+
+def _joined(upper: Row, lower: Row) -> list[str]:
+    """`Price` above `normal` and `member` → Price normal, Price member."""
+    names, last = [], ""
+    for up, low in _aligned(upper, lower):
+        last = _text(up) or (last if _text(low) else "")
+        names.append(" ".join(filter(None, [last, _text(low)])))
+    return names
+
+
+def _aligned(upper: Row, lower: Row) -> Iterator[tuple[Any, Any]]:
+    for at in range(max(len(upper), len(lower))):
+        yield upper[at] if at < len(upper) else None, lower[at] if at < len(lower) else None
+
+
+def _is_of_names(row: Row) -> bool:
+    """Texts; years are names of columns too."""
+    return all(_kind(cell) in ("blank", "text", "year") for cell in row)
+
+
+def _tops(row: Row, below: Sequence[Row]) -> bool:
+    """Whether it has a text over numbers, days or links."""
+    kinds = _kinds(below)
+    return any(
+        _kind(cell) == "text" and kind not in ("text", "blank")
+        for cell, kind in zip(row, kinds, strict=False)
+    )
+
+
+def _is_data(row: Row, below: Sequence[Row]) -> bool:
+    """Whether the row is as those below it: numbers over numbers, words that come again."""
+    if len(below) < _FEWEST_ROWS or _counts_on(row):
+        return False
+    others = [other for other in below if other != row]
+    typed, again = 0, 0
+    for at, (cell, kind) in enumerate(zip(row, _kinds(below), strict=False)):
+        own = _kind(cell)
+        if "blank" in (own, kind):
+            continue
+        if kind == "text":
+            again += any(_text(cell) == _text(other[at]) for other in others if at < len(other))
+        elif own == kind:
+            typed += 1
+        elif {own, kind} != {"number", "year"}:
+            return False
+    filled = sum(_kind(cell) != "blank" for cell in row)
+    return typed + again > 1 and (typed > 0 or 2 * again > filled)
+
+
+def _counts_on(row: Row) -> bool:
+    """Numbers that go up by one are names of columns: 2021, 2022, 2023."""
+    numbers = [int(text) for cell in row if (text := _text(cell)).isdecimal()]
+    return len(numbers) > 1 and all(later - number == 1 for number, later in pairwise(numbers))
+
+
+def _kinds(rows: Sequence[Row]) -> list[Kind]:
+    """What nearly all cells of each column are."""
+    rows = rows[:_LOOKED_AT]
+    width = max(map(len, rows), default=0)
+    return [_kind_of_all([_kind(row[at]) for row in rows if at < len(row)]) for at in range(width)]
+
+
+def _kind_of_all(cells: list[Kind]) -> Kind:
+    filled = list[Kind](kind for kind in cells if kind != "blank")
+    if not filled:
+        return "blank"
+    kinds: tuple[Kind, ...] = ("year", "date", "link")
+    for kind in kinds:
+        if filled.count(kind) >= _MOSTLY * len(filled):
+            return kind
+    numbers = filled.count("number") + filled.count("year")
+    return "number" if numbers >= _MOSTLY * len(filled) else "text"
+
+
+def _kind(cell: Any) -> Kind:
+    if isinstance(cell, bool):
+        return "text"
+    if isinstance(cell, dt.date | dt.time | dt.timedelta):
+        return "date"
+    text = _text(cell)
+    forms: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+        ("year", _YEAR),
+        ("date", _DATE),
+        ("number", _NUMBER),
+        ("link", _LINK),
+    )
+    return next((k for k, form in forms if form.fullmatch(text)), "text") if text else "blank"
+
+
+def _names(row: Row) -> set[str]:
+    return {_text(cell) for cell in row}
+
+
+def _text(cell: Any) -> str:
+    return "" if cell is None else str(cell).strip().strip("\ufeff").strip()
