@@ -24,6 +24,9 @@ _SLASH = "/"
 """Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""
 _LISTS = 0.6
 """Share of the cells with a separator all of whose parts stand alone elsewhere: those are lists."""
+_FIRST_YEAR, _LAST_YEAR = 1000, 2100
+_MOSTLY_YEARS = 0.8
+_LONG_NUMBER = 10**9
 _LOOKED_AT = 2000
 _SAMPLES = 5
 _LONGEST_SAMPLE = 200
@@ -51,7 +54,7 @@ def measure(
         declared=config.role,
     )
     if typed.sql_type == "BIGINT":
-        return replace(facts, years=_are_years(connection, table, cell))
+        return replace(facts, **_whole_numbers(connection, table, cell))
     if typed.sql_type not in ("VARCHAR", "JSON"):
         return facts
     cells = [str(value) for value in _cells(connection, table, cell)]
@@ -65,9 +68,21 @@ def _cells(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> Iter
     return [value for (value,) in connection.execute(query).fetchall()]
 
 
-def _are_years(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> bool:
-    found = connection.execute(f"SELECT min({cell}), max({cell}) FROM {table}").fetchone()
-    return bool(found and found[0] is not None and found[0] >= 1900 and found[1] <= 2100)
+def _whole_numbers(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> dict[str, Any]:
+    found = connection.execute(
+        f"SELECT min({cell}), max({cell}), avg(({cell} >= {_FIRST_YEAR})::INT) FROM {table}"
+        f" WHERE {cell} IS NOT NULL"
+    ).fetchone()
+    low, high, share = found or (None, None, 0)
+    if low is None or high is None:
+        return {}
+    return {
+        "years": low >= 1900 and high <= _LAST_YEAR,
+        "yearly": high <= _LAST_YEAR and share >= _MOSTLY_YEARS,
+        "coded": low >= _LONG_NUMBER and len(str(low)) == len(str(high)),
+        "low": low,
+        "high": high,
+    }
 
 
 def _shares(cells: list[str]) -> dict[str, Any]:

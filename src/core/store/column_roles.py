@@ -8,14 +8,15 @@ Signals, in the order in which they decide:
   the ending says picture.
 - tags, text, place, info: a JSON array of short values, of long ones; an object under a place's
   name, any other object.
-- id: the name's last word (`part_number`, 品番); or unique codes of letters and digits.
-- year, price, number: whole numbers under a year's name; a currency or a price's name, unless it
-  is what is taken off; the rest.
+- id: the name's last word (`part_number`, 品番); or unique codes of letters and digits, or of ten
+  digits and more.
+- year, price, number: whole numbers under a year's name, most of them years; a currency or a
+  price's name, unless it is what is taken off or a level of 1 to 5; the rest.
 - text: prose, by name or by length.
 - name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
   name or place with lists of countries, or of what other cells are: "Ann, Bo" beside Ann and Bo.
 - tags: such lists, or the same separator in many cells, whose parts recur.
-- category, text: few recurring values; any other words.
+- category, name, text: few recurring values; a few hundred in thousands of rows; any other words.
 
 The title is chosen last, among the texts of the whole table: by its name, the table's name in it
 (`product_name` in products), and how many of its cells differ: a maker's name that recurs is none.
@@ -27,14 +28,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from src.config.roles import Role
-from src.core.store.column_words import last_word_of, name_words, speaks_of, takes_off
+from src.core.store.column_words import (
+    last_word_of,
+    name_words,
+    price_words,
+    speaks_of,
+    takes_off,
+)
 
 _PROSE = 40
 _FEW_SHARE = 0.2
 _SHORT = 12
 _FEW_SHORT_SHARE = 0.4
 """Different values over filled cells up to which a column has kinds, of long cells and of short."""
+_FEW_KINDS = 12
+_FEW_KINDS_SHARE = 0.6
+"""A dozen short values at most, of which hardly half is there once only."""
+_MANY_KINDS = 200
+_KINDS_RECUR = 5
+"""Rows for each different value from which on many values are names that rows share."""
+_LEVELS = 5
+_ENOUGH = 10
 _RARELY_UNIQUE = 0.1
+_UNIQUE = 0.95
 _AMOUNTS = 0.8
 """Share of the cells that are amounts from which on the column names no row."""
 _RECURRING = 3
@@ -64,6 +80,13 @@ class ColumnFacts:
     """Cells without spaces, of letters and digits together."""
     years: bool = False
     """Whole numbers from 1900 to 2100."""
+    yearly: bool = False
+    """Whole numbers up to 2100, most of them from 1000 on."""
+    coded: bool = False
+    """Whole numbers of as many digits each, and of ten at least."""
+    low: float | None = None
+    high: float | None = None
+    """Of whole numbers."""
     currency: str | None = None
     separator: str | None = None
     recurring: float = 0.0
@@ -125,15 +148,23 @@ def _role_of_nested(column: ColumnFacts) -> Role:
 
 
 def _role_of_number(column: ColumnFacts) -> Role:
-    if last_word_of(column.name, "id"):
+    if last_word_of(column.name, "id") or (column.coded and column.unique_share > _UNIQUE):
         return "id"
-    if column.years and speaks_of(column.name, "year"):
+    if column.yearly and speaks_of(column.name, "year"):
         return "year"
-    if takes_off(column.name):
+    if takes_off(column.name) or _is_level(column):
         return "number"
     if column.currency or speaks_of(column.name, "price"):
         return "price"
     return "year" if column.years and column.distinct >= _MANY_YEARS else "number"
+
+
+def _is_level(column: ColumnFacts) -> bool:
+    """Steps of 1 to 5 under a header that says more than "price": `price_level`, `price_range`."""
+    if column.low is None or column.high is None or column.currency:
+        return False
+    few = column.low >= 0 and column.high <= _LEVELS and column.filled >= _ENOUGH
+    return few and " ".join(name_words(column.name)) not in price_words()["plain"]
 
 
 def _role_of_text(column: ColumnFacts) -> Role:
@@ -153,11 +184,16 @@ def _role_of_text(column: ColumnFacts) -> Role:
             return "tags" if listed and role != "info" else role
     if column.separator and (column.recurring >= 1.5 or _is_listed(column)):
         return "tags"
-    if column.code_share > 0.9 and column.unique_share > 0.95:
+    if column.code_share > 0.9 and column.unique_share > _UNIQUE:
         return "id"
-    share = _FEW_SHARE if column.mean_length > _SHORT else _FEW_SHORT_SHARE
-    few = column.distinct <= max(2, share * column.filled) and column.distinct <= 200
-    return "category" if few else "text"
+    share = _FEW_SHARE
+    if column.mean_length <= _SHORT:
+        share = _FEW_KINDS_SHARE if column.distinct <= _FEW_KINDS else _FEW_SHORT_SHARE
+    if column.distinct > max(2, share * column.filled):
+        return "text"
+    if column.distinct <= _MANY_KINDS:
+        return "category"
+    return "name" if column.distinct * _KINDS_RECUR <= column.filled else "text"
 
 
 def _names_makers(column: ColumnFacts) -> bool:

@@ -27,6 +27,7 @@ class _Kind(BaseModel):
     words: tuple[str, ...] = ()
     pairs: tuple[tuple[str, ...], ...] = ()
     beside_price: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
     cells: re.Pattern[str] | None = None
     words_of_cells: tuple[str, ...] = ()
     of_cells: re.Pattern[str] | None = None
@@ -35,10 +36,14 @@ class _Kind(BaseModel):
         return (
             speaks_of_any(name, self.words)
             or (bool(self.pairs) and all(speaks_of_any(name, words) for words in self.pairs))
-            or (beside_price and speaks_of_any(name, self.beside_price))
+            or (beside_price and self._is_ours(name))
             or _most_match(cells, self.cells)
             or (speaks_of_any(name, self.words_of_cells) and _most_match(cells, self.of_cells))
         )
+
+    def _is_ours(self, name: str) -> bool:
+        """A cost that no customer pays."""
+        return speaks_of_any(name, self.beside_price) and not speaks_of_any(name, self.unless)
 
 
 @lru_cache(maxsize=1)

@@ -337,3 +337,45 @@ def test_makers_with_some_numbers_are_no_identifiers(tmp_path: Path) -> None:
     lines = "".join(f"凧{at},{cell},K{at}00\n" for at, cell in enumerate(cells))
     found = roles(table(tmp_path, "tako.csv", f"名称,メーカー・型番,メーカー型番\n{lines}"))
     assert (found["メーカー・型番"], found["メーカー型番"]) == ("name", "id")
+
+
+def column(folder: Path, header: str, cells: list[Any]) -> str:
+    """The role of a column beside a title."""
+    lines = [f"title,{header}", *(f"Thing {at} {at % 7},{cell}" for at, cell in enumerate(cells))]
+    return roles(table(folder, "a.csv", "\n".join(lines)))[header]
+
+
+@pytest.mark.parametrize("header", ["first_edition_year", "año", "発売年"])
+@pytest.mark.parametrize("decimals", ["", ".0"])
+def test_years_may_be_old(tmp_path: Path, header: str, decimals: str) -> None:
+    years = [*range(1720, 2010, 5), -300, ""]
+    cells = [f"{year}{decimals}" if year else "" for year in years]
+    assert column(tmp_path, header, cells) == "year"
+
+
+def test_a_span_of_years_is_a_number(tmp_path: Path) -> None:
+    assert column(tmp_path, "warranty_year", [1, 2, 3, 5, 10] * 4) == "number"
+
+
+@pytest.mark.parametrize("header", ["price_level", "price range", "nivel de precio", "价格档次"])
+def test_a_level_of_prices_is_no_price(tmp_path: Path, header: str) -> None:
+    assert column(tmp_path, header, [1, 2, 3, 4] * 5) == "number"
+
+
+@pytest.mark.parametrize("header", ["price", "price_usd"])
+def test_small_prices_are_prices(tmp_path: Path, header: str) -> None:
+    assert column(tmp_path, header, [1, 2, 3, 4] * 5) == "price"
+
+
+def test_long_numbers_of_one_length_are_no_measures(tmp_path: Path) -> None:
+    assert column(tmp_path, "isbn13", [9780000000000 + 7 * at for at in range(30)]) == "id"
+    assert column(tmp_path, "population", [900000 + 7 * at for at in range(30)]) == "number"
+
+
+def test_some_hundred_values_that_recur_are_names(tmp_path: Path) -> None:
+    assert column(tmp_path, "series", [f"Line {at % 300}" for at in range(3000)]) == "name"
+    assert column(tmp_path, "motto", [f"Line {at}" for at in range(3000)]) == "text"
+
+
+def test_a_few_short_values_are_kinds(tmp_path: Path) -> None:
+    assert column(tmp_path, "grape", ["Syrah", "Merlot", "Malbec", "Syrah", "Gamay", "Merlot"] * 2) == "category"

@@ -74,3 +74,9 @@ def test_a_number_to_be_called_is_private_only_where_it_is_a_persons() -> None:
     assert sensitive_columns({"phone": numbers}) == {}
     assert sensitive_columns({"mobile": numbers}) == {"mobile": "how to reach a person"}
     assert sensitive_columns({"mobile": ["yes", "no"]}) == {}
+
+
+@pytest.mark.parametrize("name", ["cost_per_person", "Cost per night", "costo por persona"])
+def test_a_cost_that_the_customer_pays_is_shown_beside_a_price(name: str) -> None:
+    assert not sensitive_columns({name: ["20"], "price": ["1"]})
+    assert sensitive_columns({"cost": ["20"], "supplier cost per person": ["1"], "price": ["1"]})
