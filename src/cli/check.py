@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from src.cli.doubts import guesses
 from src.cli.remarks import remarks
 from src.cli.table import printable, table
 from src.config.concierge import ConciergeConfig
@@ -53,6 +54,10 @@ def _understood(catalog: Catalog) -> Iterator[str]:
     for notice in catalog.notices:
         if notice not in catalog.left_out:
             yield f"  note: {printable(notice)}"
+    for guess in guesses(config.path):
+        yield (
+            f"  guess: {config.path.name}, {printable(guess)}; correct it, or take its comment away"
+        )
     for remark in remarks(catalog):
         yield f"  note: {printable(remark)}"
     for tool in config.tools:

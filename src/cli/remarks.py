@@ -1,9 +1,10 @@
-"""What an owner should look at in a catalog that loads: prices of nothing, pictures not shown."""
+"""What an owner should look at in a catalog that loads: doubts, prices of 0, pictures not shown."""
 
 from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from src.cli.doubts import doubts
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.names import quoted
@@ -15,6 +16,7 @@ def remarks(catalog: Catalog) -> Iterator[str]:
     """A sentence for each, with the key of the TOML that settles it."""
     store = DuckDBStore(catalog)
     try:
+        yield from doubts(catalog, store)
         for table in catalog.tables:
             for price in table.with_role("price"):
                 told = catalog.config.tables[table.id].columns.get(price.name)

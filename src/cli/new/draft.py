@@ -14,6 +14,7 @@ from src.config.roles import NUMBER_ROLES, VALUE_ROLES
 from src.core.store.catalog import Column
 from src.core.store.column_words import is_technical
 from src.core.store.concepts import concept_words, concepts
+from src.core.store.folding import fold
 
 _TOLD = 5
 _SENTENCES = 60
@@ -54,6 +55,24 @@ class Draft:
     def some(self) -> str:
         """The rows, several of them, in the table's language."""
         return self.rows.many.get(self.seen.language) or next(iter(self.rows.many.values()))
+
+    @property
+    def asked_as(self) -> list[str]:
+        """The words for the rows, less those that are values of a column: who asks for houses
+        among homes wants the houses. What the rows are called stays."""
+        own = set(map(fold, (*self.rows.one.values(), *self.rows.many.values())))
+        return [w for w in self.rows.asked_as if fold(w) in own or not self._is_value(w)]
+
+    @property
+    def doubt_of_label(self) -> str:
+        if self.rows.is_guess:
+            return "nothing in the file says what its rows are called"
+        both = [word for word in self.asked_as if self._is_value(word)]
+        return f"'{both[0]}' is a value of a column too" if both else ""
+
+    def _is_value(self, word: str) -> bool:
+        said = fold(word)
+        return not self.seen.values.isdisjoint({said, said.removesuffix("s"), f"{said}s"})
 
     def sentence(self, key: str) -> str:
         """A sentence about the whole table, with the columns that tell most of it."""

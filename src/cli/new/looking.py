@@ -1,5 +1,6 @@
 """A data file → what a first TOML has to say of it, before any words are chosen."""
 
+import re
 import tempfile
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
@@ -7,8 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from src.cli.doubts import chosen_values, doubt_of, doubt_of_key
 from src.cli.new.language import language_of
 from src.cli.new.opening import Opening, Taken, open_cells
+from src.cli.new.vocabulary import vocabulary
 from src.cli.remarks import picture_hosts, zero_prices
 from src.config.concierge import ConciergeConfig
 from src.config.roles import Role
@@ -22,12 +25,14 @@ from src.core.store.derive import derived_names
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.files import (
     BAD_BYTE,
+    RawTable,
     Sheet,
     decode,
     kind_of,
     read_bytes,
     read_file,
     sheets_of,
+    unique_names,
 )
 from src.core.store.folding import fold
 from src.core.store.names import quoted
@@ -52,6 +57,7 @@ class Currency:
     code: str
     why: str
     """Where it was found, for the comment beside it."""
+    is_guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,9 +78,16 @@ class Seen:
     zero_prices: Mapping[str, int]
     """Price → rows in which it is 0, where most are not."""
     other_sheets: Sequence[Sheet]
-    """Of a workbook or database, what else is in it."""
+    """Of a workbook, database or archive, what else is in it."""
     taken: Mapping[str, Taken]
     """Columns that were taken out of cells."""
+    header: Sequence[str]
+    """Names of the columns, made up for a file that has none."""
+    values: frozenset[str]
+    """Folded values of the columns that people choose by."""
+    doubts: Mapping[str, str]
+    """Column → why its role is a guess."""
+    doubt_of_key: str
 
 
 def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
@@ -85,10 +98,12 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
+    before = _state(source)
     sheets = sheets_of(source)
     if len(sheets) > 1:
         sheet = sheet or sheets[0].name
-    cells = _cells(source, sheet)
+    header = _made_up_header(source, sheet, table_id)
+    cells = _cells(_read(source, sheet, header), source)
     language = language_of(cells)
     hidden = sensitive_columns(cells)
     if len(hidden) == len(cells):
@@ -96,7 +111,7 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
         raise DataError(
             f"every column of {source.name} looks as if customers must not see it: '{names}'"
         )
-    said = _Said(source, sheet, table_id, language, list(hidden))
+    said = _Said(_Source(source, sheet, table_id, header), language, list(hidden))
     guess = _loaded(said.config(_NOT_FOUND)).table
     closed = _closed(guess, said.hidden)
     opening = open_cells(cells, closed, language)
@@ -111,6 +126,8 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
     loaded = _loaded(said.config(currency.code))
     flags = loaded.table.with_role("flag")
     words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
+    if _state(source) != before:
+        raise DataError(f"{source.name} changed while it was read; do it again when it is whole")
     return Seen(
         table=loaded.table,
         language=language,
@@ -122,12 +139,48 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
         zero_prices=loaded.zeros,
         other_sheets=[each for each in sheets if each.name != sheet] if sheet else [],
         taken=opening.columns,
+        header=header,
+        values=loaded.values,
+        doubts=loaded.doubts,
+        doubt_of_key=loaded.doubt_of_key,
     )
 
 
-def _cells(source: Path, sheet: str) -> dict[str, list[str]]:
+@dataclass(frozen=True)
+class _Source:
+    """What the TOML says of the file."""
+
+    path: Path
+    sheet: str
+    table_id: str
+    header: Sequence[str]
+
+
+def _state(source: Path) -> tuple[int, int, int]:
+    found = source.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _read(source: Path, sheet: str, header: Sequence[str] = ()) -> RawTable:
+    return read_file(source, reserved=(SEARCH_COLUMN, ROW), sheet=sheet, header=header)
+
+
+def _made_up_header(source: Path, sheet: str, table_id: str) -> list[str]:
+    """Names by what the cells are for, where the first row is one of the data; else none."""
+    raw = _read(source, sheet)
+    if not raw.is_headless:
+        return []
+    unnamed = [f"field {at}" for at, _ in enumerate(raw.data.column_names, 1)]
+    language = language_of(_cells(_read(source, sheet, unnamed), source))
+    config = _Said(_Source(source, sheet, table_id, unnamed), language, []).config(_NOT_FOUND)
+    words = vocabulary(language).made_up
+    roles = {column.name: column.role for column in _loaded(config).table.columns}
+    return unique_names([words[roles[name]] for name in unnamed], (SEARCH_COLUMN, ROW))[0]
+
+
+def _cells(raw: RawTable, source: Path) -> dict[str, list[str]]:
     """Some different cells of every column as they are written, blank ones left out."""
-    data = read_file(source, reserved=(SEARCH_COLUMN, ROW), sheet=sheet).data
+    data = raw.data
     if not data.num_rows:
         raise DataError(f"{source.name} holds no rows; there is nothing to look at")
     cells = {}
@@ -161,9 +214,7 @@ def _of_packed(opening: Opening, closed: Mapping[str, Role]) -> dict[str, Role]:
 class _Said:
     """What a TOML would say so far."""
 
-    source: Path
-    sheet: str
-    table_id: str
+    source: _Source
     language: Language
     hidden: list[str]
     opening: Opening = field(default_factory=lambda: Opening({}, {}))
@@ -173,22 +224,24 @@ class _Said:
     def config(self, currency: str) -> ConciergeConfig:
         roles = dict(self.roles) | {n: c.role for n, c in self.opening.columns.items() if c.role}
         table: dict[str, Any] = {
-            "file": self.source.name,
-            "sheet": self.sheet,
-            "label": self.table_id,
+            "file": self.source.path.name,
+            "sheet": self.source.sheet,
+            "header": list(self.source.header),
+            "label": self.source.table_id,
             "hidden": self.hidden,
             "derived": self.opening.derived,
             "columns": {n: {"role": role} for n, role in roles.items() if n not in self.hidden},
         }
-        tool = {"name": "search_rows", "tables": self.table_id, "purpose": "Searches the rows."}
+        table_id = self.source.table_id
+        tool = {"name": "search_rows", "tables": table_id, "purpose": "Searches the rows."}
         return ConciergeConfig.model_validate(
             {
-                "path": self.source.resolve().with_suffix(".toml"),
+                "path": self.source.path.resolve().with_suffix(".toml"),
                 "name": "new",
                 "about": "new",
                 "language": self.language,
                 "currency": currency,
-                "tables": {self.table_id: table},
+                "tables": {table_id: table},
                 "tools": [tool],
             }
         )
@@ -200,6 +253,9 @@ class _Loaded:
     usual_price: float | None
     picture_hosts: Sequence[str]
     zeros: Mapping[str, int]
+    values: frozenset[str]
+    doubts: Mapping[str, str]
+    doubt_of_key: str
 
 
 def _loaded(config: ConciergeConfig) -> _Loaded:
@@ -211,7 +267,15 @@ def _loaded(config: ConciergeConfig) -> _Loaded:
         try:
             prices = table.with_role("price")
             zeros = {price.name: zero_prices(store, table, price) for price in prices}
-            return _Loaded(table, _usual(store, table), picture_hosts(store, table), zeros)
+            return _Loaded(
+                table,
+                _usual(store, table),
+                picture_hosts(store, table),
+                zeros,
+                frozenset(chosen_values(store, table)),
+                {c.name: why for c in table.columns if (why := doubt_of(store, table, c))},
+                doubt_of_key(store, table),
+            )
         finally:
             store.close()
 
@@ -230,20 +294,22 @@ def _currency(table: Table, cells: Mapping[str, Sequence[str]], language: Langua
     sayers = [name for name in cells if _says_currency(name, cells[name])]
     said = max(sayers, key=lambda name: len(cells[name]), default=None)
     for price in table.with_role("price"):
-        in_yuan = language == "zh" and price.unit == "JPY" and currency_of(price.name) is None
-        if in_yuan:  # ¥ is yuan there
+        in_yen = price.unit == "JPY" and (currency_of(price.name) is None or "¥" in price.name)
+        if in_yen and language == "zh":  # ¥ is yuan there
             return Currency("CNY", f"in the cells of '{price.name}'")
+        if in_yen and language != "ja" and _is_amount("¥", _written(price.name, cells)):
+            return Currency("JPY", "'¥' is of yen and of yuan", is_guess=True)
         if price.unit and price.unit != _NOT_FOUND:
             where = "header" if currency_of(price.name) else "cells"
             where = f"in the {where} of '{price.name}'"
             return Currency(price.unit, f"the commonest in '{said}'" if said else where)
     written = [text for price in table.with_role("price") for text in _written(price.name, cells)]
-    if any("$" in text for text in written):
-        return Currency(_DOLLARS[language], "the file only says '$': check it")
+    if _is_amount("$", written):
+        return Currency(_DOLLARS[language], "the file only says '$'", is_guess=True)
     if table.price is None and (found := _in_prose(table, cells, language)):
         return found
     if table.price:
-        return Currency(_USUAL[language], "the file does not say: check it")
+        return Currency(_USUAL[language], "the file does not say which", is_guess=True)
     return Currency(_USUAL[language], "")
 
 
@@ -258,11 +324,20 @@ def _in_prose(
     for column in table.columns:
         sample = cells.get(column.name, ())
         for mark, code in _MARKS.items():
-            if sum(mark in cell for cell in sample) > len(sample) / 2:
+            if sum(_is_amount(mark, [cell]) for cell in sample) > len(sample) / 2:
                 in_yuan = language == "zh" and mark == "¥"
                 found = _DOLLARS[language] if mark == "$" else "CNY" if in_yuan else code
-                return Currency(found, f"in the cells of '{column.name}'")
+                why = f"in the cells of '{column.name}'"
+                return Currency(found, f"'$' {why}" if mark == "$" else why, mark == "$")
     return None
+
+
+def _is_amount(mark: str, texts: Sequence[str]) -> bool:
+    """Whether the mark stands beside a number somewhere, or is the unit of a header: a `$` in a
+    key (`$date`) or an escape is none."""
+    sign = re.escape(mark)
+    amount = re.compile(rf"{sign}\s*\d|\d\s*{sign}|^{sign}$")
+    return any(map(amount.search, texts))
 
 
 def _written(name: str, cells: Mapping[str, Sequence[str]]) -> Sequence[str]:

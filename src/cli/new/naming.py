@@ -28,6 +28,8 @@ class RowNames:
     """All words by which such rows are asked for, in the table's language and in English."""
     title: dict[Language, str]
     """What the concierge is called."""
+    is_guess: bool = False
+    """Nothing says what the rows are: items."""
 
 
 def row_names(concierge: str, source: Path, table: Table, language: Language) -> RowNames:
@@ -36,14 +38,17 @@ def row_names(concierge: str, source: Path, table: Table, language: Language) ->
     thing = next(filter(None, found), None) or thing_of_headers(
         [column.name for column in table.columns]
     )
+    is_guess = thing is None
     if thing is None:
         thing = _made_up(own, next(_subjects(table), ""), language)
+    is_guess = is_guess and thing == known_thing("item")
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
     many = {each: thing[each][each in COUNTED] for each in LANGUAGES if each in thing}
     is_thing = fold(own) in (fold(word) for words in thing.values() for word in words)
     said = {each: many[each] for each in (language, "en") if each in many}
     title = {each: capital(word) for each, word in said.items()} if is_thing else {}
-    return RowNames(one, many, _asked(thing, own, language), title or {language: capital(own)})
+    asked = _asked(thing, own, language)
+    return RowNames(one, many, asked, title or {language: capital(own)}, is_guess)
 
 
 def _as_said(word: str) -> Thing | None:

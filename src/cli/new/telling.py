@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from src.cli.doubts import guesses
 from src.cli.new.draft import Draft
 from src.cli.new.writing import about, shown
 from src.cli.remarks import remarks
@@ -29,6 +30,7 @@ def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -
     yield from _hidden(draft)
     yield from _other_sheets(draft)
     yield from _notices(loaded)
+    yield from _guesses(target)
     yield from _questions(examples)
     yield from _next(target, config.id, examples)
     if draft.prose:
@@ -72,6 +74,13 @@ def _notices(loaded: Catalog) -> Iterator[str]:
     if notes:
         yield ""
         yield from (f"note: {printable(note)}" for note in notes)
+
+
+def _guesses(target: Path) -> Iterator[str]:
+    if found := list(guesses(target)):
+        yield ""
+        yield f"Least sure of; correct the line in {target.name}, or take its comment away:"
+        yield from (f"{_INDENT}{printable(guess)}" for guess in found)
 
 
 def _questions(examples: Sequence[str]) -> Iterator[str]:

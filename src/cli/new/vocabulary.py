@@ -39,6 +39,8 @@ class Vocabulary(Strict):
     """In the header of a rating: it says how good the whole of it was found."""
     counted_in: tuple[str, ...]
     timezone: str
+    made_up: Mapping[str, str]
+    """Role → the name of a column of it, in a file without names."""
     sentences: Mapping[str, str]
     parts: Mapping[str, str]
     questions: Mapping[str, str]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from src.cli.doubts import GUESS
 from src.cli.new.columns import ColumnDraft
 from src.cli.new.draft import Draft
 from src.config.tables import DerivedConfig
@@ -38,8 +39,9 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     yield f"name = {_texts(draft.rows.title)}"
     yield f"about = {text(draft.sentence('about'))}"
     yield f"language = {text(seen.language)}"
-    why = f"  # {comment(seen.currency.why)}" if seen.currency.why else ""
-    yield f"currency = {text(seen.currency.code)}{why}"
+    found = seen.currency
+    why = f"  # {comment(found.why)}" if found.why else ""
+    yield f"currency = {text(found.code)}{_guess(found.why) if found.is_guess else why}"
     if draft.words.timezone:
         yield f"timezone = {text(draft.words.timezone)}"
     if seen.picture_hosts:
@@ -51,15 +53,20 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
 
 
 def _table(draft: Draft, file: str) -> Iterator[str]:
+    seen = draft.seen
     yield f"[tables.{draft.table_id}]"
     yield f"file = {text(file)}"
     if sheet := draft.seen.table.config.sheet:
         also = comment(", ".join(text(each.name) for each in draft.seen.other_sheets))
         yield f"sheet = {text(sheet)}{f'  # there are also {also}' if also else ''}"
-    yield f"label = {_texts(draft.rows.many)}"
-    yield f"asked_as = {_list(draft.rows.asked_as)}"
+    if seen.header:
+        yield f"header = {_list(seen.header, wide=True)}{_guess('the file has no column names')}"
+    yield f"label = {_texts(draft.rows.many)}{_guess(draft.doubt_of_label)}"
+    yield f"asked_as = {_list(draft.asked_as)}"
     if draft.key:
         yield f"key = {text(draft.key)}"
+    elif seen.doubt_of_key:
+        yield f"key = {_list(seen.table.config.key, wide=True)}{_guess(seen.doubt_of_key)}"
     if draft.show:
         yield "# Columns of a result; the others are shown when they are asked for."
         yield f"show = {_list(draft.show)}"
@@ -78,7 +85,7 @@ def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
     yield f"[tables.{draft.table_id}.columns.{key(each.name)}]"
     yield f"# {_seen(draft, each)}"
     yield f"label = {text(each.label)}"
-    yield f"role = {text(column.role)}"
+    yield f"role = {text(column.role)}{_guess(draft.seen.doubts.get(each.name, ''))}"
     if column.unit:
         yield f"unit = {text(column.unit)}"
     if zeros := draft.seen.zero_prices.get(each.name):
@@ -181,9 +188,16 @@ def _texts(texts: Mapping[Language, str]) -> str:
     return "{ " + ", ".join(f"{each} = {text(word)}" for each, word in texts.items()) + " }"
 
 
-def _list(words: Iterable[str], *, lines: bool = False) -> str:
+def _guess(why: str) -> str:
+    """The comment that marks a line as a guess, where there is a reason to."""
+    return f"  {GUESS} {comment(why)}" if why else ""
+
+
+def _list(words: Iterable[str], *, lines: bool = False, wide: bool = False) -> str:
     quoted = [text(word) for word in words]
     line = f"[{', '.join(quoted)}]"
+    if wide:
+        return line
     if not lines and (len(line) <= _WIDE or len(quoted) == 1):
         return line
     if lines:

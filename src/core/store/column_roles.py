@@ -49,7 +49,7 @@ _KINDS_RECUR = 5
 """Rows for each different value from which on many values are names that rows share."""
 _LEVELS = 5
 _ENOUGH = 10
-_RARELY_UNIQUE = 0.1
+_RARELY_UNIQUE = 0.2
 _UNIQUE = 0.95
 _AMOUNTS = 0.8
 """Share of the cells that are amounts from which on the column names no row."""

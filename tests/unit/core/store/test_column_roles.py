@@ -378,4 +378,5 @@ def test_some_hundred_values_that_recur_are_names(tmp_path: Path) -> None:
 
 
 def test_a_few_short_values_are_kinds(tmp_path: Path) -> None:
-    assert column(tmp_path, "grape", ["Syrah", "Merlot", "Malbec", "Syrah", "Gamay", "Merlot"] * 2) == "category"
+    grapes = ["Syrah", "Merlot", "Malbec", "Syrah", "Gamay", "Merlot"]
+    assert column(tmp_path, "grape", grapes * 2) == "category"
