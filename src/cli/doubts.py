@@ -46,7 +46,8 @@ def doubts(catalog: Catalog, store: DuckDBStore) -> Iterator[str]:
 
 def doubt_of(store: DuckDBStore, table: Table, column: Column) -> str:
     """Why its role is doubtful: numbers kept as text, JSON that nothing opens; else ''."""
-    if column.sql_type == "JSON" and column.role == "info":
+    opened = {derived.source for derived in table.config.derived.values()}
+    if column.sql_type == "JSON" and column.role == "info" and column.name not in opened:
         return "holds JSON, which stays closed"
     if column.sql_type != "VARCHAR" or column.role not in _WORDS or column.filled < _ENOUGH:
         return ""

@@ -117,17 +117,19 @@ class _Words:
 
 def _labels(columns: Sequence[Column]) -> dict[str, str]:
     """Headers in words, less their unit, which stands behind every number; none of them twice."""
-    short = {c.name: _label(without_unit(c.name)) for c in columns}
+    short = {c.name: _label(without_unit(c.name), c.role) for c in columns}
     many = [label for label in short.values() if list(short.values()).count(label) > 1]
-    return {name: _label(name) if label in many else label for name, label in short.items()}
+    return {
+        c.name: _label(c.name, c.role) if short[c.name] in many else short[c.name] for c in columns
+    }
 
 
-def _label(header: str) -> str:
-    """`warranty_years` → `Warranty (years)`, `boat_id` → `Boat ID`."""
+def _label(header: str, role: str) -> str:
+    """`warranty_years` → `Warranty (years)`, `boat_id` → `Boat ID`; a year is no count of them."""
     words = spoken(header.strip(_AROUND)).split(" ")
     if " " not in header.strip():  # ScreenSize: its capitals only part the words
         words = [word.lower() if word.istitle() else word for word in words]
-    if len(words) > 1 and fold(words[-1]) in _listed("counted_in"):
+    if role != "year" and len(words) > 1 and fold(words[-1]) in _listed("counted_in"):
         words[-1] = f"({words[-1]})"
     shown = (w.upper() if fold(w) in _listed("abbreviations") else w for w in words)
     return capital(" ".join(shown))

@@ -26,6 +26,7 @@ _SHOWN_AT_MOST = 8
 _MANY = 12
 """Columns from which on a result shows only so many of them."""
 _ALIKE = 5
+_DIGITS = re.compile(r"\d+")
 _SLUG = re.compile(r"[a-z]{2,}[a-z0-9]*(?:-[a-z0-9]+){2,}")
 
 
@@ -125,6 +126,7 @@ class Draft:
         links = sorted(table.with_role("link"), key=lambda c: (is_technical(c.name), -c.distinct))
         spare = [*links[1:], *table.with_role("image")[1:]]
         records = table.with_role("info", "number", "id", "category", "text")
+        spare += _numbered_alike(table.with_role("number"))
         return [*spare, *(c for c in records if is_technical(c.name) or _tells_nothing(c))]
 
     @property
@@ -193,6 +195,16 @@ def _tells_nothing(column: Column) -> bool:
     alike = column.distinct == 1 and column.filled >= _ALIKE and column.role != "text"
     slugs = all(_SLUG.fullmatch(str(sample)) for sample in column.samples)
     return not column.filled or alike or slugs
+
+
+def _numbered_alike(columns: Sequence[Column]) -> list[Column]:
+    """Three columns and more that only a number tells apart: `ratings_1` to `ratings_5`."""
+    stems = [_DIGITS.sub("", column.name) for column in columns]
+    return [
+        column
+        for column, stem in zip(columns, stems, strict=True)
+        if stem != column.name and stems.count(stem) > 2
+    ]
 
 
 def differs(column: Column) -> bool:

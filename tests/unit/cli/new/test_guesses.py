@@ -1,10 +1,13 @@
 """What `new` is not sure of stands in the TOML, and is told by `new` and by `check`."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from src.cli.commands import main
+from src.cli.new.language import language_of
+from src.config.texts import Language
 from tests.unit.cli.new.test_command import KITES, Printed, folder, written
 
 __all__ = ["folder"]
@@ -81,3 +84,29 @@ def test_a_value_is_no_word_for_the_rows(folder: Path) -> None:
     assert "home" in toml["tables"]["homes"]["asked_as"]
     assert not {"house", "houses"} & {*toml["tables"]["homes"]["asked_as"]}
     assert not guessed("homes", folder)
+
+
+def test_counts_per_star_are_not_shown_and_a_year_is_called_so(folder: Path) -> None:
+    stars = ",".join(f"ratings_{at}" for at in range(1, 6))
+    rows = [f"Book {at},{1780 + at * 9},{at},{at + 1},3,{at * 2},9" for at in range(24)]
+    toml = written(folder, "books", f"title,first_edition_year,{stars}\n" + "\n".join(rows))
+    table = toml["tables"]["books"]
+    assert table["show"] == ["title", "first_edition_year"]
+    assert table["columns"]["first_edition_year"]["label"] == "First edition year"
+
+
+def test_a_file_that_changes_while_it_is_read_is_told(
+    folder: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.mkdir(exist_ok=True)
+    file = folder / "birds.csv"
+    file.write_text("name,price_eur\n" + "\n".join(ROWS), "utf-8")
+
+    def changed(cells: Mapping[str, Sequence[str]]) -> Language:
+        file.write_text("name,cost\nLark,3\n", "utf-8")
+        return language_of(cells)
+
+    monkeypatch.setattr("src.cli.new.looking.language_of", changed)
+    assert main(["new", "birds", "--from", str(file)]) == 2
+    assert "changed while it was read" in capsys.readouterr().err
+    assert not (folder / "birds.toml").exists()
