@@ -1,6 +1,7 @@
 """Planning for the kind `ranked`: exact where figures, names or an order are asked for, else by
 relevance within what must hold."""
 
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import ToolMessage
@@ -9,7 +10,7 @@ from src.config.tools import LONGEST_QUERY, RankedToolConfig
 from src.core.answering.compose import Findings, found
 from src.core.answering.conditions import speaker
 from src.core.answering.why import why_ranked
-from src.core.engines.filters import MOST_ROWS, arguments_of
+from src.core.engines.filters import arguments_of
 from src.core.engines.suiting import suiting
 from src.core.models.filter_plan import FilterPlan
 from src.core.models.plan import Done, Purpose, content_of, number_of, shortened
@@ -98,19 +99,7 @@ class RankedPlan(SearchPlan):
         rows = tuple(
             {name: cell for name, cell in row.items() if name not in _OWN} for row in findings.rows
         )
-        nearest = tuple(content.get("closest", ()))
-        return Findings(
-            rows=rows,
-            total=findings.total,
-            unpriced=findings.unpriced,
-            undated=findings.undated,
-            stated=findings.stated,
-            suiting=findings.suiting,
-            mixed=findings.mixed,
-            eased=findings.eased,
-            most=MOST_ROWS,
-            nearest=nearest,
-        )
+        return replace(findings, rows=rows, nearest=tuple(content.get("closest", ())))
 
     def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
         if "figure" in done:

@@ -6,7 +6,7 @@ affirms is the exception: its denial is that it is not listed.) `Known`, `Text`,
 `HasKey` are always true or false.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Literal, Self
 
@@ -216,22 +216,3 @@ def leaves(condition: Condition | None) -> Iterator[Leaf]:
             yield from leaves(condition.condition)
         case _:
             yield condition
-
-
-def rewritten(
-    condition: Condition, change: Callable[[Condition], Condition | None]
-) -> Condition | None:
-    """The tree with `change` applied to every node from the leaves up; None removes a node.
-
-    An `And` or `Or` that loses all its parts goes, and so does the `Not` of what goes.
-    """
-    match condition:
-        case And() | Or():
-            parts = (rewritten(each, change) for each in condition.conditions)
-            joined = _joined(type(condition), tuple(parts))
-            return None if joined is None else change(joined)
-        case Not():
-            inner = rewritten(condition.condition, change)
-            return None if inner is None else change(negate(inner))
-        case _:
-            return change(condition)
