@@ -43,18 +43,25 @@ class Record(BaseModel):
 
 @contextmanager
 def _service() -> Iterator[AgentService]:
-    service = AgentService(get_settings())
+    service = AgentService(get_settings(), loading="asked")
     try:
-        if service.concierges():  # else the problems are why nobody can be asked
-            sys.stderr.writelines(f"{problem}\n" for problem in service.problems())
         yield service
     finally:
         service.close()
 
 
+def _chosen(service: AgentService, wanted: str | None) -> str:
+    """Whom to ask, ready to answer. What is wrong with the input is told on the way."""
+    try:
+        return chosen_concierge(service, wanted)
+    finally:
+        if service.concierges():  # else the problems are why nobody can be asked
+            sys.stderr.writelines(f"{problem}\n" for problem in service.problems())
+
+
 def ask_one(question: str, concierge: str | None, *, as_json: bool) -> int:
     with _service() as service:
-        chosen = chosen_concierge(service, concierge)
+        chosen = _chosen(service, concierge)
         (turn,) = _converse(service, chosen, [question])
         if as_json:
             print(json.dumps(turn_json(turn), ensure_ascii=False))
@@ -126,7 +133,7 @@ def ask_batch(source: str, concierge: str | None) -> int:
     lines = _lines(source)
     bad = 0
     with _service() as service:
-        default = chosen_concierge(service, concierge)
+        default = _chosen(service, concierge)
         # `disable=None`: the bar is for terminals only.
         for number, line in tqdm(lines, unit="conversation", disable=None, file=sys.stderr):
             answer = _answer(service, default, number, line)

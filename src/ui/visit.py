@@ -4,6 +4,7 @@ import atexit
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import streamlit as st
@@ -84,7 +85,7 @@ class Visit:
 @st.cache_resource(show_spinner=False)
 def agent_service() -> AgentService:
     """The one service of this process, shared by all sessions and let go of with the process."""
-    service = AgentService(get_settings())
+    service = AgentService(get_settings(), loading="background")
     spare_loaded_data()
     atexit.register(service.close)
     return service
@@ -106,26 +107,25 @@ def open_service() -> AgentService:
 def open_visit(service: AgentService) -> Visit | None:
     """Read the address and the visitor; None when no concierge could be loaded."""
     settings = get_settings()
-    concierges = service.concierges()
-    if not concierges:
-        return None
     visitor = _visitor()
     owner = owner_of(visitor, signing_key(settings.data), _session_name())
     conversations = service.conversations(owner)
     thread_id = st.query_params.get("chat")
-    concierge = _concierge(concierges, conversations, thread_id)
+    catalog = _catalog(service, conversations, thread_id)
+    if catalog is None:
+        return None
     thread_id, turns, running = _conversation(service, thread_id, owner)
     return Visit(
         service=service,
         settings=settings,
-        catalog=service.catalog(concierge.id),
+        catalog=catalog,
         conversations=conversations,
         turns=turns,
         running=running,
         thumbs=_thumbs(service, thread_id, owner),
         thread_id=thread_id,
         owner=owner,
-        language=page_language(concierge.language),
+        language=page_language(catalog.config.language),
         debug=may_debug(settings.debug_panel, visitor),
     )
 
@@ -164,15 +164,18 @@ def open_chat(conversation: Conversation) -> None:
     st.query_params["chat"] = conversation.id
 
 
-def _concierge(
-    concierges: Sequence[ConciergeConfig],
-    conversations: Sequence[Conversation],
-    thread_id: str | None,
-) -> ConciergeConfig:
-    """The one of the open chat, else the one that the address names, else the first."""
+def _catalog(
+    service: AgentService, conversations: Sequence[Conversation], thread_id: str | None
+) -> Catalog | None:
+    """Of the open chat's concierge, else of the one that the address names, else of the first;
+    None when none can be built."""
     of_chat = [chat.concierge for chat in conversations if chat.id == thread_id]
     wanted = (of_chat or [st.query_params.get("concierge", "")])[0]
-    return next((one for one in concierges if one.id == wanted), concierges[0])
+    while concierges := service.concierges():
+        chosen = next((one for one in concierges if one.id == wanted), concierges[0])
+        with suppress(ConfigError):
+            return service.catalog(chosen.id)
+    return None
 
 
 def _conversation(

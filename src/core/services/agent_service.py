@@ -10,7 +10,7 @@ from src.config.settings import Settings, get_settings
 from src.core.errors import ConciergeError
 from src.core.reading.context.edits import Edit, edited, refinable
 from src.core.services.asking import Asked, Asking
-from src.core.services.assembly import Concierges
+from src.core.services.assembly import Concierges, Loading
 from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
 from src.core.services.events import Event
 from src.core.services.lanes import LONG_QUESTION, Lanes
@@ -36,8 +36,11 @@ class Refused(ConciergeError):
 class AgentService:
     """All of the product behind one object; one for a process. Safe to use from any thread."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, loading: Loading = "all") -> None:
         """Load the input folder. What is wrong with a part of it is told by `problems`.
+
+        Args:
+            loading: build all concierges now, or in the background, or those that are asked.
 
         Raises:
             ConfigError: a setting is wrong, or the data folder cannot be written to.
@@ -45,7 +48,7 @@ class AgentService:
         self._settings = settings or get_settings()
         self._conversations = Conversations(self._settings.data / "conversations.sqlite")
         self._memory = Memory(self._settings.data / "memory.sqlite")
-        self._concierges = Concierges(self._settings, self._memory)
+        self._concierges = Concierges(self._settings, self._memory, loading)
         self._pace = Pace(self._settings.turns_per_minute)
         self._threads = ThreadLocks()
         self._lanes = Lanes()
@@ -54,7 +57,7 @@ class AgentService:
         self._refining = Lock()
 
     def concierges(self) -> list[ConciergeConfig]:
-        """Those that can answer, in their order; the first one is the default."""
+        """Those that can answer or are not built yet, in their order; the first is the default."""
         return self._concierges.configs()
 
     def problems(self) -> tuple[str, ...]:
@@ -67,7 +70,10 @@ class AgentService:
         return (*self._concierges.failures(), *self._conversations.failures())
 
     def catalog(self, concierge_id: str) -> Catalog:
-        """What a concierge has loaded. Raises `ConfigError` for one that there is not."""
+        """What a concierge has loaded; it is built now if it was not yet.
+
+        Raises `ConfigError` for one that there is not, or that cannot be built.
+        """
         return self._concierges.catalog(concierge_id)
 
     def preparing(self, concierge_id: str) -> tuple[int, int]:

@@ -1,7 +1,8 @@
 """The one place that wires everything: folder → concierges that can answer.
 
 A changed folder is loaded aside and swapped whole; turns that run keep the version they began
-with, and a broken new version leaves the old one answering.
+with, and a broken new version leaves the old one answering. A concierge may wait, declared and not
+built, until it is asked or its turn comes in the background.
 """
 
 import gc
@@ -10,11 +11,12 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from errno import ENOSPC
 from threading import Event, Lock, Thread
 from time import monotonic
+from typing import Literal
 
 from langchain_core.messages import SystemMessage
 
@@ -43,7 +45,13 @@ from src.core.tools.registry import ToolRegistry, build_registry, open_database
 
 logger = logging.getLogger(__name__)
 
+Loading = Literal["all", "background", "asked"]
+"""When concierges are built: before the constructor returns; one after the other, those that are
+asked first; or only those that are asked."""
+
 POLL_SECONDS = 0.5
+_BREATH_SECONDS = 0.05
+"""Between two builds in the background: whoever waits for another concierge goes first."""
 RETRY_SECONDS = 15.0
 
 _OUTERMOST_LIMIT = re.compile(
@@ -99,7 +107,14 @@ class _Version:
     """What the folder holds at one time."""
 
     live: dict[str, LiveConcierge] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
+    waiting: dict[str, ConciergeConfig] = field(default_factory=dict)
+    """Declared, and not built yet."""
+    broken: dict[str, str] = field(default_factory=dict)
+    """Concierge that could not be built → why."""
+    unread: tuple[str, ...] = ()
+    """A sentence for each TOML that declares no concierge."""
+    stale: frozenset[str] = frozenset()
+    """Those that still answer although their newest version is broken."""
     lacks_room: bool = False
     """A concierge could not be loaded because the disk was full."""
     since: float = field(default_factory=monotonic)
@@ -109,26 +124,42 @@ class _Version:
         """Whether it is time to see if there is room by now."""
         return self.lacks_room and monotonic() > self.since + RETRY_SECONDS
 
+    @property
+    def configs(self) -> dict[str, ConciergeConfig]:
+        """Of all that answer or may yet, in their order."""
+        known = self.waiting | {each: live.config for each, live in self.live.items()}
+        return dict(sorted(known.items(), key=lambda item: (item[1].order, item[0])))
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        old = [f"'{each}' still answers from its last good version" for each in self.stale]
+        left_out = [told for live in self.live.values() for told in live.catalog.left_out]
+        return (*self.unread, *self.broken.values(), *old, *left_out)
+
 
 class Concierges:
     """The folder's concierges, always in a version that works. Safe to use from any thread."""
 
-    def __init__(self, settings: Settings, memory: Memory) -> None:
+    def __init__(self, settings: Settings, memory: Memory, loading: Loading = "all") -> None:
         """Raises `ConfigError` when a model cannot be used; a bad file only makes a problem."""
         self._settings = settings
         self._memory = memory
+        self._loading = loading
         self._watch = FolderWatch(settings.input)
         self._hosted = hosted_models(settings)
         self._lock = Lock()
+        self._building = Lock()
         self._closing = Event()
         self._version = self._load(_Version())
         self._watcher = Thread(target=self._keep_up, name="concierge-watch", daemon=True)
         self._watcher.start()
 
     def configs(self) -> list[ConciergeConfig]:
-        return [live.config for live in self._version.live.values()]
+        """Of those that answer, and of those that are not built yet."""
+        return list(self._version.configs.values())
 
     def problems(self) -> tuple[str, ...]:
+        """What is known to be wrong: nothing of the data of one that is not built yet."""
         return self._version.problems
 
     def failures(self) -> tuple[str, ...]:
@@ -142,7 +173,7 @@ class Concierges:
         return tuple(found)
 
     def catalog(self, concierge_id: str) -> Catalog:
-        """Raises `ConfigError` for one that there is not."""
+        """Raises `ConfigError` for one that there is not, or that cannot be built."""
         return self._find(concierge_id).catalog
 
     def preparing(self, concierge_id: str) -> tuple[int, int]:
@@ -157,8 +188,9 @@ class Concierges:
     @contextmanager
     def using(self, concierge_id: str) -> Iterator[LiveConcierge]:
         """The present version, kept open until the turn is over. Raises `ConfigError`."""
+        self._find(concierge_id)
         with self._lock:
-            live = self._find(concierge_id)
+            live = self._built(concierge_id)
             live.users += 1
         try:
             yield live
@@ -173,12 +205,18 @@ class Concierges:
             live.close()
 
     def _find(self, concierge_id: str) -> LiveConcierge:
-        live = self._version.live
-        if concierge_id not in live:
-            raise ConfigError(
-                f"no concierge '{concierge_id}'; there are: {', '.join(live) or 'none'}"
-            )
-        return live[concierge_id]
+        if concierge_id in self._version.waiting:
+            self._build_waiting(concierge_id)
+        return self._built(concierge_id)
+
+    def _built(self, concierge_id: str) -> LiveConcierge:
+        version = self._version
+        if concierge_id in version.live:
+            return version.live[concierge_id]
+        if concierge_id in version.broken:
+            raise ConfigError(version.broken[concierge_id])
+        known = ", ".join(version.configs) or "none"
+        raise ConfigError(f"no concierge '{concierge_id}'; there are: {known}")
 
     def _release(self, live: LiveConcierge) -> None:
         with self._lock:
@@ -188,17 +226,33 @@ class Concierges:
             live.close()
 
     def _keep_up(self) -> None:
-        """Loads what changes in the folder, aside, for as long as the app runs."""
-        while not self._closing.wait(POLL_SECONDS):
+        """Build what waits, then load what changes in the folder, for as long as the app runs."""
+        while not self._closing.wait(_BREATH_SECONDS if self._has_more() else POLL_SECONDS):
             try:
-                if self._watch.changed() or self._version.is_due:
-                    for live in self._swap(self._load(self._version)):
+                if self._has_more():
+                    self._build_waiting(next(iter(self._version.waiting)))
+                elif self._watch.changed() or self._version.is_due:
+                    with self._building:
+                        gone = self._swap(self._load(self._version))
+                    for live in gone:
                         live.close()
-                    if gc.get_freeze_count():
-                        spare_loaded_data()
+                else:
+                    continue
+                if gc.get_freeze_count():
+                    spare_loaded_data()
             except Exception:
                 # The thread's rim: a bug in one load must not end the watch; what there was stays.
                 logger.exception("the folder '%s' could not be loaded anew", self._settings.input)
+
+    def _has_more(self) -> bool:
+        return self._loading == "background" and bool(self._version.waiting)
+
+    def _build_waiting(self, concierge_id: str) -> None:
+        """Build one that waits, unless another thread has just done so."""
+        with self._building:
+            before = self._version
+            if config := before.waiting.get(concierge_id):
+                self._swap(self._with(replace(before, waiting=_without(before, config)), config))
 
     def _swap(self, new: _Version) -> list[LiveConcierge]:
         """Put the new version in its place; those of the old one that nobody uses any more."""
@@ -211,31 +265,39 @@ class Concierges:
             return [live for live in gone if not live.users]
 
     def _load(self, before: _Version) -> _Version:
+        """The folder as it is now; what is not built yet goes on waiting."""
         found = find_concierges(self._settings.input)
-        live: dict[str, LiveConcierge] = {}
-        problems = list(found.problems)
-        lacks_room = False
+        version = _Version(unread=found.problems)
         for config in found.concierges:
-            try:
-                live[config.id] = self._current(config, before.live.get(config.id))
-            except ConciergeError as error:
-                problems.append(str(error))
-            except Exception as error:
-                # A rim: whatever is odd about one concierge's files is that concierge's alone.
-                logger.exception("'%s' could not be loaded", config.id)
-                if os.strerror(ENOSPC) in str(error):  # as the engine words it too
-                    problems.append(_no_room(config, self._settings))
-                    lacks_room = True
-                else:
-                    problems.append(unexpected(config.path.name, error))
+            if self._loading == "all" or config.id in before.live:
+                version = self._with(version, config, before.live.get(config.id))
+            else:
+                version.waiting[config.id] = config
         for concierge_id, old in before.live.items():
-            if concierge_id not in live and old.config.path.exists():
-                live[concierge_id] = old
-                problems.append(f"'{concierge_id}' still answers from its last good version")
-        problems += [told for each in live.values() for told in each.catalog.left_out]
-        for problem in problems:
+            if concierge_id not in version.live and old.config.path.exists():
+                live = _ordered(version.live | {concierge_id: old})
+                version = replace(version, live=live, stale=version.stale | {concierge_id})
+        for problem in version.problems:
             logger.warning("%s", problem)
-        return _Version(_ordered(live), tuple(problems), lacks_room)
+        return version
+
+    def _with(
+        self, version: _Version, config: ConciergeConfig, old: LiveConcierge | None = None
+    ) -> _Version:
+        """`version` with this concierge built, or with the reason why it cannot be."""
+        lacks_room = version.lacks_room
+        try:
+            live = self._current(config, old)
+            return replace(version, live=_ordered(version.live | {config.id: live}))
+        except ConciergeError as error:
+            problem = str(error)
+        except Exception as error:
+            # A rim: whatever is odd about one concierge's files is that concierge's alone.
+            logger.exception("'%s' could not be loaded", config.id)
+            problem = unexpected(config.path.name, error)
+            if os.strerror(ENOSPC) in str(error):  # as the engine words it too
+                problem, lacks_room = _no_room(config, self._settings), True
+        return replace(version, broken=version.broken | {config.id: problem}, lacks_room=lacks_room)
 
     def _current(self, config: ConciergeConfig, old: LiveConcierge | None) -> LiveConcierge:
         """The one that there is, when nothing of it changed; a new one otherwise."""
@@ -315,6 +377,10 @@ def _no_room(config: ConciergeConfig, settings: Settings) -> str:
         f"{config.path.name} could not be loaded: there is no room on the disk of "
         f"'{settings.data}'; make some, and it is loaded then"
     )
+
+
+def _without(version: _Version, config: ConciergeConfig) -> dict[str, ConciergeConfig]:
+    return {each: waiting for each, waiting in version.waiting.items() if each != config.id}
 
 
 def _ordered(live: dict[str, LiveConcierge]) -> dict[str, LiveConcierge]:

@@ -143,3 +143,35 @@ def test_a_tool_is_labelled_in_users_words(concierges: Concierges) -> None:
     with concierges.using("shop") as live:
         assert live.tool_label("search_teas", "en") == "teas"
         assert live.tool_label("unknown", "en") == "unknown"
+
+
+def test_only_the_concierge_that_is_asked_is_built(folder: Path) -> None:
+    write_shop(folder, "other")
+    (write_shop(folder / "aside", "torn") / "torn.toml").rename(folder / "torn.toml")
+    torn = (folder / "torn.toml").read_text("utf-8").replace("teas.csv", "gone.csv")
+    (folder / "torn.toml").write_text(torn, "utf-8")
+    data = folder.parent / "data"
+    memory = Memory(data / "memory.sqlite")
+    settings = Settings(_env_file=None, input=folder, data=data)
+    with closing(memory), closing(Concierges(settings, memory, "asked")) as concierges:
+        assert ids(concierges) == ["other", "shop", "torn"]
+        assert not (data / "catalogs").exists()
+        assert rows(concierges) == 7
+        assert [made.name[:5] for made in (data / "catalogs").glob("*.duckdb")] == ["shop-"]
+        with pytest.raises(ConfigError, match=r"gone\.csv cannot be read"):
+            concierges.catalog("torn")
+        assert ids(concierges) == ["other", "shop"]
+        assert "gone.csv" in concierges.problems()[0]
+
+
+def test_in_the_background_all_are_built_and_told_of(folder: Path) -> None:
+    write_shop(folder, "other")
+    data = folder.parent / "data"
+    memory = Memory(data / "memory.sqlite")
+    settings = Settings(_env_file=None, input=folder, data=data)
+    with closing(memory), closing(Concierges(settings, memory, "background")) as concierges:
+        assert ids(concierges) == ["other", "shop"]
+        wait_until(lambda: len(list((data / "catalogs").glob("*.duckdb"))) == 2)
+        file = folder / "teas.csv"
+        file.write_text(file.read_text("utf-8") + "Matcha,green,30,Japan,SUP-8\n", "utf-8")
+        wait_until(lambda: rows(concierges) == 8 and rows(concierges, "other") == 8)
