@@ -6,11 +6,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import local
 
 from src.core.errors import ConciergeError
 
 Watcher = Callable[[], None]
 
+_once = local()
+"""`seconds`: the CPU time that this thread has spent on what is done once in a process."""
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 
@@ -35,12 +38,30 @@ def watched(watcher: Watcher) -> Iterator[None]:
 
 @contextmanager
 def cpu_limit(seconds: float) -> Iterator[None]:
-    """Raise `OutOfTime` at the first beat after so many seconds of this thread's CPU time."""
-    deadline = time.thread_time() + seconds
+    """Raise `OutOfTime` at the first beat after so many seconds of this thread's CPU time.
+
+    What is done `once_a_process` is not counted, so that the first question is read as any other.
+    """
+    deadline = time.thread_time() - _spent_once() + seconds
 
     def check() -> None:
-        if time.thread_time() > deadline:
+        if time.thread_time() - _spent_once() > deadline:
             raise OutOfTime(f"more than {seconds:g} s of CPU time are used")
 
     with watched(check):
         yield
+
+
+@contextmanager
+def once_a_process() -> Iterator[None]:
+    """Compiling a pattern, opening a dictionary: `cpu_limit` does not count the block's time."""
+    before, started = _spent_once(), time.thread_time()
+    try:
+        yield
+    finally:
+        _once.seconds = before + time.thread_time() - started  # blocks within it are part of it
+
+
+def _spent_once() -> float:
+    seconds: float = getattr(_once, "seconds", 0.0)
+    return seconds

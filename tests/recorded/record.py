@@ -45,6 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(collector)
     _wrap(Reader, "__init__", collector.opening)
     _wrap(Reader, "read", collector.reading)
+    _wrap(Reader, "warm_up", lambda *_: None)  # what is read to warm up is nobody's question
     _wrap(AgentService, "begin", collector.beginning)
     _wrap(AgentService, "_run", collector.running)
 
@@ -75,7 +76,7 @@ class Collector:
             frozen = self._record.add_catalog(catalog.config.path, data_files(catalog.config))
             self._catalogs[catalog.version] = frozen
         inner(reader, catalog, store)
-        vars(reader)["recorded"] = True  # what it read to warm up is nobody's question
+        vars(reader)["recorded"] = True
 
     def reading(self, inner: Callable, reader: Reader, question: str, *more: Any) -> Reading:
         found: Reading = inner(reader, question, *more)

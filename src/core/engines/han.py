@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from opencc import OpenCC
 
+from src.core.pulse import once_a_process
+
 Han = Literal["chinese", "japanese"]
 """Which language cuts a run of Chinese characters that does not tell by itself."""
 
@@ -45,12 +47,14 @@ def simplified_signs(text: str) -> str:
 
 
 @lru_cache(maxsize=1)
+@once_a_process()
 def _converter() -> OpenCC:
     """From dictionaries inside the package."""
     return OpenCC("t2s")
 
 
 @lru_cache(maxsize=1)
+@once_a_process()
 def _own_signs() -> tuple[frozenset[str], frozenset[str]]:
     """Signs of Chinese and of Japanese alone, by what each country's character set had room for."""
     han = [chr(code) for code in range(0x4E00, 0x9FA6)]
@@ -108,6 +112,7 @@ def has_made_up_word(run: str) -> bool:
 
 
 @lru_cache(maxsize=1)
+@once_a_process()
 def jieba() -> Any:
     """The segmenter; opened when a text first needs it."""
     import rjieba

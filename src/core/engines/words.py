@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
+from Stemmer import Stemmer
+
 from src.core.engines.han import (
     Han,
     chinese_parts,
@@ -18,7 +20,7 @@ from src.core.engines.han import (
     jieba,
     written_in,
 )
-from src.core.pulse import beat
+from src.core.pulse import beat, once_a_process
 
 _ENGLISH_PARTICIPLE = re.compile("[a-z]{2,}(?:[^aeiou]ed|ing)")
 _SHORTEST_PLURAL_OF_Z = 5
@@ -113,9 +115,7 @@ def _is_of_english_e(word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _stemmers() -> dict[StemLanguage, Any]:
-    import snowballstemmer
-
-    return {language: snowballstemmer.stemmer(language) for language in STEM_LANGUAGES}
+    return {language: Stemmer(language, 0) for language in STEM_LANGUAGES}
 
 
 def _chinese(text: str, offset: int) -> list[Word]:
@@ -226,6 +226,7 @@ _local = threading.local()
 
 
 @lru_cache(maxsize=1)
+@once_a_process()
 def _dictionary() -> Any:
     from sudachipy import Dictionary
 
@@ -235,5 +236,6 @@ def _dictionary() -> Any:
 def _tokenizer() -> Any:
     """One for each thread: a tokenizer is not to be shared."""
     if not hasattr(_local, "tokenizer"):
-        _local.tokenizer = _dictionary().tokenizer()
+        with once_a_process():
+            _local.tokenizer = _dictionary().tokenizer()
     return _local.tokenizer

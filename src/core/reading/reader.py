@@ -65,7 +65,7 @@ from src.core.store.protocol import Store
 _OF_SHOWN: tuple[Signal, ...] = ("compare", "detail", "more", "cheaper", "dearer")
 """What is said of rows on the page; where there are none, there is nothing to search for."""
 _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
-"""Read once at start: dictionaries are opened and patterns compiled before anybody waits."""
+"""One of each language."""
 
 _IN_TIME = ((2_000, 0.15), (300, 0.08))
 """How many characters are tried to be read, and the seconds of CPU time for it."""
@@ -85,7 +85,10 @@ class Reader:
         self._declined = declined_subjects(catalog)
         self._column_words = ColumnWords(self.knowledge, is_said)
         self._intents = IntentReader.over(self.knowledge, store)
-        for question in _WARM_UP:
+
+    def warm_up(self, *questions: str) -> None:
+        """Open dictionaries and compile patterns before anybody waits for them."""
+        for question in (*_WARM_UP, *questions):
             self.read(question, datetime(2000, 1, 1))
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:

@@ -8,12 +8,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Literal
 
 from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.han import Han
-from src.core.pulse import beat
+from src.core.pulse import beat, once_a_process
 
 Signal = Literal[
     "greeting", "thanks", "courtesy", "steering", "swapping", "whether", "help", "restart", "order",
@@ -85,7 +85,7 @@ class Wording:
         self.language = language
         self.han: Han | None = "chinese" if language == "zh" else None
         """Whose words a run of Chinese characters is made of, where the question tells."""
-        self.orders = tuple(order for each in (language, *mixed) for order in _orders(each, latin))
+        self._languages = (language, *mixed)
         self.misspelt = dict(pair.split(" = ") for pair in words.pop("misspelt"))
         """Question words as people mistype them, and as they are meant."""
         self.free_of = tuple(words.pop("free_of"))
@@ -93,9 +93,15 @@ class Wording:
         harmful = compiled(words.pop("harmful"), latin)
         self.harmful = harmful if latin else re.compile(f"^{harmful.pattern}$")
         """What people do without for their health's sake: 糖 and 蛋 are in many other words."""
-        self._patterns: dict[str, re.Pattern[str]] = {
-            signal: compiled(options, latin) for signal, options in words.items()
-        }
+        self._options = words
+        self._patterns: dict[str, re.Pattern[str]] = {}
+        """Compiled when they are first asked for: all of them take half a second."""
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        latin = self.language in LATIN
+        with once_a_process():
+            return tuple(order for each in self._languages for order in _orders(each, latin))
 
     def spelt(self, folded: str) -> str:
         """Folded text with its question words as they are meant: "wich", "hwo many"."""
@@ -106,7 +112,15 @@ class Wording:
 
     def pattern(self, signal: Signal) -> re.Pattern[str]:
         beat()
-        return self._patterns[signal]
+        return self._pattern(signal)
+
+    def _pattern(self, signal: str) -> re.Pattern[str]:
+        known = self._patterns.get(signal)
+        if known is None:
+            with once_a_process():
+                known = compiled(self._options[signal], self.language in LATIN)
+            self._patterns[signal] = known
+        return known
 
     def has(self, signal: Signal, text: str) -> bool:
         return bool(self.pattern(signal).search(text))
@@ -114,22 +128,23 @@ class Wording:
     def before(self, signal: Signal, text: str, end: int) -> re.Match[str] | None:
         """The signal where it stands right before a place of the text, blanks not counted."""
         beat()
-        return _at_end(self._patterns[signal]).search(text, max(0, end - LONGEST_SIGNAL), end)
+        return _at_end(self._pattern(signal)).search(text, max(0, end - LONGEST_SIGNAL), end)
 
     def is_filler(self, word: str) -> bool:
-        return bool(self._patterns["filler"].fullmatch(word))
+        return bool(self._pattern("filler").fullmatch(word))
 
     def says(self, word: str) -> bool:
         """Whether the word alone is one of its signals."""
-        known = (p for signal, p in self._patterns.items() if signal not in SCOPE_SIGNALS)
-        return any(pattern.fullmatch(word) for pattern in known)
+        signals = (signal for signal in self._options if signal not in SCOPE_SIGNALS)
+        return any(self._pattern(signal).fullmatch(word) for signal in signals)
 
     def finds_any(self, text: str) -> bool:
         """Whether a word of its own stands in the text: a sign that it is this language."""
-        return any(self._patterns[signal].search(text) for signal in _TELLING)
+        return any(self._pattern(signal).search(text) for signal in _TELLING)
 
 
 @cache
+@once_a_process()
 def _at_end(pattern: re.Pattern[str]) -> re.Pattern[str]:
     """Compiled when it is first asked for: all of them take a third of a second."""
     return re.compile(rf"{pattern.pattern}\s*$")
@@ -164,6 +179,8 @@ def compiled(options: list[str], latin: bool) -> re.Pattern[str]:
 
 def _unaccented(pattern: str) -> str:
     """Folded text has no Latin accents, so the patterns need none either."""
+    if pattern.isascii():
+        return pattern
     pairs = ((char, unicodedata.normalize("NFD", char)[0]) for char in pattern)
     return "".join(base if base.isascii() else char for char, base in pairs)
 
@@ -174,11 +191,13 @@ def wording_for(language: str) -> Wording:
 
 
 @lru_cache(maxsize=1)
+@once_a_process()
 def _spoken() -> dict[str, Wording]:
     mixed = {"en": Wording("en", "es"), "es": Wording("es", "en")}
     return {**all_wordings(), **mixed}
 
 
 @lru_cache(maxsize=1)
+@once_a_process()
 def all_wordings() -> dict[str, Wording]:
     return {language: Wording(language) for language in LANGUAGES}

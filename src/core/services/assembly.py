@@ -39,6 +39,7 @@ from src.core.services.memory import Memory
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.kept import KeptFiles
 from src.core.store.watching import FolderWatch
 from src.core.tools.parts import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
@@ -316,14 +317,14 @@ class Concierges:
             store = opened.enter_context(closing(DuckDBStore(catalog)))
             database = opened.enter_context(open_database(catalog, settings))
             database.self_test()
-            reader = Reader(catalog, store)
-            # The first reading loads dictionaries: better here than while somebody waits.
-            reader.read(
-                config.examples[0] if config.examples else config.id,
-                settings.clock(config.timezone),
-            )
+            kept = KeptFiles(settings.data / "catalogs", catalog)
+            reader = kept.get("reader", lambda: Reader(catalog, store))
+            if self._loading != "asked":
+                reader.warm_up(config.examples[0] if config.examples else config.id)
             searchables = opened.enter_context(
-                closing(open_searchables(catalog, reader.knowledge.values, store, settings))
+                closing(
+                    open_searchables(catalog, reader.knowledge.values, store, settings, kept=kept)
+                )
             )
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)

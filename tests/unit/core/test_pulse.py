@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from src.core.pulse import OutOfTime, beat, cpu_limit, watched
+from src.core.pulse import OutOfTime, beat, cpu_limit, once_a_process, watched
 
 
 def work(seconds: float) -> None:
@@ -38,3 +38,21 @@ def test_all_watchers_are_asked_the_outer_one_first() -> None:
             beat()
         beat()
     assert asked == ["outer", "inner", "outer"]
+
+
+def test_what_is_done_once_a_process_is_not_counted() -> None:
+    with cpu_limit(0.2):
+        with once_a_process():
+            _work(0.15)
+            with once_a_process():
+                _work(0.15)
+        beat()
+        with pytest.raises(OutOfTime):
+            _work(0.3)
+            beat()
+
+
+def _work(seconds: float) -> None:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -83,6 +84,13 @@ class Lexicon:
         self._normal_lengths = {name: lengths_of(forms) for name, forms in self._normal.items()}
         self._repairable = self._by_place()
         self._names = {place: Names(forms) for place, forms in self._repairable.items()}
+        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._find)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: each for name, each in vars(self).items() if name != "_remembered"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._find)
 
     def _by_place(self) -> dict[Place, dict[str, list[Entry]]]:

@@ -29,6 +29,7 @@ from src.core.engines.word_index import Field, WordIndex
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
+from src.core.store.kept import KeptFiles
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
@@ -84,16 +85,18 @@ def open_searchables(
     store: Store,
     settings: Settings,
     open_model: OpenModel = open_embedder,
+    kept: KeptFiles | None = None,
 ) -> Searchables:
     """What the catalog's tools need, and nothing where it has no tool that searches so.
 
     Args:
         values: those of the catalog, by which a word is also searched as what it is another for.
+        kept: where indexes of words are kept from one start to the next; they are built without.
 
     Raises:
         ConfigError: the setting for embeddings names no model.
     """
-    opening = _Opening(catalog, values, store, settings, open_model)
+    opening = _Opening(catalog, values, store, settings, open_model, kept)
     return Searchables({p: opening.open(p, kinds) for p, kinds in _wanted(catalog).items()})
 
 
@@ -169,11 +172,13 @@ class _Opening:
         store: Store,
         settings: Settings,
         open_model: OpenModel,
+        kept: KeptFiles | None,
     ) -> None:
         self._catalog = catalog
         self._values = values
         self._store = store
         self._settings = settings
+        self._kept = kept
         self._open_model = open_model
         self._models: dict[bool, tuple[Embedder | None, str]] = {}
 
@@ -186,7 +191,7 @@ class _Opening:
         products = kinds == {"ranked"}
         usual = usual_words(found[0].texts) if products else set()
         words = request_words().but(usual).also(called(table))
-        index = self._index(said, words, products)
+        index = self._index(place, said, words, products)
         forms = other_forms(self._values, table)
         retrieval, vectors = self._retrieval(place, kinds, found, index)
         return Searchable(
@@ -202,9 +207,14 @@ class _Opening:
             self._store,
         )
 
-    def _index(self, found: Sequence[Field], words: RequestWords, products: bool) -> WordIndex:
-        stems = ENGLISH if in_english(texts_of(found)) else STEM_LANGUAGES
-        return WordIndex(found, words.stop, stems, spelling=products)
+    def _index(
+        self, place: Place, found: Sequence[Field], words: RequestWords, products: bool
+    ) -> WordIndex:
+        def build() -> WordIndex:
+            stems = ENGLISH if in_english(texts_of(found)) else STEM_LANGUAGES
+            return WordIndex(found, words.stop, stems, spelling=products)
+
+        return self._kept.get("words", build, place, products) if self._kept else build()
 
     def _retrieval(
         self, place: Place, kinds: Set[str], found: Sequence[Field], index: WordIndex

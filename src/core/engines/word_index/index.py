@@ -63,7 +63,9 @@ class WordIndex:
         self._ignored = frozenset(map(fold, ignored))
         self._rare = self._size // _RARE
         self._spelling = (
-            Spelling(self._postings.surfaces, self._postings.times) if spelling else None
+            Spelling(self._postings.surfaces, np.diff(self._postings.starts).tolist())
+            if spelling
+            else None
         )
 
     def __len__(self) -> int:

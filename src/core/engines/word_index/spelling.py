@@ -22,13 +22,18 @@ Near = tuple[tuple[int, float], ...]
 class Spelling:
     """Looks only among words of letters; safe from any thread."""
 
-    def __init__(self, words: Sequence[str], times: Callable[[int], int]) -> None:
-        """`times` says how often a word stands somewhere, by its number; of like words the usual
-        one is meant first."""
+    def __init__(self, words: Sequence[str], times: Sequence[int]) -> None:
+        """`times` says how often each word stands somewhere; of like words the usual one is meant
+        first."""
         self._numbers = [at for at, word in enumerate(words) if _is_spelt(word)]
         self._words = words
         self._times = times
-        self.near = lru_cache(_KEPT)(self._near)
+
+    @cached_property
+    def near(self) -> Callable[[str], Near]:
+        """`_near`, remembered; made when it is first asked for, for an index that was just built is
+        kept in a file."""
+        return lru_cache(_KEPT)(self._near)
 
     def _near(self, word: str) -> Near:
         """The words that are likest to it, if any is like it at all."""
@@ -39,7 +44,7 @@ class Spelling:
         best = max((like for number, like in near if self._words[number] != word), default=0)
         least = max(_LIKE if len(word) > _SHORT else _LIKE_IF_SHORT, best - _BEHIND)
         meant = [(n, like) for n, like in near if like >= least and self._words[n] != word]
-        meant.sort(key=lambda each: (-each[1], -self._times(each[0])))
+        meant.sort(key=lambda each: (-each[1], -self._times[each[0]]))
         return tuple(meant[:_MOST])
 
     def _likeness(self, asked: Written, at: int) -> float:
