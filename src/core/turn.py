@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from src.core.query.queries import Query
-from src.core.question import Reading
+from src.core.question import Constraint, Reading
 from src.core.traces import Trace
 
 
@@ -47,6 +47,8 @@ class Difference(BaseModel):
     column: str
     label: str
     cells: tuple[str, ...]
+    better: tuple[int, ...] = ()
+    """Places of the cells that are better than the others; none where nobody says what is."""
 
 
 class Comparison(BaseModel):
@@ -62,6 +64,44 @@ class Comparison(BaseModel):
     """The rows' names, in the order of the cells."""
     differences: tuple[Difference, ...]
     same: int
+
+
+class Bar(BaseModel):
+    """One group of a chart, or one range of a histogram."""
+
+    model_config = ConfigDict(frozen=True)
+
+    label: str
+    tick: str = ""
+    """Of a range where it begins, for the axis."""
+    value: float
+    text: str
+    """The value as people read it, with its currency or unit."""
+    rows: int | None = None
+    """How many rows stand behind it; None where that could not be counted."""
+    narrows: Constraint | None = None
+    """What its rows have in common; None where no condition can say it."""
+
+
+class Chart(BaseModel):
+    """The figures of an answer, to look at rather than to read."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["bars", "line", "histogram"]
+    """`line`: over years or days."""
+    title: str
+    by: str
+    """What the bars are apart by: a column's label."""
+    measure: str
+    """What their values are."""
+    bars: tuple[Bar, ...]
+    missing: str = ""
+    """How many rows it does not show because their cells are blank, in a sentence."""
+    said: str = ""
+    """The sentence of the answer that lists the same figures."""
+    lead: str = ""
+    """What stands in its place beside the chart."""
 
 
 class Related(BaseModel):
@@ -114,6 +154,9 @@ class Turn(BaseModel):
     whys: tuple[str, ...] = ()
     """One for each result of a ranked search: why it stands where it does, in a sentence."""
     comparison: Comparison | None = None
+    chart: Chart | None = None
+    named: str = ""
+    """The sentence of the answer that names rows; left out where they stand beside it."""
     related: tuple[Related, ...] = ()
     brief: str = ""
     """Lines of the answer that say what each row is; left out where the rows stand beside it."""
@@ -128,8 +171,10 @@ class Turn(BaseModel):
 
     @property
     def short_answer(self) -> str:
-        """Without the lines that say what is shown as a table beside it."""
+        """Without what is shown as a table or a chart beside it."""
         text = self.answer
+        if self.chart and self.chart.lead:
+            text = text.replace(self.chart.said, self.chart.lead)
         for lines in (self.comparison.lines if self.comparison else "", self.brief):
             text = text.replace(f"\n\n{lines}", "") if lines else text
-        return text
+        return text.replace(self.named, "").rstrip() if self.named else text

@@ -13,7 +13,18 @@ from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, chips, comparison, debug_panel, facets, grid, listing, pictures, table
+from src.ui import (
+    cards,
+    chart,
+    chips,
+    comparison,
+    debug_panel,
+    facets,
+    grid,
+    listing,
+    pictures,
+    table,
+)
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
@@ -32,7 +43,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     chips.draw(turn, visit, last)
     if last:
         facets.draw(turn, visit)
-    _results(turn, visit)
+    _results(turn, visit, last)
     _how(turn)
     if not turn.kept:
         st.caption(f":material/cloud_off: {plain(visit.say('answer.not_kept'))}")
@@ -44,11 +55,14 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
         debug_panel.draw(turn, visit, last)
 
 
-def _results(turn: Turn, visit: Visit) -> None:
+def _results(turn: Turn, visit: Visit, last: bool) -> None:
     """Few rows as cards, many and figures as a table; one figure is in the text already."""
     if turn.comparison:
         if turn.comparison.differences:
             comparison.draw(turn.comparison)
+        return
+    if turn.chart:
+        chart.draw(turn.chart, turn, visit, last)
         return
     if turn.reading and turn.reading.act in EXPLAINED:
         return

@@ -1,5 +1,7 @@
 """What holds all over the page: small print that can be read, targets that a finger hits."""
 
+import streamlit as st
+
 TOUCH = "@media (pointer: coarse), (max-width: 640px)"
 """A finger, or a page as narrow as a phone: what is tapped is 40 pixels high and wide there."""
 
@@ -20,3 +22,9 @@ button[kind='tertiary'][aria-expanded='true'] {{ color: inherit; }}
 }}
 </style>"""
 """On a phone the question is told apart by its ground: answers get the width of the signs."""
+
+
+def ink() -> str:
+    """The colour of text. Charts know nothing of our dark page: black would be drawn there."""
+    shade = "dark" if st.context.theme.type == "dark" else "light"
+    return st.get_option(f"theme.{shade}.textColor") or "gray"

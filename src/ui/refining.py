@@ -3,7 +3,7 @@
 import streamlit as st
 
 from src.core.errors import ConciergeError
-from src.core.reading.context.edits import Edit, UnfitEdit
+from src.core.reading.context.edits import Edit, Show, UnfitEdit
 from src.core.turn import Turn
 from src.ui.visit import Visit
 
@@ -40,3 +40,13 @@ def refine(visit: Visit, turn: Turn, edit: Edit) -> None:
         st.session_state["refusal"] = (str(error), "")
     except TimeoutError:
         pass  # it runs on, and the page follows it
+
+
+def narrow(visit: Visit, turn: Turn, edit: Show) -> None:
+    """For callbacks: asks for the rows behind one bar, which the page then follows."""
+    if visit.thread_id is None:
+        return
+    try:
+        visit.service.narrow(visit.thread_id, turn.id, edit, visit.owner)
+    except ConciergeError as error:
+        st.session_state["refusal"] = (str(error), "")

@@ -15,6 +15,7 @@ from src.core.store.catalog import Catalog
 from src.core.traces import RowsTrace, Score, ScoredTrace
 from src.core.turn import Turn
 from src.ui.matches import matches_of
+from src.ui.page_style import ink
 from src.ui.safe_text import plain
 
 CANDIDATES = 3
@@ -184,11 +185,9 @@ def _parts(names: list[str], scale: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name() -> dict[str, Any]:
-    """A label above its bar. Charts know nothing of our dark page: black would be drawn there."""
-    shade = "dark" if st.context.theme.type == "dark" else "light"
-    ink = st.get_option(f"theme.{shade}.textColor")
+    """A label above its bar."""
     return {"type": "text", "align": "left", "baseline": "middle", "x": 0, "yOffset": -9,
-            "color": ink or "gray", "limit": LABEL_WIDTH}  # fmt: skip
+            "color": ink(), "limit": LABEL_WIDTH}  # fmt: skip
 
 
 def _part_name(part: str, say: Words) -> str:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import shutil
 from collections.abc import Callable, Iterator
 
@@ -285,3 +286,31 @@ def test_who_takes_chips_back_by_keyboard_stays_among_them(open_page: Open) -> N
         chips.last.press("Enter")
         expect(chips).to_have_count(left)
         expect(page.locator("[class*=st-key-chips-] button:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_group_is_a_chart_whose_bars_show_what_is_behind_them(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    page = open_page(size, "dark", "average price by maker")
+    answer = page.get_by_test_id("stChatMessage").last
+    expect(answer).to_contain_text("Average Price by Made by")
+    expect(answer).to_contain_text("Highest: ")
+    bars = answer.locator("[data-testid=stVegaLiteChart] [aria-roledescription=bar]")
+    expect(bars).to_have_count(len(MAKERS))
+    answer.get_by_role("tab", name="Table").click()
+    expect(answer.get_by_test_id("stDataFrame")).to_be_visible()
+    answer.get_by_role("tab", name="Chart").click()
+    bars.first.click()
+    wait_until_answered(page, 2)
+    behind = page.get_by_test_id("stChatMessage")
+    expect(behind.nth(2)).to_have_text(re.compile("|".join(MAKERS)))
+    expect(behind.last).to_contain_text("coats match")
+    expect(bars.first).to_be_visible()  # the chart stays
+
+
+def test_a_spread_is_a_histogram(open_page: Open) -> None:
+    page = open_page(PHONE, question="how are the prices spread?")
+    bars = page.locator("[data-testid=stVegaLiteChart] [aria-roledescription=bar]")
+    expect(bars.first).to_be_visible()
+    assert bars.count() > 3

@@ -3,19 +3,23 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Literal
 
 from pydantic import JsonValue
 
+from src.config.tools import FiltersToolConfig, RankedToolConfig, ToolConfig
 from src.core.answering.cells import clipped, label_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
 from src.core.question import Reading, RowRef, TermConstraint, ValueConstraint
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Table
+from src.core.store.concepts import concepts, concepts_of
 from src.core.store.hours_cells import DAY_KINDS
 from src.core.turn import Comparison, Difference
 
 Row = dict[str, JsonValue]
+Prefer = Literal["more", "less"]
 
 _BETWEEN = " | "
 _CELL_LENGTH = 80
@@ -60,11 +64,14 @@ def _fits(part: Reading, row: Row) -> int:
     return values + sum(word in fold_text(" ".join(map(str, row.values()))) for word in words)
 
 
-def comparison(rows: Sequence[Row], speak: Speaker) -> Comparison | None:
-    """What the rows differ in; None when there are not two of them."""
+def comparison(
+    rows: Sequence[Row], speak: Speaker, tools: Sequence[ToolConfig] = ()
+) -> Comparison | None:
+    """What the rows differ in; None when there are not two of them. `tools` may say what is
+    better."""
     if len(rows) < 2:
         return None
-    lines = list(_lines(rows, speak))
+    lines = list(_lines(rows, speak, tools))
     differing = tuple(line for line in lines if len(set(line.cells)) > 1)
     same = len(lines) - len(differing)
     key = "same" if not differing else "differ" if same else "differ_in_all"
@@ -90,12 +97,39 @@ def _in_words(items: Sequence[str], differing: Sequence[Difference], speak: Spea
     )
 
 
-def _lines(rows: Sequence[Row], speak: Speaker) -> Iterator[Difference]:
+def preferred(table: Table, tools: Sequence[ToolConfig] = ()) -> dict[str, Prefer]:
+    """Column → what is better of it: as its tools say, or as everybody has it (price, rating,
+    mileage)."""
+    about = concepts_of(table.columns)
+    known = {name: prefer for name, key in about.items() if (prefer := concepts()[key].prefer)}
+    if table.price:
+        known[table.price.name] = "less"
+    for tool in (tool for tool in tools if table.id in tool.tables):
+        if isinstance(tool, FiltersToolConfig):
+            known |= {n.lstrip("-"): "less" if n.startswith("-") else "more" for n in tool.prefer}
+        if isinstance(tool, RankedToolConfig) and tool.rating:
+            known[tool.rating.mean] = "more"
+    return known
+
+
+def _better(cells: Sequence[JsonValue], prefer: Prefer | None) -> tuple[int, ...]:
+    """The places of the best; none where all are alike or one does not say."""
+    numbers = [cell for cell in cells if isinstance(cell, int | float)]
+    if prefer is None or len(numbers) < len(cells) or len(set(numbers)) < 2:
+        return ()
+    best = min(numbers) if prefer == "less" else max(numbers)
+    return tuple(place for place, number in enumerate(numbers) if number == best)
+
+
+def _lines(
+    rows: Sequence[Row], speak: Speaker, tools: Sequence[ToolConfig]
+) -> Iterator[Difference]:
     """The cells of each column that is known of one row at least."""
     names = {column.name for column in speak.table.with_role("title", "id", "link", "image")}
     fields = [
         {one.name: one for one in row_fields(row, speak.table, speak.showing)} for row in rows
     ]
+    prefers = preferred(speak.table, tools)
     for name, first in fields[0].items():
         cells = [known[name] for known in fields if name in known]
         if name in names or len(cells) < len(rows) or not any(cell.known for cell in cells):
@@ -103,7 +137,8 @@ def _lines(rows: Sequence[Row], speak: Speaker) -> Iterator[Difference]:
         texts = tuple(cell.text for cell in cells)
         if all(map(_FILE.fullmatch, texts)):
             continue
-        yield Difference(column=name, label=first.label, cells=texts)
+        better = _better([row.get(name) for row in rows], prefers.get(name))
+        yield Difference(column=name, label=first.label, cells=texts, better=better)
 
 
 def _heads(rows: Sequence[Row], speak: Speaker) -> tuple[str, ...]:

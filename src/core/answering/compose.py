@@ -229,10 +229,15 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
     if findings.lines:
         sentences.append(speak.say("search.best_first"))
         return _with_asked(run_on(sentences, speak), reading, speak, findings)
-    key = "search.names" if len(names) <= _NAMED else "search.some_names"
-    joined = speak.say("condition.join").join(names[:_NAMED])
-    sentences.append(speak.say(key, names=joined))
+    sentences.append(naming(findings.rows, reading, speak))
     return _with_asked(run_on(sentences, speak), reading, speak, findings)
+
+
+def naming(rows: Sequence[Row], reading: Reading, speak: Speaker) -> str:
+    """The sentence that names the rows, or the first of them."""
+    names = names_of(rows, speak, reading.sort)
+    key = "search.names" if len(names) <= _NAMED else "search.some_names"
+    return speak.say(key, names=speak.say("condition.join").join(names[:_NAMED]))
 
 
 def _extreme_key(sort: Sort, speak: Speaker) -> str:

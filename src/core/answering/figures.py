@@ -8,9 +8,11 @@ from src.core.answering.cells import cell_text
 from src.core.answering.compose import Findings, run_on, speaker_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.notes import notes
+from src.core.engines.filters.schema import MOST_ROWS
+from src.core.query.cells import separate_values
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.question import Reading
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Column
 
 Row = dict[str, JsonValue]
 
@@ -54,9 +56,15 @@ def _grouped(
     joined = speak.say("condition.join").join(_part(row, reading, speak) for row in rows)
     text = speak.say(key, **common, column=column, figure=figure, parts=joined)
     text = run_on([text, *_foremost(reading, speak, rows)], speak)
-    if len(rows) < DEFAULT_ROWS:
+    if not more_groups(len(rows), speak.table.column(reading.group_by)):
         return text
     return run_on([text, speak.say("figure.top", count=len(rows))], speak)
+
+
+def more_groups(shown: int, by: Column) -> bool:
+    """Whether the column has more groups than the `shown` ones, as far as can be told."""
+    every = separate_values(by) is None and shown >= by.distinct
+    return shown in (DEFAULT_ROWS, MOST_ROWS) and not every
 
 
 def _empty_groups(reading: Reading, rows: Sequence[Row]) -> Iterator[Row]:

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from src.core.answering.briefs import briefs
 from src.core.answering.comparison import best_of_each, comparison, in_asked_order
-from src.core.answering.compose import Findings
+from src.core.answering.compose import Findings, naming
 from src.core.answering.conditions import speaker
 from src.core.answering.facets import narrowing_questions, turn_facets
 from src.core.answering.how import how_found
@@ -44,6 +44,7 @@ class Outcome:
     facets: tuple[Facet, ...] = ()
     layout: Literal["grid", "list"] = "list"
     whys: tuple[str, ...] = ()
+    named: str = ""
 
 
 def conclude(
@@ -63,7 +64,8 @@ def conclude(
     compared = None
     if table and reading.act == "compare":
         rows = _compared(reading, table, answered) or rows
-        compared = comparison(rows, speaker(catalog, table.id, reading.language))
+        speak = speaker(catalog, table.id, reading.language)
+        compared = comparison(rows, speak, catalog.config.tools)
     if table and reading.halves and reading.act == "search":
         rows = _of_each(table, answered)
         count = len(rows)
@@ -87,7 +89,14 @@ def conclude(
         facets=facets,
         layout=_layout(reading, table),
         whys=reasons,
+        named=_named(reading, table, rows, catalog),
     )
+
+
+def _named(reading: Reading, table: Table | None, rows: Sequence[Row], catalog: Catalog) -> str:
+    if table is None or reading.act not in _LISTING or len(rows) < 2:
+        return ""
+    return naming(rows, reading, speaker(catalog, table.id, reading.language))
 
 
 def _compared(reading: Reading, table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:

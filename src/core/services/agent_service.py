@@ -8,7 +8,8 @@ from src.config.concierge import ConciergeConfig
 from src.config.locale import words
 from src.config.settings import Settings, get_settings
 from src.core.errors import ConciergeError
-from src.core.reading.context.edits import Edit, edited, refinable
+from src.core.question import Reading
+from src.core.reading.context.edits import Edit, Show, edited, refinable
 from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges, Loading
 from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
@@ -120,11 +121,18 @@ class AgentService:
             ConfigError: its concierge is gone.
         """
         with self._refining:
-            turn = self._last(thread_id, turn_id, owner)
-            if turn.failed or turn.reading is None or not refinable(turn.reading):
-                raise Refused(words("agent", turn.language)("not_refined"))
-            reading = edited(turn.reading, edit)
+            turn, reading = self._edited(thread_id, turn_id, edit, owner)
             running = RunningTurn(thread_id, uuid4().hex, turn.question, replaces=turn.id)
+            return self._run_aside(running, Asked(turn.concierge, turn.language, owner, reading))
+
+    def narrow(self, thread_id: str, turn_id: str, edit: Show, owner: str = LOCAL) -> RunningTurn:
+        """Ask for the rows behind one bar of the last answer's chart, as a question of its own.
+
+        No model is asked. The chart stays where it is. Raises as `refine`.
+        """
+        with self._refining:
+            turn, reading = self._edited(thread_id, turn_id, edit, owner)
+            running = RunningTurn(thread_id, uuid4().hex, edit.constraint.asked)
             return self._run_aside(running, Asked(turn.concierge, turn.language, owner, reading))
 
     def running(self, thread_id: str) -> RunningTurn | None:
@@ -263,6 +271,13 @@ class AgentService:
             language = latest[0].language if latest else self._concierges.configs()[0].language
             raise Refused(words("agent", language)("not_last"))
         return latest[0]
+
+    def _edited(self, thread_id: str, turn_id: str, edit: Edit, owner: str) -> tuple[Turn, Reading]:
+        """The last turn, and its reading after the edit. Raises as `refine`."""
+        turn = self._last(thread_id, turn_id, owner)
+        if turn.failed or turn.reading is None or not refinable(turn.reading):
+            raise Refused(words("agent", turn.language)("not_refined"))
+        return turn, edited(turn.reading, edit)
 
     def _run_aside(self, running: RunningTurn, asked: Asked) -> RunningTurn:
         asking = Asking(

@@ -13,6 +13,7 @@ from langchain_core.runnables import RunnableConfig
 
 from src.config.locale import words
 from src.config.settings import BUILT_IN, Settings
+from src.core.answering.charts import chart_of
 from src.core.answering.outcome import conclude
 from src.core.graph import calls, history
 from src.core.graph.graph import Graph
@@ -200,7 +201,8 @@ class Asking:
         log = self._log
         if log.reading is None or log.broken:
             return log.turn()
-        return log.turn(conclude(log.reading, log.traces, live.catalog, live.count_all))
+        outcome = conclude(log.reading, log.traces, live.catalog, live.count_all)
+        return log.turn(outcome, chart_of(log.reading, live.catalog, outcome.results, live.rows))
 
     def _make_whole(self, graph: Graph, config: RunnableConfig) -> None:
         """Close a turn that broke off, so that the next question finds a valid conversation."""

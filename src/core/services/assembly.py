@@ -9,7 +9,7 @@ import gc
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -19,6 +19,7 @@ from time import monotonic
 from typing import Literal
 
 from langchain_core.messages import SystemMessage
+from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges, unexpected
@@ -98,6 +99,14 @@ class LiveConcierge:
             logger.info("not counted: %s", error)
             return 0
         return int(str(result.rows[0]["n"]))
+
+    def rows(self, sql: str, limit: int = 1) -> Sequence[Mapping[str, JsonValue]]:
+        """What a statement of ours finds; nothing where it cannot be run."""
+        try:
+            return self.database.query(sql, limit=limit).rows
+        except ConciergeError as error:
+            logger.info("not asked: %s", error)
+            return ()
 
     def close(self) -> None:
         self.opened.close()

@@ -24,7 +24,7 @@ from src.core.services.events import (
     ToolStarted,
 )
 from src.core.traces import NoticeTrace, RowsTrace, Trace
-from src.core.turn import ToolCallRecord, Turn
+from src.core.turn import Chart, ToolCallRecord, Turn
 
 SAID_IN_ANSWER: frozenset[signals.HandOverReason] = frozenset({"model_failed", "model_stuck"})
 """Reasons that the answer itself names: no hosted model wrote it."""
@@ -117,7 +117,7 @@ class TurnLog:
         gap = "\n\n" if self._text.strip() else ""
         yield from self._say(gap + self.say(key))
 
-    def turn(self, outcome: Outcome = NOTHING) -> Turn:
+    def turn(self, outcome: Outcome = NOTHING, chart: Chart | None = None) -> Turn:
         return Turn(
             id=self.head.id,
             concierge=self.head.concierge,
@@ -140,6 +140,8 @@ class TurnLog:
             clarify=outcome.clarify,
             followups=outcome.followups,
             comparison=outcome.comparison,
+            chart=chart,
+            named=outcome.named,
             related=outcome.related,
             reading=self.reading,
             query=self._query,

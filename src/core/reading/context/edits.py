@@ -48,6 +48,13 @@ class Put(Frozen):
     instead_of: Constraint | None = None
 
 
+class Show(Frozen):
+    """The rows of one group, in the place of the figures of all."""
+
+    kind: Literal["show"] = "show"
+    constraint: Constraint
+
+
 class Order(Frozen):
     """The rows are ordered so; None leaves the order to the search."""
 
@@ -77,7 +84,7 @@ class SetCandidates(Frozen):
 
 
 Edit = Annotated[
-    Drop | Put | Order | AsWritten | SetBlend | SetCandidates, Field(discriminator="kind")
+    Drop | Put | Show | Order | AsWritten | SetBlend | SetCandidates, Field(discriminator="kind")
 ]
 
 
@@ -111,6 +118,8 @@ def _changed(reading: Reading, edit: Edit) -> Reading:
             return _replaced(reading, constraint, None)
         case Put(constraint=constraint, instead_of=old):
             return _put(reading, constraint, old)
+        case Show(constraint=constraint):
+            return _rows_behind(_put(reading, constraint, None))
         case Order(sort=sort):
             unsaid = _unsaid(reading, reading.sort) if reading.sort else reading.unsaid
             return reading.model_copy(update={"sort": sort, "unsaid": unsaid})
@@ -136,6 +145,14 @@ def _put(reading: Reading, new: Constraint, old: Constraint | None) -> Reading:
     if new in reading.constraints:
         return reading
     return reading.model_copy(update={"constraints": (*reading.constraints, new)})
+
+
+def _rows_behind(reading: Reading) -> Reading:
+    """A search by the same conditions; the words that asked for figures are no query of rows."""
+    said = ", ".join(constraint.asked for constraint in reading.constraints)
+    figures = {"group_by": None, "aggregate": None, "sort": None, "limit": None}
+    words = {"question": said, "said": said, "wish": "", "parsed": True}
+    return reading.model_copy(update={"act": "search", **figures, **words})
 
 
 def _replaced(reading: Reading, old: Constraint, new: Constraint | None) -> Reading:

@@ -7,7 +7,7 @@ import pytest
 
 from src.config.settings import Settings
 from src.core.question import RangeConstraint, Sort, ValueConstraint
-from src.core.reading.context.edits import AsWritten, Drop, Edit, Order, Put, UnfitEdit
+from src.core.reading.context.edits import AsWritten, Drop, Edit, Order, Put, Show, UnfitEdit
 from src.core.services.agent_service import AgentService, Refused
 from src.core.services.conversations import NotYours
 from src.core.turn import Turn
@@ -117,3 +117,15 @@ def test_no_hosted_model_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert names(edited) == {"Sencha", "Gyokuro", "Longjing"}
         finally:
             service.close()
+
+
+def test_a_bar_of_a_chart_asks_for_the_rows_behind_it_and_leaves_the_chart(
+    service: AgentService,
+) -> None:
+    chart = service.ask("shop", "how many teas by kind", "bars", "ann")
+    assert chart.chart and chart.chart.bars[0].narrows
+    bar = chart.chart.bars[0]
+    behind = service.narrow("bars", chart.id, Show(constraint=bar.narrows), "ann").result(10)
+    assert (behind.question, behind.count) == (bar.label, bar.rows)
+    assert behind.reading and behind.reading.act == "search"
+    assert [turn.id for turn in service.turns("bars", "ann")] == [chart.id, behind.id]

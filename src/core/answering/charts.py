@@ -1,0 +1,235 @@
+"""A group or a spread as a chart: what stands behind each bar, and what the chart leaves out."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pydantic import JsonValue
+
+from src.config.roles import VALUE_ROLES
+from src.core.answering.cells import cell_text, is_blank, is_yes, number
+from src.core.answering.compose import run_on, speaker_of
+from src.core.answering.conditions import Speaker
+from src.core.answering.figures import figures, more_groups
+from src.core.query.conditions import Condition, Known, all_of, any_of, negate
+from src.core.query.of_reading import condition_of, where_of
+from src.core.query.sql import QuerySql
+from src.core.question import (
+    Constraint,
+    FlagConstraint,
+    RangeConstraint,
+    Reading,
+    ValueConstraint,
+)
+from src.core.store.catalog import Catalog, Column
+from src.core.turn import Bar, Chart
+
+Row = dict[str, JsonValue]
+Rows = Callable[[str], Sequence[Mapping[str, JsonValue]]]
+"""Statement → its only row; none where it could not be run."""
+
+MOST_BINS = 16
+MOST_TIES = 3
+_OVER_TIME = ("year", "start", "end")
+
+
+def chart_of(
+    reading: Reading, catalog: Catalog, results: Sequence[Row], rows: Rows
+) -> Chart | None:
+    """The chart of an answer that is a group, or the spread of one column.
+
+    `results` are the rows of the answer, `rows` asks the data. None where there is nothing to draw:
+    fewer than two bars, or an answer of another kind.
+    """
+    if reading.act not in ("group", "aggregate") or reading.table is None or not results:
+        return None
+    drawing = _Drawing(reading, catalog, speaker_of(reading, catalog), rows)
+    known = {column.name for column in drawing.speak.table.columns}
+    if reading.group_by in known and not _is_range(reading):
+        return drawing.groups(results)
+    if not reading.group_by and _is_range(reading):
+        return drawing.spread(results[0])
+    return None
+
+
+def _is_range(reading: Reading) -> bool:
+    return reading.aggregate is not None and reading.aggregate.function == "range"
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    reading: Reading
+    catalog: Catalog
+    speak: Speaker
+    ask: Rows
+
+    def groups(self, results: Sequence[Row]) -> Chart | None:
+        by = self.speak.table.column(str(self.reading.group_by))
+        over_time = by.role in _OVER_TIME
+        pairs = [(row.get(by.name), _figure_of(row, by.name)) for row in results]
+        drawn = [(cell, value) for cell, value in pairs if value is not None and not is_blank(cell)]
+        if over_time:
+            drawn.sort(key=lambda pair: str(pair[0]))
+        if len(drawn) < 2:
+            return None
+        narrowing = [self._only(cell, by) for cell, _ in drawn]
+        behind, missing = self._counted(narrowing, by)
+        bars = tuple(
+            Bar(
+                label=cell_text(cell, by, self.speak.showing),
+                value=value,
+                text=self._amount(value),
+                rows=int(value) if self.reading.aggregate is None else count or None,
+                narrows=narrows,
+            )
+            for (cell, value), narrows, count in zip(drawn, narrowing, behind, strict=True)
+        )
+        return Chart(
+            kind="line" if over_time else "bars",
+            bars=bars,
+            missing=missing,
+            **self._words(by),
+            said=figures(self.reading, self.catalog, results).split("\n\n")[0],
+            lead=self._lead(bars, by),
+        )
+
+    def spread(self, row: Row) -> Chart | None:
+        assert self.reading.aggregate is not None
+        column = self.speak.table.column(self.reading.aggregate.column)
+        low, high = row.get("value"), row.get("highest")
+        if not isinstance(low, int | float) or not isinstance(high, int | float):
+            return None
+        edges = list(_edges(low, high, whole=column.sql_type in ("BIGINT", "INTEGER")))
+        if len(edges) < 3 or column.up_to:
+            return None
+        bins = [self._bin(column, *ends) for ends in pairwise(edges)]
+        counts, missing = self._counted(bins, column)
+        if not any(counts):
+            return None
+        bars = tuple(
+            Bar(
+                label=self.speak.say("facet.between", low=start, high=end),
+                tick=start,
+                value=count or 0,
+                text=self._number(count or 0),
+                rows=count or 0,
+                narrows=narrows if count else None,
+            )
+            for start, end, narrows, count in zip(
+                *self._texts(edges, column), bins, counts, strict=True
+            )
+        )
+        return Chart(kind="histogram", bars=bars, missing=missing, **self._words(column))
+
+    def _texts(self, edges: Sequence[float], column: Column) -> tuple[list[str], list[str]]:
+        texts = [self.speak.amount(edge, column) for edge in edges]
+        return texts[:-1], texts[1:]
+
+    def _bin(self, column: Column, low: float, high: float) -> Constraint:
+        low_text, high_text = (self.speak.amount(edge, column) for edge in (low, high))
+        asked = self.speak.say("facet.between", low=low_text, high=high_text)
+        return RangeConstraint(
+            column=column.name, low=low, high=high, high_inclusive=False, asked=asked
+        )
+
+    def _only(self, cell: JsonValue, by: Column) -> Constraint | None:
+        """What the rows of one group have in common; None where no condition can say it."""
+        text = cell_text(cell, by, self.speak.showing)
+        if by.role == "flag":
+            wanted = is_yes(cell, by)
+            return None if wanted is None else FlagConstraint(
+                column=by.name, wanted=wanted, asked=text
+            )  # fmt: skip
+        if isinstance(cell, int | float) and by.role in ("year", "number", "price"):
+            return RangeConstraint(column=by.name, low=cell, high=cell, asked=text)
+        if isinstance(cell, str) and by.role in VALUE_ROLES:
+            return ValueConstraint(column=by.name, values=(cell,), chosen=True, asked=text)
+        return None
+
+    def _counted(
+        self, groups: Sequence[Constraint | None], by: Column
+    ) -> tuple[list[int | None], str]:
+        """The rows behind each group, and in words how many rows the chart cannot show."""
+        table = self.speak.table
+        where = where_of(self.reading.constraints, table)
+        aggregate = self.reading.aggregate
+        names = dict.fromkeys([by.name, *([aggregate.column] if aggregate else [])])
+        known: list[Condition] = [Known(column=name) for name in names]
+        wanted = {
+            f"b{place}": all_of(where, condition_of(group, table), *known)
+            for place, group in enumerate(groups)
+            if group is not None
+        }
+        unknown = any_of(*(negate(condition) for condition in known))
+        sql = QuerySql(self.catalog, table).counts({**wanted, "missing": all_of(where, unknown)})
+        counts = dict(next(iter(self.ask(sql)), {}))
+        missing = counts.pop("missing", None)
+        found = [_whole(counts.get(f"b{place}")) for place in range(len(groups))]
+        labels = self.speak.say("condition.or").join(map(self.speak.column_label, names))
+        if not isinstance(missing, int) or not missing:
+            return found, ""
+        return found, self.speak.say(
+            "chart.missing", count=missing, label=self.speak.label, column=labels,
+            counter=self.speak.counter,
+        )  # fmt: skip
+
+    def _words(self, by: Column) -> dict[str, str]:
+        aggregate, label = self.reading.aggregate, self.speak.label
+        column = self.speak.column_label(by.name)
+        measure = label[:1].upper() + label[1:]
+        if aggregate and not _is_range(self.reading):
+            key = f"chart.{aggregate.function}"
+            measure = self.speak.say(key, figure=self.speak.column_label(aggregate.column))
+        title = self.speak.say("chart.by", measure=measure, column=column)
+        said = self.speak.conditions(self.reading.constraints)
+        of = self.speak.say("figure.of", conditions=said) if said else ""
+        return {"title": f"{title}{of}", "by": column, "measure": measure}
+
+    def _amount(self, value: float) -> str:
+        aggregate = self.reading.aggregate
+        if aggregate is None or aggregate.function == "distinct":
+            return self._number(value)
+        return self.speak.amount(value, self.speak.table.column(aggregate.column))
+
+    def _number(self, value: float) -> str:
+        return number(value, self.speak.showing)
+
+    def _lead(self, bars: Sequence[Bar], by: Column) -> str:
+        """Which has most, or least where that is asked; empty where too many share it."""
+        upward = self.reading.sort is not None and not self.reading.sort.descending
+        best = (min if upward else max)(bar.value for bar in bars)
+        first = [bar for bar in bars if bar.value == best]
+        if len(first) > MOST_TIES:
+            return ""
+        words = ("most", "fewest") if self.reading.aggregate is None else ("highest", "lowest")
+        parts = [self.speak.say("chart.part", value=bar.label, figure=bar.text) for bar in first]
+        joined = self.speak.say("condition.join").join(parts)
+        lead = self.speak.say(f"figure.{words[upward]}", value=joined)
+        more = [self.speak.say("figure.top", count=len(bars))] * more_groups(len(bars), by)
+        return run_on([lead, *more], self.speak)
+
+
+def _figure_of(row: Row, by: str) -> float | None:
+    """Its `value`, or in a statement that names it otherwise the only other number."""
+    cells = {"value": row["value"]} if "value" in row else {k: v for k, v in row.items() if k != by}
+    numbers = [v for v in cells.values() if isinstance(v, int | float) and math.isfinite(v)]
+    return float(numbers[0]) if len(numbers) == 1 else None
+
+
+def _whole(value: JsonValue) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def _edges(low: float, high: float, whole: bool) -> Iterator[float]:
+    """Round numbers a round step apart, from at most `low` to more than `high`."""
+    if not high > low:
+        return
+    raw = (high - low) / (MOST_BINS - 2)
+    scale = 10.0 ** math.floor(math.log10(raw))
+    step = next(scale * each for each in (1, 2, 5, 10) if scale * each >= raw)
+    step = max(step, 1.0) if whole else step
+    first = math.floor(low / step)
+    last = math.floor(high / step) + 1
+    for place in range(first, last + 1):
+        yield round(place * step, 10)

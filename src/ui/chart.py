@@ -1,0 +1,171 @@
+"""The figures of an answer as a chart, with the table one tap away; a tap shows what is behind."""
+
+from typing import Any
+
+import streamlit as st
+
+from src.config.locale import Words, words
+from src.config.texts import local_text
+from src.core.reading.context.edits import Show
+from src.core.turn import Chart, Turn
+from src.ui.page_style import ink
+from src.ui.refining import narrow
+from src.ui.safe_text import plain
+from src.ui.visit import Visit
+
+BAR_HEIGHT = 44
+"""With its name above it: beside it, a phone would have no room left for the bar."""
+LABEL_WIDTH = 320
+UPRIGHT_HEIGHT = 280
+SHORT_TEXT = 6
+MOST_TEXTS = 15
+
+Spec = dict[str, Any]
+
+
+def draw(chart: Chart, turn: Turn, visit: Visit, last: bool) -> None:
+    """Bars of the last answer can be tapped; rows of its table too, which needs no pointer."""
+    say, label = words("page", turn.language), _label(turn, visit)
+    tappable = last and any(bar.narrows for bar in chart.bars)
+    st.markdown(f"**{plain(chart.title)}**")
+    picture, figures = st.tabs(
+        [f":material/bar_chart: {say('chart.chart')}", f":material/table: {say('chart.table')}"]
+    )
+    with picture:
+        _picture(chart, f"chart-{turn.id}", turn, visit, tappable)
+    with figures:
+        _figures(chart, f"figures-{turn.id}", turn, visit, tappable, label)
+    notes = [plain(chart.missing)] if chart.missing else []
+    if any(bar.rows is not None for bar in chart.bars) and not _counts(chart):
+        notes.append(plain(say("chart.behind", label=label)))
+    if tappable:
+        notes.append(plain(say("chart.tap")))
+    if notes:
+        st.caption(" ".join(notes))
+
+
+def _label(turn: Turn, visit: Visit) -> str:
+    """What the rows are called."""
+    name = turn.reading.table if turn.reading else None
+    tables = {table.id: table for table in visit.catalog.tables}
+    return local_text(tables[name].config.label, turn.language) if name in tables else ""
+
+
+def _counts(chart: Chart) -> bool:
+    """Whether the values are the numbers of rows."""
+    return all(bar.rows == bar.value for bar in chart.bars)
+
+
+def _picture(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool) -> None:
+    spec = {"bars": _bars, "line": _line, "histogram": _histogram}[chart.kind](chart)
+    data = [
+        {
+            "place": place,
+            "label": bar.label,
+            "tick": bar.tick or bar.label,
+            "value": bar.value,
+            "text": bar.text,
+            "told": _told(chart, place),
+        }
+        for place, bar in enumerate(chart.bars)
+    ]
+    if not tappable:
+        st.vega_lite_chart(data, spec, key=key, alt=chart.title)
+        return
+    spec["layer"][0]["params"] = [{"name": "bar", "select": {"type": "point", "fields": ["place"]}}]
+    st.vega_lite_chart(
+        data,
+        spec,
+        key=key,
+        alt=chart.title,
+        selection_mode="bar",
+        on_select=lambda: _tapped(
+            [one["place"] for one in _chosen(key)["bar"]], chart, turn, visit
+        ),
+    )
+
+
+def _told(chart: Chart, place: int) -> str:
+    """`BMW  MX$626,642.57 (14)`."""
+    bar = chart.bars[place]
+    behind = f" ({bar.rows:,})" if bar.rows is not None and not _counts(chart) else ""
+    return f"{bar.label}  {bar.text}{behind}"
+
+
+def _bars(chart: Chart) -> Spec:
+    """One above the other, each with its name, value and number of rows above it."""
+    name = {"type": "text", "align": "left", "baseline": "middle", "x": 0, "yOffset": -9,
+            "color": ink(), "limit": LABEL_WIDTH}  # fmt: skip
+    return {
+        "height": {"step": BAR_HEIGHT},
+        "encoding": {"y": {"field": "place", "type": "ordinal", "axis": None}},
+        "layer": [
+            {
+                "mark": {"type": "bar", "height": 14, "yOffset": 9, "cursor": "pointer"},
+                "encoding": {"x": {"field": "value", "type": "quantitative", "axis": None}},
+            },
+            {"mark": name, "encoding": {"text": {"field": "told"}}},
+        ],
+    }
+
+
+def _histogram(chart: Chart) -> Spec:
+    mark = {"type": "bar", "cursor": "pointer"}
+    return _upright(chart, mark, {"paddingInner": 0.04})
+
+
+def _line(chart: Chart) -> Spec:
+    """Points are large enough to be tapped."""
+    mark = {"type": "line", "point": {"size": 90, "cursor": "pointer"}}
+    return _upright(chart, mark, {"type": "point", "padding": 0.5})
+
+
+def _upright(chart: Chart, mark: Spec, scale: Spec) -> Spec:
+    ticks = [bar.tick or bar.label for bar in chart.bars]
+    across = {"field": "tick", "type": "ordinal", "sort": ticks, "title": chart.by, "scale": scale}
+    up = {
+        "field": "value",
+        "type": "quantitative",
+        "title": chart.measure,
+        "axis": {"format": "~s"},
+    }
+    layers: list[Spec] = [{"mark": mark}]
+    texts = [bar.text for bar in chart.bars]
+    if len(texts) <= MOST_TEXTS and all(len(text) <= SHORT_TEXT for text in texts):
+        value = {"type": "text", "dy": -12, "color": ink()}
+        layers.append({"mark": value, "encoding": {"text": {"field": "text"}}})
+    return {"height": UPRIGHT_HEIGHT, "encoding": {"x": across, "y": up}, "layer": layers}
+
+
+def _figures(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool, label: str) -> None:
+    rows = [{chart.by: bar.label, chart.measure: bar.text} for bar in chart.bars]
+    if not _counts(chart):
+        number = _say(turn)("chart.number", label=label)
+        counted = (f"{bar.rows:,}" if bar.rows is not None else "" for bar in chart.bars)
+        rows = [row | {number: count} for row, count in zip(rows, counted, strict=True)]
+    if not tappable:
+        st.dataframe(rows, key=key, alt=chart.title, hide_index=True)
+        return
+    st.dataframe(
+        rows,
+        key=key,
+        alt=chart.title,
+        hide_index=True,
+        selection_mode="single-row",
+        on_select=lambda: _tapped(_chosen(key)["rows"], chart, turn, visit),
+    )
+
+
+def _say(turn: Turn) -> Words:
+    return words("page", turn.language)
+
+
+def _chosen(key: str) -> dict[str, Any]:
+    chosen: dict[str, Any] = st.session_state[key].get("selection", {})
+    return {"bar": [], "rows": []} | dict(chosen)
+
+
+def _tapped(places: list[int], chart: Chart, turn: Turn, visit: Visit) -> None:
+    narrows = [chart.bars[place].narrows for place in places]
+    if narrows and narrows[0]:
+        narrow(visit, turn, Show(constraint=narrows[0]))

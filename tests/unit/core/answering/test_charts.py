@@ -1,0 +1,60 @@
+"""Groups and spreads as charts: bars, what stands behind them, and what they leave out."""
+
+import pytest
+
+from src.core.answering.charts import chart_of
+from src.core.turn import Chart
+from tests.small_catalogs import Desk
+
+
+def chart(desk: Desk, question: str) -> Chart | None:
+    said = desk.ask(question)
+    return chart_of(said.reading, desk.catalog, said.traces[-1].rows, desk.run)
+
+
+def test_a_group_is_bars_with_their_unit_and_the_rows_behind_them(boat_desk: Desk) -> None:
+    drawn = chart(boat_desk, "average price by builder")
+    assert drawn and (drawn.kind, drawn.title) == ("bars", "Average Price by Builder")
+    rows = boat_desk.run(
+        'SELECT builder, avg(price) AS v, count(price) AS n FROM "boats.csv" GROUP BY 1'
+    )
+    expected = {row["builder"]: (row["v"], row["n"]) for row in rows if row["v"] is not None}
+    assert {bar.label: (bar.value, bar.rows) for bar in drawn.bars} == expected
+    assert all(bar.text.startswith("MX$") for bar in drawn.bars)
+    best = drawn.bars[0]
+    assert drawn.lead == f"Highest: {best.label} ({best.text})."
+
+
+def test_years_are_a_line_in_their_order(boat_desk: Desk) -> None:
+    drawn = chart(boat_desk, "how many boats per year?")
+    assert drawn and drawn.kind == "line"
+    years = [bar.label for bar in drawn.bars]
+    assert years == sorted(years) and all(bar.rows == bar.value for bar in drawn.bars)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["how are the prices spread?", "distribution of prices", "¿cómo se distribuyen los precios?",
+     "価格の分布は？", "价格分布怎么样？"],
+)  # fmt: skip
+def test_a_spread_is_a_histogram_of_round_steps_over_every_row(
+    boat_desk: Desk, question: str
+) -> None:
+    drawn = chart(boat_desk, question)
+    assert drawn and drawn.kind == "histogram"
+    ((priced, all_rows),) = (row.values() for row in boat_desk.run(
+        'SELECT count(price) AS a, count(*) AS b FROM "boats.csv"'))  # fmt: skip
+    assert sum(bar.value for bar in drawn.bars) == priced
+    assert bool(drawn.missing) == (priced < all_rows)  # type: ignore[operator]
+
+
+def test_rows_that_do_not_say_are_told_of(bread_desk: Desk) -> None:
+    blank = bread_desk.run('SELECT count(*) AS n FROM "breads.csv" WHERE price_min IS NULL')
+    drawn = chart(bread_desk, "価格の分布は？")
+    assert drawn and blank[0]["n"]
+    assert f"{blank[0]['n']}" in drawn.missing
+
+
+def test_one_bar_alone_is_no_chart(boat_desk: Desk) -> None:
+    assert chart(boat_desk, "how many boats are there?") is None
+    assert chart(boat_desk, "boats under 300000") is None
