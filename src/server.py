@@ -24,6 +24,7 @@ SEARCH_PATH = "/chat/search"
 PAGE = Path(__file__).with_name("app.py")
 SHELL = Path(st.__file__).parent / "static" / "index.html"
 """What Streamlit serves at `/`; its inline script may run."""
+PAGE_SCRIPTS = (scrolling.SCRIPT, scrolling.FOCUS, chips.KEEP_PLACE)
 YEAR_SECONDS = 365 * 24 * 3600
 
 
@@ -80,7 +81,7 @@ def create_app(host: str) -> st.App:
         middleware=[
             Middleware(
                 SafeHeaders,
-                pages=[SHELL.read_text("utf-8"), scrolling.SCRIPT, chips.KEEP_PLACE],
+                pages=[SHELL.read_text("utf-8"), *PAGE_SCRIPTS],
                 picture_hosts=_picture_hosts,
             ),
             Middleware(KnownHosts, hosts=_known_hosts(host, settings.allowed_hosts)),

@@ -19,6 +19,7 @@ from src.ui import (
     chips,
     comparison,
     debug_panel,
+    exporting,
     facets,
     grid,
     listing,
@@ -162,6 +163,8 @@ def _actions(turn: Turn, visit: Visit, last: bool) -> None:
         draw_rating(turn, visit)
         with st.popover(visit.say("answer.copy"), icon=":material/content_copy:", type="tertiary"):
             st.code(turn.answer, language=None, wrap_lines=True)
+        if last:
+            exporting.draw_rows(turn, visit)
         with st.empty():
             if last:
                 _regenerate(turn, visit)

@@ -8,6 +8,7 @@ from src.core.services.agent_service import RunningTurn
 from src.core.turn import Turn
 from src.ui import answer, chips, facets, greeting, grid, listing, page_style, pictures, scrolling
 from src.ui.live_turn import follow
+from src.ui.refining import was_refined
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, start
 
@@ -40,6 +41,8 @@ def draw(visit: Visit) -> None:
     with st.container(key=scrolling.LATEST):
         if visit.running is None:
             _turn(visit.turns[-1], visit, last=True)
+            if not was_refined(visit.turns[-1]):
+                scrolling.to_composer(visit.turns[-1].id)
         else:
             _live(visit.running, visit)
 
@@ -63,7 +66,8 @@ def _turn(turn: Turn, visit: Visit, last: bool) -> None:
 
 
 def _composer(visit: Visit) -> None:
-    """The input, closed only while an answer runs, with Stop above it."""
+    """The input, closed only while an answer runs, with Stop above it. A question in the address
+    (`?q=…`) is put into it and not sent."""
     if visit.running is not None:
         with st.container(horizontal=True, horizontal_alignment="center"):
             st.button(
@@ -72,6 +76,9 @@ def _composer(visit: Visit) -> None:
                 icon=":material/stop_circle:",
                 on_click=visit.running.stop,
             )
+    if asked := st.query_params.get("q"):
+        st.query_params.pop("q")
+        st.session_state["question"] = asked[: visit.settings.question_chars]
     st.chat_input(
         visit.say("composer.busy" if visit.running else "composer.placeholder"),
         key="question",

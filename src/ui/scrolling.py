@@ -28,6 +28,21 @@ Its text is always the same, as browsers are told which scripts may run.
 """
 
 
+FOCUS = """<script data-answer="{answer}">
+setTimeout(() => {
+  const box = document.querySelector("[data-testid='stChatInputTextArea']");
+  const free = document.activeElement === document.body;
+  if (box && free && matchMedia("(pointer: fine)").matches) box.focus({preventScroll: true});
+}, 300);
+</script>"""
+"""The box is closed while an answer runs, and so loses its cursor; a phone would show its keys."""
+
+
+def to_composer(answer: str) -> None:
+    """Put the cursor back into the box, once for each answer."""
+    st.html(FOCUS.replace("{answer}", answer), unsafe_allow_javascript=True)
+
+
 def to_question(count: int) -> None:
     """Scroll there once for each question: `count` is how many stand before. Taps move nothing."""
     st.html(SCRIPT.replace("{count}", str(count)), unsafe_allow_javascript=True)

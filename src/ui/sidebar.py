@@ -10,6 +10,7 @@ from src.config.texts import local_text
 from src.core.answering.cells import clipped
 from src.core.services.agent_service import AgentService, Conversation
 from src.core.services.conversations import NotKept
+from src.ui import exporting
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
 
@@ -34,6 +35,7 @@ def draw(visit: Visit) -> None:
         on_click=new_chat,
         args=(visit.concierge.id,),
     )
+    exporting.draw_conversation(visit)
     _chats(visit)
     _problems(visit.service.problems(), visit.say)
     _foot(visit)

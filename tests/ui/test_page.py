@@ -49,6 +49,16 @@ def recorded(service: AgentService, **fields: object) -> str:
 # ------------------------------------------------------------------ before the first question
 
 
+def test_a_question_in_the_address_is_put_into_the_box_and_not_sent(
+    page: Page, service: AgentService
+) -> None:
+    app = page(concierge="shop", q="goods under 500 yen")
+    assert not app.exception and not service.conversations(OWNER)
+    proto = app.chat_input[0].proto
+    assert proto.set_value and proto.value == "goods under 500 yen"
+    assert "q" not in app.query_params
+
+
 def test_the_greeting_says_who_answers_from_what_and_offers_examples(page: Page) -> None:
     app = page()
     assert app.title[0].value.endswith("Stationery shop")

@@ -14,6 +14,7 @@ from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges, Loading
 from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
 from src.core.services.events import Event
+from src.core.services.exporting import Sheet, sheet_of
 from src.core.services.lanes import LONG_QUESTION, Lanes
 from src.core.services.memory import Memory
 from src.core.services.pace import Pace
@@ -230,6 +231,11 @@ class AgentService:
     def ratings(self, thread_id: str, owner: str = LOCAL) -> list[Rating]:
         """Raises `NotYours`."""
         return self._conversations.ratings(thread_id, owner)
+
+    def sheet(self, turn: Turn) -> Sheet:
+        """All rows behind an answer of the owner's own. Raises `ConfigError`."""
+        with self._concierges.using(turn.concierge) as live:
+            return sheet_of(turn, live)
 
     def close(self) -> None:
         """Stop what runs and let go of files and processes."""
