@@ -22,6 +22,7 @@ def remarks(catalog: Catalog) -> Iterator[str]:
                 told = catalog.config.tables[table.id].columns.get(price.name)
                 if told is None or "unknown_values" not in told.model_fields_set:
                     yield from _free(store, table, price)
+            yield from _closed(table)
             hosts = picture_hosts(store, table)
             known = {host.casefold() for host in catalog.config.picture_hosts}
             if left := [host for host in hosts if host not in known]:
@@ -31,6 +32,16 @@ def remarks(catalog: Catalog) -> Iterator[str]:
                 )
     finally:
         store.close()
+
+
+def _closed(table: Table) -> Iterator[str]:
+    """Columns of objects: what is in them can be shown, and not asked for."""
+    for column in table.columns:
+        if column.sql_type == "JSON" and any("{" in str(each) for each in column.samples):
+            yield (
+                f"{table.name}: '{column.name}' holds objects, which nobody can ask for; a derived"
+                ' column with extract = "parts" makes columns of them'
+            )
 
 
 def _free(store: DuckDBStore, table: Table, price: Column) -> Iterator[str]:

@@ -192,6 +192,8 @@ class Slots:
             return sized
         kind = dimension_of(quantity.unit)
         alike = [c for c in fitting if dimension_of(unit_of(c)) == kind] or fitting
+        factors = {c.name: conversion(quantity.unit, unit_of(c)) or 1 for c in alike}
+        alike = [c for c in alike if self._reaches(quantity, c, factors[c.name])] or alike
         if len(alike) < 2:
             return alike[0] if alike else None
         side = _side_in(quantity.text) or _SIDE_OF_THINGS

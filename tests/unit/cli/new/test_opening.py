@@ -8,6 +8,7 @@ import pytest
 
 from src.cli.new.nested import nested_parts
 from src.cli.new.packed import packed_parts
+from src.cli.remarks import remarks
 from src.config.loading import load_concierge
 from src.core.store.building import load_catalog
 from tests.unit.cli.new.test_command import folder as folder
@@ -134,6 +135,20 @@ def test_a_line_taken_out_is_a_column_less(folder: Path) -> None:
     (table,) = load_catalog(load_concierge(path), folder / "built").tables
     names = {column.name for column in table.columns}
     assert "address_street" not in names and "grades_grade" in names
+
+
+def test_objects_left_closed_are_told_of(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "eateries.json").write_text(eateries(), "utf-8")
+    (folder / "eateries.toml").write_text(
+        'name = "Eateries"\nabout = "Where to eat"\n'
+        '[tables.eateries]\nfile = "eateries.json"\nlabel = "eateries"\n'
+        '[[tools]]\nname = "find"\ntables = "eateries"\npurpose = "Finds eateries"\n',
+        "utf-8",
+    )
+    catalog = load_catalog(load_concierge(folder / "eateries.toml"), folder / "built")
+    told = " ".join(remarks(catalog))
+    assert "'address' holds objects" in told and 'extract = "parts"' in told
 
 
 def test_a_packed_column_is_typed_and_the_text_is_for_looking_at(folder: Path) -> None:
