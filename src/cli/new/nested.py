@@ -80,7 +80,7 @@ def _of_leaf(keys: tuple[str, ...], held: Sequence[Any]) -> Iterator[Found]:
 
 def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Iterator[Found]:
     """How many there are, the ends of their numbers, and their words; nothing where they have no
-    more than a name, of which the list is made without being told."""
+    more than a name and words, of which the list is made without being told."""
     if not keys and (named := name_key(items)) and not _tells_more(items, named):
         return
     each = ".".join((*keys, "*"))
@@ -101,8 +101,10 @@ def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Itera
 
 
 def _tells_more(items: Sequence[dict[str, Any]], named: str) -> bool:
-    others = {key for item in items for key in item} - {named}
+    """Whether the members have numbers beside their name, which are no identifiers."""
     return any(
-        not (is_technical(key) or last_word_of(key, "id") or speaks_of(key, "link"))
-        for key in others
+        isinstance(cell, int | float) and not isinstance(cell, bool)
+        for item in items
+        for key, cell in item.items()
+        if key != named and not is_technical(key) and not last_word_of(key, "id")
     )
