@@ -74,6 +74,8 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
         listing.draw(turn, known[turn.table], visit)
     elif turn.table in known:
         _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
+    elif turn.reading and turn.reading.act == "group" and len(turn.results) == 1:
+        pass  # one group alone is in the text already
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
         figures = figure_rows(turn.results, visit.catalog, visit.showing(turn.language))
         table.draw(figures, f"rows-{turn.id}", turn.question)
