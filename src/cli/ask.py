@@ -16,6 +16,7 @@ from tqdm import tqdm
 from src.api.asking import chosen_concierge
 from src.api.turn_json import turn_json
 from src.cli.columns import telling_columns
+from src.cli.status import clear_status, show_status
 from src.cli.table import block, printable, table
 from src.config.settings import get_settings
 from src.core.answering.cells import Showing
@@ -43,7 +44,8 @@ class Record(BaseModel):
 
 @contextmanager
 def _service() -> Iterator[AgentService]:
-    service = AgentService(get_settings(), loading="asked")
+    show_status("Opening the data")
+    service = AgentService(get_settings(), loading="asked", report=show_status)
     try:
         yield service
     finally:
@@ -55,6 +57,7 @@ def _chosen(service: AgentService, wanted: str | None) -> str:
     try:
         return chosen_concierge(service, wanted)
     finally:
+        clear_status()
         if service.concierges():  # else the problems are why nobody can be asked
             sys.stderr.writelines(f"{problem}\n" for problem in service.problems())
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from src import __version__
-from src.config.settings import get_settings
+from src.cli.status import clear_status, show_status
 from src.core.errors import ConciergeError
 
 BAD_INPUT = 2
@@ -105,6 +105,8 @@ def _start_log(verb: str) -> None:
 
     `ask` and `check` print what is wrong with the input themselves.
     """
+    from src.config.settings import get_settings
+
     settings = get_settings()
     chosen = verb == "serve" or "log_level" in settings.model_fields_set
     logging.basicConfig(level="WARNING", format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -114,11 +116,14 @@ def _start_log(verb: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb. Exit codes: 0, 1 for a broken input folder, 2 for bad input."""
     options = parser().parse_args(arguments)
+    if options.verb == "ask":
+        show_status("Starting")
     try:
         _start_log(options.verb)
         code: int = options.run(options)
         sys.stdout.flush()
     except ConciergeError as error:
+        clear_status()
         print(error, file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -21,6 +21,7 @@ from src.core.services.pace import Pace
 from src.core.services.running import RunningTurn
 from src.core.services.searching import SearchAnswer, Searching
 from src.core.services.thread_locks import ThreadLocks
+from src.core.store.building import Report
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 
@@ -38,11 +39,17 @@ class Refused(ConciergeError):
 class AgentService:
     """All of the product behind one object; one for a process. Safe to use from any thread."""
 
-    def __init__(self, settings: Settings | None = None, loading: Loading = "all") -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        loading: Loading = "all",
+        report: Report = lambda _: None,
+    ) -> None:
         """Load the input folder. What is wrong with a part of it is told by `problems`.
 
         Args:
             loading: build all concierges now, or in the background, or those that are asked.
+            report: is told what is being done where it takes a while.
 
         Raises:
             ConfigError: a setting is wrong, or the data folder cannot be written to.
@@ -50,7 +57,7 @@ class AgentService:
         self._settings = settings or get_settings()
         self._conversations = Conversations(self._settings.data / "conversations.sqlite")
         self._memory = Memory(self._settings.data / "memory.sqlite")
-        self._concierges = Concierges(self._settings, self._memory, loading)
+        self._concierges = Concierges(self._settings, self._memory, loading, report)
         self._pace = Pace(self._settings.turns_per_minute)
         self._threads = ThreadLocks()
         self._lanes = Lanes()

@@ -37,7 +37,7 @@ from src.core.models.factory import ChatModel, hosted_models, planner, redacted
 from src.core.nlu.understanding import Understanding
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
-from src.core.store.building import catalog_version, load_catalog
+from src.core.store.building import Report, catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.kept import KeptFiles
@@ -49,7 +49,7 @@ logger = logging.getLogger(__name__)
 
 Loading = Literal["all", "background", "asked"]
 """When concierges are built: before the constructor returns; one after the other, those that are
-asked first; or only those that are asked."""
+asked first; or only those that are asked, and then the folder is not watched for changes."""
 
 POLL_SECONDS = 0.5
 _BREATH_SECONDS = 0.05
@@ -150,19 +150,30 @@ class _Version:
 class Concierges:
     """The folder's concierges, always in a version that works. Safe to use from any thread."""
 
-    def __init__(self, settings: Settings, memory: Memory, loading: Loading = "all") -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        memory: Memory,
+        loading: Loading = "all",
+        report: Report = lambda _: None,
+    ) -> None:
         """Raises `ConfigError` when a model cannot be used; a bad file only makes a problem."""
         self._settings = settings
         self._memory = memory
         self._loading = loading
-        self._watch = FolderWatch(settings.input)
+        self._report = report
+        watch = FolderWatch(settings.input) if loading != "asked" else None
         self._hosted = hosted_models(settings)
         self._lock = Lock()
         self._building = Lock()
         self._closing = Event()
         self._version = self._load(_Version())
-        self._watcher = Thread(target=self._keep_up, name="concierge-watch", daemon=True)
-        self._watcher.start()
+        self._watcher: Thread | None = None
+        if watch:
+            self._watcher = Thread(
+                target=self._keep_up, args=[watch], name="concierge-watch", daemon=True
+            )
+            self._watcher.start()
 
     def configs(self) -> list[ConciergeConfig]:
         """Of those that answer, and of those that are not built yet."""
@@ -210,7 +221,8 @@ class Concierges:
     def close(self) -> None:
         """Let go of all versions; turns that still run fail."""
         self._closing.set()
-        self._watcher.join()
+        if self._watcher:
+            self._watcher.join()
         for live in self._swap(_Version()):
             live.close()
 
@@ -235,13 +247,13 @@ class Concierges:
         if last:
             live.close()
 
-    def _keep_up(self) -> None:
+    def _keep_up(self, watch: FolderWatch) -> None:
         """Build what waits, then load what changes in the folder, for as long as the app runs."""
         while not self._closing.wait(_BREATH_SECONDS if self._has_more() else POLL_SECONDS):
             try:
                 if self._has_more():
                     self._build_waiting(next(iter(self._version.waiting)))
-                elif self._watch.changed() or self._version.is_due:
+                elif watch.changed() or self._version.is_due:
                     with self._building:
                         gone = self._swap(self._load(self._version))
                     for live in gone:
@@ -318,7 +330,7 @@ class Concierges:
 
     def _build(self, config: ConciergeConfig, required: Sequence[str]) -> LiveConcierge:
         folder = self._settings.data / "catalogs"
-        return self._open(load_catalog(config, folder, required=required))
+        return self._open(load_catalog(config, folder, self._report, required))
 
     def _open(self, catalog: Catalog) -> LiveConcierge:
         config, settings = catalog.config, self._settings
@@ -327,7 +339,12 @@ class Concierges:
             database = opened.enter_context(open_database(catalog, settings))
             database.self_test()
             kept = KeptFiles(settings.data / "catalogs", catalog)
-            reader = kept.get("reader", lambda: Reader(catalog, store))
+
+            def learned() -> Reader:
+                self._report(f"Learning the words of '{config.id}'")
+                return Reader(catalog, store)
+
+            reader = kept.get("reader", learned)
             if self._loading != "asked":
                 reader.warm_up(config.examples[0] if config.examples else config.id)
             searchables = opened.enter_context(

@@ -1,0 +1,21 @@
+"""One line on the terminal that says what is going on, until there is something to print.
+
+Imports nothing heavy: it is written before the rest of the program is loaded.
+"""
+
+import sys
+
+_WIPED = "\r\x1b[2K"
+
+
+def show_status(text: str) -> None:
+    """Put `text` in place of what the line said; nothing where there is no terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{_WIPED}{text} …")
+        sys.stderr.flush()
+
+
+def clear_status() -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(_WIPED)
+        sys.stderr.flush()
