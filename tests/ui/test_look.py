@@ -306,7 +306,7 @@ def test_a_group_is_a_chart_whose_bars_show_what_is_behind_them(
     behind = page.get_by_test_id("stChatMessage")
     expect(behind.nth(2)).to_have_text(re.compile("|".join(MAKERS)))
     expect(behind.last).to_contain_text("coats match")
-    expect(bars.first).to_be_visible()  # the chart stays
+    expect(behind.nth(1).get_by_test_id("stVegaLiteChart")).to_be_visible()  # the chart stays
 
 
 def test_a_spread_is_a_histogram(open_page: Open) -> None:
