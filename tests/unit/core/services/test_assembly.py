@@ -171,7 +171,7 @@ def test_in_the_background_all_are_built_and_told_of(folder: Path) -> None:
     settings = Settings(_env_file=None, input=folder, data=data)
     with closing(memory), closing(Concierges(settings, memory, "background")) as concierges:
         assert ids(concierges) == ["other", "shop"]
-        wait_until(lambda: len(list((data / "catalogs").glob("*.duckdb"))) == 2)
+        wait_until(lambda: len(list((data / "catalogs").glob("*.duckdb"))) == 2, seconds=60)
         assert rows(concierges) == rows(concierges, "other") == 7
         file = folder / "teas.csv"
         file.write_text(file.read_text("utf-8") + "Matcha,green,30,Japan,SUP-8\n", "utf-8")
