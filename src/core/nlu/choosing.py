@@ -16,7 +16,7 @@ from src.core.nlu.weights import CHOOSING, read_weights
 from src.core.query.conditions import Leaf, conjuncts, leaves
 from src.core.query.of_reading import constraint_of
 from src.core.query.queries import Compare, Each, Query, Rows
-from src.core.question import CombinedConstraint, Reading, ValueConstraint
+from src.core.question import CombinedConstraint, Reading, TermConstraint, ValueConstraint
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -47,6 +47,10 @@ def _features(parses: Sequence[Parse], reading: Reading, table: Table) -> Iterat
     yield from (["parse says more"] if query and is_more(query) else [])
     yield from (["parse leaves out"] if (left := leaves_out(best, reading)) else [])
     yield from (f"parse leaves out, reading has {c.kind}" for c in reading.constraints if left)
+    terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
+    for term in (term for term in terms if best.skips(fold(term.asked))):
+        yield f"parse skips a {'word of the rows' if term.spellings else 'word that no row has'}"
+    yield f"parse skips {min(3, len(set(reading.missing) & best.skipped))} missing words"
     yield f"reading {reading.act}"
     yield f"parse {query.kind if query else None}"
     yield f"reading {reading.act}, parse {query.kind if query else None}"

@@ -58,7 +58,7 @@ class Understanding:
         query = parses[0].query if parses else None
         if query is None or odds(features(parses, reading, self._table(reading))) < _LIKELY:
             return reading
-        if self._is_same(query, reading):
+        if self._adds_nothing(query, reading) or _drops_a_name(parses[0], reading):
             return reading
         if dialogue and reading.constraints != self._reader.read(question, now).constraints:
             return reading
@@ -77,33 +77,33 @@ class Understanding:
         assert reading.table is not None
         return self._catalog.table(reading.table)
 
-    def _is_same(self, query: Query, reading: Reading) -> bool:
-        """Whether the reading asks for the same rows in the same way."""
+    def _adds_nothing(self, query: Query, reading: Reading) -> bool:
+        """Whether it finds the same rows in the same way as the reading, or none where that finds
+        some."""
         read = None if reading.unscoped else asked_query(reading, self._catalog)
-        if read is None or isinstance(query, Each) or isinstance(read, Each):
+        if read is None or isinstance(query, Each | Compare) or isinstance(read, Each | Compare):
             return False
-        if query.kind == "compare" or read.kind == "compare" or _shape(query) != _shape(read):
-            return False
-        table = self._catalog.table(query.table)
-        return query.where == read.where or self._finds_same(query.where, read.where, table)
+        own, others, both = self._counts(query.where, read.where, self._catalog.table(query.table))
+        return (not own and bool(others)) or (
+            own == others == both and _shape(query) == _shape(read)
+        )
 
-    def _finds_same(self, one: Condition | None, other: Condition | None, table: Table) -> bool:
-        """Whether two conditions match the same rows: as many each as both together."""
+    def _counts(
+        self, one: Condition | None, other: Condition | None, table: Table
+    ) -> tuple[int, int, int]:
+        """How many rows match one condition, the other, and both: three alike match the same."""
         both = tuple(each for each in (one, other) if each is not None)
         wanted = {"one": one, "other": other, "both": all_of(*both)}
-        sql = QuerySql(self._catalog, table).counts(wanted)
-        return len({str(count) for count in self._store.trusted(sql)[0]}) == 1
+        (found,) = self._store.trusted(QuerySql(self._catalog, table).counts(wanted))
+        first, second, third = (int(str(count)) for count in found)
+        return first, second, third
 
     def _as_parsed(self, reading: Reading, parse: Parse) -> Reading:
         """The reading with the parse's conditions, order and figure in place of its own. Words that
         the reading searches for and the parse has no use for are told as left out."""
         query = parse.query
         assert query is not None
-        words = {fold(each.text) for each in _leaves(query)}
-        skipped = [
-            each for each in reading.constraints
-            if isinstance(each, TermConstraint) and parse.skips(fold(each.asked))
-        ]  # fmt: skip
+        words, skipped = {fold(each.text) for each in _leaves(query)}, _skipped(parse, reading)
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         update = {"missing": tuple(missing), "repaired": tuple(self._repaired(query))}
@@ -131,6 +131,20 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
         return False  # wishes are ranked by their words
     of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
     return not (any(of_others) or reading.advice or reading.share or reading.services)
+
+
+def _skipped(parse: Parse, reading: Reading) -> list[TermConstraint]:
+    """Words that the reading searches for and the parse has no use for."""
+    terms = (each for each in reading.constraints if isinstance(each, TermConstraint))
+    return [each for each in terms if parse.skips(fold(each.asked))]
+
+
+def _drops_a_name(parse: Parse, reading: Reading) -> bool:
+    """Whether it has no use for a word that no row has, nor for a column or another such word
+    beside it: for both parts of "of the brand so-and-so", or of a name of two words."""
+    unknown = sum(not each.spellings for each in _skipped(parse, reading))
+    others = sum(parse.skips(fold(each)) for each in reading.missing)
+    return unknown + others > 1 or (unknown > 0 and "skip:column" in parse.features)
 
 
 def _shape(query: Query) -> tuple[object, ...]:

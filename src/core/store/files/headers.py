@@ -136,7 +136,7 @@ def _is_data(row: Row, below: Sequence[Row]) -> bool:
 
 
 def _counts_on(row: Row) -> bool:
-    """Numbers that go up by one are names of columns: 2021, 2022, 2023."""
+    """Numbers that go up by one are names of columns, such as years side by side."""
     numbers = [int(text) for cell in row if (text := _text(cell)).isdecimal()]
     return len(numbers) > 1 and all(later - number == 1 for number, later in pairwise(numbers))
 
