@@ -29,13 +29,14 @@ Its text is always the same, as browsers are told which scripts may run.
 
 
 FOCUS = """<script data-answer="{answer}">
-setTimeout(() => {
+setTimeout(script => {
   const box = document.querySelector("[data-testid='stChatInputTextArea']");
-  const free = document.activeElement === document.body;
+  const free = document.activeElement === document.body && script?.isConnected !== false;
   if (box && free && matchMedia("(pointer: fine)").matches) box.focus({preventScroll: true});
-}, 300);
+}, 300, document.currentScript);
 </script>"""
-"""The box is closed while an answer runs, and so loses its cursor; a phone would show its keys."""
+"""The box is closed while an answer runs, and so loses its cursor; a phone would show its keys. Who
+has tapped a chip meanwhile is left there: the script has gone with the answer that it stood in."""
 
 
 def to_composer(answer: str) -> None:
