@@ -42,10 +42,13 @@ STYLE = f"""<style>
 KEEP_PLACE = """<script data-turn="{turn}">
 setTimeout(() => {
   const first = document.querySelector(".st-key-latest [class*='st-key-chips-'] button");
-  if (first && document.activeElement === document.body) first.focus({preventScroll: true});
+  const at = document.activeElement;
+  const inBox = at.matches("[data-testid='stChatInputTextArea']") && !at.value;
+  if (first && (at === document.body || inBox)) first.focus({preventScroll: true});
 }, 300);
 </script>"""
-"""What was tapped is gone: who came by keyboard goes on from the first chip, not from the top."""
+"""What was tapped is gone: who came by keyboard goes on from the first chip, not from the top, nor
+from the empty box, which takes the cursor when an answer ends."""
 
 
 def draw(turn: Turn, visit: Visit, last: bool) -> None:

@@ -29,14 +29,13 @@ Its text is always the same, as browsers are told which scripts may run.
 
 
 FOCUS = """<script data-answer="{answer}">
-setTimeout(script => {
+setTimeout(() => {
   const box = document.querySelector("[data-testid='stChatInputTextArea']");
-  const free = document.activeElement === document.body && script?.isConnected !== false;
+  const free = document.activeElement === document.body;
   if (box && free && matchMedia("(pointer: fine)").matches) box.focus({preventScroll: true});
-}, 300, document.currentScript);
+}, 300);
 </script>"""
-"""The box is closed while an answer runs, and so loses its cursor; a phone would show its keys. Who
-has tapped a chip meanwhile is left there: the script has gone with the answer that it stood in."""
+"""The box is closed while an answer runs, and so loses its cursor; a phone would show its keys."""
 
 
 def to_composer(answer: str) -> None:
