@@ -22,9 +22,12 @@ from tests.ui.serving import (
     wait_until_answered,
 )
 
-pytestmark = pytest.mark.skipif(
-    not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-)
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
+    ),
+]
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 SLOW_WORDS = [f"word-{'abcdefghijklmnopqrst'[n]} " for n in range(20)]

@@ -16,9 +16,12 @@ from playwright.sync_api import Browser, Page, expect
 from src.ui import scrolling
 from tests.ui.serving import CHROMIUM, ROOT, ask, chromium, page_server, wait_until_answered
 
-pytestmark = pytest.mark.skipif(
-    not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-)
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
+    ),
+]
 
 BOUTIQUE = """
 name = "Boutique"

@@ -12,9 +12,12 @@ from playwright.sync_api import Browser, ConsoleMessage
 from tests.clothes_rail import write_rail
 from tests.ui.serving import CHROMIUM, ask, chromium, page_server, tap, wait_until_answered
 
-pytestmark = pytest.mark.skipif(
-    not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-)
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
+    ),
+]
 
 LISTEN = """window.violations = [];
 document.addEventListener("securitypolicyviolation",
