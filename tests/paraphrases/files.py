@@ -8,6 +8,7 @@ row) and `expect`: rows (`keys`, `ordered`, `also`), count, value, groups (`pair
 
 import argparse
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from typing import Any
 
 from src.cli.commands import main as command
 from src.config.loading import load_concierge
-from src.config.settings import BUILT_IN, Settings
+from src.config.settings import BUILT_IN, Settings, get_settings
 from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -35,6 +36,8 @@ Names = Mapping[str, str]
 
 def drafted(files: list[Path], folder: Path, tomls: Path | None) -> None:
     """Bring the files with a TOML each into the input folder."""
+    os.environ["CONCIERGE_INPUT"] = str(folder)
+    get_settings.cache_clear()
     for file in files:
         shutil.copy(file, folder / file.name)
         name = file.stem.replace("_", "-")
