@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
+from langchain_core.messages import ToolMessage
 from pydantic import JsonValue
 
 from src.config.loading import load_concierge
@@ -422,26 +423,30 @@ class Desk:
     def ask(self, question: str, after: Said | None = None) -> Said:
         """A whole turn with the planner; the tools are stood in for by the database itself."""
         reading = self.read(question, after)
-        messages = opening(reading)
-        planner = Planner(catalog=self.catalog)
+        answer, calls = self.plan(reading)
+        return _said(reading, answer, calls, after)
+
+    def plan(self, reading: Reading) -> tuple[str, list[SqlTrace]]:
+        """The planner's answer, and what it asked of the database."""
         traces: list[SqlTrace] = []
-        while (said := planner.invoke(messages)).tool_calls:
-            messages.append(said)
-            for call in said.tool_calls:
-                sql = call["args"]["sql_query"]
-                rows = self.run(sql)
-                listing = str(call["id"]).startswith("rows")
-                traces.append(
-                    SqlTrace(
-                        tool=call["name"],
-                        table=reading.table if listing else None,
-                        asked_sql=sql,
-                        executed_sql=sql,
-                        rows=tuple(rows),
-                    )
+
+        def run(tool: str, args: dict[str, Any]) -> ToolMessage:
+            sql = args["sql_query"]
+            rows = self.run(sql)
+            named = {str(row[0]) for row in self.store.trusted(f"DESCRIBE {sql}")}
+            listing = None if named & {"total", "value", "r0"} else reading.table
+            traces.append(
+                SqlTrace(
+                    tool=tool,
+                    table=listing,
+                    asked_sql=sql,
+                    executed_sql=sql,
+                    rows=tuple(rows),
                 )
-                messages.append(result(str(call["id"]), rows))
-        return _said(reading, said, traces, after)
+            )
+            return result(tool, rows)
+
+        return Planner(self.catalog).answer(reading, run), traces
 
     def talk(self, *questions: str) -> Said:
         """The last turn of a conversation."""
@@ -452,9 +457,7 @@ class Desk:
         return said
 
 
-def _said(
-    reading: Reading, answer: AIMessage, traces: Sequence[SqlTrace], after: Said | None
-) -> Said:
+def _said(reading: Reading, answer: str, traces: Sequence[SqlTrace], after: Said | None) -> Said:
     listing = next((trace for trace in traces if trace.table), None)
     rows = listing.rows if listing else tuple(traces[-1].rows if traces else ())
     totals = (trace.rows[0]["total"] for trace in traces if trace.rows and "total" in trace.rows[0])
@@ -463,15 +466,7 @@ def _said(
     if not listing and after:
         shown, table = after.dialogue.rows, after.dialogue.table
     dialogue = Dialogue(reading=reading, table=table, rows=shown, count=total)
-    return Said(reading, answer.text, rows, total, tuple(traces), dialogue)
-
-
-def opening(reading: Reading) -> list[BaseMessage]:
-    """The messages that a turn begins with, as the graph puts them."""
-    instructions = SystemMessage(
-        "…", additional_kwargs={"reading": json.loads(reading.model_dump_json())}
-    )
-    return [instructions, HumanMessage(reading.question)]
+    return Said(reading, answer, rows, total, tuple(traces), dialogue)
 
 
 def result(call_id: str, rows: Sequence[Row]) -> ToolMessage:

@@ -1,23 +1,34 @@
-"""The graph's own nodes: read, model, check."""
+"""The graph's own nodes: read, model, plan, check."""
 
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
-from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage, SystemMessage
+from langchain_core.messages import (
+    AIMessage,
+    AnyMessage,
+    RemoveMessage,
+    SystemMessage,
+    ToolCall,
+    ToolMessage,
+)
 from langchain_core.tools import BaseTool
 from langgraph.runtime import Runtime
 
 from src.config.locale import words
+from src.config.settings import BUILT_IN
 from src.core.answering.facts import Grounds, check
 from src.core.graph import calls, history
+from src.core.graph.boundary import ToolBoundary
 from src.core.graph.signals import Checked, GaveUp, HandedOver, HandOverReason, Read, signal
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import TurnStopped
 from src.core.models.factory import Answering, ChatModel
+from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding
 from src.core.question import Act, Reading
 from src.core.traces import RowsTrace
@@ -29,9 +40,6 @@ Prompt = Callable[[datetime, str, str], SystemMessage]
 
 Say = Callable[[str, str], str]
 """(key, language) → a sentence of the product, out of its locale files."""
-
-READING = "reading"
-"""Key of the system message's `additional_kwargs`: the reading, as JSON."""
 
 DATA_ACTS: frozenset[Act] = frozenset(
     {"search", "count", "aggregate", "group", "detail", "compare", "why", "more"}
@@ -45,6 +53,8 @@ class ReadNode:
 
     understanding: Understanding
     version: str
+    model: str
+    """Who is asked first."""
 
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         context = runtime.context
@@ -54,11 +64,15 @@ class ReadNode:
                 question, context.now, context.dialogue
             )
         signal(Read(reading))
-        return {"reading": reading, "messages": history.forget(state["messages"], self.version)}
+        return {
+            "reading": reading,
+            "model": state.get("model", self.model),
+            "messages": history.forget(state["messages"], self.version),
+        }
 
 
 class ModelNode:
-    """Asks the models in their order; the last one is the built-in planner, who always answers."""
+    """Asks the hosted models in their order; behind the last one the built-in planner answers."""
 
     def __init__(
         self,
@@ -72,28 +86,47 @@ class ModelNode:
         self._redact = redact
 
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
-        names = list(self._bound)
-        name = state.get("model", names[0])
+        name, reading = state["model"], state["reading"]
+        prompt = self._prompt(runtime.context.now, reading.language, hint(reading))
         try:
-            answer = self._bound[name].invoke(self._messages(state, runtime.context))
+            answer = self._bound[name].invoke([prompt, *state["messages"]])
         except TurnStopped:
             raise
-        except Exception as error:
-            # Every provider's client raises its own types; the planner's errors are bugs of ours.
-            if name == names[-1]:
-                raise
+        except Exception as error:  # every provider's client raises its own types
             logger.warning(
                 "%s failed: %s: %s", name, type(error).__name__, self._redact(str(error))
             )
-            return hand_over(state, name, names[names.index(name) + 1], names[-1], "model_failed")
+            names = [*self._bound, BUILT_IN]
+            return hand_over(state, name, names[names.index(name) + 1], "model_failed")
         return {"messages": [calls.with_own_ids(answer, state["messages"])], "model": name}
 
-    def _messages(self, state: State, context: TurnContext) -> list[BaseMessage]:
-        """The prompt, with the reading in words for a hosted model and whole for the planner."""
-        reading = state["reading"]
-        prompt = self._prompt(context.now, reading.language, hint(reading))
-        whole = {READING: reading.model_dump(mode="json")}
-        return [SystemMessage(prompt.text, additional_kwargs=whole), *state["messages"]]
+
+@dataclass(frozen=True)
+class PlanNode:
+    """The built-in planner answers; what it asks of the tools is kept as their calls."""
+
+    planner: Planner
+    tools: Mapping[str, BaseTool]
+    boundary: ToolBoundary
+
+    def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
+        turn = calls.this_turn(state["messages"])
+        before = len(turn)
+        left = self.boundary.limit - state.get("spent", 0)
+
+        def run(name: str, args: dict[str, Any]) -> ToolMessage:
+            if runtime.context.stopped.is_set():
+                raise TurnStopped("stopped")
+            call = ToolCall(name=name, args=args, id=f"call_{uuid4().hex}", type="tool_call")
+            made = (len(turn) - before) // 2
+            result = self.boundary.made(
+                call, turn, left - made, lambda: self.tools[name].invoke(call)
+            )
+            turn.extend([AIMessage("", tool_calls=[call]), result])
+            return result
+
+        answer = AIMessage(self.planner.answer(state["reading"], run))
+        return {"messages": [*turn[before:], answer], "model": BUILT_IN}
 
 
 def hint(reading: Reading) -> str:
@@ -104,12 +137,10 @@ def hint(reading: Reading) -> str:
     return json.dumps({key: said[key] for key in said if said[key]}, ensure_ascii=False)
 
 
-def hand_over(
-    state: State, name: str, to: str, built_in: str, reason: HandOverReason
-) -> dict[str, Any]:
+def hand_over(state: State, name: str, to: str, reason: HandOverReason) -> dict[str, Any]:
     """The next model answers. The planner starts afresh: what others called is not its own."""
     signal(HandedOver(name, to, reason))
-    if to != built_in:
+    if to != BUILT_IN:
         return {"model": to}
     begun = calls.this_turn(state["messages"])[1:]
     removals = [RemoveMessage(id=str(message.id)) for message in begun]
@@ -120,7 +151,6 @@ def hand_over(
 class CheckNode:
     """Looks the answer up in the rows. What rests on nothing is handed to the planner."""
 
-    built_in: str
     limit: int
     say: Say
     vocabulary: tuple[str, ...]
@@ -130,13 +160,13 @@ class CheckNode:
         turn = calls.this_turn(state["messages"])
         model, language = state["model"], state["reading"].language
         stuck = calls.stuck_tool(turn)
-        if stuck and (model == self.built_in or calls.made(turn) >= self.limit):
+        if stuck and (model == BUILT_IN or calls.made(turn) >= self.limit):
             return self._give_up(turn[-1], language)
-        if model == self.built_in:
+        if model == BUILT_IN:
             return {}
         grounds = self._grounds(state, turn, runtime.context)
         if reason := self._reason(state["reading"], turn, stuck, grounds):
-            return hand_over(state, model, self.built_in, self.built_in, reason)
+            return hand_over(state, model, BUILT_IN, reason)
         return self._checked(turn[-1], grounds, calls.traces_of(turn), language)
 
     def _reason(

@@ -2,7 +2,7 @@
 
 from src.core.answering.conditions import speaker
 from src.core.answering.row_names import names_of
-from src.core.models.attempts import LIKENED, Asking, loosened_answer
+from src.core.models.asking import Asking, loosened_answer
 from src.core.question import Reading
 from src.core.reading.context.alike import like_row
 
@@ -12,9 +12,9 @@ def alike_answer(reading: Reading, asking: Asking) -> str | None:
     if reading.like is None or reading.table is None:
         return None
     catalog = asking.catalog
-    rows = asking.findings(reading.like, LIKENED).rows[:1]
+    rows = asking.findings(reading.like).rows[:1]
     if not rows:
-        return asking.answer(reading.like, LIKENED)
+        return asking.answer(reading.like)
     wanted = like_row(reading, rows[0], catalog.table(reading.table), catalog.config)
     answer = loosened_answer(wanted, asking) or asking.answer(wanted)
     speak = speaker(catalog, reading.table, reading.language)

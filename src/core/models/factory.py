@@ -14,10 +14,7 @@ from langchain_core.tools import BaseTool
 from pydantic import SecretStr
 
 from src.config.settings import BUILT_IN, Settings
-from src.core.engines.lexicon import Lexicon
 from src.core.errors import ConfigError, ModelFailed
-from src.core.models.planner import Planner
-from src.core.store.catalog import Catalog
 
 TEMPERATURE = 0.1
 
@@ -60,11 +57,6 @@ def hosted_models(settings: Settings) -> tuple[ChatModel, ...]:
     """
     names = [settings.model, *filter(None, settings.fallback_models.split(","))]
     return tuple(_hosted(name, settings) for name in dict.fromkeys(names) if name != BUILT_IN)
-
-
-def planner(catalog: Catalog, values: Lexicon) -> ChatModel:
-    """The built-in planner over one concierge's data: always there, never fails in passing."""
-    return ChatModel(BUILT_IN, Planner(catalog=catalog, values=values))
 
 
 def redacted(text: str, settings: Settings) -> str:

@@ -3,22 +3,15 @@
 from collections.abc import Sequence
 
 from src.core.answering.figures import figures_of_each
-from src.core.models.attempts import Asking, Needed
+from src.core.models.asking import Asking
 from src.core.question import Reading
 
 
 def each_figure(reading: Reading, parts: Sequence[Reading], asking: Asking) -> str:
     """The figure of each, behind that of all where they are values of one column."""
-    numbered = dict(enumerate(parts, start=1))
-    rounds = [numbered] if reading.halves else [numbered, {0: reading}]
-    if reading.share:
-        rounds = [{number: part} for number, part in numbered.items()]
-    for asked in rounds:  # what is told of all, or of the part, is searched for last
-        if wanted := [c for number, part in asked.items() for c in asking.calls(part, number)]:
-            raise Needed(wanted)
-    told = [] if reading.halves else [asking.answer(reading)]
+    findings = [asking.findings(part) for part in parts]
+    told = [] if reading.halves else [asking.answer(reading)]  # what is told of all comes last
     if len({part.act for part in parts}) > 1:
-        return "\n\n".join(asking.answer(part, number) for number, part in numbered.items())
-    findings = [asking.findings(part, number) for number, part in numbered.items()]
+        return "\n\n".join(map(asking.answer, parts))
     told.append(figures_of_each(reading, parts, findings, asking.catalog))
     return "\n\n".join(told)

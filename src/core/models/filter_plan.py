@@ -4,7 +4,7 @@ from typing import Any
 
 from src.core.answering.compose import Findings
 from src.core.engines.filters import MOST_ROWS, FilterSchema, arguments_of, can_ask, relaxed
-from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of
+from src.core.models.plan import Args, Calls, Done, Plan, Purpose, Row, content_of, number_of
 from src.core.query.of_reading import condition_of, query_of
 from src.core.question import Constraint, Reading
 from src.core.traces import Easing
@@ -20,12 +20,12 @@ class FilterPlan(Plan):
         asked = ((c, condition_of(c, schema.table)) for c in reading.constraints)
         return tuple(c for c, condition in asked if not can_ask(condition, schema))
 
-    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+    def search(self, reading: Reading, calls: Calls) -> Done:
         purpose: Purpose = "figure" if reading.act in ("group", "aggregate") else "rows"
-        if purpose in done:
-            return {}
-        query = query_of(reading, self._schema.table)
-        return {purpose: arguments_of(query, self._schema)}
+        return {purpose: calls(self.tool, self.arguments(reading))}
+
+    def arguments(self, reading: Reading) -> Args:
+        return arguments_of(query_of(reading, self._schema.table), self._schema)
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         content = content_of(done.get("figure") or done.get("rows"))

@@ -2,7 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from langchain_core.messages import ToolMessage
@@ -12,14 +12,47 @@ from src.core.answering.compose import Findings, found
 from src.core.answering.conditions import speaker
 from src.core.answering.figures import figures
 from src.core.answering.why import why_ordered
+from src.core.errors import ConciergeError
 from src.core.question import Constraint, Reading
 from src.core.store.catalog import Catalog
 from src.core.traces import REFUSED
 
-Purpose = Literal["rows", "total", "relax", "figure", "named", "guide", "wider"]
+Args = dict[str, Any]
+Run = Callable[[str, Args], ToolMessage]
+"""(tool, arguments) → what it told."""
+Purpose = Literal["rows", "total", "relax", "figure"]
 Row = dict[str, JsonValue]
 Done = Mapping[Purpose, ToolMessage]
-"""The results that are there, by what they were asked for."""
+"""The results of one search, by what they were asked for."""
+
+
+class SearchFailed(ConciergeError):
+    """A tool answered a call with an error."""
+
+
+class Calls:
+    """The tool calls of one turn: the same call is made once."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._made: dict[str, ToolMessage] = {}
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __call__(self, tool: str, args: Args, may_fail: bool = False) -> ToolMessage:
+        """The tool's result; of a refused call one without content.
+
+        Raises:
+            SearchFailed: the tool failed, and not `may_fail`.
+        """
+        asked = json.dumps([tool, args], sort_keys=True, default=str)
+        if asked not in self._made:
+            self._made[asked] = self._run(tool, args)
+        message = self._made[asked]
+        if message.status == "error" and not may_fail and REFUSED not in message.additional_kwargs:
+            raise SearchFailed(message.text)
+        return message
 
 
 class Plan(ABC):
@@ -45,8 +78,12 @@ class Plan(ABC):
         return 0
 
     @abstractmethod
-    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
-        """The arguments of the calls that are still to be made; none when all is known."""
+    def arguments(self, reading: Reading) -> Args:
+        """Those of the call for the rows that a reading is about."""
+
+    @abstractmethod
+    def search(self, reading: Reading, calls: Calls) -> Done:
+        """Make the calls that answer the reading."""
 
     @abstractmethod
     def findings(self, reading: Reading, done: Done) -> Findings:
@@ -73,7 +110,7 @@ def shortened(query: str, longest: int) -> str:
     return query[: longest + 1].rpartition(" ")[0][:longest] or query[:longest]
 
 
-def content_of(message: ToolMessage | None) -> dict[str, Any]:
+def content_of(message: ToolMessage | None) -> Args:
     """What a tool told; nothing where the call was not made, since the turn's calls were spent."""
     if message is None or REFUSED in message.additional_kwargs:
         return {}

@@ -2,7 +2,6 @@
 relevance within what must hold."""
 
 from dataclasses import replace
-from typing import Any
 
 from langchain_core.messages import ToolMessage
 
@@ -13,7 +12,7 @@ from src.core.answering.why import why_ranked
 from src.core.engines.filters import arguments_of
 from src.core.engines.suiting import suiting
 from src.core.models.filter_plan import FilterPlan
-from src.core.models.plan import Done, Purpose, content_of, number_of, shortened
+from src.core.models.plan import Args, Calls, Done, content_of, number_of, shortened
 from src.core.models.ranked_answer import RankedAnswer, unordered
 from src.core.models.ranked_query import RankedQuery, is_exact
 from src.core.models.search_plan import SearchPlan
@@ -51,45 +50,45 @@ class RankedPlan(SearchPlan):
     def strain(self, reading: Reading) -> int:
         return 0
 
-    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
-        if is_exact(reading):
-            if calls := self._exact_calls(self._asked.in_full(reading), done):
-                return calls
-        elif "rows" not in done:
-            return {"rows": self.arguments(reading)}
-        return self._second_call(reading, done)
+    def search(self, reading: Reading, calls: Calls) -> Done:
+        if not is_exact(reading):
+            done: Done = {"rows": calls(self.tool, self.arguments(reading))}
+        elif reading.act in ("group", "aggregate"):
+            return self._exact.search(self._asked.in_full(reading), calls)
+        else:
+            args = self._exact_arguments(self._asked.in_full(reading))
+            done = {"rows": calls(self.tool, args)}
+        more = self._second_call(reading, done["rows"])
+        return {**done, "relax": calls(self.tool, more, may_fail=True)} if more else done
 
-    def _exact_calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+    def _exact_arguments(self, reading: Reading) -> Args:
         """Counts and orders are of what states all of it."""
-        calls = self._exact.calls(reading, done)
-        if "rows" in calls and any(map(self._may_suit, reading.constraints)):
-            calls["rows"]["stated"] = True
-        return calls
+        args = self._exact.arguments(reading)
+        return args | ({"stated": True} if any(map(self._may_suit, reading.constraints)) else {})
 
-    def _second_call(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+    def _second_call(self, reading: Reading, rows: ToolMessage) -> Args | None:
         """Where nothing fits: for a count or an order, the words of guessed values in place of the
         values; for a wish that names no kind of thing, the best rated that its conditions leave;
         else the values exactly, which also tells what to ease."""
-        if "relax" in done or "rows" not in done or _total(done["rows"]):
-            return {}
+        if _total(rows):
+            return None
         if is_exact(reading):
-            if bare := _without_order(reading, done["rows"]):
+            if bare := _without_order(reading, rows):
                 wide = any(map(self._asked.is_purpose, bare.constraints))
-                args = self._exact_calls(bare, {})["rows"] if wide else self.arguments(bare)
-                return {"relax": args}
+                return self._exact_arguments(bare) if wide else self.arguments(bare)
             words = self._asked.in_words(reading)
             if words is None and self._asked.in_full(reading) != reading:
                 words = reading
-            return {"relax": self._exact_calls(words, {})["rows"]} if words else {}
-        args = self._conditions(reading)
+            return self._exact_arguments(words) if words else None
+        args: Args = self._conditions(reading)
         if self._asked.is_for_occasion(reading):
-            return {"relax": args}
+            return args
         if not self._asked.is_wish(reading) or any(
             map(self._asked.is_guessed, reading.constraints)
         ):
             exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
-            args = self._exact_calls(reading, {})["rows"] if exact else {}
-        return {"relax": args} if args and args != self.arguments(reading) else {}
+            args = self._exact_arguments(reading) if exact else {}
+        return args if args != self.arguments(reading) else None
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         content = content_of(done.get("rows"))
@@ -130,12 +129,12 @@ class RankedPlan(SearchPlan):
             return super().why(reading, catalog, done)
         return why_ranked(reading, trace, speaker(catalog, self._table.id, reading.language))
 
-    def arguments(self, reading: Reading) -> dict[str, Any]:
+    def arguments(self, reading: Reading) -> Args:
         """A search by relevance: what must hold as conditions, the rest as the query."""
         query = shortened(self._asked.text(reading), LONGEST_QUERY)
         return ({"query": query} if query else {}) | self._conditions(reading)
 
-    def _conditions(self, reading: Reading) -> dict[str, Any]:
+    def _conditions(self, reading: Reading) -> Args:
         hard = reading.model_copy(update={"constraints": self._asked.hard(reading), "sort": None})
         args = arguments_of(query_of(hard, self._table), self._schema)
         usual = self._table.config.show

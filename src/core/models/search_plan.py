@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+
+from langchain_core.messages import ToolMessage
 
 from src.config.tools import (
     LONGEST_QUERY,
@@ -17,7 +18,17 @@ from src.core.answering.conditions import speaker
 from src.core.engines.filters import MOST_ROWS, arguments_of
 from src.core.engines.keywords import essence, request_words, says_something
 from src.core.engines.searchable import called, search_schema
-from src.core.models.plan import Done, Plan, Purpose, Row, content_of, number_of, shortened
+from src.core.models.plan import (
+    Args,
+    Calls,
+    Done,
+    Plan,
+    Row,
+    content_of,
+    number_of,
+    rows_of,
+    shortened,
+)
 from src.core.query.of_reading import where_of
 from src.core.query.queries import Rows
 from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
@@ -71,26 +82,22 @@ class SearchPlan(Plan):
             case _:
                 return 0
 
-    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
+    def search(self, reading: Reading, calls: Calls) -> Done:
         if reading.act in _FIGURES:
             return {}
-        args = self._arguments(reading)
-        if "rows" not in done:
-            return {"rows": args}
-        if self._is_too_narrow(reading, args, done):
-            return {
-                "relax": {
-                    name: args[name] for name in ("query", self._config.limit) if name in args
-                }
-            }
-        return {}
+        args = self.arguments(reading)
+        found = calls(self.tool, args)
+        if not self._is_too_narrow(reading, args, found):
+            return {"rows": found}
+        plain = {name: args[name] for name in ("query", self._config.limit) if name in args}
+        return {"rows": found, "relax": calls(self.tool, plain, may_fail=True)}
 
-    def _is_too_narrow(self, reading: Reading, args: dict[str, Any], done: Done) -> bool:
+    def _is_too_narrow(self, reading: Reading, args: Args, rows: ToolMessage) -> bool:
         """Passages that no value leads to are looked for without: a value may be a mere word."""
-        if not isinstance(self._config, DocumentsToolConfig) or "relax" in done:
+        if not isinstance(self._config, DocumentsToolConfig):
             return False
         narrowed = any(name in self._schema.values for name in args)
-        found = content_of(done.get("rows")).get("results", [])
+        found = rows_of(rows)
         return narrowed and not (found and self._is_about_names(reading, found))
 
     def _is_about_names(self, reading: Reading, rows: Sequence[Row]) -> bool:
@@ -120,9 +127,9 @@ class SearchPlan(Plan):
         parts = [found(asked, catalog, findings), briefs(asked, catalog, findings.rows)]
         return "\n\n".join(filter(None, parts))
 
-    def _arguments(self, reading: Reading) -> dict[str, Any]:
+    def arguments(self, reading: Reading) -> Args:
         query = shortened(self._query(reading), self._longest)
-        searched: dict[str, Any] = {"query": query} if query else {}
+        searched: Args = {"query": query} if query else {}
         if reading.rows:
             rows = {"rows": [dict(row.key) for row in reading.rows]}
             return searched | rows if isinstance(self._config, DocumentsToolConfig) else rows

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+
+from langchain_core.messages import ToolMessage
 
 from src.core.answering.compose import Findings
 from src.core.engines.sql_guard.protocol import SqlLimits
-from src.core.models.plan import Done, Plan, Purpose, number_of, rows_of
+from src.core.models.plan import Args, Calls, Done, Plan, number_of, rows_of
 from src.core.query.of_reading import (
     figure_sql,
     relaxed_sql,
@@ -35,9 +36,30 @@ class SqlPlan(Plan):
         kept = self._fitting(reading).constraints
         return ", ".join(c.asked for c in reading.constraints[len(kept) :])
 
-    def calls(self, reading: Reading, done: Done) -> dict[Purpose, dict[str, Any]]:
-        wanted = self._statements(self._fitting(reading), done)
-        return {name: {"sql_query": sql} for name, sql in wanted.items() if name not in done}
+    def arguments(self, reading: Reading) -> Args:
+        named = self._of_named_row(reading)
+        return {"sql_query": rows_sql(named, self._catalog, self._table)}
+
+    def search(self, reading: Reading, calls: Calls) -> Done:
+        reading = self._fitting(reading)
+        catalog, table = self._catalog, self._table
+
+        def run(sql: str, may_fail: bool = False) -> ToolMessage:
+            return calls(self.tool, {"sql_query": sql}, may_fail)
+
+        if reading.act in ("group", "aggregate"):
+            return {"figure": run(figure_sql(reading, catalog, table))}
+        if reading.act == "compare":
+            return {"rows": run(rows_sql(reading, catalog, table))}
+        done: Done = {
+            "total": run(totals_sql(reading, catalog, table)),
+            "rows": calls(self.tool, self.arguments(reading)),
+        }
+        parts = reading.constraints if reading.act in ("search", "count") else ()
+        options = relaxations(parts, table)
+        if options and self.findings(reading, done).total == 0:
+            return {**done, "relax": run(self._relaxed([o.parts for o in options]), may_fail=True)}
+        return done
 
     def findings(self, reading: Reading, done: Done) -> Findings:
         counts = next(iter(rows_of(done.get("total"))), {})
@@ -64,22 +86,6 @@ class SqlPlan(Plan):
         lengths = accumulate(map(_length, said))
         fit = sum(length <= _MOST_CONDITIONS for length in lengths)
         return reading.model_copy(update={"constraints": said[: max(fit, 1)]})
-
-    def _statements(self, reading: Reading, done: Done) -> dict[Purpose, str]:
-        catalog, table = self._catalog, self._table
-        if reading.act in ("group", "aggregate"):
-            return {"figure": figure_sql(reading, catalog, table)}
-        if reading.act == "compare":
-            return {"rows": rows_sql(reading, catalog, table)}
-        wanted: dict[Purpose, str] = {
-            "total": totals_sql(reading, catalog, table),
-            "rows": rows_sql(self._of_named_row(reading), catalog, table),
-        }
-        parts = reading.constraints if reading.act in ("search", "count") else ()
-        options = relaxations(parts, table)
-        if options and "total" in done and self.findings(reading, done).total == 0:
-            wanted["relax"] = self._relaxed([o.parts for o in options])
-        return wanted
 
     def _relaxed(self, variants: Sequence[Sequence[Constraint]]) -> str:
         """As many of them as one statement may hold, the nearest first."""

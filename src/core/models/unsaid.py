@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from src.core.answering.conditions import speaker
 from src.core.answering.fields import Row, title_of
 from src.core.engines.words import verb_of
-from src.core.models.attempts import DONE, FEW, UNDESCRIBED, UNSAID, Asking, asks_of_named
+from src.core.models.asking import FEW, Asking, asks_of_named
 from src.core.question import Reading, RowRef, TermConstraint
 from src.core.reading.asked_text import said_words
 from src.core.reading.knowledge.shops import shops
@@ -23,26 +23,24 @@ def unsaid_answer(reading: Reading, asking: Asking) -> str | None:
     speak = speaker(catalog, reading.table, reading.language)
     if not asks_of_named(reading, speak):
         return None
-    found, number = reading, 0
+    found = reading
     if not asking.findings(reading).total:  # the row that is meant, then
-        found, number = _without_terms(reading), UNDESCRIBED
-    findings = asking.findings(found, number)
+        found = _without_terms(reading)
+    findings = asking.findings(found)
     titles = [fold(title_of(row, speak.table)) for row in findings.rows]
     asked = tuple(term for term in _terms(reading) if not _is_in(term, titles))
     if not asked or not 0 < findings.total <= FEW:
         return None
     meant = reading.model_copy(update={"act": "count", "rows": _refs(findings.rows, speak.table)})
-    as_done = tuple(map(_as_done, asked))
     name = title_of(findings.rows[0], speak.table)
     terms = speak.say("condition.join").join(term.asked for term in asked)
     told = speak.say("detail.unsaid", terms=terms, name=name)
-    for attempt, said in {UNSAID: asked, **({DONE: as_done} if as_done != asked else {})}.items():
-        look = meant.model_copy(update={"constraints": said})
-        if rows := asking.findings(look, attempt).rows:
+    for said in (asked, tuple(map(_as_done, asked))):
+        if rows := asking.findings(meant.model_copy(update={"constraints": said})).rows:
             what = " ".join(term.term for term in said)
             told = speak.say("detail.told", name=title_of(rows[0], speak.table), what=what)
             break
-    return f"{told}\n\n{asking.answer(found, number)}"
+    return f"{told}\n\n{asking.answer(found)}"
 
 
 def _refs(rows: Sequence[Row], table: Table) -> tuple[RowRef, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from src.config.roles import Role
 from src.core.answering.conditions import speaker
 from src.core.engines.words import stem
-from src.core.models.attempts import WIDER_KIND, Asking
+from src.core.models.asking import Asking
 from src.core.question import Act, Reading, TermConstraint, ValueConstraint, is_negated
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
@@ -32,7 +32,7 @@ def wider_kind_answer(reading: Reading, asking: Asking) -> str | None:
         return None
     kept = (c for c in reading.constraints if c is not kind.asked)
     wider = reading.model_copy(update={"constraints": (kind.head, *kind.before, *kept)})
-    if not asking.findings(wider, WIDER_KIND).total:
+    if not asking.findings(wider).total:
         return None
     told = speaker(asking.catalog, reading.table, reading.language).say(
         "note.wider_kind",
@@ -40,7 +40,7 @@ def wider_kind_answer(reading: Reading, asking: Asking) -> str | None:
         head=kind.head.values[0],
         words=" ".join(term.term for term in kind.before),
     )
-    return f"{told}\n\n{asking.answer(wider, WIDER_KIND)}"
+    return f"{told}\n\n{asking.answer(wider)}"
 
 
 def _kind(reading: Reading, table: Table) -> _Kind | None:

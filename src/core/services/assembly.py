@@ -32,8 +32,9 @@ from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
 from src.core.graph.graph import Graph, build_graph
-from src.core.graph.nodes import CheckNode, ModelNode, ReadNode
-from src.core.models.factory import ChatModel, hosted_models, planner, redacted
+from src.core.graph.nodes import CheckNode, ModelNode, PlanNode, ReadNode
+from src.core.models.factory import ChatModel, hosted_models, redacted
+from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
@@ -369,23 +370,26 @@ class Concierges:
     ) -> Graph:
         settings = self._settings
         tools = registry.get_all_tools()
+        boundary = ToolBoundary(settings.tool_calls)
+        first = self._hosted[0].name if self._hosted else BUILT_IN
+        planner = Planner(catalog, reader.knowledge.values)
         model = ModelNode(
-            [*self._hosted, planner(catalog, reader.knowledge.values)],
+            self._hosted,
             tools,
             _prompt(catalog.config, registry),
             lambda text: redacted(text, settings),
         )
         check = CheckNode(
-            BUILT_IN,
             settings.tool_calls,
             lambda key, language: words("agent", language)(key),
             vocabulary(catalog),
         )
         return build_graph(
-            ReadNode(Understanding(reader, store), catalog.version),
+            ReadNode(Understanding(reader, store), catalog.version, first),
             model,
+            PlanNode(planner, {tool.name: tool for tool in tools}, boundary),
             tools,
-            ToolBoundary(settings.tool_calls, BUILT_IN),
+            boundary,
             check,
             self._memory,
         )

@@ -176,6 +176,8 @@ class TurnLog:
                 self._messages.append(_shown(message))
             if node == "model" and isinstance(message, AIMessage) and message.tool_calls:
                 yield from self._void()
+        if node == "plan":
+            yield from self._say(messages[-1].text)
 
     def _signal(self, part: signals.Signal) -> Iterator[Event]:
         match part:

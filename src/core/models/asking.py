@@ -1,14 +1,7 @@
-"""One question asked of a tool more than once: without its light words, or for each of its sides.
+"""One question asked of a tool more than once: without its light words, or for each side."""
 
-A call's id tells what it is for and which attempt it belongs to; 0 is the question as it was read.
-"""
-
-import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
-
-from langchain_core.messages import BaseMessage, HumanMessage, ToolCall, ToolMessage
 
 from src.config.roles import Role
 from src.core.answering.cells import cell_text, is_blank
@@ -17,7 +10,7 @@ from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
-from src.core.models.plan import Done, Plan, Purpose, Row
+from src.core.models.plan import Calls, Done, Plan, Row
 from src.core.query.relaxation import loosened
 from src.core.question import (
     Act,
@@ -37,80 +30,39 @@ _LISTED: frozenset[Act] = frozenset({"search", "detail"})
 NAMES: tuple[Role, ...] = ("name", "title", "id")
 _WHETHER: tuple[Signal, ...] = ("is_it", "does_it")
 FEW = 3
-_MOST_CALLS = 5
+MOST_CALLS = 5
 """Of one turn; who asks for more of them gets no answer at all."""
-WIDER_KIND, UNLISTED, LIKENED, UNSAID, UNDESCRIBED, DONE = range(101, 107)
-"""The attempts by a wider kind, without what rows do not list, for the row that others are to be
-like, for the very words of what is asked of a row, for that row without them, and for what can be
-done to it: numbers that no side of a comparison has, and no attempt without light words."""
 _LOOSENED: frozenset[Act] = frozenset({"search", "count"})
-
-Attempts = Mapping[int, Done]
-
-
-def call(tool: str, purpose: Purpose, args: dict[str, Any], attempt: int = 0) -> ToolCall:
-    return ToolCall(name=tool, args=args, id=f"{purpose}-{attempt}-{uuid.uuid4().hex[:12]}")
-
-
-def attempts_of(messages: Sequence[BaseMessage]) -> dict[int, dict[Purpose, ToolMessage]]:
-    """The results since the last question."""
-    last = max((i for i, m in enumerate(messages) if isinstance(m, HumanMessage)), default=-1)
-    found: dict[int, dict[Purpose, ToolMessage]] = {}
-    for message in messages[last + 1 :]:
-        if isinstance(message, ToolMessage):
-            purpose, _, rest = message.tool_call_id.partition("-")
-            if purpose in get_args(Purpose):
-                attempt = int(rest.partition("-")[0])
-                found.setdefault(attempt, {})[purpose] = message  # type: ignore[index]
-    return found
-
-
-class Needed(Exception):
-    """Calls of tools whose results an answer needs first."""
-
-    def __init__(self, calls: Sequence[ToolCall]) -> None:
-        super().__init__()
-        self.calls = list(calls)
 
 
 @dataclass(frozen=True)
 class Asking:
-    """One tool, asked for one or several readings; raises `Needed` where results are missing."""
+    """One tool, asked for one or several readings."""
 
     plan: Plan
     catalog: Catalog
-    attempts: Attempts
+    calls: Calls
 
-    def done(self, reading: Reading, attempt: int = 0) -> Done:
-        """All results of an attempt."""
-        done = self.attempts.get(attempt, {})
-        if calls := self.calls(reading, attempt):
-            raise Needed(calls)
-        return done
+    def done(self, reading: Reading) -> Done:
+        return self.plan.search(reading, self.calls)
 
-    def calls(self, reading: Reading, attempt: int) -> list[ToolCall]:
-        """Those that an attempt still needs."""
-        calls = self.plan.calls(reading, self.attempts.get(attempt, {}))
-        return [call(self.plan.tool, *each, attempt) for each in calls.items()]
+    def findings(self, reading: Reading) -> Findings:
+        return self.plan.findings(reading, self.done(reading))
 
-    def findings(self, reading: Reading, attempt: int = 0) -> Findings:
-        return self.plan.findings(reading, self.done(reading, attempt))
-
-    def answer(self, reading: Reading, attempt: int = 0) -> str:
-        return self.plan.answer(reading, self.catalog, self.done(reading, attempt))
+    def answer(self, reading: Reading) -> str:
+        return self.plan.answer(reading, self.catalog, self.done(reading))
 
 
 def loosened_answer(reading: Reading, asking: Asking) -> str | None:
     """Where nothing fits: the same without words that only say how, which is then told."""
     if reading.act not in _LOOSENED or asking.findings(reading).total:
         return None
-    made = sum(map(len, asking.attempts.values()))
-    for number, looser in enumerate(loosened(reading), start=1):
-        if made + len(asking.calls(looser, number)) > _MOST_CALLS:
+    for looser in loosened(reading):
+        if len(asking.calls) >= MOST_CALLS:
             return None
-        if asking.findings(looser, number).total:
+        if asking.findings(looser).total:
             told = let_go(reading, looser, asking.catalog)
-            return f"{told}\n\n{asking.answer(looser, number)}"
+            return f"{told}\n\n{asking.answer(looser)}"
     return None
 
 
@@ -136,7 +88,7 @@ def unlisted_answer(reading: Reading, asking: Asking) -> str | None:
     unsaid = (*reading.unsaid, *said_words(wanted))
     update = {"constraints": kept, "limit": FEW, "unsaid": unsaid, "asked_columns": ()}
     rest = reading.model_copy(update=update)
-    rows = asking.findings(rest, UNLISTED).rows
+    rows = asking.findings(rest).rows
     return "\n".join(_unlisted(row, wanted, speak) for row in rows)
 
 
@@ -189,33 +141,23 @@ def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
 
 
 def side_by_side(reading: Reading, parts: Sequence[Reading], asking: Asking) -> str:
-    """Each side's own search, and from what to what it goes, all at once; then what each has."""
-    catalog, plan, attempts = asking.catalog, asking.plan, asking.attempts
-    table, many = catalog.table(str(parts[0].table)), len(parts)
-    whole = () if reading.halves else enumerate(parts, start=1)
-    spreads = {number + many: spread_of(part, table) for number, part in whole}
-    wanted = [
-        each
-        for number, part in (*enumerate(parts, start=1), *spreads.items())
-        if part and number not in attempts
-        for each in asking.calls(part, number)
-    ]
-    if wanted:
-        raise Needed(wanted)
+    """Each side's own search, and from what to what it goes; then what each has."""
+    table = asking.catalog.table(str(parts[0].table))
     figured = any(part.aggregate for part in parts)
+    findings = [asking.findings(part) for part in parts]
+    spreads = [None if reading.halves else spread_of(part, table) for part in parts]
+    figures = [asking.findings(spread).rows if spread else () for spread in spreads]
     compared = bool(reading.halves) and not figured and reading.act == "compare"
-    if compared and (best := _best_of_each(reading, plan, attempts, catalog)):
+    if compared and (best := _best_of_each(reading, findings, asking.catalog)):
         return best
     told = []
-    for number, part in enumerate(parts, start=1):
+    for part, found, spread, figure in zip(parts, findings, spreads, figures, strict=True):
         if part.aggregate and part.missing:  # without that it is a figure of something else
-            told.append(_of_missing(part, catalog))
+            told.append(_of_missing(part, asking.catalog))
             continue
-        said = [plan.answer(part, catalog, attempts[number])]
-        spread, total = spreads.get(number + many), plan.findings(part, attempts[number]).total
-        figure = attempts.get(number + many, {})
-        if spread and total > (part.limit or 0) and plan.findings(spread, figure).rows:
-            said.append(plan.answer(spread, catalog, figure))
+        said = [asking.answer(part)]
+        if spread and figure and found.total > (part.limit or 0):
+            said.append(asking.answer(spread))
         told.append("\n".join(said))
     return "\n\n".join(told)
 
@@ -225,11 +167,10 @@ def _of_missing(part: Reading, catalog: Catalog) -> str:
     return " ".join(speak.say("note.missing", what=what) for what in part.missing)
 
 
-def _best_of_each(reading: Reading, plan: Plan, attempts: Attempts, catalog: Catalog) -> str:
+def _best_of_each(reading: Reading, findings: Sequence[Findings], catalog: Catalog) -> str:
     """Of two things that are described the best row of each, beside each other; empty where one
     of them has none."""
     parts = reading.halves
-    findings = [plan.findings(part, attempts[at]) for at, part in enumerate(parts, start=1)]
     if not all(found.rows for found in findings):
         return ""
     speak = speaker(catalog, str(reading.table), reading.language)
