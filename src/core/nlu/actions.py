@@ -23,7 +23,7 @@ from src.core.nlu.items import (
     size,
 )
 from src.core.nlu.tokens import Token, is_cjk
-from src.core.query.conditions import In, Known, Not, Range
+from src.core.query.conditions import In, Known, Not, Range, Span
 
 ORDER, PART, PARTS, ORDERS, FIGURE, GROUP = "order", "part", "parts", "orders", "figure", "group"
 _MOST_FIRST = 50
@@ -68,7 +68,12 @@ class Look:
 
     def said(self, items: Sequence[Item]) -> str:
         """The words of the question that the items cover."""
-        return self.text[self.tokens[items[0].start].start : self.tokens[items[-1].end - 1].end]
+        return self.text[slice(*self.place(items))]
+
+    def place(self, items: Sequence[Item]) -> Span:
+        """Where the items stand in the text."""
+        start, end = min(item.start for item in items), max(item.end for item in items)
+        return self.tokens[start].start, self.tokens[end - 1].end
 
     def gap(self, *items: Item) -> str:
         """How many tokens are skipped between two items."""
@@ -97,7 +102,7 @@ def _one(type: str, value: Any, items: Sequence[Item], text: str = "") -> tuple[
 def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     (item,) = items
     for found, features in look.amounts.ranges(item.value):
-        leaf = found.model_copy(update={"text": look.said(items)})
+        leaf = found.model_copy(update={"text": look.said(items), "span": look.place(items)})
         yield _one(CONDITION, look.leaves.number(leaf), items, "range"), features
 
 
@@ -221,7 +226,7 @@ def dropped(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 def known(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     holds = cue.type == "known"
-    leaf = Known(column=column.value, text=column.text)
+    leaf = Known(column=column.value, text=column.text, span=look.place(items))
     number = look.leaves.number(leaf if holds else Not(condition=leaf))
     kind = "number" if column.value in look.numbers else "words"
     features = (f"known:{holds}|{cue.text}", f"known:{holds}|{side}", f"known:{look.gap(*items)}",
@@ -415,7 +420,7 @@ def free(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """What costs nothing."""
     (cue,) = items
     if price := look.amounts.table.price:
-        leaf = Range(column=price.name, low=0, high=0, text=cue.text)
+        leaf = Range(column=price.name, low=0, high=0, text=cue.text, span=look.place(items))
         yield (
             _one(CONDITION, look.leaves.number(leaf), items, "range"),
             ("free", f"free|{cue.text}"),

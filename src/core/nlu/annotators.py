@@ -82,6 +82,10 @@ class _Annotator:
             text = self.text[start:end]
             yield Annotation(self.starts[start], self.ends[end], type, value, text, features)
 
+    def _place(self, first: int, end: int) -> tuple[int, int]:
+        """Where tokens stand in the text."""
+        return self.tokens[first].start, self.tokens[end - 1].end
+
     def _values(self) -> Iterator[Annotation]:
         for found in self.values:
             columns: dict[str, list[str]] = defaultdict(list)
@@ -92,7 +96,12 @@ class _Annotator:
                     kinds.setdefault(entry.column, entry.kind)
             for column, values in columns.items():
                 known = self.table.column(column)
-                leaf = In(column=column, values=tuple(dict.fromkeys(values)), text=found.text)
+                leaf = In(
+                    column=column,
+                    values=tuple(dict.fromkeys(values)),
+                    text=found.text,
+                    span=(found.start, found.end),
+                )
                 yield from self._span(
                     found.start, found.end, CONDITION, self.leaves.number(leaf),
                     f"value:{kinds[column]}|{known.role}",
@@ -113,7 +122,7 @@ class _Annotator:
                     direction = Direction(column, value == HIGH, "plain")
                     yield from self._span(*where, DIRECTION, direction, "direction:schema")
                 elif self.table.column(column).role == "flag":
-                    flag = Flag(column=column, text=found.text)
+                    flag = Flag(column=column, text=found.text, span=where)
                     leaf = Not(condition=flag) if value == NOT else flag
                     number = self.leaves.number(leaf)
                     yield from self._span(*where, CONDITION, number, "flag", f"flag:{value}")
@@ -180,7 +189,7 @@ class _Annotator:
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
             leaf = Text(
                 words=tuple(spellings), term=word.surface, text=word.surface,
-                whole_words=word.latin,
+                whole_words=word.latin, span=(word.start, word.end),
             )  # fmt: skip
             known = "known" if spellings else "unknown"
             yield from self._span(
@@ -208,7 +217,7 @@ class _Annotator:
                         f"sense:{kind}|{beside}", f"sense:{kind}|{'whole' if whole else 'part'}",
                     ))  # fmt: skip
                 if free and not named and (written := self.senses.written(text)):
-                    leaf = Text(words=written, term=text, text=text)
+                    leaf = Text(words=written, term=text, text=text, span=self._place(first, end))
                     number = self.leaves.number(leaf)
                     known = "known" if self._is_written(text) else "unknown"
                     features = ("sense:text", f"sense:text|{known}")
@@ -221,15 +230,15 @@ class _Annotator:
         self, first: int, end: int, text: str, column: str, kind: str, values: Sequence[str],
         features: tuple[str, ...],
     ) -> Iterator[Annotation]:  # fmt: skip
-        role = self.table.column(column).role
+        role, place = self.table.column(column).role, self._place(first, end)
         if kind == "value":
-            leaf = In(column=column, values=tuple(dict.fromkeys(values)), text=text)
+            leaf = In(column=column, values=tuple(dict.fromkeys(values)), text=text, span=place)
             many = f"sense:many{min(3, len(leaf.values))}"
             features = (*features, f"sense:value|{role}", many)
             yield Annotation(first, end, CONDITION, self.leaves.number(leaf), text, features)
             return
         if kind == "flag":
-            flag = Flag(column=column, text=text)
+            flag = Flag(column=column, text=text, span=place)
             term = Not(condition=flag) if NOT in values else flag
             yield Annotation(first, end, CONDITION, self.leaves.number(term), text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
@@ -244,7 +253,8 @@ class _Annotator:
             found = resolve(self.knowledge.values, text, columns, in_sentence=True)
             if found.verdict == "repaired" and found.chosen:
                 role = self.table.column(found.chosen.column).role
-                leaf = In(column=found.chosen.column, values=(found.chosen.value,), text=text)
+                column, values = found.chosen.column, (found.chosen.value,)
+                leaf = In(column=column, values=values, text=text, span=(start, stop))
                 yield from self._span(
                     start, stop, CONDITION, self.leaves.number(leaf),
                     "value:repaired", f"value:repaired|{role}",

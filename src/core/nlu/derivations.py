@@ -7,7 +7,7 @@ from typing import Any
 from src.core.nlu.actions import FIGURE, GROUP, ORDER, ORDERS, PARTS
 from src.core.nlu.annotators import COLUMN, CONDITION
 from src.core.nlu.items import Item, Leaves, Ordering, Term, joined
-from src.core.nlu.search import Prepared
+from src.core.nlu.search import Prepared, Stack
 from src.core.query.conditions import all_of
 from src.core.query.queries import (
     Count,
@@ -71,8 +71,14 @@ def _order(said: Ordering | None) -> tuple[Order | None, int | None]:
     return order, said.limit if said.limit > 1 else None
 
 
-def asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, tuple[str, ...]]]:
+def asked(stack: Stack, prepared: Prepared) -> Sequence[tuple[Asked, tuple[str, ...]]]:
     """What the items on the stack ask together, with features; nothing where they do not add up."""
+    if stack.asked is None:
+        stack.asked = list(_asked(stack.items, prepared))
+    return stack.asked
+
+
+def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, tuple[str, ...]]]:
     by_type: dict[str, list[Item]] = {}
     for item in stack:
         by_type.setdefault(item.type, []).append(item)

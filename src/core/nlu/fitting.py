@@ -8,13 +8,15 @@ order give the same weights.
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from src.core.nlu.cues import kinds
-from src.core.nlu.parser import Parse, Parser
-from src.core.nlu.search import Prepared, Search
+from src.core.nlu.derivations import Asked
+from src.core.nlu.parser import Parse, Parser, Scored
+from src.core.nlu.search import Prepared, Search, features_of
 from src.core.query.queries import Query
 from src.core.store.catalog import Table
 
@@ -55,8 +57,24 @@ class Example:
     prepared: Prepared
     is_right: Callable[[Query | None], bool]
 
+    judged: dict[Asked | None, bool] = field(default_factory=dict, compare=False, kw_only=True)
+    """What was held against the label before."""
+
     def readings(self, search: Search, most: int = _READINGS) -> list[Parse]:
         return replace(self.parser, search=search).found(self.prepared, self.table, most)
+
+    def scored(self, search: Search) -> tuple[list[Scored], NDArray[np.bool_]]:
+        """The likeliest readings with their features, best first, and which of them are right."""
+        ranked = replace(self.parser, search=search).ranked(self.prepared, _READINGS)
+        right = np.array([self._judge(each) for each, _ in ranked])
+        return [scored for _, scored in ranked], right
+
+    def _judge(self, asked: Asked | None) -> bool:
+        if asked not in self.judged:
+            leaves = self.prepared.look.leaves
+            query = None if asked is None else asked.query(self.table.id, leaves)
+            self.judged[asked] = self.is_right(query)
+        return self.judged[asked]
 
 
 @dataclass
@@ -76,14 +94,13 @@ def fit(
     weights = defaultdict(float, PRIORS)
     squares: dict[str, float] = defaultdict(lambda: 1e-2)
     total: dict[str, float] = defaultdict(float)
-    order, judged = np.random.RandomState(7), [dict[Query | None, bool]() for _ in examples]
+    order = np.random.RandomState(7)
     unreachable: list[str] = []
     for epoch in range(epochs):
         unreachable, wrong = [], 0
         for place in order.permutation(len(examples)):
             example = examples[place]
-            readings = example.readings(Search(weights, beam))
-            right = np.array([_judge(each.query, example, judged[place]) for each in readings])
+            readings, right = example.scored(Search(weights, beam))
             if not right.any():
                 unreachable.append(example.name)
                 continue
@@ -101,15 +118,9 @@ def fit(
     return Fit({n: round(w, 3) for n, w in means.items() if abs(w) >= _SMALLEST}, unreachable)
 
 
-def _judge(query: Query | None, example: Example, known: dict[Query | None, bool]) -> bool:
-    if query not in known:
-        known[query] = example.is_right(query)
-    return known[query]
-
-
-def _slopes(readings: Sequence[Parse], right: np.ndarray) -> dict[str, float]:
+def _slopes(readings: Sequence[Scored], right: np.ndarray) -> dict[str, float]:
     """By feature: how much more it stands in right readings than the model expects."""
-    scores = np.array([each.score for each in readings])
+    scores = np.array([score for score, _ in readings])
     shares = np.exp(scores - scores.max())
     shares /= shares.sum()
     mass = float((shares * right).sum())
@@ -118,6 +129,6 @@ def _slopes(readings: Sequence[Parse], right: np.ndarray) -> dict[str, float]:
         return found
     difference = shares * right / max(mass, 1e-12) - shares
     for place in np.argsort(-np.abs(difference), kind="stable")[:_USED]:
-        for name in readings[place].features:
+        for name in features_of(readings[place][1]):
             found[name] += float(difference[place])
     return {name: slope for name, slope in found.items() if abs(slope) > 1e-6}

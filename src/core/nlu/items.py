@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from src.core.nlu.places import Places
 from src.core.query.conditions import (
     Condition,
     In,
@@ -81,6 +82,8 @@ class Annotation:
 class Leaves:
     """The leaf conditions of one question, each with a number."""
 
+    places: Places | None = None
+    """Where the text was typed; None leaves the spans in its own characters."""
     _conditions: list[Condition] = field(default_factory=list)
     _numbers: dict[Hashable, int] = field(default_factory=dict)
 
@@ -100,7 +103,10 @@ class Leaves:
         left, right = self[one], self[other]
         assert isinstance(left, In) and isinstance(right, In)
         values = tuple(dict.fromkeys((*left.values, *right.values)))
-        return self.number(In(column=left.column, values=values, text=f"{left.text}, {right.text}"))
+        text, spans = f"{left.text}, {right.text}", (left.span, right.span)
+        places = [place for span in spans if span for place in span]
+        span = (min(places), max(places)) if places else None
+        return self.number(In(column=left.column, values=values, text=text, span=span))
 
     def are_of_one_column(self, one: Term, other: Term) -> bool:
         """Whether both are plain lists of values of the same column."""
@@ -127,13 +133,20 @@ class Leaves:
 
     def condition(self, term: Term) -> Condition:
         if isinstance(term, int):
-            return self[term]
+            return self._placed(self[term])
         parts = [self.condition(each) for each in term[1:]]
         if term[0] == "not":
             return negate(parts[0])
         joined = (all_of if term[0] == "and" else any_of)(*parts)
         assert joined is not None
         return joined
+
+    def _placed(self, leaf: Condition) -> Condition:
+        if isinstance(leaf, Not):
+            return negate(self._placed(leaf.condition))
+        if self.places is None or not isinstance(leaf, Leaf) or leaf.span is None:
+            return leaf
+        return leaf.model_copy(update={"span": self.places.typed(leaf.span)})
 
     def canonical(self, term: Term) -> Term:
         """The same condition in one form: parts in order, each once, and of values of one column

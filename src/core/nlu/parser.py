@@ -7,6 +7,7 @@ from datetime import datetime
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import annotate
 from src.core.nlu.derivations import Asked, asked
+from src.core.nlu.places import Places
 from src.core.nlu.search import BEAM, SKIPPED, Prepared, Search, Trace, features_of, prepare
 from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import tokens_of
@@ -17,6 +18,10 @@ from src.core.store.catalog import Table
 
 _LONGEST = 120
 """Tokens; longer questions are not parsed."""
+_AROUND = " ?!.¿¡。？！"
+"""Signs around a question that say nothing."""
+
+Scored = tuple[float, Trace]
 
 
 @dataclass(frozen=True)
@@ -60,45 +65,45 @@ class Parser:
         senses = {table.id: Senses(table, knowledge) for table in tables}
         return cls(knowledge, Search(read_weights(PARSING), beam), senses)
 
-    def prepared(self, folded: str, table: Table, now: datetime) -> Prepared | None:
-        """The annotated question; None where it is too long to be parsed."""
-        annotated = annotate(
-            folded.strip(" ?!.¿¡。？！"), table, self.knowledge, self.senses[table.id]
-        )
+    def prepared(
+        self, folded: str, table: Table, now: datetime, typed: str | None = None
+    ) -> Prepared | None:
+        """The annotated question; None where it is too long to be parsed. With `typed`, the
+        question as it was typed, spans are in its characters."""
+        text = folded.strip(_AROUND)
+        annotated = annotate(text, table, self.knowledge, self.senses[table.id])
         if len(annotated.tokens) > _LONGEST:
             return None
+        if typed is not None:
+            annotated.leaves.places = Places(typed, text)
         currency = self.knowledge.catalog.config.currency
         reach = self.knowledge.reach[table.id]
         amounts = Amounts(table, currency, now.year, reach)
         return prepare(annotated, amounts, self.senses[table.id].values)
 
-    def parses(self, folded: str, table: Table, now: datetime, most: int = 5) -> list[Parse]:
+    def parses(
+        self, folded: str, table: Table, now: datetime, most: int = 5, typed: str | None = None
+    ) -> list[Parse]:
         """The likeliest ways to understand a folded question about a table, best first."""
-        prepared = self.prepared(folded, table, now)
+        prepared = self.prepared(folded, table, now, typed)
         return [] if prepared is None else self.found(prepared, table, most)
 
     def found(self, prepared: Prepared, table: Table, most: int) -> list[Parse]:
         """The same for a question that was prepared before."""
-        best: dict[Asked, tuple[float, Trace]] = {}
+        return [
+            Parse(None if each is None else each.query(table.id, prepared.look.leaves), *how)
+            for each, how in self.ranked(prepared, most)
+        ]
+
+    def ranked(self, prepared: Prepared, most: int) -> list[tuple[Asked | None, Scored]]:
+        """What is asked, likeliest first; None for a question of another kind."""
+        best: dict[Asked, Scored] = {}
         for state in self.search.states(prepared):
             for each, features in asked(state.stack, prepared):
                 score = state.score + self.search.score(features)
                 if each not in best or best[each][0] < score:
                     best[each] = score, (state.trace, features)
-        other = _other(prepared)
-        ranked = sorted(best.items(), key=lambda pair: -pair[1][0])[:most]
-        leaves = prepared.look.leaves
-        found = [Parse(each.query(table.id, leaves), *how) for each, how in ranked]
-        found.append(Parse(None, self.search.score(other), (None, other)))
-        return sorted(found, key=lambda parse: -parse.score)[:most]
-
-
-def _other(prepared: Prepared) -> tuple[str, ...]:
-    """Features of the question's words alone."""
-    words = [token.text for token in prepared.look.tokens]
-    types = {each.type for each in prepared.annotated.annotations}
-    return (
-        "other", f"other:tokens{min(6, len(words))}", f"other:first {words[0] if words else ''}",
-        *(f"other:{name} {name in types}" for name in ("condition", "amount", "rows", "column")),
-        *sorted({f"other:{word}" for word in words[:30]}),
-    )  # fmt: skip
+        none = self.search.score(prepared.other), (None, prepared.other)
+        found: list[tuple[Asked | None, Scored]] = [(None, none), *best.items()]
+        found.sort(key=lambda pair: -pair[1][0])
+        return found[:most]

@@ -6,9 +6,9 @@ told. States with the same stack are one; the best of them is kept.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions import Look
@@ -34,14 +34,62 @@ Trace = tuple["Trace", tuple[str, ...]] | None
 """The features of a derivation, the last step's first."""
 
 
+class Stack:
+    """Items of a state; the same object wherever the same items of a question stand on a stack."""
+
+    __slots__ = ("asked", "items", "joins", "key", "taken", "waiting")
+
+    def __init__(self, items: tuple[Item, ...], key: int) -> None:
+        self.items = items
+        self.key = key
+        """The same for stacks that differ in nothing but the places of their items."""
+        self.waiting = sum(item.type not in _DONE for item in items) * _WAITING
+        self.taken: dict[int, Stack] = {}
+        """By the identity of an annotation: the stack with it on top."""
+        self.joins: list[tuple[Stack, tuple[str, ...]]] | None = None
+        self.asked: Sequence[tuple[Any, tuple[str, ...]]] | None = None
+        """What its items ask together, as `derivations` finds it."""
+
+
+class Stacks:
+    """The stacks of one question; what follows from one is found once, whatever the weights."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Item, ...], Stack] = {}
+        self._keys: dict[Hashable, int] = {}
+
+    def of(self, items: tuple[Item, ...]) -> Stack:
+        found = self._known.get(items)
+        if found is None:
+            told = tuple((item.type, item.value) for item in items)
+            found = Stack(items, self._keys.setdefault(told, len(self._keys)))
+            self._known[items] = found
+        return found
+
+    def taking(self, stack: Stack, span: Annotation) -> Stack:
+        """The stack with the span on it; a word for the rows themselves asks for nothing more."""
+        if span.type == ROWS:
+            return stack
+        found = stack.taken.get(id(span))
+        if found is None:
+            item = Item(span.type, span.value, span.start, span.end, span.text)
+            found = stack.taken[id(span)] = self.of((*stack.items, item))
+        return found
+
+    def joins(self, stack: Stack, look: Look) -> list[tuple[Stack, tuple[str, ...]]]:
+        """What constructions make of the last items of a stack, with features."""
+        if stack.joins is None:
+            stack.joins = [
+                (self.of(stack.items[:-count] + made), features)
+                for count, made, features in applied(stack.items, look)
+            ]
+        return stack.joins
+
+
 class State(NamedTuple):
     score: float
-    stack: tuple[Item, ...]
+    stack: Stack
     trace: Trace
-
-    @property
-    def key(self) -> tuple[tuple[str, object], ...]:
-        return tuple((item.type, item.value) for item in self.stack)
 
 
 def features_of(trace: Trace) -> Iterator[str]:
@@ -60,6 +108,9 @@ class Prepared:
     """By token: the annotations that begin there."""
     skips: Sequence[tuple[str, ...]]
     """By token: the features of skipping it."""
+    other: tuple[str, ...]
+    """Features of asking something that no derivation says."""
+    stacks: Stacks = field(default_factory=Stacks)
 
 
 def prepare(
@@ -88,7 +139,18 @@ def prepare(
         cues,
     )
     skips = [_skipping(token, covering[at], cues[at]) for at, token in enumerate(tokens)]
-    return Prepared(annotated, look, starting, skips)
+    return Prepared(annotated, look, starting, skips, _other(annotated))
+
+
+def _other(annotated: Annotated) -> tuple[str, ...]:
+    """Features of the question's words alone."""
+    words = [token.text for token in annotated.tokens]
+    types = {each.type for each in annotated.annotations}
+    return (
+        "other", f"other:tokens{min(6, len(words))}", f"other:first {words[0] if words else ''}",
+        *(f"other:{name} {name in types}" for name in ("condition", "amount", "rows", "column")),
+        *sorted({f"other:{word}" for word in words[:30]}),
+    )  # fmt: skip
 
 
 def _skipping(token: Token, covering: set[str], cues: set[str]) -> tuple[str, ...]:
@@ -110,70 +172,56 @@ class Search:
 
     def states(self, prepared: Prepared) -> list[State]:
         """The states at the end of the question, best first."""
-        chart: list[dict[object, State]] = [{} for _ in range(len(prepared.look.tokens) + 1)]
-        chart[0][()] = State(0.0, (), None)
-        final: list[State] = []
-        for at in range(len(chart)):
+        chart: list[dict[int, State]] = [{} for _ in range(len(prepared.look.tokens) + 1)]
+        empty = prepared.stacks.of(())
+        chart[0][empty.key] = State(0.0, empty, None)
+        for at in range(len(chart) - 1):
             beat()
-            states = self._closed(list(chart[at].values()), prepared.look)
-            if at == len(chart) - 1:
-                final = states
-                break
-            for state in states:
-                skips = prepared.skips[at]
-                self._push(chart[at + 1], state, state.stack, skips)
-                if len(state.stack) < _DEEPEST:
-                    for span in prepared.starting.get(at, ()):
-                        self._push(chart[span.end], state, _taken(state, span), span.features)
+            spans = [(each, self.score(each.features)) for each in prepared.starting.get(at, ())]
+            skips = prepared.skips[at]
+            skipped = self.score(skips)
+            for state in self._closed(list(chart[at].values()), prepared):
+                _push(chart[at + 1], state, state.stack, skips, skipped)
+                if len(state.stack.items) < _DEEPEST:
+                    for span, score in spans:
+                        stack = prepared.stacks.taking(state.stack, span)
+                        _push(chart[span.end], state, stack, span.features, score)
             chart[at].clear()
-        return final
+        return self._closed(list(chart[-1].values()), prepared)
 
     def score(self, features: Sequence[str]) -> float:
-        weights = self.weights
-        return sum(weights[name] for name in features if name in weights)
+        get, total = self.weights.get, 0.0
+        for name in features:
+            total += get(name, 0.0)
+        return total
 
-    def _push(
-        self,
-        cell: dict[object, State],
-        state: State,
-        stack: tuple[Item, ...],
-        features: tuple[str, ...],
-    ) -> None:
-        new = State(state.score + self.score(features), stack, (state.trace, features))
-        key = new.key
-        held = cell.get(key)
-        if held is None or held.score < new.score:
-            cell[key] = new
-
-    def _closed(self, states: list[State], look: Look) -> list[State]:
+    def _closed(self, states: list[State], prepared: Prepared) -> list[State]:
         """With all that their stacks may be joined to; twice the beam of them."""
         agenda = sorted(states, key=_worst_last)[: self.beam]
-        kept: dict[object, State] = {state.key: state for state in agenda}
+        kept = {state.stack.key: state for state in agenda}
         for _ in range(_JOINS):
-            new: dict[object, State] = {}
+            new: dict[int, State] = {}
             for state in agenda:
-                for count, made, features in applied(state.stack, look):
-                    stack = state.stack[:-count] + made
-                    joined = State(
-                        state.score + self.score(features), stack, (state.trace, features)
-                    )
-                    held = kept.get(joined.key) or new.get(joined.key)
-                    if held is None or held.score < joined.score:
-                        new[joined.key] = joined
+                for stack, features in prepared.stacks.joins(state.stack, prepared.look):
+                    score, key = state.score + self.score(features), stack.key
+                    held = kept.get(key) or new.get(key)
+                    if held is None or held.score < score:
+                        new[key] = State(score, stack, (state.trace, features))
             if not new:
                 break
             agenda = sorted(new.values(), key=_worst_last)[: self.beam]
-            kept.update((state.key, state) for state in agenda)
+            kept.update((state.stack.key, state) for state in agenda)
         return sorted(kept.values(), key=_worst_last)[: 2 * self.beam]
 
 
-def _taken(state: State, span: Annotation) -> tuple[Item, ...]:
-    """The stack with the span on it; a word for the rows themselves asks for nothing more."""
-    if span.type == ROWS:
-        return state.stack
-    return (*state.stack, Item(span.type, span.value, span.start, span.end, span.text))
+def _push(
+    cell: dict[int, State], state: State, stack: Stack, features: tuple[str, ...], score: float
+) -> None:
+    held, score = cell.get(stack.key), state.score + score
+    if held is None or held.score < score:
+        cell[stack.key] = State(score, stack, (state.trace, features))
 
 
 def _worst_last(state: State) -> float:
     """By score; what waits on the stack to be joined is not worth yet what it promises."""
-    return sum(item.type not in _DONE for item in state.stack) * _WAITING - state.score
+    return state.stack.waiting - state.score

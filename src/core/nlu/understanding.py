@@ -69,7 +69,8 @@ class Understanding:
         folded = self._reader.heard(reading.question)
         try:
             with cpu_limit(_SECONDS):
-                return self._parser.parses(folded, self._table(reading), now, most=2)
+                table, typed = self._table(reading), reading.question
+                return self._parser.parses(folded, table, now, most=2, typed=typed)
         except OutOfTime:
             return []
 

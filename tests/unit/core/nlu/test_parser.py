@@ -6,8 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from src.core.query.conditions import leaves
+from src.core.query.queries import Rows
 from tests.corpus.checking import checked
-from tests.unit.core.nlu.conftest import Shop
+from tests.unit.core.nlu.conftest import NOW, Shop
 
 Found = Callable[[str], set[str]]
 GREEN, BLACK = {"Sencha", "Gyokuro", "Longjing"}, {"Keemun", "Assam", "Darjeeling"}
@@ -55,3 +57,19 @@ def test_whatever_is_asked_every_parse_fits_the_catalog(shop: Shop, said: str | 
 
 def test_a_question_of_hundreds_of_words_is_not_parsed(shop: Shop) -> None:
     assert shop.parses("green or black " * 60) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Teas that are not Black", ["Black"]),
+        ("¿Té  Ｇｒｅｅｎ por menos de 20?", ["Ｇｒｅｅｎ", "menos de 20"]),
+        ("不要中國的", ["中國"]),
+    ],
+)
+def test_conditions_know_where_they_were_typed(question: str, said: list[str], shop: Shop) -> None:
+    table, heard = shop.catalog.tables[0], shop.reader.heard(question)
+    query = shop.parser().parses(heard, table, NOW, typed=question)[0].query
+    assert isinstance(query, Rows)
+    spans = [leaf.span for leaf in leaves(query.where)]
+    assert [span and question[slice(*span)] for span in spans] == said
