@@ -8,14 +8,22 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import streamlit as st
 
-from src.ui import chat, sidebar
-from src.ui.visit import open_service, open_visit
+from src.config.locale import words
+from src.config.settings import get_settings
+from src.ui import adding, chat, sidebar
+from src.ui.visit import is_staff, open_service, open_visit, page_language
 
 # ------------------------------------------------------------------ who asks, and whom
 service = open_service()
+staff = is_staff()
+if staff and adding.is_open():
+    adding.draw(service, get_settings(), words("page", page_language()))
+    st.stop()
 visit = open_visit(service)
 if visit is None:
     sidebar.draw_nobody(service)
+    if staff:
+        sidebar.draw_adding(words("page", page_language()))
     st.stop()
 
 st.set_page_config(page_title=visit.name, page_icon=visit.favicon)

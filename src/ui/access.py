@@ -55,6 +55,12 @@ def may_debug(setting: DebugPanel, visitor: Visitor) -> bool:
     return setting == "all"
 
 
+def may_add(setting: DebugPanel, visitor: Visitor) -> bool:
+    """Whether to let them write into the input folder: staff, also where the debug panel is for
+    everybody; nobody where it is off."""
+    return setting != "off" and may_debug("staff", visitor)
+
+
 def owner_of(visitor: Visitor, key: bytes, fallback: str) -> str:
     """Whose chats these are. `fallback` is for a stranger without a cookie: one browser session."""
     if visitor.signed_in_as:

@@ -10,7 +10,7 @@ from src.config.texts import local_text
 from src.core.answering.cells import clipped
 from src.core.services.agent_service import AgentService, Conversation
 from src.core.services.conversations import NotKept
-from src.ui import exporting
+from src.ui import adding, exporting
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
 
@@ -38,7 +38,20 @@ def draw(visit: Visit) -> None:
     exporting.draw_conversation(visit)
     _chats(visit)
     _problems(visit.service.problems(), visit.say)
+    if visit.is_staff:
+        draw_adding(visit.say)
     _foot(visit)
+
+
+def draw_adding(say: Words) -> None:
+    """Staff's way to the page on which data is added."""
+    st.button(
+        say("adding.open"),
+        key="add_data",
+        icon=":material/upload_file:",
+        width="stretch",
+        on_click=adding.open_page,
+    )
 
 
 def draw_nobody(service: AgentService) -> None:

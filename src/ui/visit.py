@@ -22,7 +22,7 @@ from src.core.services.assembly import spare_loaded_data
 from src.core.services.conversations import NotYours
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
-from src.ui.access import Visitor, may_debug, owner_of, signing_key
+from src.ui.access import Visitor, may_add, may_debug, owner_of, signing_key
 from src.ui.safe_text import plain
 
 logger = logging.getLogger(__name__)
@@ -47,6 +47,7 @@ class Visit:
     owner: str
     language: str
     debug: bool
+    is_staff: bool
 
     @property
     def concierge(self) -> ConciergeConfig:
@@ -127,6 +128,7 @@ def open_visit(service: AgentService) -> Visit | None:
         owner=owner,
         language=page_language(catalog.config.language),
         debug=may_debug(settings.debug_panel, visitor),
+        is_staff=may_add(settings.debug_panel, visitor),
     )
 
 
@@ -135,6 +137,11 @@ def page_language(default: str = "en") -> str:
     browser = (st.context.locale or "").split("-")[0]
     wishes = (st.query_params.get("lang"), browser, default)
     return next((wish for wish in wishes if wish in LANGUAGES), "en")
+
+
+def is_staff() -> bool:
+    """Whether this visitor may add data, also where there is no concierge to visit yet."""
+    return may_add(get_settings().debug_panel, _visitor())
 
 
 def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:

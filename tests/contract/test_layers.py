@@ -27,11 +27,13 @@ LEVELS = [
     {"core.tools", "core.models"},
     {"core.graph"},
     {"core.services"},
+    {"cli.new", "cli.doubts", "cli.remarks", "cli.table"},
     {"ui", "api"},
     {"app", "server", "cli", "__main__"},
 ]
 """Lower ones know nothing of higher ones; those of one level may know each other. What a question
-was understood to ask is plain data, which the engines take as well."""
+was understood to ask is plain data, which the engines take as well. What drafts a first TOML is
+asked by the command line and by the page."""
 
 READING = [
     "wording", "grammar", "wordbook", "language", "knowledge", "recognition",

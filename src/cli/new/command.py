@@ -1,10 +1,10 @@
 """Looks at the file, drafts the TOML, tries its questions, writes it, and tells of it."""
 
 import os
-import re
 import tempfile
 from pathlib import Path
 
+from src.cli.new.changing import free_target
 from src.cli.new.draft import draft_of, table_id_of
 from src.cli.new.looking import check_file, look_at
 from src.cli.new.telling import told
@@ -12,10 +12,7 @@ from src.cli.new.trying import working_questions
 from src.cli.new.writing import toml_text
 from src.config.loading import load_concierge
 from src.config.settings import get_settings
-from src.core.errors import ConfigError
 from src.core.store.building import load_catalog
-
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,40}")
 
 
 def new(name: str, source: Path, sheet: str = "") -> int:
@@ -25,12 +22,8 @@ def new(name: str, source: Path, sheet: str = "") -> int:
         ConfigError: the name is none or is taken, or there is no such file.
         DataError: the file cannot be read, or there is nothing in it to be asked for.
     """
-    if not _NAME.fullmatch(name):
-        raise ConfigError(f"'{name}' is no name for a file; use a-z, 0-9 and '-', as in 'tea-shop'")
     folder = get_settings().input
-    target = folder / f"{name}.toml"
-    if target.exists():
-        raise ConfigError(f"'{target}' is there already; choose another name or remove it")
+    target = free_target(folder, name)
     check_file(source)
     draft = draft_of(name, source, look_at(source, table_id_of(name), sheet))
     examples = working_questions(draft)

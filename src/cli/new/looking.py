@@ -90,10 +90,12 @@ class Seen:
     doubt_of_key: str
 
 
-def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
+def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str] = ()) -> Seen:
     """Read the file twice: to see what it is in, and as it then is.
 
-    Of several sheets `sheet` says which; else it is the largest.
+    Args:
+        sheet: of several the one to read; else it is the largest.
+        shown: columns that stay visible whatever they look like.
 
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
@@ -105,7 +107,7 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
     header = _made_up_header(source, sheet, table_id)
     cells = _cells(_read(source, sheet, header), source)
     language = language_of(cells)
-    hidden = sensitive_columns(cells)
+    hidden = _sensitive(cells, shown)
     if len(hidden) == len(cells):
         names = "', '".join(hidden)
         raise DataError(
@@ -117,7 +119,7 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
     opening = open_cells(cells, closed, language)
     if opening.derived:
         cells = opening.cells(cells)
-        hidden = sensitive_columns(cells) | hidden
+        hidden = _sensitive(cells, shown) | hidden
         said = replace(
             said, hidden=list(hidden), opening=opening, roles=_of_packed(opening, closed)
         )
@@ -144,6 +146,10 @@ def look_at(source: Path, table_id: str, sheet: str = "") -> Seen:
         doubts=loaded.doubts,
         doubt_of_key=loaded.doubt_of_key,
     )
+
+
+def _sensitive(cells: Mapping[str, list[str]], shown: Collection[str]) -> dict[str, str]:
+    return {n: why for n, why in sensitive_columns(cells).items() if n not in shown}
 
 
 @dataclass(frozen=True)

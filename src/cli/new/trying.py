@@ -17,15 +17,21 @@ _MOST = 6
 
 
 def working_questions(draft: Draft) -> list[str]:
-    """At most six, each of another kind, each understood as it is meant and with rows found."""
-    found: dict[str, str] = {}
+    """The questions of `working_turns`."""
+    return [turn.question for turn in working_turns(draft)]
+
+
+def working_turns(draft: Draft) -> list[Turn]:
+    """At most six questions with their answers, each of another kind, each understood as it is
+    meant and with rows found."""
+    found: dict[str, Turn] = {}
     with _service(draft) as service:
         for starter in starters(draft):
-            if starter.kind in found or starter.question in found.values():
+            if starter.kind in found or starter.question in (t.question for t in found.values()):
                 continue
             turn = service.ask(draft.concierge, starter.question)
             if _works(turn, starter, draft.seen.table.rows):
-                found[starter.kind] = starter.question
+                found[starter.kind] = turn
     return [found[kind] for kind in KINDS if kind in found][:_MOST]
 
 

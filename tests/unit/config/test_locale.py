@@ -49,7 +49,10 @@ def test_every_word_of_the_page_is_used() -> None:
     source = "\n".join(
         path.read_text("utf-8") for path in (Path(locale.__file__).parents[1] / "ui").glob("*.py")
     )
-    built = r"(live\.found|cell\.(yes|no|unknown|price_ask|price_market)|figure|json|debug)\."
+    built = (
+        r"(live\.found|cell\.(yes|no|unknown|price_ask|price_market)|figure|json|debug"
+        r"|adding\.role_\w+)\."
+    )
     unused = [
         key
         for key in read_texts("page", "en")

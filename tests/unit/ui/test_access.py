@@ -9,6 +9,7 @@ from src.ui.access import (
     LOCAL_OWNER,
     OWNER_COOKIE,
     Visitor,
+    may_add,
     may_debug,
     new_owner_cookie,
     owner_of,
@@ -60,6 +61,9 @@ def test_staff_are_those_who_signed_in_or_sit_here() -> None:
     assert not may_debug("staff", far)
     assert may_debug("staff", visitor("10.0.0.7", signed_in_as="ana"))
     assert may_debug("all", far)
+    assert may_add("all", visitor()) and may_add("staff", visitor("10.0.0.7", signed_in_as="ana"))
+    assert not may_add("all", far), "what anybody may look at, nobody but staff may add to"
+    assert not may_add("off", visitor())
     assert not may_debug("off", visitor())
 
 

@@ -1,0 +1,141 @@
+"""A draft as its owner changed it, and where it is saved without overwriting anything."""
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from src.cli.new.columns import ColumnDraft
+from src.cli.new.draft import Draft, draft_of, table_id_of
+from src.cli.new.looking import Currency, look_at
+from src.cli.new.writing import toml_text
+from src.config.roles import Role
+from src.core.errors import ConfigError
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,40}")
+_CODE = re.compile(r"[A-Z]{3}")
+
+
+@dataclass(frozen=True)
+class ColumnChange:
+    """What the owner says of one column."""
+
+    label: str
+    role: Role
+    unit: str
+    hidden: bool
+
+
+def redrafted(
+    draft: Draft, changes: Mapping[str, ColumnChange], currency: str, reason: str
+) -> Draft:
+    """The draft with these columns changed. The file is read again where one is to be shown.
+
+    Args:
+        changes: by column; one that is not named stays as it is.
+        reason: why a column is hidden that the owner hides.
+
+    Raises:
+        ConfigError: the currency is no code, or no column is left to be shown.
+    """
+    if not _CODE.fullmatch(currency):
+        raise ConfigError(f"'{currency}' is no currency; write its code, as in 'EUR'")
+    hidden = draft.seen.hidden
+    if shown := [name for name in hidden if name in changes and not changes[name].hidden]:
+        sheet = draft.seen.table.config.sheet
+        seen = look_at(draft.source, draft.table_id, sheet, shown)
+        draft = draft_of(draft.concierge, draft.source, seen)
+    kept = [_changed(each, changes) for each in draft.columns if not _is_hidden(each, changes)]
+    kept = [_priced_in(each, draft.seen.currency.code, currency) for each in kept]
+    if not kept:
+        raise ConfigError("every column is hidden; show at least one")
+    taken = {each.name: reason for each in draft.columns if _is_hidden(each, changes)}
+    return _with_columns(draft, kept, taken, currency)
+
+
+def _is_hidden(each: ColumnDraft, changes: Mapping[str, ColumnChange]) -> bool:
+    return each.name in changes and changes[each.name].hidden
+
+
+def _changed(each: ColumnDraft, changes: Mapping[str, ColumnChange]) -> ColumnDraft:
+    change = changes.get(each.name)
+    if change is None:
+        return each
+    column = replace(each.column, role=change.role, unit=change.unit or None)
+    return replace(each, column=column, label=change.label or each.label)
+
+
+def _priced_in(each: ColumnDraft, before: str, currency: str) -> ColumnDraft:
+    """A price in the currency that was found is in the one that the owner says."""
+    if each.column.role != "price" or each.column.unit != before:
+        return each
+    return replace(each, column=replace(each.column, unit=currency))
+
+
+def _with_columns(
+    draft: Draft, kept: Sequence[ColumnDraft], taken: Mapping[str, str], currency: str
+) -> Draft:
+    """The draft of these columns only; what is settled is no guess any more."""
+    seen, table = draft.seen, draft.seen.table
+    known = {each.name: each.column.role for each in draft.columns}
+    settled = {each.name for each in kept if each.column.role != known[each.name]}
+    key = [name for name in table.config.key if name not in taken]
+    config = table.config.model_copy(update={"key": key})
+    table = replace(table, columns=tuple(each.column for each in kept), config=config)
+    seen = replace(
+        seen,
+        table=table,
+        hidden={**seen.hidden, **taken},
+        doubts={name: why for name, why in seen.doubts.items() if name not in settled},
+        doubt_of_key=seen.doubt_of_key if key else "",
+        currency=seen.currency if currency == seen.currency.code else Currency(currency, ""),
+    )
+    return replace(draft, columns=kept, seen=seen)
+
+
+def first_draft(name: str, source: Path) -> Draft:
+    """What the file is understood as, before anybody changes it."""
+    return draft_of(name, source, look_at(source, table_id_of(name)))
+
+
+def free_target(folder: Path, name: str) -> Path:
+    """Where the TOML of this name is written.
+
+    Raises:
+        ConfigError: it is no name for a file, or there is one already.
+    """
+    if not _NAME.fullmatch(name):
+        raise ConfigError(f"'{name}' is no name for a file; use a-z, 0-9 and '-', as in 'tea-shop'")
+    target = folder / f"{name}.toml"
+    if target.exists():
+        raise ConfigError(f"'{target}' is there already; choose another name or remove it")
+    return target
+
+
+def save(draft: Draft, folder: Path, examples: Sequence[str]) -> Path:
+    """Copy the file into the input folder and write the TOML beside it; the TOML.
+
+    Raises:
+        ConfigError: one of the two is there already, or the folder cannot be written.
+    """
+    target, data = free_target(folder, draft.concierge), folder / draft.source.name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with data.open("xb") as copy, draft.source.open("rb") as file:
+            shutil.copyfileobj(file, copy)
+    except FileExistsError:
+        raise ConfigError(
+            f"'{data}' is there already; rename your file, or remove the one there"
+        ) from None
+    except OSError as error:
+        raise ConfigError(f"'{data}' cannot be written: {error.strerror}") from None
+    try:
+        with target.open("x", encoding="utf-8") as toml:
+            toml.write(toml_text(draft, data.name, examples))
+    except OSError as error:
+        with suppress(OSError):
+            data.unlink()
+        raise ConfigError(f"'{target}' cannot be written: {error.strerror}") from None
+    return target

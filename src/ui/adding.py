@@ -1,0 +1,290 @@
+"""Staff add data: upload a file, see what was understood, change it, try it, save it.
+
+It is drafted by what `python -m src new` uses. Whatever is uploaded lies in a folder of the
+session's own until it is saved.
+"""
+
+import re
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+from typing import Any, get_args
+
+import streamlit as st
+
+from src.cli.doubts import GUESS
+from src.cli.new.changing import ColumnChange, first_draft, free_target, redrafted, save
+from src.cli.new.draft import Draft, table_id_of
+from src.cli.new.looking import check_file
+from src.cli.new.trying import working_turns
+from src.cli.new.writing import shown, toml_text
+from src.config.locale import Words
+from src.config.roles import Role
+from src.config.settings import Settings
+from src.core.errors import ConciergeError
+from src.core.services.agent_service import AgentService
+from src.core.turn import Turn
+from src.ui.safe_text import plain, prose
+
+ICON = "🛎️"
+TRIED = 3
+SAMPLES = 3
+ENDINGS = (
+    *("csv", "tsv", "txt", "tab", "json", "jsonl", "ndjson", "gz", "zip", "parquet"),
+    *("xlsx", "xls", "ods", "sqlite", "sqlite3", "db", "duckdb"),
+)
+ROLES: tuple[Role, ...] = get_args(Role)
+_PICK_UP_SECONDS = 15.0
+
+
+@dataclass
+class Upload:
+    """One file of this session, what was understood of it, and how it was changed."""
+
+    path: Path
+    first: Draft
+    changed: Draft | None = None
+    turns: Sequence[Turn] = ()
+    saved: str = ""
+    """The concierge that was made of it."""
+    settled: tuple[Any, ...] = ()
+    """The changes that `changed` and `turns` are of."""
+
+
+@dataclass
+class Adding:
+    """The uploads of one session, in a folder that is gone with it."""
+
+    folder: "tempfile.TemporaryDirectory[str]" = field(
+        default_factory=lambda: tempfile.TemporaryDirectory(prefix="adding-")
+    )
+    uploads: dict[str, Upload | str] = field(default_factory=dict)
+    """By the file's id: what came of it, or why nothing did."""
+
+
+def is_open() -> bool:
+    return st.query_params.get("page") == "add"
+
+
+def open_page() -> None:
+    st.query_params["page"] = "add"
+
+
+def close_page() -> None:
+    st.query_params.pop("page", None)
+
+
+def draw(service: AgentService, settings: Settings, say: Words) -> None:
+    """The whole page; only for staff."""
+    st.set_page_config(page_title=say("adding.title"), page_icon=ICON, layout="wide")
+    st.button(
+        say("adding.back"), key="adding_back", icon=":material/arrow_back:", on_click=close_page
+    )
+    st.title(say("adding.title"), anchor=False)
+    st.markdown(say("adding.about"))
+    files = st.file_uploader(
+        say("adding.files"), type=list(ENDINGS), accept_multiple_files=True, key="adding_files"
+    )
+    adding: Adding = st.session_state.setdefault("adding", Adding())
+    for file in files:
+        if file.file_id not in adding.uploads:
+            with st.spinner(plain(say("adding.reading", file=file.name))):
+                adding.uploads[file.file_id] = _looked_at(adding, file)
+    for tab, file in zip(
+        st.tabs([plain(f.name) for f in files]) if files else [], files, strict=True
+    ):
+        with tab:
+            found = adding.uploads[file.file_id]
+            if isinstance(found, str):
+                st.error(plain(found), icon=":material/error:")
+            else:
+                _upload(file.file_id, found, service, settings, say)
+
+
+def _looked_at(adding: Adding, file: Any) -> Upload | str:
+    """What is understood of an uploaded file, or the sentence that says why it cannot be read."""
+    folder = Path(adding.folder.name, re.sub(r"\W", "", file.file_id))
+    folder.mkdir(exist_ok=True)
+    path = folder / PurePath(file.name).name.lstrip(".")
+    path.write_bytes(file.getbuffer())
+    try:
+        check_file(path)
+        return Upload(path, first_draft(_id_of(path), path))
+    except ConciergeError as error:
+        return str(error).replace(str(path), path.name)
+
+
+def _id_of(path: Path) -> str:
+    """A name for the concierge by that of the file: `Tea prices.csv` is tea-prices."""
+    stem = re.sub(r"[^a-z0-9]+", "-", path.name.split(".")[0].lower()).strip("-")
+    return re.sub(r"^[^a-z]+", "", stem)[:40] or "catalog"
+
+
+def _upload(
+    key: str, upload: Upload, service: AgentService, settings: Settings, say: Words
+) -> None:
+    if upload.saved:
+        _saved(key, upload.saved, say)
+        return
+    table = upload.first.seen.table
+    st.caption(plain(say("adding.rows", rows=table.rows, language=upload.first.seen.language)))
+    name, currency = _head(key, upload.first, say)
+    changes = _columns(key, upload.first, say)
+    try:
+        _settle(upload, name, currency, changes, say)
+        _guesses(upload, say)
+        _try_and_save(key, upload, service, settings, say)
+    except ConciergeError as error:
+        st.error(plain(str(error).replace(str(upload.path), upload.path.name)))
+
+
+def _head(key: str, draft: Draft, say: Words) -> tuple[str, str]:
+    with st.grid(2, min_column_width=200, gap="small"):
+        name = st.text_input(
+            say("adding.name"), draft.concierge, key=f"name-{key}", help=say("adding.name_help")
+        )
+        code = draft.seen.currency.code
+        currency = st.text_input(say("adding.currency"), code, key=f"currency-{key}", max_chars=3)
+    return name.strip(), currency.strip().upper()
+
+
+def _columns(key: str, draft: Draft, say: Words) -> dict[str, ColumnChange]:
+    """The table of columns, as it was edited."""
+    st.subheader(say("adding.columns"), anchor=False)
+    st.caption(say("adding.columns_help"))
+    config = {
+        "column": st.column_config.TextColumn(say("adding.column"), disabled=True, pinned=True),
+        "label": st.column_config.TextColumn(say("adding.label"), required=True),
+        "role": st.column_config.SelectboxColumn(
+            say("adding.role"),
+            options=ROLES,
+            required=True,
+            format_func=lambda role: say(f"adding.role_{role}"),
+        ),
+        "unit": st.column_config.TextColumn(say("adding.unit"), width="small"),
+        "hidden": st.column_config.CheckboxColumn(say("adding.hidden"), width="small"),
+        "samples": st.column_config.TextColumn(say("adding.samples"), disabled=True),
+        "why": st.column_config.TextColumn(say("adding.why"), disabled=True),
+    }
+    edited = st.data_editor(
+        list(_lines(draft)), column_config=config, key=f"columns-{key}", hide_index=True
+    )
+    return {
+        line["column"]: ColumnChange(
+            label=line["label"] or "",
+            role=line["role"],
+            unit=line["unit"] or "",
+            hidden=bool(line["hidden"]),
+        )
+        for line in edited
+    }
+
+
+def _lines(draft: Draft) -> list[dict[str, Any]]:
+    """One for each column: what it is understood as, with why that is a guess, or it is hidden."""
+    visible = [
+        {
+            "column": each.name,
+            "label": each.label,
+            "role": each.column.role,
+            "unit": each.column.unit or "",
+            "hidden": False,
+            "samples": " | ".join(shown(sample) for sample in each.column.samples[:SAMPLES]),
+            "why": draft.seen.doubts.get(each.name, ""),
+        }
+        for each in draft.columns
+    ]
+    hidden = [
+        {"column": name, "label": name, "role": "info", "unit": "", "hidden": True,
+         "samples": "", "why": why}
+        for name, why in draft.seen.hidden.items()
+    ]  # fmt: skip
+    return [*visible, *hidden]
+
+
+def _settle(
+    upload: Upload, name: str, currency: str, changes: Mapping[str, ColumnChange], say: Words
+) -> None:
+    """Draft anew where something was changed; what was tried before is not of it any more."""
+    settled = (name, currency, *changes.items())
+    if settled == upload.settled:
+        return
+    with st.spinner(say("adding.changing")):
+        before = {line["column"]: line for line in _lines(upload.first)}
+        told = {n: c for n, c in changes.items() if _differs(c, before[n])}
+        draft = redrafted(upload.first, told, currency, say("adding.by_hand"))
+    upload.changed = replace(draft, concierge=name, table_id=table_id_of(name))
+    upload.turns, upload.settled = (), settled
+
+
+def _differs(change: ColumnChange, line: Mapping[str, Any]) -> bool:
+    return any(getattr(change, part) != line[part] for part in ("label", "role", "unit", "hidden"))
+
+
+def _guesses(upload: Upload, say: Words) -> None:
+    assert upload.changed is not None, "it is settled before"
+    lines = toml_text(upload.changed, upload.path.name).splitlines()
+    guesses = [line.partition(GUESS) for line in lines if GUESS in line]
+    if guesses:
+        with st.expander(say("adding.guesses", count=len(guesses)), icon=":material/help:"):
+            for said, _, why in guesses:
+                st.markdown(f"- {plain(said.strip())}: {plain(why.strip())}")
+
+
+def _try_and_save(
+    key: str, upload: Upload, service: AgentService, settings: Settings, say: Words
+) -> None:
+    assert upload.changed is not None, "it is settled before"
+    free_target(settings.input, upload.changed.concierge)
+    tries, saves = st.columns(2)
+    wants_try = tries.button(
+        say("adding.try"), key=f"try-{key}", icon=":material/quiz:", width="stretch"
+    )
+    wants_save = saves.button(
+        say("adding.save"), key=f"save-{key}", icon=":material/save:", type="primary",
+        width="stretch",
+    )  # fmt: skip
+    if (wants_try or wants_save) and not upload.turns:
+        with st.spinner(say("adding.trying")):
+            upload.turns = working_turns(upload.changed)
+        if not upload.turns:
+            st.warning(say("adding.no_questions"))
+    if wants_save:
+        target = save(upload.changed, settings.input, [turn.question for turn in upload.turns])
+        with st.spinner(say("adding.picking_up")):
+            _wait_for(service, target.stem)
+        upload.saved = target.stem
+        st.rerun()
+    for turn in upload.turns[:TRIED]:
+        with st.container(border=True):
+            st.markdown(f"**{plain(turn.question)}**")
+            st.markdown(prose(turn.answer))
+
+
+def _wait_for(service: AgentService, concierge: str) -> None:
+    """Until the folder's watch has seen the new concierge."""
+    deadline = time.monotonic() + _PICK_UP_SECONDS
+    while time.monotonic() < deadline:
+        if concierge in (each.id for each in service.concierges()):
+            return
+        time.sleep(0.2)
+
+
+def _saved(key: str, concierge: str, say: Words) -> None:
+    st.success(plain(say("adding.saved", name=concierge)), icon=":material/check:")
+    st.button(
+        say("adding.ask"),
+        key=f"ask-{key}",
+        icon=":material/chat:",
+        type="primary",
+        on_click=_ask,
+        args=(concierge,),
+    )
+
+
+def _ask(concierge: str) -> None:
+    close_page()
+    st.query_params.pop("chat", None)
+    st.query_params["concierge"] = concierge
