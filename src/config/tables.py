@@ -9,6 +9,7 @@ from pydantic import AliasChoices, Field, model_validator
 from src.config.roles import Role
 from src.config.strict import Strict, Strings
 from src.config.texts import LocalText
+from src.config.vocabularies import vocabularies
 
 
 class ColumnConfig(Strict):
@@ -20,6 +21,7 @@ class ColumnConfig(Strict):
     unit: str | None = Field(None, description="Currency code, km, mm, …; prices default to it.")
     asked_as: Strings = Field([], description="Words by which people ask for this column.")
     denied_as: Strings = Field([], description="Words that ask for a flag's no: paid, of free.")
+    vocabulary: str = Field("", description="A list of the product: clothes, colors, fuels, …")
     values: dict[str, Strings] = Field({}, description="Other words for a value: value = [words].")
     includes: dict[str, Strings] = Field(
         {}, description="Values that are kinds of another: boots = ['hiking boots']."
@@ -36,6 +38,18 @@ class ColumnConfig(Strict):
     high_words: Strings = Field([], description="Words that ask for the highest: newest, biggest.")
     refers_to: str = Field("", description="'table.column' whose rows it names: parts.part_id.")
     up_to: str = Field("", description="The column with the high end of which this is the low one.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_vocabulary(cls, declared: object) -> object:
+        """Add what the product's list says; what the TOML says of a value goes before it."""
+        if not isinstance(declared, dict) or not (name := declared.get("vocabulary")):
+            return declared
+        if name not in vocabularies():
+            known = ", ".join(vocabularies())
+            raise ValueError(f"there is no vocabulary '{name}'; there are: {known}")
+        own = vocabularies()[name].model_dump(exclude={"ignore"})
+        return declared | {key: own[key] | declared.get(key, {}) for key in own}
 
     def wider(self, value: str) -> list[str]:
         """The values that this one is a kind of, whatever its case, and what these are kinds of."""
@@ -148,6 +162,12 @@ class TableConfig(Strict):
                     f"write them under 'columns.{derived.find}.values'"
                 )
         return self
+
+    def ignored(self, derived: DerivedConfig) -> list[str]:
+        """Phrases of which no part is a value that `derived` finds."""
+        column = self.columns.get(str(derived.find))
+        shared = vocabularies()[column.vocabulary].ignore if column and column.vocabulary else []
+        return [*shared, *derived.ignore]
 
     def _values_of(self, column: str) -> dict[str, list[str]]:
         return self.columns[column].values if column in self.columns else {}

@@ -92,7 +92,6 @@ class KeywordsToolConfig(_SearchToolConfig):
     """The whole query as a phrase; where nothing has it, its best keywords one by one."""
 
     kind: Literal["keywords"]
-    keywords: int = Field(3, ge=1, le=10, description="How many keywords a long query is cut to.")
 
 
 class RatingConfig(Strict):
@@ -116,7 +115,9 @@ QueryPart = Literal["category", "brand", "colors", "size", "gender", "occasion"]
 
 
 LONGEST_QUERY = 500
-"""In characters; of passages the TOML says it."""
+"""In characters."""
+SHORTEST_QUERY = 3
+"""Of passages; the other kinds answer an empty query as well."""
 MOST_CANDIDATES = 1000
 """Of a `ranked` tool, whoever asks for them."""
 
@@ -164,15 +165,12 @@ class DocumentsToolConfig(_SearchToolConfig):
     """Passages by words and meaning, each with its source."""
 
     kind: Literal["documents"]
-    query_chars: tuple[int, int] = Field((3, 500), description="Shortest and longest query.")
-    title: str = Field("", description="Column with the source's title; by role.")
     type: str = Field("", description="Column with the kind of source; the first category.")
-    link: str = Field("", description="Column with the source's address; by role.")
 
     def columns_named(self) -> Iterator[tuple[str, str]]:
         yield from super().columns_named()
-        named = {"title": self.title, "type": self.type, "link": self.link}
-        yield from ((key, column) for key, column in named.items() if column)
+        if self.type:
+            yield "type", self.type
 
 
 def _kind_of(declared: object) -> object:

@@ -25,6 +25,7 @@ from src.config.roles import Role
 from src.config.settings import Settings
 from src.config.tables import ColumnConfig, DerivedConfig, TableConfig
 from src.config.tools import TOOL_KINDS, ParameterConfig, RatingConfig
+from src.config.vocabularies import vocabularies
 from src.core.services.agent_service import AgentService
 from src.core.services.events import Event
 
@@ -98,12 +99,18 @@ def test_every_role_is_documented() -> None:
 
 
 def test_every_kind_of_tool_is_documented() -> None:
-    common, kinds, *of_kinds, rating, parameter = tables(section(ADDING, "## A tool"))
+    listed, kinds, inner = tables(section(ADDING, "## A tool"))
     assert set(kinds) == set(TOOL_KINDS)
-    for own, model in zip(of_kinds, TOOL_KINDS.values(), strict=True):
-        assert set(common) | set(own) == keys(model)
-    assert set(rating) == keys(RatingConfig)
-    assert set(parameter) == keys(ParameterConfig)
+    for kind, model in TOOL_KINDS.items():
+        own = {key for key, (of, *_) in listed.items() if of == "all" or f"`{kind}`" in of}
+        assert own == keys(model), kind
+    parameters = {f"parameters.{key}" for key in keys(ParameterConfig)}
+    assert set(inner) == parameters | {f"rating.{key}" for key in keys(RatingConfig)}
+
+
+def test_every_vocabulary_is_documented() -> None:
+    described = tables(section(ADDING, "## A column"))[0]["vocabulary"][0]
+    assert [name for name in vocabularies() if f"`{name}`" not in described] == []
 
 
 def verbs() -> Iterator[tuple[str, argparse.ArgumentParser]]:

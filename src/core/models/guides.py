@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.tools import DocumentsToolConfig
+from src.config.tools import LONGEST_QUERY, SHORTEST_QUERY, DocumentsToolConfig
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.searchable import search_schema
 from src.core.models.plan import shortened
@@ -55,9 +55,8 @@ class Guides:
         title = self.catalog.table(str(reading.table)).title
         names = [row.get(title.name) if title else None, *_numbers(reading)]
         query = " ".join([*(str(name) for name in names if name), reading.question])
-        shortest, longest = self.tool.query_chars
         return {
-            "query": shortened(query, longest).ljust(shortest, "?"),
+            "query": shortened(query, LONGEST_QUERY).ljust(SHORTEST_QUERY, "?"),
             self.tool.limit: _GUIDES,
         }
 

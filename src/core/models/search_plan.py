@@ -7,6 +7,7 @@ from langchain_core.messages import ToolMessage
 
 from src.config.tools import (
     LONGEST_QUERY,
+    SHORTEST_QUERY,
     DocumentsToolConfig,
     KeywordsToolConfig,
     RankedToolConfig,
@@ -63,12 +64,7 @@ class SearchPlan(Plan):
 
     def cut(self, reading: Reading) -> str:
         query = "" if reading.act in _FIGURES else self._query(reading)
-        return query[len(shortened(query, self._longest)) :].strip()
-
-    @property
-    def _longest(self) -> int:
-        config = self._config
-        return config.query_chars[1] if isinstance(config, DocumentsToolConfig) else LONGEST_QUERY
+        return query[len(shortened(query, LONGEST_QUERY)) :].strip()
 
     def strain(self, reading: Reading) -> int:
         """Names, counts, lists and single words are for keywords, a wish in prose for meaning."""
@@ -128,7 +124,7 @@ class SearchPlan(Plan):
         return "\n\n".join(filter(None, parts))
 
     def arguments(self, reading: Reading) -> Args:
-        query = shortened(self._query(reading), self._longest)
+        query = shortened(self._query(reading), LONGEST_QUERY)
         searched: Args = {"query": query} if query else {}
         if reading.rows:
             rows = {"rows": [dict(row.key) for row in reading.rows]}
@@ -172,7 +168,7 @@ class SearchPlan(Plan):
 
     def _query(self, reading: Reading) -> str:
         if isinstance(self._config, DocumentsToolConfig):
-            return self._sentence(reading).ljust(self._config.query_chars[0], "?")
+            return self._sentence(reading).ljust(SHORTEST_QUERY, "?")
         named = self._named(reading)
         if reading.act in _EXACT and (titles := self._title_values(reading)):
             return " ".join(value for c in titles for value in c.values)
@@ -237,7 +233,7 @@ class SearchPlan(Plan):
         """The reading in the words that were searched for, so that the answer repeats these."""
         if reading.rows:
             return reading
-        query = shortened(self._query(reading), self._longest)
+        query = shortened(self._query(reading), LONGEST_QUERY)
         term = TermConstraint(term=query, spellings=(query,), asked=query)
         held = (*self._named(reading), *self._excluded(reading))
         constraints = (*held, *((term,) if query else ()))

@@ -18,6 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
 from src.config.tables import TableConfig
+from src.config.vocabularies import FOLDER
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.describing import finish_table
@@ -129,10 +130,11 @@ def _digest(path: Path) -> str:
 
 @lru_cache(maxsize=1)
 def _loader_version() -> str:
-    """Of this package's own text: a changed loader makes every database anew."""
+    """Of this package's own text and the product's vocabularies: a changed loader makes every
+    database anew."""
     whole = hashlib.sha256(duckdb.__version__.encode())
     here = Path(__file__).parent
-    for path in sorted([*here.rglob("*.py"), *here.rglob("*.toml")]):
+    for path in sorted([*here.rglob("*.py"), *here.rglob("*.toml"), *FOLDER.glob("*.toml")]):
         whole.update(path.read_bytes())
     return whole.hexdigest()
 

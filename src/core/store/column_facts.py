@@ -193,6 +193,27 @@ def values_of(
     return Values(tuple(_short(value) for value, *_ in rows), facts.distinct)
 
 
+def all_values(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    facts: ColumnFacts,
+    separator: str | None,
+    limit: int,
+) -> list[str]:
+    """The different cells of a column, or its single tags; empty where there are more than so
+    many cells."""
+    cell = quoted(facts.name)
+    rows = connection.execute(
+        f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table} WHERE {cell} IS NOT NULL"
+        f" ORDER BY 1 LIMIT {limit + 1}"
+    ).fetchall()
+    if len(rows) > limit:
+        return []
+    if not (facts.listing or separator):
+        return [value for (value,) in rows]
+    return list(dict.fromkeys(tag for (value,) in rows for tag in split_tags(value, separator)))
+
+
 _AS_TEXT = {"DATE", "TIMESTAMP", "TIME", "JSON"}
 
 

@@ -124,7 +124,7 @@ class Deriver:
         known = self._there(stage, table, derived.known, key)
         if not sources:
             return {}
-        finder = WordFinder(self._vocabulary(stage, table, derived, known), derived.ignore)
+        finder = WordFinder(self._vocabulary(stage, table, derived, known), table.ignored(derived))
         kind = "JSON" if derived.take == "all" else "VARCHAR"
         found = self._found(stage, table, sources, finder, derived)
         columns = [pa.array(found.keys(), pa.int64()), pa.array(found.values(), pa.string())]

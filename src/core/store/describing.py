@@ -14,11 +14,12 @@ from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.cleaning import shown_as_words, unify
-from src.core.store.column_facts import measure, values_of
+from src.core.store.column_facts import all_values, measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_of, unit_of, without_unit
 from src.core.store.folding import fold
+from src.core.store.known_values import MOST, known_words
 from src.core.store.names import quoted
 from src.core.store.selling_price import selling_price
 from src.core.store.staging import ROW, STAGE, StagedTable
@@ -32,6 +33,7 @@ _NEEDED: dict[Role, frozenset[str]] = {
     "start": frozenset({"DATE", "TIMESTAMP"}),
     "end": frozenset({"DATE", "TIMESTAMP"}),
 }
+_CHOSEN: frozenset[Role] = frozenset({"category", "tags"})
 _NAMES: frozenset[Role] = frozenset({"name", "category"})
 _INSTEAD = {
     "price": '; a derived column with extract = "price" reads prices out of prose',
@@ -128,14 +130,17 @@ def _column(
     told = staged.declared(typed.name)
     separator = facts.separator if role == "tags" and typed.sql_type == "VARCHAR" else None
     listing = facts.listing and role == "tags"
-    values = values_of(connection, STAGE, replace(facts, listing=listing), separator)
+    facts = replace(facts, listing=listing)
+    values = values_of(connection, STAGE, facts, separator)
+    said = _said_of(typed, told)
+    if role in _CHOSEN and not (told.values or told.includes):
+        known = known_words(all_values(connection, STAGE, facts, separator, MOST))
+        said = said.model_copy(update=dict(zip(("values", "includes"), known or (), strict=False)))
     return Column(
         name=typed.name,
         sql_type=typed.sql_type,
         role=role,
-        config=_said_of(typed, told).model_copy(
-            update={"separator": separator} if separator else {}
-        ),
+        config=said.model_copy(update={"separator": separator} if separator else {}),
         unit=(None if typed.scaled else told.unit) or _unit(config, staged, typed, role),
         samples=values.samples,
         distinct=values.distinct,

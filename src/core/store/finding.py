@@ -99,6 +99,12 @@ class WordFinder:
         found = [mention.value for mention in mentions if mention.value is not None]
         return list(dict.fromkeys(found)) if way == "all" else found[:1]
 
+    def named(self, text: str) -> str | None:
+        """The value that the whole text is a word for; None where it is none or says more."""
+        tokens = list(_tokens(fold(text)))
+        found = self._longest_at(tokens, 0) if tokens else None
+        return found.value if found and found.end == len(tokens) else None
+
     def _turned(self, head: Mention, tokens: list[_Token]) -> str | None:
         """A band for some smart watch is a watch band; None where that is no value."""
         of, first = head.start, max(head.start - _FOR_WITHIN, 0)

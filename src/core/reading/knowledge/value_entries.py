@@ -141,7 +141,7 @@ def _whole_kind(group: tuple[str, ...]) -> Iterator[str]:
 def _says_more(form: str, than: str) -> bool:
     if form.isascii():
         return set(form.split()) > set(than.split())
-    return form != than and than in form
+    return than in form and than not in (form, form[:-1])  # an ending of one sign adds nothing
 
 
 def _kinds_sold(table: Table, column: Column, catalog: Catalog) -> bool:

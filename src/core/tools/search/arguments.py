@@ -7,7 +7,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, c
 
 from src.config.locale import Words
 from src.config.texts import local_text
-from src.config.tools import LONGEST_QUERY, DocumentsToolConfig, SearchToolConfig
+from src.config.tools import (
+    LONGEST_QUERY,
+    SHORTEST_QUERY,
+    DocumentsToolConfig,
+    SearchToolConfig,
+)
 from src.core.engines.filters import MOST_ROWS, FilterSchema
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column
@@ -59,9 +64,11 @@ def label_in(column: Column, language: str) -> str:
 
 def _query(config: SearchToolConfig, say: Words) -> tuple[Any, Any]:
     if isinstance(config, DocumentsToolConfig):
-        shortest, longest = config.query_chars
-        described = say("search.documents_query", shortest=shortest, longest=longest)
-        return str, Field(min_length=shortest, max_length=longest, description=described)
+        ends = {"shortest": SHORTEST_QUERY, "longest": LONGEST_QUERY}
+        described = say("search.documents_query", **ends)
+        return str, Field(
+            min_length=SHORTEST_QUERY, max_length=LONGEST_QUERY, description=described
+        )
     described = say(f"search.{config.kind}_query")
     return str, Field("", max_length=LONGEST_QUERY, description=described)
 

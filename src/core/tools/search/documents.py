@@ -43,15 +43,7 @@ class DocumentsTool(MeaningTool):
 
 def source_columns(config: DocumentsToolConfig, table: Table) -> dict[str, str]:
     """Title, type and link of a source → the columns that hold them, as far as there are any."""
+    roles: dict[str, Role] = {"title": "title", "type": "category", "link": "link"}
+    found = {name: columns[0].name for name in roles if (columns := table.with_role(roles[name]))}
     known = {column.name for column in table.columns}
-    roles: dict[str, tuple[str, Role]] = {
-        "title": (config.title, "title"),
-        "type": (config.type, "category"),
-        "link": (config.link, "link"),
-    }
-    found = {}
-    for name, (column, role) in roles.items():
-        by_role = next((each.name for each in table.with_role(role)), None)
-        if chosen := column if column in known else by_role:
-            found[name] = chosen
-    return found
+    return found | ({"type": config.type} if config.type in known else {})

@@ -2,22 +2,19 @@
 
 import logging
 
-from src.config.tools import KeywordsToolConfig
 from src.core.engines.scored_rows import Mask
-from src.core.tools.parts import ToolParts
 from src.core.tools.search.tool import SearchTool, Sighting
 from src.core.traces import SearchedWord
 
 logger = logging.getLogger(__name__)
 
+_MOST_KEYWORDS = 3
+"""Of a query that nothing has as a whole."""
+
 
 class KeywordsTool(SearchTool):
-    def __init__(self, config: KeywordsToolConfig, parts: ToolParts) -> None:
-        super().__init__(config, parts)
-        self._most_keywords = config.keywords
-
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        found = self._in.keywords.search(query, self._most_keywords, allowed)
+        found = self._in.keywords.search(query, _MOST_KEYWORDS, allowed)
         keywords = [keyword.word for keyword in found.keywords]
         if found.way == "keywords":
             logger.info("%s: nothing has '%s'; searched for %s", self.name, query, keywords)
