@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Literal
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AliasChoices, Field, field_validator, model_validator
 
 from src.config.roles import Role
 from src.config.strict import Strict, Strings
@@ -39,6 +39,17 @@ class ColumnConfig(Strict):
     refers_to: str = Field("", description="'table.column' whose rows it names: parts.part_id.")
     up_to: str = Field("", description="The column with the high end of which this is the low one.")
 
+    @field_validator("values", mode="before")
+    @classmethod
+    def _listed(cls, values: object) -> object:
+        """A list names values, one with other words as a list that begins with it."""
+        if not isinstance(values, list):
+            return values
+        words = [[each] if isinstance(each, str) else each for each in values]
+        if not all(isinstance(each, list) and each for each in words):
+            raise ValueError("a list holds values, or lists of a value and its other words")
+        return {each[0]: each[1:] for each in words}
+
     @model_validator(mode="before")
     @classmethod
     def _with_vocabulary(cls, declared: object) -> object:
@@ -49,7 +60,9 @@ class ColumnConfig(Strict):
             known = ", ".join(vocabularies())
             raise ValueError(f"there is no vocabulary '{name}'; there are: {known}")
         own = vocabularies()[name].model_dump(exclude={"ignore"})
-        return declared | {key: own[key] | declared.get(key, {}) for key in own}
+        said = {key: declared.get(key, {}) for key in own}
+        said["values"] = cls._listed(said["values"])
+        return declared | {key: own[key] | said[key] for key in own}
 
     def wider(self, value: str) -> list[str]:
         """The values that this one is a kind of, whatever its case, and what these are kinds of."""

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from src.cli.new.command import new
 from src.config.loading import load_concierge
 from src.config.settings import Settings, get_settings
+from src.config.tables import ColumnConfig
 from src.config.vocabularies import vocabularies
 from src.core.errors import ConfigError
 from src.core.services.agent_service import AgentService
@@ -108,3 +110,16 @@ def test_a_vocabulary_that_there_is_not_is_told(tmp_path: Path) -> None:
     )
     with pytest.raises(ConfigError, match=r"no vocabulary 'colours'; there are: .*\bcolors\b"):
         load_concierge(tmp_path / "a.toml")
+
+
+def test_values_are_a_list_or_named_with_their_words() -> None:
+    listed = ColumnConfig.model_validate({"values": ["Nord", ["Fjell", "fiell"]]})
+    assert listed.values == {"Nord": [], "Fjell": ["fiell"]}
+    more = ColumnConfig.model_validate({"vocabulary": "fuels", "values": [["steam", "vapor"]]})
+    assert more.values["steam"] == ["vapor"] and len(more.values) > 1
+
+
+@pytest.mark.parametrize("values", [[1], [[]], [{"a": "b"}]])
+def test_a_list_of_anything_else_is_told(values: list[object]) -> None:
+    with pytest.raises(ValidationError, match="a list holds values"):
+        ColumnConfig.model_validate({"values": values})
