@@ -42,10 +42,10 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 
     What is done `once_a_process` is not counted, so that the first question is read as any other.
     """
-    deadline = time.thread_time() - _spent_once() + seconds
+    deadline = cpu_time() + seconds
 
     def check() -> None:
-        if time.thread_time() - _spent_once() > deadline:
+        if cpu_time() > deadline:
             raise OutOfTime(f"more than {seconds:g} s of CPU time are used")
 
     with watched(check):
@@ -60,6 +60,11 @@ def once_a_process() -> Iterator[None]:
         yield
     finally:
         _once.seconds = before + time.thread_time() - started  # blocks within it are part of it
+
+
+def cpu_time() -> float:
+    """Seconds of CPU time of this thread, without what it did `once_a_process`."""
+    return time.thread_time() - _spent_once()
 
 
 def _spent_once() -> float:

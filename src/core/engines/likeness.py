@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from itertools import accumulate, permutations
 
-_SEPARATORS = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
+SEPARATORS = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
 _DIGITS = re.compile(r"[0-9]+")
 _KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 
@@ -78,11 +78,11 @@ class Written:
 
 def squash(folded: str) -> str:
     """Without separators and with hiragana for katakana: ＡＢ-5 → ab5, コーヒー → こーひー."""
-    return _SEPARATORS.sub("", folded).translate(_KATAKANA)
+    return SEPARATORS.sub("", folded).translate(_KATAKANA)
 
 
 def written(folded: str) -> Written:
-    spaced = _SEPARATORS.sub(" ", folded).strip().translate(_KATAKANA)
+    spaced = SEPARATORS.sub(" ", folded).strip().translate(_KATAKANA)
     return Written(spaced, spaced.replace(" ", ""), ear_key(spaced), tuple(_DIGITS.findall(spaced)))
 
 

@@ -98,8 +98,16 @@ class Vocabulary:
             return folded in self._latin
         if _KATAKANA.fullmatch(folded) and self._parts:
             compound = len(parts_of(folded)) > 1 and folded in self._whole
-            return compound or any(part.startswith(folded) for part in self._parts)
+            return compound or self._begins_part(folded)
         return folded in self._whole
+
+    def _begins_part(self, folded: str) -> bool:
+        place = bisect_left(self._in_order, folded)
+        return place < len(self._in_order) and self._in_order[place].startswith(folded)
+
+    @cached_property
+    def _in_order(self) -> list[str]:
+        return sorted(self._parts)
 
     def together(self, first: str, second: str) -> bool:
         """Whether one row has both texts."""

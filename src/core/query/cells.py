@@ -29,6 +29,16 @@ def call(name: str, *arguments: exp.Expr) -> exp.Expr:
     return exp.func(name, *arguments, dialect="duckdb")
 
 
+def all_of_these(*conditions: exp.Expr) -> exp.Expr:
+    """As `exp.and_`, which copies all that it is given."""
+    return exp.and_(*conditions, copy=False)
+
+
+def any_of_these(*conditions: exp.Expr) -> exp.Expr:
+    """As `exp.or_`, which copies all that it is given."""
+    return exp.or_(*conditions, copy=False)
+
+
 def is_null(expression: exp.Expr) -> exp.Expr:
     return exp.Is(this=expression, expression=exp.null())
 
@@ -58,10 +68,10 @@ def has_one_of(column: Column, values: Sequence[str]) -> exp.Expr:
     cell = identifier(column.name)
     if column.role == "tags" and column.sql_type == "JSON":
         texts = (literal(json.dumps(value, ensure_ascii=False)) for value in values)
-        return exp.or_(*(call("json_contains", cell.copy(), text) for text in texts))
+        return any_of_these(*(call("json_contains", cell.copy(), text) for text in texts))
     if column.role == "tags" and column.config.separator:
         parts = _parts(column)
-        return exp.or_(*(call("list_contains", parts.copy(), literal(v)) for v in values))
+        return any_of_these(*(call("list_contains", parts.copy(), literal(v)) for v in values))
     found = [typed(value, column) for value in values]
     if column.up_to:
         low, high = end_of(column, "low"), end_of(column, "high")

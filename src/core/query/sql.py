@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from src.config.roles import NUMBER_ROLES
-from src.core.query.cells import call, end_of, identifier, is_null, literal, separate_values
+from src.core.query.cells import (
+    all_of_these,
+    call,
+    end_of,
+    identifier,
+    is_null,
+    literal,
+    separate_values,
+)
 from src.core.query.conditions import Condition, In, Overlaps, Text, conjuncts, disjuncts
 from src.core.query.queries import Detail, Figure, Groups, Order, Rows, Statistic
 from src.core.query.sql_conditions import ConditionSql
@@ -48,18 +56,20 @@ class QuerySql:
         else:
             keys = self._keys(rows)
         select = self._select(columns, self._filters(rows))
-        select = select.order_by(*keys) if keys else select
-        select = select.limit(min(rows.limit or most, most))
-        return _rendered(select.offset(rows.offset) if rows.offset else select)
+        select = select.order_by(*keys, copy=False) if keys else select
+        select = select.limit(min(rows.limit or most, most), copy=False)
+        return _rendered(select.offset(rows.offset, copy=False) if rows.offset else select)
 
     def totals(self, query: Rows, without: Mapping[str, Condition | None]) -> str:
         """The number of rows that match (`total`), and of others by name, in one pass."""
-        parts = {name: self._all(where) for name, where in without.items()}
+        made: dict[str, exp.Expr] = {}
+        parts = {name: self._once(where, made) for name, where in without.items()}
         return self._counts({"total": self._filters(query), **parts})
 
     def counts(self, wanted: Mapping[str, Condition | None]) -> str:
         """The number of rows that match each condition, by its name, in one pass."""
-        return self._counts({name: self._all(where) for name, where in wanted.items()})
+        made: dict[str, exp.Expr] = {}
+        return self._counts({name: self._once(where, made) for name, where in wanted.items()})
 
     def row_ids(self, where: Condition | None) -> str:
         """The numbers of the rows that match."""
@@ -101,8 +111,8 @@ class QuerySql:
         return [*found, *written_beside(found, self._table)]
 
     def _select(self, columns: Sequence[exp.Expr], where: Sequence[exp.Expr]) -> exp.Select:
-        select = exp.select(*columns).from_(self._source)
-        return select.where(*where) if where else select
+        select = exp.select(*columns, copy=False).from_(self._source, copy=False)
+        return select.where(*where, copy=False) if where else select
 
     @property
     def _source(self) -> exp.Table:
@@ -110,6 +120,12 @@ class QuerySql:
 
     def _all(self, where: Condition | None) -> list[exp.Expr]:
         return [self._conditions.sql(each) for each in conjuncts(where)]
+
+    def _once(self, where: Condition | None, made: dict[str, exp.Expr]) -> list[exp.Expr]:
+        """As `_all`, with conditions that stand in several counts made once."""
+        parts = {repr(each): each for each in conjuncts(where)}
+        made |= {key: self._conditions.sql(each) for key, each in parts.items() if key not in made}
+        return [made[key] for key in parts]
 
     def _filters(self, query: Rows) -> list[exp.Expr]:
         """The conditions, and what the order asks: no blanks, or nothing but the first."""
@@ -120,7 +136,13 @@ class QuerySql:
             return [*found, exp.not_(is_null(identifier(query.order.column)))]
         column = self._sorted_by(query.order)
         extreme = (exp.Max if query.order.descending else exp.Min)(this=column)
-        return [*found, exp.EQ(this=column, expression=self._select([extreme], found).subquery())]
+        return [
+            *found,
+            exp.EQ(
+                this=column,
+                expression=self._select([extreme], [each.copy() for each in found]).subquery(),
+            ),
+        ]
 
     def _sorted_by(self, order: Order) -> exp.Expr:
         """A cell that is a range: the longest by its high end, the shortest by its low one."""
@@ -149,10 +171,10 @@ class QuerySql:
         counts: list[exp.Expr] = []
         for name, conditions in wanted.items():
             names = [exp.column(parts.setdefault(c, f"c{len(parts)}")) for c in conditions]
-            counts.append(exp.alias_(_count_where(names), name))
-        inner = [exp.alias_(sql, name) for sql, name in parts.items()]
-        source = self._select(inner, ()).subquery() if inner else self._source
-        return _rendered(exp.select(*counts).from_(source))
+            counts.append(exp.alias_(_count_where(names), name, copy=False))
+        inner = [exp.alias_(sql, name, copy=False) for sql, name in parts.items()]
+        source = self._select(inner, ()).subquery(copy=False) if inner else self._source
+        return _rendered(exp.select(*counts, copy=False).from_(source, copy=False))
 
     def _figure(self, figure: Figure) -> list[exp.Expr]:
         """Of cells that are ranges the outermost ends, or else their middles."""
@@ -195,7 +217,7 @@ def _count_all() -> exp.Expr:
 def _count_where(names: Sequence[exp.Expr]) -> exp.Expr:
     if not names:
         return _count_all()
-    return exp.Filter(this=_count_all(), expression=exp.Where(this=exp.and_(*names)))
+    return exp.Filter(this=_count_all(), expression=exp.Where(this=all_of_these(*names)))
 
 
 def _rendered(select: exp.Select) -> str:

@@ -7,7 +7,17 @@ from typing import Literal
 from sqlglot import exp
 
 from src.config.locale import LANGUAGES, read_locale
-from src.core.query.cells import as_text, call, end_of, has_one_of, identifier, is_null, literal
+from src.core.query.cells import (
+    all_of_these,
+    any_of_these,
+    as_text,
+    call,
+    end_of,
+    has_one_of,
+    identifier,
+    is_null,
+    literal,
+)
 from src.core.query.conditions import (
     And,
     Condition,
@@ -37,9 +47,9 @@ class ConditionSql:
     def sql(self, condition: Condition) -> exp.Expr:
         match condition:
             case And():
-                return exp.and_(*map(self.sql, condition.conditions))
+                return all_of_these(*map(self.sql, condition.conditions))
             case Or():
-                return exp.or_(*map(self.sql, condition.conditions))
+                return any_of_these(*map(self.sql, condition.conditions))
             case Not():
                 return self._denied(condition.condition)
             case In():
@@ -59,7 +69,9 @@ class ConditionSql:
             case Related():
                 return self._related(condition)
             case HasKey():
-                return exp.or_(*map(_is_row, condition.keys)) if condition.keys else exp.false()
+                return (
+                    any_of_these(*map(_is_row, condition.keys)) if condition.keys else exp.false()
+                )
 
     def _denied(self, condition: Condition) -> exp.Expr:
         """Denials are pushed down to the leaves, some of which mean more than `NOT`."""
@@ -67,9 +79,9 @@ class ConditionSql:
             case Not():
                 return self.sql(condition.condition)
             case And():
-                return exp.or_(*map(self._denied, condition.conditions))
+                return any_of_these(*map(self._denied, condition.conditions))
             case Or():
-                return exp.and_(*map(self._denied, condition.conditions))
+                return all_of_these(*map(self._denied, condition.conditions))
             case Known():
                 return is_null(identifier(condition.column))
             case Flag() if self._table.column(condition.column).distinct <= 1:
@@ -77,7 +89,7 @@ class ConditionSql:
                 return exp.not_(exp.Is(this=flag, expression=exp.true()))
             case In():
                 mentions = self._mentions(condition)
-                return exp.and_(exp.not_(self.sql(condition)), *map(exp.not_, mentions))
+                return all_of_these(exp.not_(self.sql(condition)), *map(exp.not_, mentions))
             case Text():
                 words = condition.words or (condition.term,)
                 return exp.not_(_text(condition, _phrases("free_of", words)))
@@ -134,7 +146,7 @@ def range_sql(condition: Range, column: Column) -> exp.Expr:
     if condition.high is not None:
         under = exp.LTE if condition.high_inclusive else exp.LT
         found.append(under(this=high.copy(), expression=literal(condition.high)))
-    return exp.and_(*found)
+    return all_of_these(*found)
 
 
 def _begins_by(condition: Range, column: Column) -> exp.Expr:
@@ -143,7 +155,7 @@ def _begins_by(condition: Range, column: Column) -> exp.Expr:
     if not column.up_to:
         return begins
     ends = call("coalesce", identifier(column.up_to), literal(condition.low))
-    return exp.and_(begins, ends >= literal(condition.low))
+    return all_of_these(begins, ends >= literal(condition.low))
 
 
 def _overlaps(condition: Overlaps) -> exp.Expr:
@@ -154,7 +166,7 @@ def _overlaps(condition: Overlaps) -> exp.Expr:
         found.append(start <= exp.convert(condition.last))
     if condition.first is not None:
         found.append(call("coalesce", end, start) >= exp.convert(condition.first))
-    return exp.and_(*found) if found else exp.not_(is_null(start))
+    return all_of_these(*found) if found else exp.not_(is_null(start))
 
 
 def _open_at(condition: OpenAt) -> exp.Expr:
@@ -168,11 +180,11 @@ def _open_at(condition: OpenAt) -> exp.Expr:
         case "until":
             return closes >= minutes
         case "at":
-            return exp.and_(opens <= minutes, closes > minutes)
+            return all_of_these(opens <= minutes, closes > minutes)
 
 
 def _is_row(key: dict[str, str | int | float | None]) -> exp.Expr:
-    return exp.and_(
+    return all_of_these(
         *(
             is_null(identifier(name)) if value is None else identifier(name).eq(literal(value))
             for name, value in key.items()
@@ -202,7 +214,9 @@ def _is_name(word: str) -> bool:
 def _text(condition: Text, discounted: str = "") -> exp.Expr:
     """A blank cell contains nothing, and what the pattern `discounted` finds does not count."""
     words = [fold(word) for word in condition.words or (condition.term,)]
-    return exp.or_(*(_contains(condition, words, name, discounted) for name in condition.fields))
+    return any_of_these(
+        *(_contains(condition, words, name, discounted) for name in condition.fields)
+    )
 
 
 def _contains(condition: Text, words: Sequence[str], field: str, discounted: str) -> exp.Expr:
@@ -217,7 +231,7 @@ def _contains(condition: Text, words: Sequence[str], field: str, discounted: str
         return _matches(place, _side_by_side(condition.beside, words))
     if condition.whole_words:
         return _matches(place, _whole_words(words))
-    return exp.or_(*(call("contains", place.copy(), literal(word)) for word in words))
+    return any_of_these(*(call("contains", place.copy(), literal(word)) for word in words))
 
 
 def _matches(place: exp.Expr, pattern: str) -> exp.Expr:

@@ -4,7 +4,7 @@ import time
 from datetime import datetime
 
 from src.core.engines.lexicon import Found
-from src.core.pulse import OutOfTime, cpu_limit
+from src.core.pulse import OutOfTime, cpu_limit, cpu_time
 from src.core.question import (
     Reading,
     TermConstraint,
@@ -67,8 +67,9 @@ _OF_SHOWN: tuple[Signal, ...] = ("compare", "detail", "more", "cheaper", "dearer
 _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
 """One of each language."""
 
-_IN_TIME = ((2_000, 0.15), (300, 0.08))
-"""How many characters are tried to be read, and the seconds of CPU time for it."""
+_BEGINNING, _IN_TIME = 300, 0.15
+"""Characters that are read before the whole of a longer question, and the seconds of CPU time that
+the whole may take, and its beginning half of."""
 _ALWAYS_READ = 100
 """Characters that are read whatever it takes."""
 
@@ -96,25 +97,36 @@ class Reader:
 
         `now` is the clock that "this weekend" is read against, in the concierge's time zone.
         `dialogue` is the turn before, which the question may refer back to. Where the whole would
-        take more than 300 ms of CPU time, its beginning alone is read: `question` of the result
-        is then that beginning, and `cut` is true.
+        take too much CPU time, its beginning alone is read: `question` of the result is then that
+        beginning, and `cut` is true.
         """
         started = time.perf_counter()
         reading = self._read_in_time(question, now, dialogue)
         return reading.model_copy(update={"ms": (time.perf_counter() - started) * 1000})
 
     def _read_in_time(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
-        for length, seconds in _IN_TIME:
-            said = beginning(question, length)
-            try:
-                with cpu_limit(seconds):
-                    reading = self._read(said, now, dialogue)
-            except OutOfTime:
-                continue
-            return reading.model_copy(update={"cut": True}) if said != question else reading
-        shortest = beginning(question, _ALWAYS_READ)
-        reading = self._read(shortest, now, dialogue)
-        return reading.model_copy(update={"cut": shortest != question})
+        """The beginning of a long question first: how long that takes tells whether the whole is
+        worth trying."""
+        started, said = cpu_time(), beginning(question, _BEGINNING)
+        limit = _IN_TIME if said == question else _IN_TIME / 2
+        reading = self._read_within(limit, said, now, dialogue)
+        likely = (cpu_time() - started) * len(question) <= _IN_TIME * len(said)
+        if reading and said != question and likely:
+            whole = self._read_within(_IN_TIME, question, now, dialogue)
+            reading, said = (whole, question) if whole else (reading, said)
+        if reading is None:
+            said = beginning(question, _ALWAYS_READ)
+            reading = self._read(said, now, dialogue)
+        return reading.model_copy(update={"cut": True}) if said != question else reading
+
+    def _read_within(
+        self, seconds: float, question: str, now: datetime, dialogue: Dialogue | None
+    ) -> Reading | None:
+        try:
+            with cpu_limit(seconds):
+                return self._read(question, now, dialogue)
+        except OutOfTime:
+            return None
 
     def _without_names(self, folded: str) -> str:
         """The question's own words: a shop's name in kana makes no Japanese of Spanish. The de of

@@ -104,6 +104,7 @@ class Place:
         if not self.is_long and used > _SHORT_SECONDS:
             self.is_long = True
             self._lanes.lengthens(self)
-        if self.is_long and used > _SLICE and self._lanes.is_busy:
-            time.sleep(_PAUSE)
+        if self.is_long and used > _SLICE:
+            if self._lanes.is_busy:
+                time.sleep(_PAUSE)
             self._began[thread] = time.thread_time()

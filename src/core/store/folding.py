@@ -2,7 +2,11 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import dropwhile
+
+_SHORT = 64
+"""Characters up to which a text is likely to be folded again: words, names, values."""
 
 _UNIFIED = str.maketrans(
     {
@@ -27,12 +31,19 @@ def fold(text: str) -> str:
 
     Only Latin letters lose their accents: が is not か, й is not и. Folding twice changes nothing.
     """
+    return _remembered(text) if len(text) <= _SHORT else _fold(text)
+
+
+def _fold(text: str) -> str:
     if not text.isascii():
         text = _FREE_MARKS.sub(lambda mark: _COMBINING[mark.group()], text)
         text = unicodedata.normalize("NFKC", _unified(text)).casefold()
         # NFKC and casefold each bring back what the other and the table took away.
         text = _unaccented(_unified(unicodedata.normalize("NFKC", text)))
     return " ".join(text.replace("`", "'").casefold().split())
+
+
+_remembered = lru_cache(maxsize=32_768)(_fold)
 
 
 def _unified(text: str) -> str:

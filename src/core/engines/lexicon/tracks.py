@@ -1,8 +1,9 @@
 """A text as it is matched: without separators, or in the forms of a dictionary."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from src.core.engines.likeness import squash
+from src.core.engines.likeness import SEPARATORS, squash
 from src.core.engines.words import StemLanguage, stem, words_of
 
 
@@ -23,9 +24,9 @@ class Track:
 
 
 def squashed_track(text: str) -> Track:
-    kept = [(i, char) for i, char in enumerate(text) if squash(char)]
-    squashed = squash("".join(char for _, char in kept))
-    return Track(squashed, tuple((i, i + 1) for i, _ in kept))
+    parted = {i for gap in SEPARATORS.finditer(text) for i in range(gap.start(), gap.end())}
+    kept = tuple((i, i + 1) for i in range(len(text)) if i not in parted)
+    return Track(squash(text), kept)
 
 
 def normal_track(text: str, language: StemLanguage) -> Track:
@@ -39,5 +40,6 @@ def normal_track(text: str, language: StemLanguage) -> Track:
     return Track("".join(pieces), tuple(origins), frozenset(edges))
 
 
+@lru_cache(maxsize=16_384)
 def normal_form(folded: str, language: StemLanguage) -> str:
     return normal_track(folded, language).text

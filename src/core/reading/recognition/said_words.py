@@ -100,12 +100,8 @@ def _of_phrase(match: re.Match[str], text: str) -> Iterator[str]:
 def _of_bound(match: re.Match[str], text: str) -> Iterator[str]:
     """'Arond 600', "less thn 500", "500 or lss": a word of a bound beside its number."""
     before, behind = text[: match.start()].rstrip(), text[match.end() :].lstrip()
-    for side, phrase in _bounds():
-        parts = phrase.split()
-        for at, part in enumerate(parts):
-            if not _is_near_bound(match[0], part):
-                continue
-            first, last = " ".join(parts[:at]), " ".join(parts[at + 1 :])
+    for part in _bound_words():
+        for side, first, last in _bound_words()[part] if _is_near_bound(match[0], part) else ():
             whole = before.endswith(first) and behind.startswith(last)
             if whole and _has_number(side, before.removesuffix(first), behind.removeprefix(last)):
                 yield part
@@ -130,6 +126,19 @@ def _bounds() -> tuple[tuple[str, str], ...]:
         for phrase in map(fold_text, listed)
         if phrase.isascii() and phrase.replace(" ", "").isalpha()
     )
+
+
+@cache
+def _bound_words() -> Mapping[str, list[tuple[str, str, str]]]:
+    """Each word of a bound: the side of the number that it stands on, and what the bound has
+    before and behind the word."""
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for side, phrase in _bounds():
+        parts = phrase.split()
+        for at, part in enumerate(parts):
+            around = (side, " ".join(parts[:at]), " ".join(parts[at + 1 :]))
+            found.setdefault(part, []).append(around)
+    return found
 
 
 @cache

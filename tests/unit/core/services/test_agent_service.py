@@ -259,7 +259,7 @@ def test_closing_stops_what_runs(tmp_path: Path) -> None:
 def test_the_first_line_says_that_only_the_beginning_was_read(
     service: AgentService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "_IN_TIME", ())
+    monkeypatch.setattr(reader, "_IN_TIME", 0.0)
     turn = service.ask("shop", f"{GREEN} " + "please show them to me " * 20)
     first, _, rest = turn.answer.partition("\n\n")
     assert "too long" in first and rest
