@@ -7,7 +7,8 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from src.core.nlu.actions import ACTIONS, Action, Look
+from src.core.nlu.actions import ACTIONS
+from src.core.nlu.actions.look import Action, Look
 from src.core.nlu.cues import LANG
 from src.core.nlu.items import Item
 

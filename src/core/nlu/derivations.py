@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from src.core.nlu.actions import FIGURE, GROUP, ORDER, ORDERS, PARTS
+from src.core.nlu.actions.look import FIGURE, GROUP, ORDER, ORDERS, PARTS
 from src.core.nlu.annotators import COLUMN, CONDITION
 from src.core.nlu.items import Item, Leaves, Ordering, Term, joined
 from src.core.nlu.search import Prepared, Stack

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from src.core.engines.words import is_ordinary_word
-from src.core.nlu.actions import Look
+from src.core.nlu.actions.look import Look
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import ROWS, Annotated, number_columns, ordered_columns
 from src.core.nlu.constructions import applied

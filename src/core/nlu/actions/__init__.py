@@ -1,0 +1,58 @@
+"""What each construction makes of the items that it joins; one function an action.
+
+An action gets the items in the order of its pattern, the question (`Look`) and the side on which
+the first stands, and yields what takes their place with the features that tell how likely that is.
+One that does not fit yields nothing.
+"""
+
+from src.core.nlu.actions.bounds import (
+    between,
+    between_behind,
+    bound,
+    compared,
+    of_column,
+    opened,
+    or_more,
+)
+from src.core.nlu.actions.conditions import (
+    and_between,
+    as_range,
+    both,
+    both_values,
+    deny,
+    dropped,
+    either,
+    free,
+    kept,
+    known,
+    neither,
+)
+from src.core.nlu.actions.figures import figure, figure_of_price, per
+from src.core.nlu.actions.look import Action
+from src.core.nlu.actions.orders import (
+    extreme,
+    first,
+    first_few,
+    first_few_around,
+    sorted_,
+    turned,
+    turned_column,
+)
+from src.core.nlu.actions.several import (
+    first_of_each,
+    one_for_each,
+    part,
+    parts,
+    two_of,
+    two_orders,
+)
+
+ACTIONS: dict[str, Action] = {
+    each.__name__.rstrip("_"): each
+    for each in (
+        as_range, deny, both_values, both, either, and_between, neither, kept, dropped,
+        known, free, bound, compared, or_more, of_column, opened, between, between_behind,
+        first, extreme, sorted_, turned, turned_column, first_few, first_few_around, figure,
+        figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders,
+    )
+}  # fmt: skip

@@ -1,0 +1,91 @@
+"""Amounts with their bounds and columns."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from src.core.nlu.actions.look import Look, Made, one_item
+from src.core.nlu.items import Amount, Item
+
+
+def bound(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    cue, said = items
+    amount: Amount = said.value
+    if amount.bound:
+        return
+    features = (f"bound:{side}|{cue.type}", f"bound:{look.gap(*items)}",
+                f"bound:{side}|{cue.text}", f"bound:{cue.type}|{look.gap(*items)}")  # fmt: skip
+    made = amount._replace(bound=cue.type, said_by=cue.text)
+    yield one_item(said.type, made, items, said.text), features
+
+
+def compared(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A bound from an adjective in its comparative: longer than 5 m."""
+    said, item = items
+    direction, amount = said.value, item.value
+    if amount.bound or not look.amounts.fits(amount, direction.column):
+        return
+    kind = "over" if direction.descending else "under"
+    made = amount._replace(bound=kind, column=direction.column, said_by=said.text)
+    features = (f"compared:{direction.degree}", f"compared:{look.gap(said, item)}",
+                *(f"compared:over {word}" for word in look.between(said, item)))  # fmt: skip
+    yield one_item(item.type, made, items, item.text), features
+
+
+def or_more(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A bound that includes its amount: 2015 or newer."""
+    item, _, said = items
+    direction, amount = said.value, item.value
+    if amount.bound or not look.amounts.fits(amount, direction.column):
+        return
+    kind = "at_least" if direction.descending else "at_most"
+    made = amount._replace(bound=kind, column=direction.column, said_by=said.text)
+    yield one_item(item.type, made, items, item.text), ("or more", f"or more|{direction.degree}")
+
+
+def of_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    column, said = items
+    amount: Amount = said.value
+    if amount.column or not look.amounts.fits(amount, column.value):
+        return
+    features = (f"of column:{side}", f"of column:{side}|{look.gap(*items)}",
+                f"of column:{amount.measure.dimension}")  # fmt: skip
+    yield one_item(said.type, amount._replace(column=column.value), items, said.text), features
+
+
+def opened(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The lower end of two amounts: from 2010."""
+    cue, said = items
+    if not said.value.bound:
+        made = said.value._replace(bound="opened", said_by=cue.text)
+        yield one_item(said.type, made, items, said.text), ("opened", f"opened|{cue.text}")
+
+
+def between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    one, cue, other = items
+    low, high = one.value, other.value
+    if low.bound not in ("", "opened", "at_least") or high.bound or high.low is not None:
+        return
+    if low.low is not None or (low.column and high.column and low.column != high.column):
+        return
+    dimensions = {low.measure.dimension, high.measure.dimension} - {None}
+    if len(dimensions) > 1:
+        return
+    measure, least = high.measure, low.measure.value
+    if not measure.dimension and low.measure.dimension:
+        measure = replace(measure, unit=low.measure.unit, dimension=low.measure.dimension)
+    if measure.scale > 1 and low.measure.scale == 1 and least < measure.value / measure.scale:
+        least *= measure.scale
+    if least > measure.value:
+        return
+    column = high.column or low.column
+    made = Amount(measure, "between", column, least, low.said_by)
+    features = (f"between:{low.bound}", f"between:{cue.type}", f"between:{low.bound}|{cue.type}",
+                f"between:{cue.text}", f"between:{'year' if measure.year_shaped else ''}",
+                f"between:{look.gap(one, other)}")  # fmt: skip
+    yield one_item(one.type, made, items, other.text), features
+
+
+def between_behind(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    item, cue = items
+    if item.value.low is not None:
+        yield one_item(item.type, item.value, items, item.text), ("between behind", cue.text)

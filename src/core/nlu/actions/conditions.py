@@ -1,0 +1,151 @@
+"""Conditions: what is denied, joined, an alternative or present."""
+
+from collections.abc import Iterator, Sequence
+
+from src.core.nlu.actions.look import ORDER, Look, Made, kinds_of_terms, one_item
+from src.core.nlu.annotators import CONDITION
+from src.core.nlu.items import Item, Term, joined, leaves_of, size
+from src.core.nlu.tokens import is_cjk
+from src.core.query.conditions import Known, Not, Range
+
+
+def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    (item,) = items
+    for found, features in look.amounts.ranges(item.value):
+        leaf = found.model_copy(update={"text": look.said(items), "span": look.place(items)})
+        yield one_item(CONDITION, look.leaves.number(leaf), items, "range"), features
+
+
+def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    cue, said = items
+    if said.type != CONDITION:
+        return
+    term = said.value
+    if look.leaves.kind(term) == "not":
+        return
+    kind = look.leaves.kind(term)
+    features = (
+        f"deny:{side}|{cue.type}", f"deny:{side}|{cue.text}", f"deny:{cue.type}|{kind}",
+        f"deny:{look.gap(*items)}", f"deny:{side}|{look.gap(*items)}",
+        f"deny:{side}|size{min(3, size(term))}", f"deny:{side}|{'cjk' if is_cjk(cue.text) else ''}",
+        f"deny:{side}|next {look.word(max(cue.end, said.end))}",
+        *(f"deny:over {word}" for word in look.between(*items)),
+    )  # fmt: skip
+    yield one_item(CONDITION, ("not", term), items, cue.text), features
+
+
+def both_values(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    one, other = (item.value for item in items)
+    if look.leaves.are_of_one_column(one, other):
+        union = look.leaves.union(one, other)
+        yield one_item(CONDITION, union, items), (f"list:{look.gap(*items)}",)
+
+
+def both(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Two conditions side by side are joined where an "or" or a denial needs them as one; else
+    the query holds them both anyway."""
+    one, other = items
+    ahead = look.kinds & {"or", "not", "except", "each"}
+    if not ahead or look.leaves.are_of_one_column(one.value, other.value):
+        return
+    if one.value == other.value or kinds_of_terms(items, look) == ["or", "or"]:
+        return
+    kinds = "|".join(kinds_of_terms(items, look))
+    features = (f"join:{look.gap(one, other)}", f"join:{kinds}",
+                f"join:before {look.word(one.start - 1)}",
+                *(f"join:over {word}" for word in look.between(one, other)))  # fmt: skip
+    yield one_item(CONDITION, joined("and", one.value, other.value), items), features
+
+
+def either(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    one, cue, other = items
+    if look.leaves.are_of_one_column(one.value, other.value):
+        union = look.leaves.union(one.value, other.value)
+        yield one_item(CONDITION, union, items), ("or:values", f"or:values|{cue.text}")
+    else:
+        term = joined("or", one.value, other.value)
+        yield one_item(CONDITION, term, items), _choice(one, cue, other, look)
+
+
+def _choice(one: Item, cue: Item, other: Item, look: Look) -> tuple[str, ...]:
+    columns = [
+        {look.leaves.column(leaf) for leaf in leaves_of(each.value)} for each in (one, other)
+    ]
+    alike = "alike" if columns[0] == columns[1] else "shared" if set.intersection(*columns) else ""
+    sizes = f"{min(3, size(one.value))}{min(3, size(other.value))}"
+    kinds = "|".join(kinds_of_terms((one, other), look))
+    return (f"or:{alike}", f"or:sizes{sizes}", f"or:{alike}|sizes{sizes}", f"or:{kinds}",
+            f"or:different|{cue.text}",
+            f"or:{look.gap(one, cue)}{look.gap(cue, other)}")  # fmt: skip
+
+
+def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    one, cue, other = items
+    left, right, leaves = one.value, other.value, look.leaves
+    kinds = "|".join(kinds_of_terms((one, other), look))
+    if leaves.are_of_one_column(left, right):
+        union = leaves.union(left, right)
+        yield one_item(CONDITION, union, items), ("and:values", f"and:values|{cue.text}")
+        return
+    if left == right:
+        return
+    if leaves.kind(left) == "not" and leaves.kind(right) != "not":
+        denied = left[1] if isinstance(left, tuple) else None
+        if denied is not None and leaves.are_of_one_column(denied, right):
+            term: Term = ("not", leaves.union(denied, right))
+            yield one_item(CONDITION, term, items), ("and:denied values", f"and:denied|{cue.text}")
+        elif denied is not None:
+            term = joined("and", left, ("not", right))
+            yield one_item(CONDITION, term, items), ("and:denies both", f"and:denies both|{kinds}")
+    features = (f"and:{kinds}", f"and:{cue.text}", f"and:{look.gap(one, other)}",
+                f"and:sizes{min(3, size(left))}{min(3, size(right))}")  # fmt: skip
+    if look.kinds & {"or", "not", "except", "each"}:
+        yield one_item(CONDITION, joined("and", left, right), items), features
+
+
+def neither(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A value that is denied together with one before it: nor B."""
+    one, cue, other = items
+    if not (isinstance(one.value, tuple) and one.value[0] == "not"):
+        return
+    if look.leaves.are_of_one_column(one.value[1], other.value):
+        union = look.leaves.union(one.value[1], other.value)
+        yield one_item(CONDITION, ("not", union), items), ("neither", f"neither|{cue.text}")
+
+
+def kept(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Keeps what a cue says nothing new of: X of "not only X", an order that is said twice."""
+    said = next(item for item in items if item.type in (CONDITION, ORDER))
+    cue = next(item for item in items if item is not said)
+    if said.type == CONDITION or said.value.limit == 0:
+        yield one_item(said.type, said.value, items, said.text), ("kept", f"kept|{cue.text}")
+
+
+def dropped(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Drops what is said not to matter."""
+    said = next(item for item in items if item.type != "no_matter")
+    cue = next(item for item in items if item.type == "no_matter")
+    kind = look.leaves.kind(said.value) if said.type == CONDITION else said.type
+    yield (), ("no matter", f"no matter|{cue.text}", f"no matter|{kind}")
+
+
+def known(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    cue, column = items
+    holds = cue.type == "known"
+    leaf = Known(column=column.value, text=column.text, span=look.place(items))
+    number = look.leaves.number(leaf if holds else Not(condition=leaf))
+    kind = "number" if column.value in look.numbers else "words"
+    features = (f"known:{holds}|{cue.text}", f"known:{holds}|{side}", f"known:{look.gap(*items)}",
+                f"known:{holds}|{kind}")  # fmt: skip
+    yield one_item(CONDITION, number, items), features
+
+
+def free(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """What costs nothing."""
+    (cue,) = items
+    if price := look.amounts.table.price:
+        leaf = Range(column=price.name, low=0, high=0, text=cue.text, span=look.place(items))
+        yield (
+            one_item(CONDITION, look.leaves.number(leaf), items, "range"),
+            ("free", f"free|{cue.text}"),
+        )

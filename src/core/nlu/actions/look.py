@@ -1,0 +1,79 @@
+"""What actions are given and what they make."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+from src.core.nlu.amounts import Amounts
+from src.core.nlu.items import (
+    Item,
+    Leaves,
+)
+from src.core.nlu.tokens import Token
+from src.core.query.conditions import Span
+
+ORDER, PART, PARTS, ORDERS, FIGURE, GROUP = "order", "part", "parts", "orders", "figure", "group"
+
+Made = tuple[tuple[Item, ...], tuple[str, ...]]
+"""What takes the place of the joined items, and features of it."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """The question around the items that are joined."""
+
+    text: str
+    tokens: Sequence[Token]
+    leaves: Leaves
+    amounts: Amounts
+    numbers: Set[str]
+    """Columns of numbers."""
+    ordered: Set[str]
+    """Columns that rows may be put in order by."""
+    values: Mapping[str, Sequence[str]]
+    """The values of each column that has few, in the order of the data."""
+    kinds: Set[str]
+    """Kinds of cue that stand anywhere in the question."""
+    cues: Sequence[Set[str]]
+    """By token: the kinds of cue that cover it."""
+
+    def word(self, at: int) -> str:
+        return self.tokens[at].text if 0 <= at < len(self.tokens) else "#"
+
+    def between(self, *items: Item) -> list[str]:
+        """The first words that are skipped between two items."""
+        one, other = sorted(items, key=lambda item: item.start)
+        return [self.word(at) for at in range(one.end, min(other.start, one.end + 3))]
+
+    def said(self, items: Sequence[Item]) -> str:
+        """The words of the question that the items cover."""
+        return self.text[slice(*self.place(items))]
+
+    def place(self, items: Sequence[Item]) -> Span:
+        """Where the items stand in the text."""
+        start, end = min(item.start for item in items), max(item.end for item in items)
+        return self.tokens[start].start, self.tokens[end - 1].end
+
+    def gap(self, *items: Item) -> str:
+        """How many tokens are skipped between two items."""
+        one, other = sorted(items, key=lambda item: item.start)
+        return f"gap{min(3, other.start - one.end)}"
+
+    def cues_inside(self, item: Item) -> str:
+        """The words of cues that a joined condition covers: the "and" of "red and blue"."""
+        inside = {self.word(at) for at in range(item.start, item.end) if self.cues[at]}
+        return "+".join(sorted(inside))[:16]
+
+
+Action = Callable[[Sequence[Item], Look, str], Iterable[Made]]
+"""Items in the order of the pattern, the question, and whether the first of them stands "ahead" or,
+where a construction works either way, "behind"."""
+
+
+def one_item(type: str, value: Any, items: Sequence[Item], text: str = "") -> tuple[Item, ...]:
+    start, end = min(item.start for item in items), max(item.end for item in items)
+    return (Item(type, value, start, end, text),)
+
+
+def kinds_of_terms(items: Iterable[Item], look: Look) -> list[str]:
+    return [look.leaves.kind(item.value) for item in items]

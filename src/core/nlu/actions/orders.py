@@ -1,0 +1,81 @@
+"""Orders, and the first so many rows."""
+
+from collections.abc import Iterator, Sequence
+
+from src.core.nlu.actions.look import ORDER, Look, Made, one_item
+from src.core.nlu.items import Amount, Direction, Item, Ordering
+
+_MOST_FIRST = 50
+"""Rows that "the first so many" may be."""
+
+
+def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    (item,) = items
+    direction: Direction = item.value
+    before = look.word(item.start - 1)
+    for limit in (1, 0):
+        made = Ordering(direction.column, direction.descending, limit)
+        how = f"first:{limit}"
+        features = (how, f"{how}|{direction.degree}", f"{how}|{item.text}", f"{how}|after {before}",
+                    f"{how}|before {look.word(item.end)}")  # fmt: skip
+        yield one_item(ORDER, made, items, item.text), features
+
+
+def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    cue, column = items
+    if column.value not in look.ordered:
+        return
+    first_at = min(cue.start, column.start)
+    for limit in (1, 0):
+        made = Ordering(column.value, cue.type == "highest", limit)
+        features = (f"extreme:{side}", f"extreme:{limit}", f"extreme:{limit}|{cue.text}",
+                    f"extreme:{side}|{look.gap(*items)}",
+                    f"extreme:{limit}|after {look.word(first_at - 1)}")  # fmt: skip
+        yield one_item(ORDER, made, items, cue.text), features
+
+
+def sorted_(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    cue, column = items
+    if column.value not in look.ordered:
+        return
+    for descending in (False, True):
+        features = (f"sorted:{side}", f"sorted:{side}|{cue.text}", f"sorted:down {descending}",
+                    f"sorted:{look.gap(*items)}")  # fmt: skip
+        made = Ordering(column.value, descending, 0)
+        yield one_item(ORDER, made, items, cue.text), features
+
+
+def turned(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    order, cue = items
+    if order.value.limit == 0 and order.value.descending == (cue.type == "descending"):
+        yield one_item(ORDER, order.value, items, order.text), ("turned", f"turned|{cue.text}")
+
+
+def turned_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    column, cue = items
+    if column.value in look.ordered:
+        made = Ordering(column.value, cue.type == "descending", 0)
+        yield one_item(ORDER, made, items, cue.text), ("turned column", f"turned column|{cue.text}")
+
+
+def first_few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    said, order = items
+    if (count := _count(said.value)) and order.value.limit == 0:
+        made = order.value._replace(limit=count)
+        yield one_item(ORDER, made, items, order.text), (f"few:{side}", f"few:{look.gap(*items)}")
+
+
+def first_few_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A number of rows that stands before the condition on them: 3 red ones, newest first."""
+    said, condition, order = items
+    if (count := _count(said.value)) and order.value.limit == 0:
+        made = order.value._replace(limit=count)
+        counted = Item(ORDER, made, condition.start, order.end, order.text)
+        yield (condition._replace(start=said.start), counted), ("few:around",)
+
+
+def _count(amount: Amount) -> int:
+    """How many rows a bare whole number asks for; 0 where it does not."""
+    value = amount.measure.value
+    plain = not amount.bound and not amount.column and value == int(value)
+    return int(value) if plain and 1 < value <= _MOST_FIRST else 0
