@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from src.cli.new.looking import Seen
 from src.cli.new.naming import capital
+from src.cli.new.packed import header_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.locale import LANGUAGES
 from src.config.texts import Language
@@ -26,7 +27,7 @@ from src.core.store.selling_price import by_header
 
 _BRACKET = re.compile(r"[(\[（［【]")
 _AROUND = "¿?¡!？！:："
-_NAMES = 2
+_NAMES = 4
 """Of a concept's names so many ask for its column; the others only recognise it."""
 
 
@@ -51,13 +52,20 @@ class ColumnDraft:
 def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     """Every column in words that no other one has; `taken` are those for the rows."""
     columns = seen.table.columns
-    labels = _labels(columns) | {name: each.label for name, each in seen.taken.items()}
+    labels = _labels(columns)
+    packed = {str(each.source) for each in seen.table.config.derived.values() if each.parts}
+    shared = {fold(each.label) for each in seen.taken.values()}
+    whole = vocabulary(seen.language).parts["whole"]
+    labels |= {n: whole.format(name=labels[n]) for n in packed if fold(labels.get(n, "")) in shared}
+    labels |= {name: each.label for name, each in seen.taken.items()}
     about = _concepts(columns, seen.table.price)
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values())})
     drafts = {
         column.name: _draft(column, labels[column.name], about.get(column.name), sized, words)
-        for column in sorted(columns, key=lambda column: -round(column.filled / seen.table.rows, 1))
+        for column in sorted(
+            columns, key=lambda c: (c.name in packed, -round(c.filled / seen.table.rows, 1))
+        )
     }
     return [drafts[column.name] for column in columns]
 
@@ -72,7 +80,13 @@ def _draft(
         label=label,
         concept=concept,
         parameter=_parameter(column, concept, words.language),
-        asked_as=words.free([*_of_header(column, label, words.languages), *words.asked(concept)]),
+        asked_as=words.free(
+            [
+                *_of_header(column, label, words.languages),
+                *words.asked(concept),
+                *words.kinds(column, label, concept),
+            ]
+        ),
         low_words=words.free(words.low(concept, biggest)) if ordered else (),
         high_words=words.free(words.high(concept, biggest)) if ordered else (),
     )
@@ -97,6 +111,12 @@ class _Words:
     def asked(self, concept: str | None) -> Iterator[str]:
         for each in self._of(concept):
             yield from (*each.names[:_NAMES], *each.asked)
+
+    def kinds(self, column: Column, label: str, concept: str | None) -> Iterator[str]:
+        """Of a category what it is the kind of: "tipo de leche" of Leche."""
+        if column.role == "category" and concept != "type":
+            for pattern in vocabulary(self.language).kinds_of:
+                yield pattern.format(name=label.lower())
 
     def low(self, concept: str | None, smallest: bool) -> Iterator[str]:
         for each in self._of(concept):
@@ -128,7 +148,7 @@ def _label(header: str, role: str) -> str:
     """`warranty_years` → `Warranty (years)`, `boat_id` → `Boat ID`; a year is no count of them."""
     words = spoken(header.strip(_AROUND)).split(" ")
     if " " not in header.strip():  # ScreenSize: its capitals only part the words
-        words = [word.lower() if word.istitle() else word for word in words]
+        words = [word.lower() if word.istitle() and "." not in word else word for word in words]
     if role != "year" and len(words) > 1 and fold(words[-1]) in _listed("counted_in"):
         words[-1] = f"({words[-1]})"
     shown = (w.upper() if fold(w) in _listed("abbreviations") else w for w in words)
@@ -176,6 +196,7 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
     """The header with its unit, and what a flag is about: breakfast of `breakfast_included`."""
     if not _BRACKET.search(column.name):
         yield spoken(column.name).lower()
+        yield from (name.lower() for name in header_names(column.name))
     if column.role == "flag":
         for language in languages:
             yield without_frame(label, vocabulary(language))

@@ -34,13 +34,14 @@ class RowNames:
 
 def row_names(concierge: str, source: Path, table: Table, language: Language) -> RowNames:
     own = concierge.replace("-", " ")
+    of_rows = _less_file_words(own)
     found = (_as_said(words) for words in _candidates(own, source, table, language))
     thing = next(filter(None, found), None) or thing_of_headers(
         [column.name for column in table.columns]
     )
     is_guess = thing is None
     if thing is None:
-        thing = _made_up(own, next(_subjects(table), ""), language)
+        thing = _made_up(of_rows, next(_subjects(table), ""), language)
     is_guess = is_guess and thing == known_thing("item")
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
     many = {each: thing[each][each in COUNTED] for each in LANGUAGES if each in thing}
@@ -71,9 +72,10 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
     """Words that may name the rows, the surest first."""
     if not _is_seller(own, table):
         yield from _tails(own)
+    yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "")
     if table.config.sheet:
-        yield from _tails(_words(table.config.sheet))
-    of_file = _words(source.stem.removesuffix(kind_of(source)))
+        yield from _tails(_less_file_words(_words(table.config.sheet)))
+    of_file = _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
     general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
     yield from (words for words in _tails(of_file) if fold(words) not in general)
     yield from _kind_of_all(table, language)
@@ -82,6 +84,17 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
     if table.title and not speaks_of(table.title.name, "title"):  # a title is not only a book's
         yield from _tails(without_unit(table.title.name))
     yield from _tails(of_file)
+
+
+def _less_file_words(name: str) -> str:
+    """The name without words at its ends that are of any list: "cheese price list" → cheese."""
+    known = {fold(word) for each in LANGUAGES for word in vocabulary(each).of_a_file}
+    words = name.split()
+    while len(words) > 1 and (fold(words[-1]) in known or words[-1].isdigit()):
+        words.pop()
+    while len(words) > 1 and (fold(words[0]) in known or words[0].isdigit()):
+        words.pop(0)
+    return " ".join(words)
 
 
 def _words(name: str) -> str:

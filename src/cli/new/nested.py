@@ -2,14 +2,14 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from src.config.roles import Role
 from src.core.store.cleaning import name_key, nested_value
 from src.core.store.column_words import is_technical, last_word_of, speaks_of
-from src.core.store.opening import measure_of
+from src.core.store.opening import amount_of, measure_of
 
 _MOST = 12
 """Columns out of one cell; what more it has stays closed."""
@@ -33,6 +33,8 @@ class Found:
     role: Role | None = None
     behind: str = ""
     """What its name ends in and its label does not: the unit of a number."""
+    is_named: bool = False
+    """The column's own header names it: 面積 of 間取り・面積・向き・階."""
 
 
 def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
@@ -53,11 +55,14 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
     return found[:_MOST]
 
 
-def _leaves(value: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Everything in nested objects that is none itself, with the keys that lead there."""
-    if isinstance(value, dict) and len(keys) < _DEEPEST and measure_of(value) is None:
+def _leaves(
+    value: Any, keys: tuple[str, ...], measured: Callable[[dict[str, Any]], str | None] = measure_of
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Everything in nested objects that is none itself, or is one amount, with the keys that lead
+    there."""
+    if isinstance(value, dict) and len(keys) < _DEEPEST and measured(value) is None:
         for key, inner in value.items():
-            yield from _leaves(inner, (*keys, str(key)))
+            yield from _leaves(inner, (*keys, str(key)), measured)
     elif _says(value):
         yield keys, value
 
@@ -85,19 +90,46 @@ def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Itera
         return
     each = ".".join((*keys, "*"))
     yield Found(f"count {each}", keys, "count")
-    for key in dict.fromkeys(key for item in items for key in item):
-        cells = [item[key] for item in items if _says(item.get(key))]
-        path, words = f"{each}.{key}", (*keys, key)
-        if not cells or is_technical(key) or last_word_of(key, "id"):
-            continue
-        if all(isinstance(cell, int | float) and not isinstance(cell, bool) for cell in cells):
-            yield Found(f"min {path}", words, "min")
-            yield Found(f"max {path}", words, "max")
-        elif all(isinstance(cell, str) for cell in cells):
-            if all(_DATE.fullmatch(cell) for cell in cells):
-                yield Found(f"max {path}", words, "latest")
-            elif sum(map(len, cells)) < _PROSE * len(cells):
-                yield Found(path, words)
+    leaves: dict[tuple[str, ...], list[Any]] = defaultdict(list)
+    for item in items:
+        for inner, leaf in _leaves(item, (), amount_of):
+            leaves[inner].append(leaf)
+    told = {k: v for k, v in leaves.items() if not is_technical(k[-1]) and not _is_id(k[-1])}
+    dated = any(_are_dates(cells) for cells in told.values())
+    for inner, cells in told.items():
+        yield from _of_member(".".join((each, *inner)), (*keys, *inner), cells, dated)
+
+
+def _of_member(
+    path: str, words: tuple[str, ...], cells: Sequence[Any], dated: bool
+) -> Iterator[Found]:
+    """The ends of numbers and days, the words; of the member with the last day what it says."""
+    if _are_dates(cells):
+        yield Found(f"max {path}", words, "latest")
+    elif all(map(_is_amount, cells)):
+        yield Found(f"min {path}", words, "min")
+        yield Found(f"max {path}", words, "max")
+        if dated:
+            yield Found(f"latest {path}", words, "latest")
+    elif all(isinstance(cell, str) for cell in cells) and sum(map(len, cells)) < _PROSE * len(
+        cells
+    ):
+        yield Found(path, words)
+        if dated:
+            yield Found(f"latest {path}", words, "latest")
+
+
+def _is_amount(cell: Any) -> bool:
+    number = isinstance(cell, int | float) and not isinstance(cell, bool)
+    return number or (isinstance(cell, dict) and amount_of(cell) is not None)
+
+
+def _is_id(key: str) -> bool:
+    return last_word_of(key, "id")
+
+
+def _are_dates(cells: Sequence[Any]) -> bool:
+    return all(isinstance(cell, str) and _DATE.fullmatch(cell) for cell in cells)
 
 
 def _tells_more(items: Sequence[dict[str, Any]], named: str) -> bool:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from src.cli.new.naming import capital
 from src.cli.new.nested import Found, nested_parts
-from src.cli.new.packed import packed_parts
+from src.cli.new.packed import NAMING, packed_parts
 from src.cli.new.vocabulary import vocabulary
 from src.config.roles import Role
 from src.config.tables import DerivedConfig
 from src.config.texts import Language
 from src.core.store.cell_readings import opened
-from src.core.store.column_words import end_words, last_word_of, without_unit
+from src.core.store.column_words import end_words, last_word_of, unit_named, without_unit
 from src.core.store.concepts import spoken
 from src.core.store.folding import fold
 
@@ -53,10 +53,14 @@ def open_cells(
     that each was found to have."""
     derived: dict[str, DerivedConfig] = {}
     named: dict[str, tuple[str, Found]] = {}
-    for source, role in closed.items():
+    measured: set[str] = set()
+    for source, role in sorted(closed.items(), key=lambda each: each[1] in NAMING):
         separator, found = None, nested_parts(cells[source], source)
         if not found:
             separator, found = packed_parts(cells[source], source, role, language)
+            if role in NAMING and measured.intersection(each.behind for each in found):
+                found = []  # the title says again what other columns have
+            measured |= {each.behind for each in found if unit_named(fold(each.behind))}
         if found:
             names = _names(source, found, [*cells, *named])
             named |= {name: (source, each) for name, each in names.items()}
@@ -79,7 +83,8 @@ def _names(source: str, found: Sequence[Found], taken: Collection[str]) -> dict[
     named: dict[str, Found] = {}
     known = {name.casefold() for name in taken}
     for each in found:
-        base = _slug("_".join([source, *each.words, each.form or each.behind]))
+        said = each.words if each.is_named else (source, *each.words)
+        base = _slug("_".join([*said, each.form or each.behind]))
         name, number = base, 1
         while name.casefold() in known:
             number += 1
@@ -105,7 +110,7 @@ def _labels(
     return {
         name: short[name]
         if counted[fold(short[name])] == 1 or not found.words
-        else _label([source, *found.words], found, language)
+        else _label([*(() if found.is_named else (source,)), *found.words], found, language)
         for name, (source, found) in named.items()
     }
 

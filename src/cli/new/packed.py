@@ -3,19 +3,30 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from statistics import mean
 
 from src.cli.new.nested import Found
 from src.config.roles import Role
 from src.config.texts import Language
-from src.core.store.column_words import currency_named, speaks_of, unit_named
-from src.core.store.concepts import concept_words, concepts
+from src.core.store.column_words import (
+    amount_words,
+    base_of,
+    currency_named,
+    is_label,
+    speaks_of,
+    speaks_of_any,
+    unit_named,
+)
+from src.core.store.concepts import concept_words, concepts, names_of
 from src.core.store.folding import fold
 from src.core.store.opening import OPEN, Part, part_of, split_parts, unit_key
 from src.core.store.scales import stated_scale
 
+_SCORED = " ("
+"""Before the number of votes: `4.3 (1,260)`."""
+_SCORE = re.compile(r"\d{1,2}(?:[.,]\d+)?\s\([\d.,\s]+\)")
 _SEPARATORS = (" / ", " + ", " | ", " · ", "・", "、", "，", "；", ";", "|", ", ", " - ", "/", "+")
 _GAP = (" ", "\u3000")
 """Between parts only in scripts that write words without spaces."""
@@ -30,6 +41,9 @@ _ALONE = 0.9
 """The same where no separator stands beside it."""
 _STRAY = 0.05
 _SEVERAL = 0.25
+_FITTING = 0.95
+"""Share of the cells with as many parts as the header has names."""
+_ALIKE = 0.9
 _RECURRING = 0.6
 """Different words to a cell, at most: others are names, and stay where they are."""
 _FEW = 0.25
@@ -37,7 +51,8 @@ _PAIR = 2
 """Two values that share a letter, 自动 and 手动, are not called by it."""
 _CODE = re.compile(r"\d{4,}")
 _YEAR = re.compile(r"(?:19|20)\d\d(?!\d)")
-_NAMING: frozenset[Role] = frozenset({"title", "name", "place"})
+_NAMES = re.compile(r"\s*[・／/|、]\s*|\s+[&+-]\s+")
+NAMING: frozenset[Role] = frozenset({"title", "name", "place"})
 _NEVER: frozenset[Role] = frozenset({"id", "link", "image"})
 
 
@@ -63,11 +78,20 @@ class _Rows:
 def packed_parts(
     cells: Sequence[str], name: str, role: Role, language: Language
 ) -> tuple[str | None, list[Found]]:
-    """The separator that tells the most amounts apart, and what stands between; else nothing."""
+    """The separator that tells the most amounts apart, and what stands between; else nothing.
+
+    Where the header has a name for each part, these are its columns.
+    """
     best: tuple[str | None, list[Found]] = (None, [])
     if role in _NEVER or not cells or mean(map(len, cells)) > _PROSE:
         return best
-    alone = () if role in _NAMING else ("",)
+    if speaks_of_any(name, names_of("rating")) and (found := list(_scored(cells, language))):
+        return _SCORED, found
+    for separator in _separators(cells):
+        rows = _Rows([[*map(part_of, split_parts(cell, separator))] for cell in cells])
+        if found := list(_named(rows, header_names(name))):
+            return separator, found
+    alone = () if role in NAMING else ("",)
     for separator in _separators(cells) or alone:
         rows = _Rows([[*map(part_of, split_parts(cell, separator))] for cell in cells])
         least = _SHARED if separator else _ALONE
@@ -75,6 +99,37 @@ def packed_parts(
         if _amounts(found) > _amounts(best[1]):
             best = separator, found
     return best
+
+
+def header_names(name: str) -> list[str]:
+    """The names that one header has for several values: 間取り・面積・向き・階, "deposit / fee"."""
+    names = [each.strip() for each in _NAMES.split(name)]
+    return names if len(names) > 1 and all(len(each) > each.isascii() for each in names) else []
+
+
+def _named(rows: _Rows, names: Sequence[str]) -> Iterator[Found]:
+    """A column for each name of the header, where nearly all cells have as many parts."""
+    fitting = sum(len(row) == len(names) for row in rows.rows)
+    if not names or fitting < _FITTING * len(rows.rows):
+        return
+    for place, name in enumerate(names):
+        parts = rows.at(place)
+        keys = {_key(part) for part in parts}
+        found: Iterator[Found] | list[Found]
+        if len(keys) == 1 and all(part.number for part in parts):
+            found = _of_amounts(str(place + 1), parts, (name,))
+        else:
+            found = [Found(str(place + 1), (name,), role=_kind([part.text for part in parts]))]
+        yield from (replace(each, is_named=True) for each in found)
+
+
+def _scored(cells: Sequence[str], language: Language) -> Iterator[Found]:
+    """Of `4.3 (1,260)` the score and the number of votes."""
+    told = [cell for cell in cells if any(map(str.isdigit, cell))]
+    if told and sum(bool(_SCORE.fullmatch(cell)) for cell in told) >= _ALIKE * len(told):
+        yield Found("1 number", (), role="number", behind="value")
+        votes = concept_words(language)["votes"].names[0]
+        yield Found("2 number", (votes,), role="number")
 
 
 def _separators(cells: Sequence[str]) -> list[str]:
@@ -125,6 +180,10 @@ def _key(part: Part) -> str:
 
 
 def _is_unit(key: str) -> bool:
+    return not is_label(key) and (_may_be_unit(key))
+
+
+def _may_be_unit(key: str) -> bool:
     return key == OPEN or unit_named(key) is not None or len(key) > 1 or not key.isascii()
 
 
@@ -134,7 +193,11 @@ def _word(parts: Sequence[Part]) -> str:
 
 
 def _called(key: str, parts: Sequence[Part], lone: bool, language: Language) -> tuple[str, ...]:
-    """What the amount is called: by what is measured in the unit, else by the word behind it."""
+    """What the amount is called: by the word beside all of them (徒歩 of 徒歩9分), by what is
+    measured in the unit, else by the word behind it."""
+    beside, often = Counter(part.words for part in parts).most_common(1)[0]
+    if beside and often >= _ALIKE * len(parts) and not _is_of_amounts(beside):
+        return (beside,)
     if lone:
         return ()
     if key == OPEN:
@@ -142,6 +205,12 @@ def _called(key: str, parts: Sequence[Part], lone: bool, language: Language) -> 
     unit = unit_named(fold(_word(parts)))
     concept = next((name for name, each in concepts().items() if unit in each.units), None)
     return (concept_words(language)[concept].names[0],) if unit and concept else (_word(parts),)
+
+
+def _is_of_amounts(words: str) -> bool:
+    """`up to`, `from`, 約: they tell of the amount, and not of what."""
+    told = {word for listed in amount_words().values() for word in listed}
+    return any(word.isdigit() for word in words) or fold(words) in told
 
 
 def _is_code(rows: _Rows, key: str) -> bool:
@@ -153,12 +222,20 @@ def _is_code(rows: _Rows, key: str) -> bool:
 def _of_amounts(which: str, parts: Sequence[Part], words: tuple[str, ...]) -> Iterator[Found]:
     """The number, and what stands beside it where that differs."""
     bare = all(part.number == part.text for part in parts)
-    word = _word(parts)
-    behind = "" if words and not words[0].isdecimal() else unit_named(fold(word)) or word
+    behind = "" if words and not words[0].isdecimal() else _behind(parts) or "value"
     yield Found(which if bare else f"{which} number", words, "", _role(parts), behind)
     beside = [part.words for part in parts if part.words]
-    if _recur(beside, len(parts)):
+    if _recur(beside, len(parts), 0 if words and words[0].isdecimal() else 1):
         yield Found(f"{which} words", words, "type", _kind(beside))
+
+
+def _behind(parts: Sequence[Part]) -> str:
+    """The unit of all of them; none where they are in several of one kind, kg and g."""
+    word = _word(parts)
+    unit = unit_named(fold(word))
+    units = {unit_named(fold(part.unit)) for part in parts}
+    mixed = unit and len(units) > 1 and any(each and base_of(each)[0] != each for each in units)
+    return "" if mixed else unit or word
 
 
 def _of_places(rows: _Rows, key: str) -> Iterator[Found]:
@@ -183,10 +260,10 @@ def _of_words(rows: _Rows, units: Sequence[str]) -> Iterator[Found]:
             yield Found(str(place + 1), words, role=_kind(texts))
 
 
-def _recur(texts: Sequence[str], rows: int) -> bool:
-    """Whether they are kinds: several, which many rows share."""
+def _recur(texts: Sequence[str], rows: int, least: int = 1) -> bool:
+    """Whether they are kinds: more than `least`, which many rows share."""
     different = len(set(texts))
-    return 1 < different <= max(_RECURRING * len(texts), 2) and len(texts) >= _SHARED * rows
+    return least < different <= max(_RECURRING * len(texts), 2) and len(texts) >= _SHARED * rows
 
 
 def _kind(texts: Sequence[str]) -> Role | None:

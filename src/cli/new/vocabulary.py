@@ -28,6 +28,9 @@ class Vocabulary(Strict):
     around_a_flag: tuple[str, ...]
     adjective_ends: tuple[str, ...]
     one_of_these: tuple[str, ...]
+    kinds_of: tuple[str, ...]
+    """What a category of `{name}` is asked by."""
+    of_a_file: tuple[str, ...]
     biggest: tuple[str, ...]
     smallest: tuple[str, ...]
     feminine_ends: tuple[str, ...]

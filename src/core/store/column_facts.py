@@ -22,6 +22,8 @@ from src.core.store.names import quoted
 _SEPARATORS = ("、", "，", ";", "；", "|", ",")
 _SLASH = "/"
 """Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""
+_IN_NUMBER = re.compile(r"(?<=\d)[,，](?=\d)")
+"""A comma that parts no values: 10,000 and 1,5."""
 _LISTS = 0.6
 """Share of the cells with a separator all of whose parts stand alone elsewhere: those are lists."""
 _FIRST_YEAR, _LAST_YEAR = 1000, 2100
@@ -114,8 +116,9 @@ def _is_none(cell: str) -> bool:
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     separator, recurring = config.separator, 0.0
     if separator is None:
-        separator, recurring = _separator(cells)
-    between = next((s for s in (*_SEPARATORS, _SLASH) if _lists(cells, s)), None)
+        separator, recurring = _separator([_IN_NUMBER.sub("", cell) for cell in cells])
+    told = [_IN_NUMBER.sub("", cell) for cell in cells]
+    between = next((s for s in (*_SEPARATORS, _SLASH) if _lists(told, s)), None)
     return {
         "mean_length": _mean(cells),
         "separator": config.separator or between or separator,

@@ -120,7 +120,7 @@ def _role(column: ColumnFacts) -> Role:
         return "flag"
     if column.sql_type in ("DATE", "TIMESTAMP"):
         return _role_of_date(column.name)
-    if not column.filled or column.name.startswith("column_"):
+    if not column.filled or column.name.startswith(("column_", "__")):
         return "info"
     if column.web_share >= 0.8:
         pictured = speaks_of(column.name, "image") or column.picture_share >= 0.5
@@ -143,12 +143,15 @@ def _role_of_nested(column: ColumnFacts) -> Role:
         return "image"
     if column.objects or not column.listing:
         return "place" if speaks_of(column.name, "place") else "info"
-    prose = column.mean_length > _PROSE or speaks_of(column.name, "text")
-    return "text" if prose else "tags"
+    if speaks_of(column.name, "text"):
+        told = column.distinct > 1 and column.mean_length <= _PROSE / 2
+        return "tags" if told else "text"
+    return "text" if column.mean_length > _PROSE else "tags"
 
 
 def _role_of_number(column: ColumnFacts) -> Role:
-    if last_word_of(column.name, "id") or (column.coded and column.unique_share > _UNIQUE):
+    numbered = column.coded or last_word_of(column.name, "numbering")
+    if last_word_of(column.name, "id") or (numbered and column.unique_share > _UNIQUE):
         return "id"
     if column.yearly and speaks_of(column.name, "year"):
         return "year"
@@ -168,6 +171,8 @@ def _is_level(column: ColumnFacts) -> bool:
 
 
 def _role_of_text(column: ColumnFacts) -> Role:
+    if last_word_of(column.name, "digits"):
+        return "info"
     if last_word_of(column.name, "id") and not _names_makers(column):
         return "id"
     prose = column.mean_length > _PROSE

@@ -161,6 +161,17 @@ def is_nominal(unit: str | None) -> bool:
     return unit in _written()["nominal"]["units"]
 
 
+def is_label(word: str) -> bool:
+    """Whether a folded word behind a number makes it a name: 号室 of 204号室."""
+    return word in _lists()["nominal"]["labels"]
+
+
+def noun_of_letter(letter: str, name: str) -> str | None:
+    """What a letter behind the numbers of the column counts: months of `12 m` under a warranty."""
+    listed = ((said.split(), words) for said, words in _lists()["letters"].items())
+    return next((n for (sign, n), words in listed if sign == letter and _holds(name, words)), None)
+
+
 def unit_words(unit: str) -> tuple[str, ...]:
     """The folded words that stand for a unit: kg, kilos."""
     return (fold(unit), *_lists()["units"].get(unit, ()))

@@ -236,11 +236,12 @@ def _orders(named: Mapping[str, str], known: Mapping[str, Column]) -> Iterator[t
 
 
 def _groups(config: FiltersToolConfig, table: Table) -> dict[str, tuple[str, ...]]:
-    """The TOML's groups, and `features` for the flags that stand in none."""
+    """The TOML's groups, and for the flags in none of them `features`, or `flags` where a column is
+    called so."""
     known = {column.name for column in table.columns}
     groups = {n: tuple(c for c in names if c in known) for n, names in config.groups.items()}
     grouped = {column for names in groups.values() for column in names}
     flags = tuple(c.name for c in table.with_role("flag") if c.name not in grouped)
     if flags and "features" not in groups:
-        groups["features"] = flags
+        groups["flags" if "features" in known else "features"] = flags
     return {name: columns for name, columns in groups.items() if columns}

@@ -31,6 +31,7 @@ from src.core.store.column_words import (
     currency_of,
     is_nominal,
     last_word_of,
+    noun_of_letter,
     speaks_of,
     spoken_words,
     unit_named,
@@ -55,9 +56,10 @@ def amount_column(
     priced = speaks_of(name, "price") or currency_of(name) is not None
     cells = _counted(connection, table, name, None)
     profile, kind = of_one_kind(profile_of(cells))
-    unit = unit_named(kind)
-    currency = currency_named(kind) if profile.scaled else None
-    counted = "" if unit or currency else kind
+    noun = noun_of_letter(kind, name)
+    unit = None if noun else unit_named(kind)
+    currency = currency_named(kind)
+    counted = "" if unit or currency else noun or kind
     profile, spoken = with_fares(profile) if priced else with_spoken(profile, counted)
     if not profile.amounts or (counted and not is_noun(counted, profile)):
         return None

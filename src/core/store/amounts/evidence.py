@@ -13,7 +13,9 @@ _ENOUGH = 8
 """Cells from which on a word that is no unit is taken for what is counted: 6 weeks."""
 _RECURRING = 2
 """Rows to a range where most cells are ranges: codes like 12-34 hardly recur."""
-_LABEL = re.compile(r"[^\W\d_]{1,2}|[^\W\d_]{1,3}[ -]?\d+\w*|\d+[a-z]{1,2}|0\d+|\d+-\d+-[\d-]+")
+_LABEL = re.compile(
+    r"[a-z\u00c0-\u024f]{1,2}|[^\W\d_]|[^\W\d_]{1,3}[ -]?\d+\w*|\d+[a-z]{1,2}|0\d+|\d+-\d+-[\d-]+"
+)
 _LABELLED = ("digits", "link", "title", "name", "place", "category")
 
 

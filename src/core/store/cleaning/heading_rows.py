@@ -1,6 +1,7 @@
 """Rows of a spreadsheet that are no items: headings, the column names once more, totals."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 import duckdb
 
@@ -14,6 +15,10 @@ _MOST_HEADINGS = 0.2
 _HEADING = "has a single cell, as a heading has, and was left out"
 _HEADER = "has the column names once more and was left out"
 _TOTAL = "is a total of other rows and was left out"
+_FOOTER = "stands below the rows with few cells, as a sum or a note has, and was left out"
+_MOST_FOOTERS = 3
+_HARDLY_FILLED = 3
+"""A row at the end is no item where others have so many times as many cells."""
 _AROUND = ":： "
 
 
@@ -33,6 +38,7 @@ def remove_headings(
     query = f"SELECT {row} FROM {table} WHERE {filled} > 1 AND {again}"
     found += [(int(each), _HEADER) for (each,) in connection.execute(query).fetchall()]
     found += [(each, _TOTAL) for each in _totals(connection, table, names, row)]
+    found += [(each, _FOOTER) for each in _footers(connection, table, filled, row)]
     found = list(dict(reversed(found)).items())
     removed = ", ".join(str(each) for each, _ in found)
     if removed:
@@ -55,6 +61,20 @@ def _headings(
         return []
     found = connection.execute(f"SELECT place FROM {rows} WHERE filled = 1 ORDER BY place")
     return [int(place) for (place,) in found.fetchall()]
+
+
+def _footers(
+    connection: duckdb.DuckDBPyConnection, table: str, filled: str, row: str
+) -> Iterator[int]:
+    """The last rows, while each has few cells; none where no row before them has many."""
+    rows = f"(SELECT {row} AS place, {filled} AS filled FROM {table})"
+    found = connection.execute(
+        f"SELECT place, filled * {_HARDLY_FILLED} <= (SELECT median(filled) FROM {rows})"
+        f" FROM {rows} ORDER BY place DESC LIMIT {_MOST_FOOTERS + 1}"
+    ).fetchall()
+    last = [int(place) for place, _ in takewhile(lambda each: each[1], found)]
+    if len(last) <= _MOST_FOOTERS:
+        yield from last
 
 
 def _totals(

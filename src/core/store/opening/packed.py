@@ -14,6 +14,8 @@ _AMOUNT = re.compile(
     rf"(?<![A-Za-z\u00c0-\u024f\d.,/_-])(?P<number>{_NUMBER}(?:\s?[-–~〜～]\s?{_NUMBER})?\+?)"
     rf"(?:\s?(?P<unit>{_BEHIND}))?(?![^\W_]|/)"
 )
+_YEAR_MONTH = re.compile(r"((?:19|20)\d\d)(?:年|[-/.])(?:0?[1-9]|1[0-2])月?")
+_YEAR = "年"
 _LAST = re.compile(r"[^\d\s.,+~〜-][^\d]*$")
 _TIMES = ("x", "×")
 """What stands between a number and what it counts: 2 x HDMI."""
@@ -44,6 +46,8 @@ def split_parts(cell: str, separator: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def part_of(text: str) -> Part:
     """The one amount in a part and what stands beside it."""
+    if month := _YEAR_MONTH.fullmatch(text):
+        return Part(text, month[1], _YEAR)
     whole = read_amount(text)
     if whole and not whole.signed and (unit := _whole_unit(whole.units, whole.opens)) is not None:
         return Part(text, text, _as_written(text, unit))

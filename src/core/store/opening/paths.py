@@ -1,21 +1,23 @@
 """Where in an opened cell a value is: `street`, `coord.0`, `max grades.*.score`; `2 number`, `GB`.
 
 Of JSON a path has keys and places (from 0) between points, `*` for every member of a list, and
-before them what is wanted of these: `count`, `min` or `max`. Of packed text it is a place (from 1,
-`-1` is the last) or the unit or word beside the part's number (`GB`, `players`, `+` of 12+);
-behind it `number` or `words` takes that side of the part only.
+before them what is wanted of these: `count`, `min`, `max`, or `latest`, of the member with the last
+date. Of packed text it is a place (from 1, `-1` is the last) or the unit or word beside the part's
+number (`GB`, `players`, `+` of 12+); behind it `number` or `words` takes that side of it only.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
-from src.core.store.column_words import unit_named
+from src.core.store.column_words import currency_named, unit_named
 from src.core.store.folding import fold
 from src.core.store.opening.packed import part_of, unit_key
 
-Step = Literal["count", "min", "max"]
-_WANTED: tuple[Step, ...] = ("count", "min", "max")
+Step = Literal["count", "min", "max", "latest"]
+_WANTED: tuple[Step, ...] = ("count", "min", "max", "latest")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _EACH = "*"
 
 
@@ -25,6 +27,8 @@ def value_at(value: Any, path: str) -> str | None:
     A list of plain values, or all that `*` finds, is a JSON array.
     """
     wanted, _, rest = path.partition(" ")
+    if wanted == "latest" and rest:
+        return _text(next(_walk(*_latest(value, rest.split("."))), None))
     if wanted in _WANTED and rest:
         found = [each for each in _walk(value, rest.split(".")) if each is not None]
         return _of_all(found, wanted)
@@ -37,8 +41,17 @@ def value_at(value: Any, path: str) -> str | None:
 
 def measure_of(item: dict[str, Any]) -> str | None:
     """`33 cm` of an object that is no more than a number and its unit; None of any other."""
+    return _of_unit(item, unit_named)
+
+
+def amount_of(item: dict[str, Any]) -> str | None:
+    """The same, also of `{amount, currency}`."""
+    return _of_unit(item, lambda word: unit_named(word) or currency_named(word))
+
+
+def _of_unit(item: dict[str, Any], named: Callable[[str], str | None]) -> str | None:
     numbers = [v for v in item.values() if isinstance(v, int | float) and not isinstance(v, bool)]
-    units = [v for v in item.values() if isinstance(v, str) and unit_named(fold(v))]
+    units = [v for v in item.values() if isinstance(v, str) and named(fold(v))]
     plain = len(item) == 2 and len(numbers) == len(units) == 1
     return f"{numbers[0]} {units[0]}" if plain else None
 
@@ -86,13 +99,33 @@ def _walk(value: Any, steps: Sequence[str]) -> Iterator[Any]:
                 return
 
 
+def _latest(value: Any, steps: Sequence[str]) -> tuple[Any, Sequence[str]]:
+    """The member with the last date of the list before `*`, and the steps within it."""
+    at = steps.index(_EACH) if _EACH in steps else len(steps)
+    lists = [each for each in _walk(value, steps[:at]) if isinstance(each, list)]
+    members = [item for each in lists for item in each if isinstance(item, dict)]
+    return max(members, key=_last_date, default={}), steps[at + 1 :]
+
+
+def _last_date(item: dict[str, Any]) -> str:
+    dates = (each for each in item.values() if isinstance(each, str) and _DATE.match(each))
+    return max(dates, default="")
+
+
 def _of_all(found: Sequence[Any], wanted: Step | str) -> str | None:
     if wanted == "count":
         return str(len(found)) if found else None
+    measures = [each for each in found if isinstance(each, dict) and amount_of(each)]
     numbers = [each for each in found if isinstance(each, int | float)]
     texts = [each for each in found if isinstance(each, str) and each]  # ISO dates are in order
     best = min if wanted == "min" else max
+    if measures:
+        return amount_of(best(measures, key=_number_in))
     return _text(best(numbers) if numbers else best(texts) if texts else None)
+
+
+def _number_in(item: dict[str, Any]) -> float:
+    return next(float(v) for v in item.values() if isinstance(v, int | float))
 
 
 def _says(value: Any) -> bool:
@@ -105,7 +138,7 @@ def _plain(value: Any) -> Any:
 
 def _text(value: Any) -> str | None:
     if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, dict) and (measure := measure_of(value)):
+        return value or None
+    if isinstance(value, dict) and (measure := amount_of(value)):
         return measure
     return json.dumps(value, ensure_ascii=False)

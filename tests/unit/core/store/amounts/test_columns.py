@@ -47,7 +47,7 @@ def test_numbers_with_one_unit_are_numbers(
 @pytest.mark.parametrize(
     ("cells", "name"),
     [
-        (["1.2 kg", "900 g"], "weight"),
+        (["1.2 kg", "900 ml"], "weight"),
         (["1.2 kg", "heavy"], "weight"),
         (["2 packs"], "contents"),
         (["about 3 kg"], "weight"),
@@ -129,11 +129,19 @@ def test_a_word_behind_the_numbers_is_what_is_counted(tmp_path: Path) -> None:
 
 
 def test_of_two_units_the_usual_one_is_read(tmp_path: Path) -> None:
-    column, catalog = loaded(tmp_path, ["2.5 kg", "2,3 kg", "900 g", *["3 kg", "4.1 kg"] * 4])
+    column, catalog = loaded(tmp_path, ["2.5 kg", "2,3 kg", "900 ml", *["3 kg", "4.1 kg"] * 4])
     assert column.unit == "kg"
     assert values(catalog, "weight")[:4] == [2.5, 2.3, None, 3]
-    assert values(catalog, column.written)[2] == "900 g"
+    assert values(catalog, column.written)[2] == "900 ml"
     assert len(catalog.notices) == 1
+
+
+def test_parts_and_multiples_of_a_unit_are_one_column(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["2.5 kg", "900 g", *["3 kg", "4.1 kg"] * 4])
+    assert column.unit == "kg"
+    assert values(catalog, "weight")[:3] == [2.5, 0.9, 3]
+    assert values(catalog, column.written)[1] == "900 g"
+    assert not catalog.notices
 
 
 @pytest.mark.parametrize(
