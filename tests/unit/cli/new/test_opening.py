@@ -162,3 +162,24 @@ def test_a_packed_column_is_typed_and_the_text_is_for_looking_at(folder: Path) -
     )
     assert columns["specs_players"]["role"] == columns["specs_age"]["role"] == "number"
     assert table["derived"]["specs"]["separator"] == ", "
+
+
+def test_a_header_of_several_names_names_the_parts(folder: Path) -> None:
+    cells = ["1LDK / 40.5㎡ / 南", "2DK / 38㎡ / 東", "3LDK / 70㎡ / 南", "1K / 22.3㎡ / 西"]
+    rows = "".join(f"部屋{n},{cell}\n" for n, cell in enumerate(cells * 3))
+    columns = of_table(written(folder, "rooms", f"物件名,間取り・面積・向き\n{rows}"))["columns"]
+    assert {"間取り", "面積", "向き"} <= {each["label"] for each in columns.values()}
+
+
+def test_a_score_and_its_votes_are_two_numbers(folder: Path) -> None:
+    scores = ["4.3 (1,260)", "3.9 (101)", "No reviews yet", "4.8 (8)", "4.6 (99)", "4.1 (77)"]
+    rows = "".join(f'Pan {n},"{cell}"\n' for n, cell in enumerate(scores * 2))
+    columns = of_table(written(folder, "pans", f"title,rating\n{rows}"))["columns"]
+    assert columns["rating_value"]["role"] == columns["rating_reviews"]["role"] == "number"
+    assert columns["rating_reviews"]["label"] == "Reviews"
+
+
+def test_the_rows_are_called_without_words_for_any_list(folder: Path) -> None:
+    rows = "".join(f"Model {n},{n}00\n" for n in range(1, 9))
+    toml = written(folder, "laptops-outlet", f"name,price\n{rows}")
+    assert "laptops" in of_table(toml)["asked_as"]
