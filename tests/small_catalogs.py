@@ -18,6 +18,7 @@ from pydantic import JsonValue
 
 from src.config.loading import load_concierge
 from src.core.models.planner import Planner
+from src.core.query.of_reading import understood
 from src.core.question import Reading
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.reader import Reader
@@ -446,7 +447,7 @@ class Desk:
             )
             return result(tool, rows)
 
-        return Planner(self.catalog).answer(reading, run), traces
+        return Planner(self.catalog).answer(understood(reading, self.catalog), run), traces
 
     def talk(self, *questions: str) -> Said:
         """The last turn of a conversation."""

@@ -20,6 +20,7 @@ from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
+from tests.queries import as_read
 
 TOML = """
 name = "Casa Verde"
@@ -121,7 +122,7 @@ class Shop:
         self._asked += 1
         thread = f"t{self._asked}"
         turns = [self._service.ask("casa", q, thread_id=thread, owner="test") for q in questions]
-        return turns[-1]
+        return as_read(turns[-1])
 
     def read(self, question: str) -> Reading:
         return self.ask(question).reading

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from src.core.query.conditions import Condition
+from src.core.query.conditions import Condition, Span
 from src.core.traces import MatchStep
 
 Act = Literal[
@@ -35,7 +35,14 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
-class ValueConstraint(Frozen):
+class Said(Frozen):
+    """What a question says, and where."""
+
+    span: Span | None = None
+    """Where the parser found it, in characters of the question; None where the reader did."""
+
+
+class ValueConstraint(Said):
     """The column has (or, negated, has not) one of the values; for tags: contains it."""
 
     kind: Literal["value"] = "value"
@@ -50,7 +57,7 @@ class ValueConstraint(Frozen):
     asked: str
 
 
-class RangeConstraint(Frozen):
+class RangeConstraint(Said):
     """The number lies between the bounds, in the column's unit; a blank never does."""
 
     kind: Literal["range"] = "range"
@@ -63,7 +70,7 @@ class RangeConstraint(Frozen):
     asked: str
 
 
-class FlagConstraint(Frozen):
+class FlagConstraint(Said):
     """The flag is listed as `wanted`; an unknown one is neither."""
 
     kind: Literal["flag"] = "flag"
@@ -72,7 +79,7 @@ class FlagConstraint(Frozen):
     asked: str
 
 
-class PeriodConstraint(Frozen):
+class PeriodConstraint(Said):
     """The row's period overlaps `first` … `last` (inclusive, None is open)."""
 
     kind: Literal["period"] = "period"
@@ -83,7 +90,7 @@ class PeriodConstraint(Frozen):
     asked: str
 
 
-class BlankConstraint(Frozen):
+class BlankConstraint(Said):
     """The data does not say: the cell is blank."""
 
     kind: Literal["blank"] = "blank"
@@ -91,7 +98,7 @@ class BlankConstraint(Frozen):
     asked: str
 
 
-class HoursConstraint(Frozen):
+class HoursConstraint(Said):
     """On that kind of day it is open at `minutes` past midnight, until then, or opens by then."""
 
     kind: Literal["hours"] = "hours"
@@ -113,7 +120,7 @@ class Hop(Frozen):
     key: str
 
 
-class LinkedConstraint(Frozen):
+class LinkedConstraint(Said):
     """The row belongs together with a row of another table that has one of the values."""
 
     kind: Literal["linked"] = "linked"
@@ -127,7 +134,7 @@ class LinkedConstraint(Frozen):
     asked: str
 
 
-class TermConstraint(Frozen):
+class TermConstraint(Said):
     """A free word stands in the row's text, in one of the spellings that the data has."""
 
     kind: Literal["term"] = "term"
@@ -158,7 +165,7 @@ class TermConstraint(Frozen):
     asked: str
 
 
-class CombinedConstraint(Frozen):
+class CombinedConstraint(Said):
     """Conditions under an "or", a denial of several, or presence: what the others cannot say."""
 
     kind: Literal["combined"] = "combined"
@@ -237,20 +244,19 @@ class Intent(Frozen):
     parsed: ParsedQuery
 
 
-class Reading(Frozen):
+class Asked(Frozen):
+    """What a question was understood to ask, apart from its conditions, order and figure."""
+
     question: str
     """As typed; its beginning, where the whole took too long to be read (`cut`)."""
     cut: bool = False
     language: str
     act: Act
     table: str | None = None
-    constraints: tuple[Constraint, ...] = ()
-    sort: Sort | None = None
     advice: bool = False
     """An explanation is asked for (how, why, what is wrong), which passages to read may give."""
     limit: int | None = None
     offset: int = 0
-    aggregate: Aggregate | None = None
     group_by: str | None = None
     asked_columns: tuple[str, ...] = ()
     """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
@@ -259,17 +265,8 @@ class Reading(Frozen):
     """What is asked of the one row of `rows`, and whether its text says it: windproof."""
     sided: bool = False
     """Each side of what is compared is more than one row."""
-    halves: tuple["Reading", ...] = ()
-    """A search for each of the things that are compared or counted and described each in its own
-    words; the constraints are then those of all."""
     share: bool = False
     """What share the second of `halves` is of the first is asked."""
-    each: tuple[Constraint, ...] = ()
-    """Of values of one column that are counted together each by itself: how many red and blue ones
-    there are is asked of the red ones too. A word that no row has is among them as well."""
-    like: "Reading | None" = None
-    """What names a row that others like it are wanted of. What those must meet are then the
-    constraints; an order by price says that they are to cost less than it, or more."""
     wish: str = ""
     """The words that are searched for, folded, where the question itself does not say them: those
     of the question that this one asks for more of."""
@@ -292,7 +289,7 @@ class Reading(Frozen):
     """The question as it was read, folded: words of the language as they are meant where they are
     misspelt, and nothing that is only polite. Searches by its own words go by `asked_text`."""
     unsaid: tuple[str, ...] = ()
-    """Words of the question that are no longer asked, folded: a constraint was let go or replaced
+    """Words of the question that are no longer asked, folded: a condition was let go or replaced
     by hand. Whoever searches by the question's own words takes them from `asked_text`, which
     leaves these out."""
     intent: Intent | None = None
@@ -319,6 +316,24 @@ class Reading(Frozen):
     def is_search(self) -> bool:
         """Whether rows are searched for, and none that were shown before are asked about."""
         return self.act == "search" and self.table is not None and not self.rows
+
+
+class Reading(Asked):
+    """What the reader makes of a question: of `core.reading` and `core.nlu` alone. Everything after
+    them takes an `Understood`."""
+
+    constraints: tuple[Constraint, ...] = ()
+    sort: Sort | None = None
+    aggregate: Aggregate | None = None
+    halves: tuple["Reading", ...] = ()
+    """A search for each of the things that are compared or counted and described each in its own
+    words; the constraints are then those of all."""
+    each: tuple[Constraint, ...] = ()
+    """Of values of one column that are counted together each by itself: how many red and blue ones
+    there are is asked of the red ones too. A word that no row has is among them as well."""
+    like: "Reading | None" = None
+    """What names a row that others like it are wanted of. What those must meet are then the
+    constraints; an order by price says that they are to cost less than it, or more."""
 
     @property
     def is_place(self) -> bool:

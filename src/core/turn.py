@@ -4,8 +4,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from src.core.query.conditions import Condition
 from src.core.query.queries import Query
-from src.core.question import Constraint, Reading
+from src.core.query.understood import Understood
 from src.core.traces import Trace
 
 
@@ -79,7 +80,7 @@ class Bar(BaseModel):
     """The value as people read it, with its currency or unit."""
     rows: int | None = None
     """How many rows stand behind it; None where that could not be counted."""
-    narrows: Constraint | None = None
+    narrows: Condition | None = None
     """What its rows have in common; None where no condition can say it."""
 
 
@@ -137,7 +138,7 @@ class Turn(BaseModel):
     """The answer in one figure, of a count or an aggregate."""
     how: str = ""
     """How it was found, in one plain sentence in the question's language."""
-    reading: Reading | None = None
+    reading: Understood | None = None
     query: Query | None = None
     """What was asked of the data; None where nothing was: a greeting, a question back."""
     trace: tuple[Trace, ...] = ()

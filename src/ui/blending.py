@@ -3,7 +3,7 @@
 import streamlit as st
 
 from src.config.tools import MOST_CANDIDATES
-from src.core.reading.context.edits import Edit, SetBlend, SetCandidates, refinable
+from src.core.query.edits import Edit, SetBlend, SetCandidates, refinable
 from src.core.traces import RankedTrace
 from src.core.turn import Turn
 from src.ui.refining import refine

@@ -6,7 +6,7 @@ import streamlit as st
 
 from src.config.locale import Words, words
 from src.config.texts import local_text
-from src.core.reading.context.edits import Show
+from src.core.query.edits import Show
 from src.core.turn import Chart, Turn
 from src.ui.page_style import ink
 from src.ui.refining import narrow
@@ -168,4 +168,4 @@ def _chosen(key: str) -> dict[str, Any]:
 def _tapped(places: list[int], chart: Chart, turn: Turn, visit: Visit) -> None:
     narrows = [chart.bars[place].narrows for place in places]
     if narrows and narrows[0]:
-        narrow(visit, turn, Show(constraint=narrows[0]))
+        narrow(visit, turn, Show(condition=narrows[0]))

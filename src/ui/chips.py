@@ -4,7 +4,7 @@ import streamlit as st
 
 from src.core.answering.cells import clipped
 from src.core.answering.refinements import Chip, chips, rebounded
-from src.core.question import RangeConstraint
+from src.core.query.conditions import Range
 from src.core.turn import Turn
 from src.ui.page_style import TOUCH
 from src.ui.refining import refine, was_refined
@@ -13,7 +13,7 @@ from src.ui.visit import Visit
 
 CHIP_LENGTH = 40
 
-_ICONS = {"constraint": None, "repair": ":material/spellcheck:", "sort": ":material/swap_vert:"}
+_ICONS = {"condition": None, "repair": ":material/spellcheck:", "sort": ":material/swap_vert:"}
 
 STYLE = f"""<style>
 [class*='st-key-chips-'] {{ row-gap: 0.75rem; }}
@@ -24,9 +24,11 @@ STYLE = f"""<style>
 [class*='st-key-chip-']:not(:has([class*='st-key-unchip-'])) {{ padding-right: 0.75rem; }}
 [class*='st-key-chip-'] button {{ min-height: 1.9rem; min-width: 1.75rem; padding: 0; }}
 [class*='st-key-chip-'] p {{ font-size: 0.875rem; }}
-[class*='st-key-choice-'] button, [class*='st-key-written-'] button {{
+[class*='st-key-choice-'] button, [class*='st-key-written-'] button,
+[class*='st-key-part-'] button {{
   min-height: 2.5rem; }}
-[class*='st-key-choice-'] button > div, [class*='st-key-written-'] button > div {{
+[class*='st-key-choice-'] button > div, [class*='st-key-written-'] button > div,
+[class*='st-key-part-'] button > div {{
   justify-content: flex-start; width: 100%; }}
 [class*='st-key-unchip-'] [data-testid='stMarkdownContainer'] {{
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
@@ -79,7 +81,7 @@ def _chip(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
         horizontal=True, wrap=False, gap=None, width="content", vertical_alignment="center",
         key=f"chip-{key}",
     ):  # fmt: skip
-        if chip.choices or chip.bounds or chip.repair:
+        if chip.choices or chip.parts or chip.bounds or chip.repair:
             icon = _ICONS[chip.kind]
             with st.popover(plain(text), type="tertiary", icon=icon, key=f"edit-{key}"):
                 _alternatives(chip, key, turn, visit)
@@ -104,15 +106,20 @@ def _alternatives(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
         if chip.repair and chip.remove:
             label = plain(visit.say("chips.as_written", asked=chip.repair[0]))
             _choice(label, f"written-{key}", (visit, turn, chip.remove))
+        for place, part in enumerate(chip.parts):
+            label = plain(visit.say("chips.remove", what=part.text))
+            _choice(label, f"part-{key}-{place}", (visit, turn, part.edit), ":material/close:")
         for place, choice in enumerate(chip.choices):
             _choice(plain(choice.text), f"choice-{key}-{place}", (visit, turn, choice.edit))
 
 
-def _choice(label: str, key: str, args: tuple[object, ...]) -> None:
-    st.button(label, key=key, type="tertiary", width="stretch", on_click=refine, args=args)
+def _choice(label: str, key: str, args: tuple[object, ...], icon: str | None = None) -> None:
+    st.button(
+        label, key=key, type="tertiary", icon=icon, width="stretch", on_click=refine, args=args
+    )
 
 
-def _bounds(now: RangeConstraint, key: str, turn: Turn, visit: Visit) -> None:
+def _bounds(now: Range, key: str, turn: Turn, visit: Visit) -> None:
     """Two numbers, either of which may be left open."""
     known = [float(bound) for bound in (now.low, now.high) if bound is not None]
     whole = all(bound.is_integer() for bound in known)
@@ -136,6 +143,6 @@ def _step(value: float) -> float:
     return float(10 ** max(0, len(f"{value:.0f}") - 2))
 
 
-def _put(now: RangeConstraint, key: str, turn: Turn, visit: Visit) -> None:
+def _put(now: Range, key: str, turn: Turn, visit: Visit) -> None:
     low, high = (st.session_state[f"{side}-{key}"] for side in ("low", "high"))
     refine(visit, turn, rebounded(now, low, high))

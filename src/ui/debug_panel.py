@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 import streamlit as st
 
 from src.config.locale import Words
-from src.core.question import Intent, Reading
+from src.core.query.understood import Understood
+from src.core.question import Intent
 from src.core.turn import Turn
 from src.ui import blending, matches, scores, searched
 from src.ui.query_lines import Line, query_lines
@@ -58,7 +59,7 @@ def _reading(turn: Turn, say: Words) -> None:
     st.table([dict(zip(heads, map(plain, line), strict=True)) for line in lines], hide_index=True)
 
 
-def reading_lines(reading: Reading, say: Words) -> Iterator[Line]:
+def reading_lines(reading: Understood, say: Words) -> Iterator[Line]:
     """What was read beside the query: the act, how exact it is, what the data does not have."""
     yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
     if reading.intent:
@@ -89,7 +90,7 @@ def _part(value: object) -> str:
             return str(value)
 
 
-def _lists(reading: Reading) -> tuple[tuple[str, Sequence[str]], ...]:
+def _lists(reading: Understood) -> tuple[tuple[str, Sequence[str]], ...]:
     return (
         ("asked_columns", reading.asked_columns),
         ("rows_meant", tuple(f"{row.position}. {row.title}" for row in reading.rows)),

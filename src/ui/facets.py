@@ -7,8 +7,8 @@ import streamlit as st
 from src.config.tools import RankedToolConfig
 from src.core.answering.cells import Showing, label_of
 from src.core.answering.refinements import chosen_now, narrowed
-from src.core.question import ValueConstraint
-from src.core.reading.context.edits import refinable
+from src.core.query.conditions import In
+from src.core.query.edits import refinable
 from src.core.store.catalog import Catalog
 from src.core.turn import Facet, FacetChoice, Turn
 from src.ui.page_style import TOUCH
@@ -61,9 +61,9 @@ def _tapped_away(
     if turn.reading is None or turn.table is None:
         return
     gone = set(order) - {facet.column for facet in turn.facets}
-    values = (one for one in turn.reading.constraints if isinstance(one, ValueConstraint))
+    values = (one for one in turn.reading.conditions if isinstance(one, In))
     for one in values:
-        if one.chosen and not one.negated and len(one.values) == 1 and one.column in gone:
+        if one.required and len(one.values) == 1 and one.column in gone:
             label = label_of(catalog.table(turn.table).column(one.column), showing)
             only = FacetChoice(text=one.values[0], count=turn.count, value=one.values[0])
             yield Facet(column=one.column, label=label, options=(only,))

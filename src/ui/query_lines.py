@@ -66,8 +66,9 @@ def condition_lines(condition: Condition, depth: int = 0) -> Iterator[tuple[str,
             yield f"{indent}→ {condition.hops[-1].table}", condition.text
             yield from condition_lines(condition.condition, depth + 1)
         case _:
-            strength = "" if condition.strength == "normal" else f" ({condition.strength})"
-            yield f"{indent}{leaf_text(condition)}{strength}", condition.text
+            told = [name for name in ("required", "optional") if getattr(condition, name)]
+            more = f" ({', '.join(told)})" if told else ""
+            yield f"{indent}{leaf_text(condition)}{more}", condition.text
 
 
 def leaf_text(leaf: Leaf) -> str:

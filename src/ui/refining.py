@@ -3,7 +3,7 @@
 import streamlit as st
 
 from src.core.errors import ConciergeError
-from src.core.reading.context.edits import Edit, Show, UnfitEdit
+from src.core.query.edits import Edit, Show, UnfitEdit
 from src.core.turn import Turn
 from src.ui.visit import Visit
 

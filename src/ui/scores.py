@@ -10,7 +10,8 @@ import streamlit as st
 from src.config.locale import Words
 from src.core.answering.cells import clipped
 from src.core.answering.fields import title_of
-from src.core.question import Reading, TermConstraint
+from src.core.query.conditions import Text
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 from src.core.traces import RowsTrace, Score, ScoredTrace
 from src.core.turn import Turn
@@ -80,10 +81,10 @@ def bars_of(turn: Turn) -> Iterator[Bar]:
             yield Bar(label, one.score, step.threshold, one.value == step.chosen)
 
 
-def unscored(reading: Reading | None) -> list[str]:
+def unscored(reading: Understood | None) -> list[str]:
     """Words that were searched in the text: there they stand or do not, without a score."""
-    constraints = reading.constraints if reading else ()
-    return [one.term for one in constraints if isinstance(one, TermConstraint)]
+    conditions = reading.conditions if reading else ()
+    return [one.term for one in conditions if isinstance(one, Text)]
 
 
 def order_of(turn: Turn) -> str:

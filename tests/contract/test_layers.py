@@ -88,6 +88,24 @@ def test_a_package_of_the_reading_knows_those_before_it(file: Path) -> None:
     assert [name for name in used if name in READING and name not in known] == []
 
 
+BEHIND_THE_BORDER = ("core/reading/", "core/nlu/", "core/query/of_reading.py", "core/question.py")
+
+
+def test_a_reading_does_not_cross_the_border() -> None:
+    """What comes after reader and parser takes an `Understood`, whose conditions are a tree."""
+    for file in FILES:
+        if str(file.relative_to(SRC)).startswith(BEHIND_THE_BORDER):
+            continue
+        names = {
+            alias.name
+            for node in ast.walk(ast.parse(file.read_text("utf-8")))
+            if isinstance(node, ast.ImportFrom) and node.module == "src.core.question"
+            for alias in node.names
+        }
+        kept_behind = {name for name in names if name == "Reading" or name.endswith("Constraint")}
+        assert not kept_behind, f"{file.relative_to(SRC)} imports {', '.join(sorted(kept_behind))}"
+
+
 def test_streamlit_lives_in_the_page_only() -> None:
     allowed = {"ui", "app", "server"}
     for file in FILES:

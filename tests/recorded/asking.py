@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 from src.config.settings import BUILT_IN, EMBEDDED, Settings
 from src.core.errors import ConciergeError
+from src.core.query.of_reading import reading_of
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from tests.recorded.archive import SHIPPED, TOML, Asked, Outcome, Outcomes, Record
@@ -25,13 +26,24 @@ CLOCK = datetime(2026, 5, 4, 10, 0)
 """For questions whose test lets the real clock run."""
 CHUNK = 450
 """Most conversations that one process asks of one catalog, which it loads for them."""
-UNSAID = {"question", "ms", "steps", "asked", "said", "carried", "unsaid", "reason", "confidence"}
+UNSAID = {
+    "question",
+    "ms",
+    "steps",
+    "asked",
+    "said",
+    "carried",
+    "unsaid",
+    "reason",
+    "confidence",
+    "span",
+}
 """Of a reading: the question's own text, and how it was read. The rest is what it asks for."""
 
 
 def outcome_of(turn: Turn) -> Outcome:
     """What came of a turn: rows, figures, answer and query; what is empty is left out."""
-    query = turn.reading.model_dump(mode="json") if turn.reading else None
+    query = reading_of(turn.reading).model_dump(mode="json") if turn.reading else None
     told = {
         "table": turn.table,
         "keys": turn.keys,

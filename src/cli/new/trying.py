@@ -9,7 +9,7 @@ from src.cli.new.draft import Draft
 from src.cli.new.starters import KINDS, Starter, starters
 from src.cli.new.writing import toml_text
 from src.config.settings import BUILT_IN, get_settings
-from src.core.question import TermConstraint
+from src.core.query.conditions import Text, leaf_of
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 
@@ -57,12 +57,12 @@ def _works(turn: Turn, starter: Starter, rows: int) -> bool:
     reading = turn.reading
     if reading is None or turn.refused or turn.clarify or turn.failed or reading.missing:
         return False
-    narrowed = {getattr(each, "column", None) for each in reading.constraints}
+    narrowed = {getattr(each, "column", None) for each in map(leaf_of, reading.conditions)}
     return (
         reading.act == starter.act
-        and not any(isinstance(each, TermConstraint) for each in reading.constraints)
+        and not any(isinstance(each, Text) for each in map(leaf_of, reading.conditions))
         and narrowed == starter.bound
-        and (reading.sort.column if reading.sort else None) == starter.sorted_by
+        and (reading.order.column if reading.order else None) == starter.sorted_by
         and reading.group_by == starter.grouped_by
         and _found(turn, starter, rows)
     )

@@ -8,7 +8,7 @@ from src.core.answering.cells import clipped, is_blank
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
 from src.core.answering.row_names import names_of
-from src.core.question import Reading
+from src.core.query.understood import Understood
 
 Row = Mapping[str, JsonValue]
 
@@ -17,7 +17,7 @@ _ALSO = 2
 
 
 def explained(
-    reading: Reading, passages: Sequence[Row], speak: Speaker, unheard: Sequence[str] = ()
+    reading: Understood, passages: Sequence[Row], speak: Speaker, unheard: Sequence[str] = ()
 ) -> str:
     """The best passage in its own words, its source, and what else there is to read.
 

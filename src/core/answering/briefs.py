@@ -7,7 +7,8 @@ from pydantic import JsonValue
 
 from src.core.answering.cells import clipped
 from src.core.answering.fields import title_of
-from src.core.question import Act, Reading
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
 
 _LISTING: frozenset[Act] = frozenset({"search", "more"})
@@ -15,7 +16,7 @@ _MOST, _LONGEST = 10, 90
 _SENTENCE = re.compile(r".+?(?:[。！？]|[.!?](?=\s|$)|$)", re.DOTALL)
 
 
-def briefs(reading: Reading, catalog: Catalog, rows: Sequence[Mapping[str, JsonValue]]) -> str:
+def briefs(reading: Understood, catalog: Catalog, rows: Sequence[Mapping[str, JsonValue]]) -> str:
     """What each of the listed rows is, a line each; empty where nothing is listed."""
     if reading.act not in _LISTING or reading.table is None:
         return ""

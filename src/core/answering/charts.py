@@ -12,16 +12,9 @@ from src.core.answering.cells import cell_text, is_blank, is_yes, number
 from src.core.answering.compose import run_on, speaker_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.figures import figures, more_groups
-from src.core.query.conditions import Condition, Known, all_of, any_of, negate
-from src.core.query.of_reading import condition_of, where_of
+from src.core.query.conditions import Condition, Flag, In, Known, Not, Range, all_of, any_of, negate
 from src.core.query.sql import QuerySql
-from src.core.question import (
-    Constraint,
-    FlagConstraint,
-    RangeConstraint,
-    Reading,
-    ValueConstraint,
-)
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
 from src.core.turn import Bar, Chart
 
@@ -35,7 +28,7 @@ _OVER_TIME = ("year", "start", "end")
 
 
 def chart_of(
-    reading: Reading, catalog: Catalog, results: Sequence[Row], rows: Rows
+    reading: Understood, catalog: Catalog, results: Sequence[Row], rows: Rows
 ) -> Chart | None:
     """The chart of an answer that is a group, or the spread of one column.
 
@@ -53,13 +46,13 @@ def chart_of(
     return None
 
 
-def _is_range(reading: Reading) -> bool:
-    return reading.aggregate is not None and reading.aggregate.function == "range"
+def _is_range(reading: Understood) -> bool:
+    return reading.figure is not None and reading.figure.function == "range"
 
 
 @dataclass(frozen=True)
 class _Drawing:
-    reading: Reading
+    reading: Understood
     catalog: Catalog
     speak: Speaker
     ask: Rows
@@ -80,7 +73,7 @@ class _Drawing:
                 label=cell_text(cell, by, self.speak.showing),
                 value=value,
                 text=self._amount(value),
-                rows=int(value) if self.reading.aggregate is None else count or None,
+                rows=int(value) if self.reading.figure is None else count or None,
                 narrows=narrows,
             )
             for (cell, value), narrows, count in zip(drawn, narrowing, behind, strict=True)
@@ -95,8 +88,8 @@ class _Drawing:
         )
 
     def spread(self, row: Row) -> Chart | None:
-        assert self.reading.aggregate is not None
-        column = self.speak.table.column(self.reading.aggregate.column)
+        assert self.reading.figure is not None
+        column = self.speak.table.column(self.reading.figure.column)
         low, high = row.get("value"), row.get("highest")
         if not isinstance(low, int | float) or not isinstance(high, int | float):
             return None
@@ -126,38 +119,35 @@ class _Drawing:
         texts = [self.speak.amount(edge, column) for edge in edges]
         return texts[:-1], texts[1:]
 
-    def _bin(self, column: Column, low: float, high: float) -> Constraint:
+    def _bin(self, column: Column, low: float, high: float) -> Condition:
         low_text, high_text = (self.speak.amount(edge, column) for edge in (low, high))
         asked = self.speak.say("facet.between", low=low_text, high=high_text)
-        return RangeConstraint(
-            column=column.name, low=low, high=high, high_inclusive=False, asked=asked
-        )
+        return Range(column=column.name, low=low, high=high, high_inclusive=False, text=asked)
 
-    def _only(self, cell: JsonValue, by: Column) -> Constraint | None:
+    def _only(self, cell: JsonValue, by: Column) -> Condition | None:
         """What the rows of one group have in common; None where no condition can say it."""
         text = cell_text(cell, by, self.speak.showing)
         if by.role == "flag":
             wanted = is_yes(cell, by)
-            return None if wanted is None else FlagConstraint(
-                column=by.name, wanted=wanted, asked=text
-            )  # fmt: skip
+            flag = Flag(column=by.name, text=text)
+            return None if wanted is None else flag if wanted else Not(condition=flag)
         if isinstance(cell, int | float) and by.role in ("year", "number", "price"):
-            return RangeConstraint(column=by.name, low=cell, high=cell, asked=text)
+            return Range(column=by.name, low=cell, high=cell, text=text)
         if isinstance(cell, str) and by.role in VALUE_ROLES:
-            return ValueConstraint(column=by.name, values=(cell,), chosen=True, asked=text)
+            return In(column=by.name, values=(cell,), required=True, text=text)
         return None
 
     def _counted(
-        self, groups: Sequence[Constraint | None], by: Column
+        self, groups: Sequence[Condition | None], by: Column
     ) -> tuple[list[int | None], str]:
         """The rows behind each group, and in words how many rows the chart cannot show."""
         table = self.speak.table
-        where = where_of(self.reading.constraints, table)
-        aggregate = self.reading.aggregate
+        where = self.reading.where
+        aggregate = self.reading.figure
         names = dict.fromkeys([by.name, *([aggregate.column] if aggregate else [])])
         known: list[Condition] = [Known(column=name) for name in names]
         wanted = {
-            f"b{place}": all_of(where, condition_of(group, table), *known)
+            f"b{place}": all_of(where, group, *known)
             for place, group in enumerate(groups)
             if group is not None
         }
@@ -175,19 +165,19 @@ class _Drawing:
         )  # fmt: skip
 
     def _words(self, by: Column) -> dict[str, str]:
-        aggregate, label = self.reading.aggregate, self.speak.label
+        aggregate, label = self.reading.figure, self.speak.label
         column = self.speak.column_label(by.name)
         measure = label[:1].upper() + label[1:]
         if aggregate and not _is_range(self.reading):
             key = f"chart.{aggregate.function}"
             measure = self.speak.say(key, figure=self.speak.column_label(aggregate.column))
         title = self.speak.say("chart.by", measure=measure, column=column)
-        said = self.speak.conditions(self.reading.constraints)
+        said = self.speak.conditions(self.reading.conditions)
         of = self.speak.say("figure.of", conditions=said) if said else ""
         return {"title": f"{title}{of}", "by": column, "measure": measure}
 
     def _amount(self, value: float) -> str:
-        aggregate = self.reading.aggregate
+        aggregate = self.reading.figure
         if aggregate is None or aggregate.function == "distinct":
             return self._number(value)
         return self.speak.amount(value, self.speak.table.column(aggregate.column))
@@ -197,12 +187,12 @@ class _Drawing:
 
     def _lead(self, bars: Sequence[Bar], by: Column) -> str:
         """Which has most, or least where that is asked; empty where too many share it."""
-        upward = self.reading.sort is not None and not self.reading.sort.descending
+        upward = self.reading.order is not None and not self.reading.order.descending
         best = (min if upward else max)(bar.value for bar in bars)
         first = [bar for bar in bars if bar.value == best]
         if len(first) > MOST_TIES:
             return ""
-        words = ("most", "fewest") if self.reading.aggregate is None else ("highest", "lowest")
+        words = ("most", "fewest") if self.reading.figure is None else ("highest", "lowest")
         parts = [self.speak.say("chart.part", value=bar.label, figure=bar.text) for bar in first]
         joined = self.speak.say("condition.join").join(parts)
         lead = self.speak.say(f"figure.{words[upward]}", value=joined)

@@ -11,7 +11,9 @@ from src.config.tools import FiltersToolConfig, RankedToolConfig, ToolConfig
 from src.core.answering.cells import clipped, label_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
-from src.core.question import Reading, RowRef, TermConstraint, ValueConstraint
+from src.core.query.conditions import In, Text
+from src.core.query.understood import Understood
+from src.core.question import RowRef
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Table
 from src.core.store.concepts import concepts, concepts_of
@@ -36,7 +38,7 @@ def compared_columns(table: Table) -> tuple[str, ...]:
     return tuple(column.name for column in table.columns if column.name not in minutes)
 
 
-def in_asked_order(rows: Sequence[Row], reading: Reading, table: Table) -> tuple[Row, ...]:
+def in_asked_order(rows: Sequence[Row], reading: Understood, table: Table) -> tuple[Row, ...]:
     """The rows that were asked to be compared, each once, in the order of the question."""
     if reading.rows:
         found = [next((row for row in rows if _is(row, ref, table)), None) for ref in reading.rows]
@@ -45,7 +47,7 @@ def in_asked_order(rows: Sequence[Row], reading: Reading, table: Table) -> tuple
     return tuple(sorted(each.values(), key=lambda row: _place(row, reading)))
 
 
-def best_of_each(rows: Sequence[Row], reading: Reading) -> tuple[Row, ...]:
+def best_of_each(rows: Sequence[Row], reading: Understood) -> tuple[Row, ...]:
     """The best row of each of two things that are described, in the question's order: searches
     that run at once end in any."""
     left, found = list(rows), []
@@ -56,10 +58,10 @@ def best_of_each(rows: Sequence[Row], reading: Reading) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _fits(part: Reading, row: Row) -> int:
+def _fits(part: Understood, row: Row) -> int:
     """How much of what is said of a thing the row has."""
-    named = [c for c in part.constraints if isinstance(c, ValueConstraint)]
-    words = [c.term for c in part.constraints if isinstance(c, TermConstraint)]
+    named = [c for c in part.conditions if isinstance(c, In)]
+    words = [c.term for c in part.conditions if isinstance(c, Text)]
     values = sum(any(v in str(row.get(c.column)) for v in c.values) for c in named)
     return values + sum(word in fold_text(" ".join(map(str, row.values()))) for word in words)
 
@@ -158,19 +160,19 @@ def _is(row: Row, ref: RowRef, table: Table) -> bool:
     return title_of(row, table) == ref.title
 
 
-def _place(row: Row, reading: Reading) -> int:
+def _place(row: Row, reading: Understood) -> int:
     """Where the row's name stands in the question."""
     places = [
         _said_at(value, reading)
-        for constraint in reading.constraints
-        if isinstance(constraint, ValueConstraint)
-        for value in constraint.values
-        if row.get(constraint.column) == value
+        for condition in reading.conditions
+        if isinstance(condition, In)
+        for value in condition.values
+        if row.get(condition.column) == value
     ]
     return min(places, default=len(reading.question))
 
 
-def _said_at(value: str, reading: Reading) -> int:
+def _said_at(value: str, reading: Understood) -> int:
     """Also where it is spelt otherwise."""
     question = fold_text(reading.question)
     spellings = [value, *(step.asked for step in reading.steps if step.chosen == value)]

@@ -13,15 +13,10 @@ from src.core.answering.details import asked_of, details
 from src.core.answering.notes import Suiting, notes, suiting
 from src.core.answering.pairs import pair
 from src.core.answering.row_names import names_of
+from src.core.query.conditions import In, Range, Text, leaf_of
+from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
-from src.core.question import (
-    Constraint,
-    RangeConstraint,
-    Reading,
-    Sort,
-    TermConstraint,
-    ValueConstraint,
-)
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 
 Row = dict[str, JsonValue]
@@ -43,7 +38,7 @@ class Findings:
     """How many do not state all that must hold, but may suit; `stated` is how many do."""
     mixed: bool = False
     """Some of these stand before some that state it."""
-    eased: tuple[tuple[Relaxation[Constraint], int], ...] = ()
+    eased: tuple[tuple[Relaxation, int], ...] = ()
     """Relaxations that find something, the nearest first, with their counts."""
     most: int = 10
     nearest: tuple[str, ...] = ()
@@ -54,7 +49,7 @@ class Findings:
     """Of ranked rows those whose names say most of what is asked: a question is about these."""
 
 
-def talk(reading: Reading, catalog: Catalog) -> str:
+def talk(reading: Understood, catalog: Catalog) -> str:
     """The answer to what needs no search: greetings, help, what is declined."""
     config, say = catalog.config, words("answers", reading.language)
     about = local_text(config.about, reading.language).rstrip("。.")
@@ -62,7 +57,7 @@ def talk(reading: Reading, catalog: Catalog) -> str:
     if reading.unscoped and reading.table:
         speak = speaker(catalog, reading.table, reading.language)
         words_left = say("condition.join").join(f"“{word.strip()}”" for word in reading.unscoped)
-        conditions = speak.conditions(reading.constraints)
+        conditions = speak.conditions(reading.conditions)
         return say("talk.unscoped", words=words_left, conditions=conditions)
     if reading.choices:
         return say("talk.choices", choices=say("condition.join").join(reading.choices))
@@ -78,7 +73,7 @@ def talk(reading: Reading, catalog: Catalog) -> str:
     return text
 
 
-def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
+def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
     """The answer to a search, a count or a question about certain rows."""
     speak = speaker_of(reading, catalog)
     if reading.act == "count":
@@ -90,13 +85,13 @@ def found(reading: Reading, catalog: Catalog, findings: Findings) -> str:
         lead = _compared(reading, speak, findings)
     elif reading.act == "more":
         lead = _more(speak, findings)
-    elif reading.missing and not (reading.constraints or reading.rows):
+    elif reading.missing and not (reading.conditions or reading.rows):
         return _only_missing(reading, speak)
     elif pair := _pair(reading, speak, findings):
         lead = pair
     elif findings.total == 0:
         lead = _nothing(reading, speak, findings)
-    elif none := [c.asked for c in reading.constraints if c.kind == "term" and c.modifies]:
+    elif none := kinds_of_none(reading):
         lead = of_none(none, speak, findings)
     else:
         lead = _listed(reading, speak, findings)
@@ -127,58 +122,63 @@ def of_none(names: Sequence[str], speak: Speaker, findings: Findings) -> str:
     )
 
 
-def _pair(reading: Reading, speak: Speaker, findings: Findings) -> str | None:
-    alone = any(isinstance(one.eased, TermConstraint) for one, _ in findings.eased)
+def kinds_of_none(reading: Understood) -> list[str]:
+    """Words for the kind of thing that is wanted, that no row *is*."""
+    return [c.text for c in reading.conditions if isinstance(c, Text) and c.modifies]
+
+
+def _pair(reading: Understood, speak: Speaker, findings: Findings) -> str | None:
+    alone = any(isinstance(leaf_of(one.eased), Text) for one, _ in findings.eased)
     is_there = alone or bool(findings.rows)
     return pair(reading, speak, findings.rows, findings.total, is_there)
 
 
-def _only_missing(reading: Reading, speak: Speaker) -> str:
+def _only_missing(reading: Understood, speak: Speaker) -> str:
     """All that was asked for is not in the data: a list of everything would be no answer."""
     said = [speak.say("note.missing", what=what) for what in reading.missing]
     return run_on([*said, speak.say("talk.vague")], speak)
 
 
-def speaker_of(reading: Reading, catalog: Catalog) -> Speaker:
+def speaker_of(reading: Understood, catalog: Catalog) -> Speaker:
     assert reading.table is not None
     return speaker(catalog, reading.table, reading.language)
 
 
-def _counted(reading: Reading, speak: Speaker, findings: Findings) -> str:
+def _counted(reading: Understood, speak: Speaker, findings: Findings) -> str:
     if findings.total == 0:
         return _nothing(reading, speak, findings)
     told = _with_conditions("count.found", "count.all", reading, speak, count=findings.total)
-    if reading.sort is None or not findings.rows:
+    if reading.order is None or not findings.rows:
         return told
-    key = "figure.highest" if reading.sort.descending else "figure.lowest"  # "… and the best one?"
+    key = "figure.highest" if reading.order.descending else "figure.lowest"  # "… and the best one?"
     first = names_of(findings.rows[:1], speak)[0]
     return run_on([told, speak.say(key, value=first)], speak)
 
 
 def _with_conditions(
-    some: str, every: str, reading: Reading, speak: Speaker, **values: object
+    some: str, every: str, reading: Understood, speak: Speaker, **values: object
 ) -> str:
     common = {"label": speak.label, "counter": speak.counter, **values}
-    if not reading.constraints:
+    if not reading.conditions:
         return speak.say(every, **common)
-    return speak.say(some, conditions=speak.conditions(reading.constraints), **common)
+    return speak.say(some, conditions=speak.conditions(reading.conditions), **common)
 
 
-def _orders_unknown(reading: Reading, findings: Findings) -> bool:
+def _orders_unknown(reading: Understood, findings: Findings) -> bool:
     """Whether rows that fit are there, and none of them lists what they are to be put in order
     by."""
-    bounded = any(isinstance(c, RangeConstraint) for c in reading.constraints)
-    return bool(findings.unpriced and reading.sort and not (findings.total or bounded))
+    bounded = any(isinstance(c, Range) for c in reading.conditions)
+    return bool(findings.unpriced and reading.order and not (findings.total or bounded))
 
 
-def _nothing(reading: Reading, speak: Speaker, findings: Findings) -> str:
-    if reading.sort and _orders_unknown(reading, findings):
-        told = {"count": findings.unpriced, "column": speak.stated_label(reading.sort.column)}
+def _nothing(reading: Understood, speak: Speaker, findings: Findings) -> str:
+    if reading.order and _orders_unknown(reading, findings):
+        told = {"count": findings.unpriced, "column": speak.stated_label(reading.order.column)}
         return _with_conditions("zero.unordered", "zero.unordered_all", reading, speak, **told)
     unknown = [
-        constraint.term
-        for constraint in reading.constraints
-        if isinstance(constraint, TermConstraint) and not constraint.spellings
+        leaf.term
+        for leaf in map(leaf_of, reading.conditions)
+        if isinstance(leaf, Text) and not leaf.words
     ]
     sentences = []
     if unknown:
@@ -199,20 +199,20 @@ def _near(speak: Speaker, findings: Findings) -> str:
     return speak.say("zero.nearest" if not findings.total else "search.nearest", names=names)
 
 
-def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
-    names = names_of(findings.rows, speak, reading.sort)
+def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
+    names = names_of(findings.rows, speak, reading.order)
     joined = speak.say("condition.join").join(names[:_MOST_TIES])
-    if reading.sort and reading.sort.superlative and not reading.limit:
-        key = _extreme_key(reading.sort, speak)
-        told = {"names": joined, "order": speak.order(reading.sort)}
+    if reading.order and reading.order.ties and not reading.limit:
+        key = _extreme_key(reading.order, speak)
+        told = {"names": joined, "order": speak.order(reading.order)}
         first = _with_conditions(key, f"{key}_of_all", reading, speak, **told)
-        others = tuple(name for name in reading.asked_columns if name != reading.sort.column)
+        others = tuple(name for name in reading.asked_columns if name != reading.order.column)
         asking = reading.model_copy(update={"asked_columns": others})
         return _with_asked(first, asking, speak, findings)
-    if reading.sort and reading.is_place:
+    if reading.order and reading.is_place:
         key = "search.placed" if names else "search.no_place"
         place = {"place": reading.offset + 1, "count": str(findings.total)}
-        told = {"names": joined, "order": speak.order(reading.sort)}
+        told = {"names": joined, "order": speak.order(reading.order)}
         return _with_conditions(key, f"{key}_of_all", reading, speak, **told, **place)
     if findings.total == 1:
         one = _with_conditions(
@@ -224,7 +224,7 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
     ]
     if reading.limit and reading.limit > findings.most and findings.total > findings.most:
         sentences.append(speak.say("search.capped", most=findings.most, counter=speak.counter))
-    if len(names) < findings.total or reading.sort:
+    if len(names) < findings.total or reading.order:
         sentences.append(_shown(reading, speak, len(names)))
     if findings.lines:
         sentences.append(speak.say("search.best_first"))
@@ -233,26 +233,30 @@ def _listed(reading: Reading, speak: Speaker, findings: Findings) -> str:
     return _with_asked(run_on(sentences, speak), reading, speak, findings)
 
 
-def naming(rows: Sequence[Row], reading: Reading, speak: Speaker) -> str:
+def naming(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     """The sentence that names the rows, or the first of them."""
-    names = names_of(rows, speak, reading.sort)
+    names = names_of(rows, speak, reading.order)
     key = "search.names" if len(names) <= _NAMED else "search.some_names"
     return speak.say(key, names=speak.say("condition.join").join(names[:_NAMED]))
 
 
-def _extreme_key(sort: Sort, speak: Speaker) -> str:
-    if speak.table.column(sort.column).role != "price":
+def _extreme_key(order: Order, speak: Speaker) -> str:
+    if speak.table.column(order.column).role != "price":
         return "search.extreme"
-    return "search.dearest" if sort.descending else "search.cheapest"
+    return "search.dearest" if order.descending else "search.cheapest"
 
 
-def _with_asked(text: str, reading: Reading, speak: Speaker, findings: Findings) -> str:
+def _with_asked(text: str, reading: Understood, speak: Speaker, findings: Findings) -> str:
     """The answer, and of few rows what was asked about them: hours, a phone number."""
     rows = findings.meant or findings.rows
     if not reading.asked_columns or len(rows) > _MOST_TIES:
         return text
-    values = (c for c in reading.constraints if isinstance(c, ValueConstraint))
-    filtered = {c.column for c in values if len(c.values) == 1 or c.negated}
+    values = ((c, leaf_of(c)) for c in reading.conditions)
+    filtered = {
+        leaf.column
+        for condition, leaf in values
+        if isinstance(leaf, In) and (len(leaf.values) == 1 or leaf is not condition)
+    }
     columns = tuple(name for name in reading.asked_columns if name not in filtered)
     if not columns:
         return text
@@ -260,9 +264,9 @@ def _with_asked(text: str, reading: Reading, speak: Speaker, findings: Findings)
     return "\n".join([text, *(asked_of(row, asking, speak) for row in rows)])
 
 
-def _shown(reading: Reading, speak: Speaker, shown: int) -> str:
-    if reading.sort:
-        order = speak.order(reading.sort)
+def _shown(reading: Understood, speak: Speaker, shown: int) -> str:
+    if reading.order:
+        order = speak.order(reading.order)
         return speak.say("search.shown_ordered", shown=shown, counter=speak.counter, order=order)
     return speak.say("search.shown", shown=shown, counter=speak.counter)
 
@@ -278,7 +282,7 @@ def _more(speak: Speaker, findings: Findings) -> str:
     return run_on([text, speak.say("search.some_names", names=names)], speak)
 
 
-def _compared(reading: Reading, speak: Speaker, findings: Findings) -> str:
+def _compared(reading: Understood, speak: Speaker, findings: Findings) -> str:
     rows = in_asked_order(findings.rows, reading, speak.table)
     compared = comparison(rows, speak)
     if compared is None:

@@ -1,4 +1,4 @@
-"""Constraints in words: "「抹茶」・価格¥1,000以下", in the language of the question."""
+"""Conditions in words: "「抹茶」・価格¥1,000以下", in the language of the question."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,27 +8,27 @@ from babel.numbers import get_currency_precision
 from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.cells import Showing, day, label_of, money, number, period
-from src.core.query.conditions import And, Condition, Known, Not, Or, Range
-from src.core.query.of_reading import constraint_of
-from src.core.question import (
-    BlankConstraint,
-    CombinedConstraint,
-    Constraint,
-    FlagConstraint,
-    HoursConstraint,
-    LinkedConstraint,
-    PeriodConstraint,
-    RangeConstraint,
-    Sort,
-    TermConstraint,
-    ValueConstraint,
+from src.core.query.conditions import (
+    And,
+    Condition,
+    Flag,
+    In,
+    Known,
+    Not,
+    OpenAt,
+    Or,
+    Overlaps,
+    Range,
+    Related,
+    Text,
 )
+from src.core.query.queries import Order
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.folding import fold
 from src.core.store.hours_cells import DAY_KINDS
 
-_OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "open": "open_on"}
+_OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "any": "open_on"}
 
 
 @dataclass(frozen=True)
@@ -77,119 +77,128 @@ class Speaker:
             return f"{figure}{column.counted}"
         return f"{figure} {column.unit}" if column.unit else figure
 
-    def conditions(self, constraints: Sequence[Constraint]) -> str:
-        return self.say("condition.join").join(self.condition(c) for c in constraints)
+    def conditions(self, conditions: Sequence[Condition]) -> str:
+        return self.say("condition.join").join(map(self.condition, conditions))
 
-    def condition(self, constraint: Constraint) -> str:
-        match constraint:
-            case ValueConstraint():
-                written = {fold(value): value for value in reversed(constraint.values)}
-                names = [value for value in constraint.values if value in written.values()]
-                values = self.say("condition.or").join(names[:5])  # OCR and ocr are one
-                if self.table.column(constraint.column).role in ("number", "price"):
-                    return self._numbers(constraint)
-                if any(map(says_yes_or_no, names)):
-                    label = self.column_label(constraint.column)
-                    return self.say("condition.answers", label=label, value=values)
-                key = "not_value" if constraint.negated else "value"
-                return self.say(f"condition.{key}", value=values)
-            case RangeConstraint():
-                return self._range(constraint)
-            case FlagConstraint():
-                return self._flag(constraint)
-            case PeriodConstraint():
-                return self._period(constraint)
-            case BlankConstraint():
-                label = self.column_label(constraint.column)
-                return self.say("condition.not_listed", label=label)
-            case HoursConstraint():
-                time = f"{constraint.minutes // 60}:{constraint.minutes % 60:02d}"
-                key = _OPEN[constraint.when]
-                when = self.say(f"condition.{constraint.day}")
-                return self.say(f"condition.{key}", day=when, time=time)
-            case LinkedConstraint():
-                values = self.say("condition.or").join(constraint.values[:5])
-                key = "not_value" if constraint.negated else "value"
-                return self.say(f"condition.{key}", value=values)
-            case TermConstraint():
-                key = "not_term" if constraint.negated else "term"
-                said = constraint.asked if constraint.scope == "title" else constraint.term
-                return self.say(f"condition.{key}", term=said)
-            case CombinedConstraint():
-                return self._combined(constraint.condition)
-
-    def _combined(self, condition: Condition, inside: bool = False) -> str:
+    def condition(self, condition: Condition, inside: bool = False) -> str:
         """ "(red and under $5) or blue": the parts of an "or" or a denial, in brackets where one
-        stands in another."""
+        stands `inside` another."""
         match condition:
+            case Not():
+                return self._denied(condition.condition)
             case And() | Or():
                 key = "and" if isinstance(condition, And) else "or"
-                parts = (self._combined(each, inside=True) for each in condition.conditions)
+                parts = (self.condition(each, inside=True) for each in condition.conditions)
                 said = self.say(f"condition.{key}").join(parts)
                 return self.say("condition.brackets", condition=said) if inside else said
-            case Not(condition=And() | Or() | Range() as denied):
-                return self.say("condition.not", condition=self._combined(denied, inside=True))
+            case In():
+                return self._values(condition, "")
+            case Range():
+                return self._range(condition)
+            case Flag():
+                return self.say("condition.flag", label=self.column_label(condition.column))
+            case Overlaps():
+                return self._period(condition)
             case Known():
-                label = self.column_label(condition.column)
-                return self.say("condition.listed", label=label)
-        return self.condition(constraint_of(condition))
+                return self.say("condition.listed", label=self.column_label(condition.column))
+            case OpenAt():
+                time = f"{condition.minutes // 60}:{condition.minutes % 60:02d}"
+                when = self.say(f"condition.{condition.day}")
+                return self.say(f"condition.{_OPEN[condition.moment]}", day=when, time=time)
+            case Related():
+                return self._related(condition, "")
+            case Text():
+                return self._text(condition, "")
+        raise TypeError(f"no words for a condition of kind {condition.kind}")
 
-    def _numbers(self, constraint: ValueConstraint) -> str:
-        column = self.table.column(constraint.column)
-        amounts = (self.amount(float(value), column) for value in constraint.values[:5])
-        key = "not_exactly" if constraint.negated else "exactly"
+    def _denied(self, condition: Condition) -> str:
+        match condition:
+            case In():
+                return self._values(condition, "not_")
+            case Text():
+                return self._text(condition, "not_")
+            case Related(condition=In()):
+                return self._related(condition, "not_")
+            case Known():
+                return self.say("condition.not_listed", label=self.column_label(condition.column))
+            case Flag():
+                says_no = self.table.column(condition.column).distinct > 1
+                key = "not_flag" if says_no else "not_listed"
+                return self.say(f"condition.{key}", label=self.column_label(condition.column))
+        return self.say("condition.not", condition=self.condition(condition, inside=True))
+
+    def _values(self, condition: In, denied: str) -> str:
+        written = {fold(value): value for value in reversed(condition.values)}
+        names = [value for value in condition.values if value in written.values()]
+        values = self.say("condition.or").join(names[:5])  # OCR and ocr are one
+        if self.table.column(condition.column).role in ("number", "price"):
+            return self._numbers(condition, denied)
+        if any(map(says_yes_or_no, names)):
+            label = self.column_label(condition.column)
+            return self.say("condition.answers", label=label, value=values)
+        return self.say(f"condition.{denied}value", value=values)
+
+    def _text(self, condition: Text, denied: str) -> str:
+        said = condition.text if condition.in_title else condition.term
+        return self.say(f"condition.{denied}term", term=said)
+
+    def _related(self, condition: Related, denied: str) -> str:
+        if not isinstance(condition.condition, In):
+            return self.condition(condition.condition, inside=True)
+        values = self.say("condition.or").join(condition.condition.values[:5])
+        return self.say(f"condition.{denied}value", value=values)
+
+    def _numbers(self, condition: In, denied: str) -> str:
+        column = self.table.column(condition.column)
+        amounts = (self.amount(float(value), column) for value in condition.values[:5])
         values = self.say("condition.or").join(amounts)
-        return self.say(f"condition.{key}", label=self.column_label(column.name), low=values)
+        label = self.column_label(column.name)
+        return self.say(f"condition.{denied}exactly", label=label, low=values)
 
-    def _range(self, constraint: RangeConstraint) -> str:
-        column = self.table.column(constraint.column)
+    def _range(self, condition: Range) -> str:
+        column = self.table.column(condition.column)
         low, high = (
             None if bound is None else self.amount(bound, column)
-            for bound in (constraint.low, constraint.high)
+            for bound in (condition.low, condition.high)
         )
         key = (
             "exactly"
             if low == high
-            else ("between" if constraint.high_inclusive else "between_below")
+            else ("between" if condition.high_inclusive else "between_below")
             if low and high
-            else ("at_least" if constraint.low_inclusive else "above")
+            else ("at_least" if condition.low_inclusive else "above")
             if low
-            else ("at_most" if constraint.high_inclusive else "below")
+            else ("at_most" if condition.high_inclusive else "below")
         )
         label = self.column_label(column.name)
         return self.say(f"condition.{key}", label=label, low=low, high=high)
 
-    def _flag(self, constraint: FlagConstraint) -> str:
-        says_no = self.table.column(constraint.column).distinct > 1
-        key = "flag" if constraint.wanted else "not_flag" if says_no else "not_listed"
-        return self.say(f"condition.{key}", label=self.column_label(constraint.column))
-
-    def _period(self, constraint: PeriodConstraint) -> str:
+    def _period(self, condition: Overlaps) -> str:
         first, last = (
             None if d is None else day(d.isoformat(), self.showing.language)
-            for d in (constraint.first, constraint.last)
+            for d in (condition.first, condition.last)
         )
-        if constraint.first is None and constraint.last is None:
-            return constraint.asked
-        if constraint.first == constraint.last:
+        if condition.first is None and condition.last is None:
+            return condition.text
+        if condition.first == condition.last:
             return self.say("condition.day", first=first)
-        if constraint.first and constraint.last:
-            return period(constraint.first.isoformat(), constraint.last.isoformat(), self.showing)
+        if condition.first and condition.last:
+            return period(condition.first.isoformat(), condition.last.isoformat(), self.showing)
         key = "from_day" if first else "until_day"
         return self.say(f"condition.{key}", first=first, last=last)
 
-    def order(self, sort: Sort) -> str:
-        role = self.table.column(sort.column).role
-        timed = any(sort.column in (self.table.hours(day) or ()) for day in DAY_KINDS)
+    def order(self, order: Order) -> str:
+        role = self.table.column(order.column).role
+        timed = any(order.column in (self.table.hours(day) or ()) for day in DAY_KINDS)
         if timed:
-            key = "closes_last" if sort.descending else "opens_first"
+            key = "closes_last" if order.descending else "opens_first"
         elif role in ("start", "end"):
-            key = "latest" if sort.descending else "earliest"
+            key = "latest" if order.descending else "earliest"
         elif role == "price":
-            key = "highest" if sort.descending else "lowest"
+            key = "highest" if order.descending else "lowest"
         else:
-            key = "descending" if sort.descending else "ascending"
-        return self.say(f"order.{key}", label=self.column_label(sort.column))
+            key = "descending" if order.descending else "ascending"
+        return self.say(f"order.{key}", label=self.column_label(order.column))
 
 
 def speaker(catalog: Catalog, table_id: str, language: str) -> Speaker:

@@ -7,14 +7,14 @@ from pydantic import JsonValue
 from src.core.answering.cells import cell_text, is_blank, period
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
-from src.core.question import Reading
+from src.core.query.understood import Understood
 
 Row = dict[str, JsonValue]
 
 _MOST = 5
 
 
-def details(rows: Sequence[Row], reading: Reading, speak: Speaker) -> str:
+def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     """Of each row what was asked about it, or all that is known."""
     if not rows:
         if reading.missing:
@@ -31,19 +31,19 @@ def details(rows: Sequence[Row], reading: Reading, speak: Speaker) -> str:
     return "\n".join(blocks)
 
 
-def _told(row: Row, reading: Reading, speak: Speaker) -> list[str]:
+def _told(row: Row, reading: Understood, speak: Speaker) -> list[str]:
     """Whether the row says what is asked of it in words."""
     name = title_of(row, speak.table)
     keys = {True: "detail.told", False: "detail.untold"}
     return [speak.say(keys[said], name=name, what=what) for what, said in reading.told]
 
 
-def _no_such(reading: Reading, speak: Speaker) -> str:
+def _no_such(reading: Understood, speak: Speaker) -> str:
     position = ", ".join(reading.missing)
     return speak.say("detail.no_such", position=position)
 
 
-def asked_of(row: Row, reading: Reading, speak: Speaker) -> str:
+def asked_of(row: Row, reading: Understood, speak: Speaker) -> str:
     """The cells of a row that were asked about; also that one is blank."""
     name = title_of(row, speak.table)
     lines = []

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from src.config.roles import NUMBER_ROLES
 from src.core.answering.conditions import Speaker
-from src.core.question import Reading
+from src.core.query.conditions import leaf_of
+from src.core.query.understood import Understood
 from src.core.traces import FacetCounts, FacetOption
 from src.core.turn import Facet, FacetChoice
 
@@ -27,11 +28,11 @@ def turn_facets(counts: Sequence[FacetCounts], speak: Speaker) -> tuple[Facet, .
 
 
 def narrowing_questions(
-    reading: Reading, facets: Sequence[Facet], total: int, speak: Speaker
+    reading: Understood, facets: Sequence[Facet], total: int, speak: Speaker
 ) -> tuple[tuple[str, str], ...]:
     """(question, why it is offered) for what is too broad: the question again with an option of
     the facets that split the rows best, each of which the reader understands."""
-    asked = {getattr(c, "column", None) for c in reading.constraints}
+    asked = {getattr(leaf_of(c), "column", None) for c in reading.conditions}
     open_ones = [f for f in facets if f.column not in asked and _can_be_asked(f, speak)]
     ranked = sorted(open_ones, key=lambda facet: -_spread(facet, total))
     chosen = [f for f in ranked if _spread(f, total) >= _WORTHWHILE][:_COLUMNS]
@@ -80,7 +81,7 @@ def _largest(facet: Facet) -> list[FacetChoice]:
     return sorted(facet.options, key=lambda option: -option.count)
 
 
-def _question(reading: Reading, facet: Facet, option: FacetChoice, speak: Speaker) -> str:
+def _question(reading: Understood, facet: Facet, option: FacetChoice, speak: Speaker) -> str:
     asked = reading.question.strip(" ?？.!。！")
     return f"{asked}{speak.say('ask.with')}{_spoken(facet, option, speak)}"
 

@@ -16,7 +16,8 @@ from time import perf_counter
 from pydantic import JsonValue
 
 from src.core.answering.prose_numbers import numbers_in, written_numbers
-from src.core.question import PeriodConstraint, RangeConstraint, Reading
+from src.core.query.conditions import Overlaps, Range, words_of
+from src.core.query.understood import Understood
 from src.core.traces import CheckTrace
 
 _POSITION = re.compile(r"^\s*(?:[-*•#>]+\s*)*\(?\d{1,2}[.)、．:]\s?(?=\D)|[①-⑳]", re.MULTILINE)
@@ -64,7 +65,7 @@ class Grounds:
     @classmethod
     def of(
         cls,
-        reading: Reading,
+        reading: Understood,
         rows: Sequence[Mapping[str, JsonValue]],
         vocabulary: Iterable[str],
         now: datetime,
@@ -206,18 +207,18 @@ def _cells(values: Iterable[JsonValue]) -> Iterator[str | int | float]:
             yield value
 
 
-def _asked(reading: Reading) -> Iterator[str]:
+def _asked(reading: Understood) -> Iterator[str]:
     """Spellings and bounds that the question was understood to mean."""
     for asked, mended in reading.repaired:
         yield f"{asked} {mended}"
-    for constraint in reading.constraints:
-        if isinstance(constraint, RangeConstraint):
+    for condition in reading.conditions:
+        if isinstance(condition, Range):
             yield from (
-                str(bound) for bound in (constraint.low, constraint.high) if bound is not None
+                str(bound) for bound in (condition.low, condition.high) if bound is not None
             )
-        elif isinstance(constraint, PeriodConstraint):
-            yield from (str(day) for day in (constraint.first, constraint.last) if day)
-        yield constraint.asked
+        elif isinstance(condition, Overlaps):
+            yield from (str(day) for day in (condition.first, condition.last) if day)
+        yield words_of(condition)
 
 
 def _today(now: datetime) -> re.Pattern[str]:

@@ -10,45 +10,46 @@ from src.core.answering.conditions import Speaker
 from src.core.answering.notes import notes
 from src.core.engines.filters.schema import MOST_ROWS
 from src.core.query.cells import separate_values
+from src.core.query.conditions import In, leaf_of
 from src.core.query.sql import DEFAULT_ROWS
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
 
 Row = dict[str, JsonValue]
 
 
-def figures(reading: Reading, catalog: Catalog, rows: Sequence[Row]) -> str:
+def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
     """The answer to an average, a sum or a grouping, and what it is without."""
     speak = speaker_of(reading, catalog)
     told = [speak.say("note.missing", what=what) for what in reading.missing]
     return "\n\n".join(filter(None, [_figures(reading, speak, rows), " ".join(told)]))
 
 
-def _figures(reading: Reading, speak: Speaker, rows: Sequence[Row]) -> str:
-    of = speak.say("figure.of", conditions=speak.conditions(reading.constraints))
-    conditions = of if reading.constraints else ""
+def _figures(reading: Understood, speak: Speaker, rows: Sequence[Row]) -> str:
+    of = speak.say("figure.of", conditions=speak.conditions(reading.conditions))
+    conditions = of if reading.conditions else ""
     common = {"label": speak.label, "conditions": conditions, "counter": speak.counter}
     if reading.group_by:
         return _grouped(reading, speak, rows, common)
-    assert reading.aggregate is not None
-    column = speak.column_label(reading.aggregate.column)
+    assert reading.figure is not None
+    column = speak.column_label(reading.figure.column)
     value = rows[0].get("value") if rows else None
     if not isinstance(value, int | float):
-        stated = speak.stated_label(reading.aggregate.column)
+        stated = speak.stated_label(reading.figure.column)
         return speak.say("figure.none", **common, column=stated)
     text = _amount(rows[0], reading, speak)
     counted = rows[0].get("counted")
-    key = f"figure.{reading.aggregate.function}"
+    key = f"figure.{reading.figure.function}"
     return speak.say(key, **common, column=column, value=text, counted=counted)
 
 
 def _grouped(
-    reading: Reading, speak: Speaker, rows: Sequence[Row], common: Mapping[str, str]
+    reading: Understood, speak: Speaker, rows: Sequence[Row], common: Mapping[str, str]
 ) -> str:
     assert reading.group_by is not None
     key, figure = "figure.group", ""
-    if reading.aggregate and reading.aggregate.function == "avg":
-        key, figure = "figure.group_avg", speak.column_label(reading.aggregate.column)
+    if reading.figure and reading.figure.function == "avg":
+        key, figure = "figure.group_avg", speak.column_label(reading.figure.column)
     column = speak.column_label(reading.group_by)
     rows = [*rows, *_empty_groups(reading, rows)]
     if not rows:
@@ -67,19 +68,20 @@ def more_groups(shown: int, by: Column) -> bool:
     return shown in (DEFAULT_ROWS, MOST_ROWS) and not every
 
 
-def _empty_groups(reading: Reading, rows: Sequence[Row]) -> Iterator[Row]:
+def _empty_groups(reading: Understood, rows: Sequence[Row]) -> Iterator[Row]:
     """Those that were named and that no row is of."""
     name = str(reading.group_by)
     known = {row.get(name) for row in rows}
-    for c in reading.constraints:
-        if c.kind == "value" and c.column == name and not c.negated and len(rows) < DEFAULT_ROWS:
-            none: JsonValue = 0 if reading.aggregate is None else None
+    for c in reading.conditions:
+        if isinstance(c, In) and c.column == name and len(rows) < DEFAULT_ROWS:
+            none: JsonValue = 0 if reading.figure is None else None
             yield from ({name: value, "value": none} for value in c.values if value not in known)
 
 
-def _foremost(reading: Reading, speak: Speaker, rows: Sequence[Row]) -> list[str]:
+def _foremost(reading: Understood, speak: Speaker, rows: Sequence[Row]) -> list[str]:
     """Of groups that were named one by one the one that was asked for, where it is only one."""
-    if not any(c.kind == "value" and c.column == reading.group_by for c in reading.constraints):
+    values = (leaf for leaf in map(leaf_of, reading.conditions) if isinstance(leaf, In))
+    if not any(leaf.column == reading.group_by for leaf in values):
         return []
     column = speak.table.column(str(reading.group_by))
     names = [cell_text(row.get(column.name), column, speak.showing) for row in rows]
@@ -88,15 +90,15 @@ def _foremost(reading: Reading, speak: Speaker, rows: Sequence[Row]) -> list[str
 
 
 def figures_of_each(
-    reading: Reading, parts: Sequence[Reading], findings: Sequence[Findings], catalog: Catalog
+    reading: Understood, parts: Sequence[Understood], findings: Sequence[Findings], catalog: Catalog
 ) -> str:
     """What each of several things comes to, and which of them to most."""
     speak = speaker_of(reading, catalog)
     if reading.share:
         return _share(parts, findings, speak)
-    names = [part.wish or speak.conditions(part.constraints) for part in parts]
+    names = [part.wish or speak.conditions(part.conditions) for part in parts]
     rows: list[Row] = [
-        dict(found.rows[0]) if reading.aggregate and found.rows else {"value": found.total}
+        dict(found.rows[0]) if reading.figure and found.rows else {"value": found.total}
         for found in findings
     ]
     told = [
@@ -110,16 +112,16 @@ def figures_of_each(
     return run_on([each, *_best_named(dict(named), reading, speak)], speak)
 
 
-def _is_within(parts: Sequence[Reading]) -> bool:
+def _is_within(parts: Sequence[Understood]) -> bool:
     """Whether one of them is a part of another: of all and of the red ones most is no question."""
-    said = [set(part.constraints) for part in parts]
+    said = [set(part.conditions) for part in parts]
     return any(one < other for one in said for other in said)
 
 
-def _share(parts: Sequence[Reading], findings: Sequence[Findings], speak: Speaker) -> str:
+def _share(parts: Sequence[Understood], findings: Sequence[Findings], speak: Speaker) -> str:
     """So many percent of the whole, and how many of how many that is."""
     whole, part = (found.total for found in findings)
-    of = speak.conditions(parts[0].constraints)
+    of = speak.conditions(parts[0].conditions)
     said = {
         "label": speak.label,
         "counter": speak.counter,
@@ -127,7 +129,7 @@ def _share(parts: Sequence[Reading], findings: Sequence[Findings], speak: Speake
         "part": part,
         "of": speak.say("figure.of", conditions=of) if of else "",
         "conditions": speak.conditions(
-            [c for c in parts[1].constraints if c not in parts[0].constraints]
+            [c for c in parts[1].conditions if c not in parts[0].conditions]
         ),
     }
     if not whole:
@@ -142,23 +144,23 @@ def _percent(share: float) -> float:
     return round(percent) if percent >= 1 else round(percent, 1)
 
 
-def _best_named(named: Mapping[str, JsonValue], reading: Reading, speak: Speaker) -> list[str]:
+def _best_named(named: Mapping[str, JsonValue], reading: Understood, speak: Speaker) -> list[str]:
     """Which of what is named has most, or least where that is asked; none where it is no single
     one."""
     figures = {name: value for name, value in named.items() if isinstance(value, int | float)}
-    if len(figures) < 2 or (reading.aggregate and reading.aggregate.function == "range"):
+    if len(figures) < 2 or (reading.figure and reading.figure.function == "range"):
         return []
-    upward = reading.sort is not None and not reading.sort.descending
+    upward = reading.order is not None and not reading.order.descending
     best = min(figures.values()) if upward else max(figures.values())
     first = [name for name, figure in figures.items() if figure == best]
-    counted = ("most", "fewest") if reading.aggregate is None else ("highest", "lowest")
+    counted = ("most", "fewest") if reading.figure is None else ("highest", "lowest")
     return [speak.say(f"figure.{counted[upward]}", value=first[0])] if len(first) == 1 else []
 
 
-def _amount(row: Row, reading: Reading, speak: Speaker) -> str:
+def _amount(row: Row, reading: Understood, speak: Speaker) -> str:
     """A figure as people write it; of a range from the one to the other, where they differ."""
-    assert reading.aggregate is not None
-    column = speak.table.column(reading.aggregate.column)
+    assert reading.figure is not None
+    column = speak.table.column(reading.figure.column)
     ends = dict.fromkeys(row[name] for name in ("value", "highest") if name in row)
     amounts = [speak.amount(end, column) for end in ends if isinstance(end, int | float)]
     if len(amounts) == 1:
@@ -166,16 +168,16 @@ def _amount(row: Row, reading: Reading, speak: Speaker) -> str:
     return speak.say("figure.from_to", low=amounts[0], high=amounts[-1])
 
 
-def _part(row: Row, reading: Reading, speak: Speaker) -> str:
+def _part(row: Row, reading: Understood, speak: Speaker) -> str:
     name = str(reading.group_by)
     value = cell_text(row.get(name), speak.table.column(name), speak.showing)
     return speak.say("figure.part", value=value, figure=_figure(row, reading, speak))
 
 
-def _figure(row: Row, reading: Reading, speak: Speaker) -> JsonValue:
+def _figure(row: Row, reading: Understood, speak: Speaker) -> JsonValue:
     figure = row.get("value")
     if figure is None:
         return speak.showing.words("cell.unknown")
-    if reading.aggregate and isinstance(figure, int | float):
+    if reading.figure and isinstance(figure, int | float):
         return _amount(row, reading, speak)
     return figure

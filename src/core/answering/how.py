@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from src.config.locale import words
 from src.config.tools import RankedToolConfig
 from src.core.answering.conditions import Speaker, speaker
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 from src.core.traces import RowsTrace, SearchTrace
 
 
-def how_found(reading: Reading, catalog: Catalog, answered: Sequence[RowsTrace]) -> str:
+def how_found(reading: Understood, catalog: Catalog, answered: Sequence[RowsTrace]) -> str:
     """Empty where nothing was looked for; else by what, in which order and in which way."""
     say = words("answers", reading.language)
     if not answered or reading.table is None:
@@ -23,15 +23,15 @@ def how_found(reading: Reading, catalog: Catalog, answered: Sequence[RowsTrace])
     if kept := [one for one in reading.carried if one not in named]:
         carried = say("condition.join").join(kept)
         sentences.append(say("how.carried", carried=carried))
-    if reading.sort:
-        sentences.append(say("how.ordered", order=speak.order(reading.sort)))
+    if reading.order:
+        sentences.append(say("how.ordered", order=speak.order(reading.order)))
     sentences += _ways(search, speak) if search else []
     return ("" if reading.language in ("ja", "zh") else " ").join(sentences)
 
 
-def _searched(reading: Reading, speak: Speaker) -> str:
-    if reading.constraints:
-        conditions = speak.conditions(reading.constraints)
+def _searched(reading: Understood, speak: Speaker) -> str:
+    if reading.conditions:
+        conditions = speak.conditions(reading.conditions)
         return speak.say("how.search", label=speak.label, conditions=conditions)
     if reading.rows:
         names = speak.say("condition.join").join(row.title for row in reading.rows)

@@ -6,22 +6,16 @@ from typing import Literal
 
 from src.core.answering.conditions import Speaker, speaker
 from src.core.engines.suiting import suiting as suiting_values
-from src.core.query.of_reading import condition_of, rows_of
+from src.core.query.conditions import Condition, Flag, In, Not, Text, leaf_of, leaves, words_of
+from src.core.query.understood import Understood
 from src.core.query.unknowns import weighed_column
-from src.core.question import (
-    Constraint,
-    FlagConstraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
-)
 from src.core.reading.knowledge.measures import is_measure
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 
 
-def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list[str]:
+def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> list[str]:
     """Sentences on how the question was taken, and on what the answer leaves out: how many rows
     have no price, and how many no date."""
     say, notes = speak.say, []
@@ -36,7 +30,7 @@ def notes(reading: Reading, speak: Speaker, unpriced: int, undated: int) -> list
         notes.append(say("note.unpriced", **common, column=speak.stated_label(column)))
     if undated:
         notes.append(say("note.undated", count=undated, label=speak.label, counter=speak.counter))
-    if any(_is_unlisted(c, speak) for c in reading.constraints):
+    if any(_is_unlisted(c, speak) for c in reading.conditions):
         notes.append(say("note.unlisted"))
     if _is_of_health(reading):
         notes.append(say("note.confirm"))
@@ -53,19 +47,21 @@ class Suiting:
     """Where the latter stand; `more` where they are left out."""
 
 
-def suiting(reading: Reading, speak: Speaker, found: Suiting) -> list[str]:
+def suiting(reading: Understood, speak: Speaker, found: Suiting) -> list[str]:
     """How many rows state all that is asked for, where others may suit as well, and where these
     stand: behind them, among them, in place of them, or left out."""
     every_found = [
         (c, names)
-        for c in reading.constraints
-        if isinstance(c, ValueConstraint)
-        and (names := suiting_values(condition_of(c, speak.table), speak.table))
+        for c in reading.conditions
+        if isinstance(leaf_of(c), In) and (names := suiting_values(c, speak.table))
     ]
     if not found.more or not every_found:
         return []
-    if all(c.negated for c, _ in every_found):
-        return [_unstated([c.column for c, _ in every_found], speak, found)]
+    if all(isinstance(c, Not) for c, _ in every_found):
+        columns = [
+            leaf.column for c, _ in every_found for leaf in leaves(c) if isinstance(leaf, In)
+        ]
+        return [_unstated(columns, speak, found)]
     asked = speak.say("condition.join").join(speak.condition(c) for c, _ in every_found)
     every = dict.fromkeys(name for _, names in every_found for name in names)
     told = [
@@ -97,28 +93,29 @@ def _unstated(columns: Sequence[str], speak: Speaker, found: Suiting) -> str:
     )
 
 
-def _weighed(reading: Reading, speak: Speaker) -> str | None:
+def _weighed(reading: Understood, speak: Speaker) -> str | None:
     """The column whose blanks leave rows out: the one that is compared or ordered by. Where nothing
     is taken off nobody writes how much, and nothing is unknown."""
-    column = weighed_column(rows_of(reading, speak.table), speak.table)
+    column = weighed_column(reading.rows_query(speak.table), speak.table)
     known = column and is_measure("discount", speak.table.column(column))
     return None if known else column
 
 
-def _is_unlisted(constraint: Constraint, speak: Speaker) -> bool:
+def _is_unlisted(condition: Condition, speak: Speaker) -> bool:
     """A flag that the data never denies: what is not listed may still be there."""
-    if not isinstance(constraint, FlagConstraint) or constraint.wanted:
+    if not isinstance(condition, Not) or not isinstance(denied := condition.condition, Flag):
         return False
-    return speak.table.column(constraint.column).distinct <= 1
+    return speak.table.column(denied.column).distinct <= 1
 
 
-def _is_of_health(reading: Reading) -> bool:
+def _is_of_health(reading: Understood) -> bool:
     """It speaks of allergies, diets or safety, or denies what people do without for their sake."""
     wordings = all_wordings()
     if wordings[reading.language].has("confirm", fold(reading.question)):
         return True
-    denied = [c for c in reading.constraints if isinstance(c, TermConstraint) and c.negated]
-    said = [fold(text) for c in denied for text in (c.term, *c.spellings)]
+    denied = [c.condition for c in reading.conditions if isinstance(c, Not)]
+    terms = [c for c in denied if isinstance(c, Text)]
+    said = [fold(text) for c in terms for text in (c.term, *c.words)]
     return any(
         wording.harmful.search(text) or wording.has("confirm", text)
         for wording in wordings.values()
@@ -126,8 +123,8 @@ def _is_of_health(reading: Reading) -> bool:
     )
 
 
-def let_go(reading: Reading, looser: Reading, catalog: Catalog) -> str:
+def let_go(reading: Understood, looser: Understood, catalog: Catalog) -> str:
     """That no row has these words beside the rest, and that what comes next is without them."""
     speak = speaker(catalog, str(reading.table), reading.language)
-    words = [c.asked for c in reading.constraints if c not in looser.constraints]
+    words = [words_of(c) for c in reading.conditions if c not in looser.conditions]
     return speak.say("note.let_go", terms=speak.say("condition.join").join(words))

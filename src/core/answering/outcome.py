@@ -15,8 +15,10 @@ from src.core.answering.how import how_found
 from src.core.answering.suggestions import suggestions
 from src.core.answering.why import why_lines, whys
 from src.core.engines.filters import relaxed
+from src.core.query.conditions import Text
 from src.core.query.relaxation import Relaxation, finding, relaxations, without
-from src.core.question import Act, Constraint, Reading, TermConstraint
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import RankedTrace, RowsTrace, ScoredTrace, SearchTrace
@@ -48,7 +50,7 @@ class Outcome:
 
 
 def conclude(
-    reading: Reading,
+    reading: Understood,
     traces: Sequence[RowsTrace],
     catalog: Catalog,
     count_all: Callable[[str], int],
@@ -93,13 +95,13 @@ def conclude(
     )
 
 
-def _named(reading: Reading, table: Table | None, rows: Sequence[Row], catalog: Catalog) -> str:
+def _named(reading: Understood, table: Table | None, rows: Sequence[Row], catalog: Catalog) -> str:
     if table is None or reading.act not in _LISTING or len(rows) < 2:
         return ""
     return naming(rows, reading, speaker(catalog, table.id, reading.language))
 
 
-def _compared(reading: Reading, table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
+def _compared(reading: Understood, table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
     """The rows to stand side by side; of things that are described, the best of each."""
     if reading.halves:
         best = [trace.rows[0] for trace in answered if trace.table == table.id and trace.rows]
@@ -107,18 +109,18 @@ def _compared(reading: Reading, table: Table, answered: Sequence[RowsTrace]) -> 
     return in_asked_order(_of_table(table, answered), reading, table)
 
 
-def _as_answered(reading: Reading, listing: RowsTrace | None) -> Reading:
+def _as_answered(reading: Understood, listing: RowsTrace | None) -> Understood:
     """Without the words that were let go so that anything fits: the rows do not have them."""
     if listing is None or not listing.rows:
         return reading
-    light = [c for c in reading.constraints if isinstance(c, TermConstraint) and c.light]
+    light = [c for c in reading.conditions if isinstance(c, Text) and c.optional]
     asked = fold(listing.model_dump_json(include={"args", "query", "executed_sql"}))
-    gone = [c for c in light if not any(word in asked for word in (c.term, *c.spellings))]
+    gone = [c for c in light if not any(word in asked for word in (c.term, *c.words))]
     return without(reading, gone) if gone else reading
 
 
 def _facets(
-    listing: RowsTrace | None, table: Table | None, catalog: Catalog, reading: Reading
+    listing: RowsTrace | None, table: Table | None, catalog: Catalog, reading: Understood
 ) -> tuple[Facet, ...]:
     counted = listing.facets if isinstance(listing, ScoredTrace) else ()
     if table is None or not counted or reading.act not in _LISTING:
@@ -127,38 +129,38 @@ def _facets(
 
 
 def _narrowing(
-    reading: Reading, facets: Sequence[Facet], count: int, catalog: Catalog
+    reading: Understood, facets: Sequence[Facet], count: int, catalog: Catalog
 ) -> tuple[str, ...]:
     """Questions that narrow down what is too broad to be answered by a list alone."""
     wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
-    if not wide or reading.carried or reading.sort or not reading.table:
+    if not wide or reading.carried or reading.order or not reading.table:
         return ()
     speak = speaker(catalog, reading.table, reading.language)
     return tuple(q for q, _ in narrowing_questions(reading, facets, count, speak))
 
 
-def _layout(reading: Reading, table: Table | None) -> Literal["grid", "list"]:
+def _layout(reading: Understood, table: Table | None) -> Literal["grid", "list"]:
     """Pictures beside each other, where there are pictures and more than one thing is meant."""
     pictured = table is not None and bool(table.with_role("image"))
     wide = reading.intent is not None and reading.intent.complexity != "direct"
     return "grid" if pictured and wide and reading.act in _LISTING else "list"
 
 
-def _whys(reading: Reading, catalog: Catalog, listing: RowsTrace | None) -> tuple[str, ...]:
+def _whys(reading: Understood, catalog: Catalog, listing: RowsTrace | None) -> tuple[str, ...]:
     if not isinstance(listing, RankedTrace) or not listing.is_rated or not listing.table:
         return ()
     return whys(listing, speaker(catalog, listing.table, reading.language))
 
 
 def _brief(
-    reading: Reading, catalog: Catalog, listing: RowsTrace | None, reasons: Sequence[str]
+    reading: Understood, catalog: Catalog, listing: RowsTrace | None, reasons: Sequence[str]
 ) -> str:
     if isinstance(listing, RankedTrace) and reasons and listing.table:
         return why_lines(listing, speaker(catalog, listing.table, reading.language), reasons)
     return briefs(reading, catalog, listing.rows) if isinstance(listing, SearchTrace) else ""
 
 
-def _listing(reading: Reading, answered: Sequence[RowsTrace]) -> RowsTrace | None:
+def _listing(reading: Understood, answered: Sequence[RowsTrace]) -> RowsTrace | None:
     """The rows that were asked for: of the reading's table, if any of it were looked for."""
     listings = [trace for trace in answered if trace.table]
     own = [trace for trace in listings if trace.table == reading.table]
@@ -187,7 +189,7 @@ def _of_each(table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
 
 
 def _shown(
-    reading: Reading, listing: RowsTrace | None, figure: RowsTrace | None
+    reading: Understood, listing: RowsTrace | None, figure: RowsTrace | None
 ) -> tuple[Row, ...]:
     if listing and not (reading.act in ("group", "aggregate") and figure):
         return listing.rows
@@ -195,7 +197,7 @@ def _shown(
 
 
 def _count(
-    reading: Reading,
+    reading: Understood,
     listing: RowsTrace | None,
     answered: Sequence[RowsTrace],
     count_all: Callable[[str], int],
@@ -221,7 +223,9 @@ def _totals(answered: Sequence[RowsTrace], table: str | None) -> Iterator[int]:
             yield total
 
 
-def _value(reading: Reading, answered: Sequence[RowsTrace], count: int) -> float | int | str | None:
+def _value(
+    reading: Understood, answered: Sequence[RowsTrace], count: int
+) -> float | int | str | None:
     """The figure of a count or an aggregate: the only cell of its row, or its `value`; of a range
     both of its ends."""
     if reading.act == "count":
@@ -239,14 +243,14 @@ def _value(reading: Reading, answered: Sequence[RowsTrace], count: int) -> float
 
 
 def _eased(
-    reading: Reading, answered: Sequence[RowsTrace], table: Table | None
-) -> tuple[tuple[Relaxation[Constraint], int], ...]:
+    reading: Understood, answered: Sequence[RowsTrace], table: Table | None
+) -> tuple[tuple[Relaxation, int], ...]:
     """What relaxed searches found, where any were made."""
     for trace in answered:
         if isinstance(trace, ScoredTrace) and trace.nearest:
             return relaxed(reading, trace.nearest)
         if len(trace.rows) == 1 and "r0" in trace.rows[0]:
-            return finding(relaxations(reading.constraints, table), trace.rows[0])
+            return finding(relaxations(reading.conditions, table), trace.rows[0])
     return ()
 
 

@@ -1,4 +1,4 @@
-"""What can be changed at an answer with one tap: its constraints, its repairs, its order.
+"""What can be changed at an answer with one tap: its conditions, its repairs, its order.
 
 Nothing here draws. Texts are in the language of the question, as the answer speaks of them.
 """
@@ -18,27 +18,32 @@ from src.config.tools import (
 from src.core.answering.conditions import Speaker, speaker
 from src.core.engines.filters import filter_schema
 from src.core.engines.searchable import search_schema
-from src.core.question import (
-    Constraint,
-    FlagConstraint,
-    LinkedConstraint,
-    RangeConstraint,
-    Reading,
-    Sort,
-    TermConstraint,
-    ValueConstraint,
+from src.core.query.conditions import (
+    Condition,
+    Flag,
+    In,
+    Not,
+    Range,
+    Related,
+    Text,
+    leaf_of,
+    negate,
+    parts_of,
+    said_words,
 )
-from src.core.reading.asked_text import said_words
-from src.core.reading.context.edits import (
+from src.core.query.edits import (
     AsWritten,
     Drop,
     Edit,
-    Order,
+    OrderBy,
     Put,
     Repair,
+    holder_of,
     refinable,
     undoable,
 )
+from src.core.query.queries import Order
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.traces import RowsTrace
@@ -61,12 +66,14 @@ class Choice:
 class Chip:
     """One thing that was understood, how it is taken back, and what it may be instead."""
 
-    kind: Literal["constraint", "repair", "sort"]
+    kind: Literal["condition", "repair", "sort"]
     text: str
     remove: Edit | None
     """None for an order that nobody asked for."""
     choices: tuple[Choice, ...] = ()
-    bounds: RangeConstraint | None = None
+    parts: tuple[Choice, ...] = ()
+    """Of an "or" or a denial of several: each part, and the edit that takes it out."""
+    bounds: Range | None = None
     """Of a number: it may have others."""
     repair: Repair | None = None
 
@@ -82,30 +89,30 @@ def chips(turn: Turn, catalog: Catalog) -> tuple[Chip, ...]:
     return tuple(_Chips(turn, reading, catalog).all())
 
 
-def chosen_now(facet: Facet, reading: Reading) -> FacetChoice | None:
+def chosen_now(facet: Facet, reading: Understood) -> FacetChoice | None:
     """The facet's option that the search is narrowed to already."""
     now, sole = _of_column(reading, facet.column), len(facet.options) == 1
     for option in facet.options:
         match now:
-            case RangeConstraint(low=low, high=high) if (low, high) == (option.low, option.high):
+            case Range(low=low, high=high) if (low, high) == (option.low, option.high):
                 return option
-            case ValueConstraint(values=values, chosen=chosen) if values == (option.value,):
-                return option if chosen or sole else None
+            case In(values=values, required=required) if values == (option.value,):
+                return option if required or sole else None
     return None
 
 
-def narrowed(facet: Facet, option: FacetChoice | None, reading: Reading) -> Edit | None:
+def narrowed(facet: Facet, option: FacetChoice | None, reading: Understood) -> Edit | None:
     """The edit that narrows the search to an option, or with None widens it to all of them."""
     now = _of_column(reading, facet.column)
     if option is None:
-        return Drop(constraint=now) if now else None
-    return Put(constraint=_as_constraint(facet.column, option), instead_of=now)
+        return Drop(condition=now) if now else None
+    return Put(condition=_as_condition(facet.column, option), instead_of=now)
 
 
-def rebounded(now: RangeConstraint, low: float | None, high: float | None) -> Edit:
+def rebounded(now: Range, low: float | None, high: float | None) -> Edit:
     """The edit that gives a number other bounds, both included; without any it is let go."""
     if low is None and high is None:
-        return Drop(constraint=now)
+        return Drop(condition=now)
     if low is not None and high is not None and low > high:
         low, high = high, low
     bounds = {
@@ -115,30 +122,26 @@ def rebounded(now: RangeConstraint, low: float | None, high: float | None) -> Ed
         "high_inclusive": now.high_inclusive or high != now.high,
         "approximate": False,
     }
-    return Put(constraint=now.model_copy(update=bounds), instead_of=now)
+    return Put(condition=now.model_copy(update=bounds), instead_of=now)
 
 
-def _as_constraint(column: str, option: FacetChoice) -> ValueConstraint | RangeConstraint:
+def _as_condition(column: str, option: FacetChoice) -> In | Range:
     if option.value is not None:
-        return ValueConstraint(column=column, values=(option.value,), asked=option.text)
-    return RangeConstraint(
-        column=column, low=option.low, high=option.high, high_inclusive=False, asked=option.text
+        return In(column=column, values=(option.value,), text=option.text)
+    return Range(
+        column=column, low=option.low, high=option.high, high_inclusive=False, text=option.text
     )
 
 
-def _of_column(reading: Reading, column: str) -> ValueConstraint | RangeConstraint | None:
-    alike = (c for c in reading.constraints if isinstance(c, ValueConstraint | RangeConstraint))
-    for constraint in alike:
-        denied = isinstance(constraint, ValueConstraint) and constraint.negated
-        if constraint.column == column and not denied:
-            return constraint
-    return None
+def _of_column(reading: Understood, column: str) -> In | Range | None:
+    alike = (c for c in reading.conditions if isinstance(c, In | Range))
+    return next((c for c in alike if c.column == column), None)
 
 
 class _Chips:
     """The chips of one answer."""
 
-    def __init__(self, turn: Turn, reading: Reading, catalog: Catalog) -> None:
+    def __init__(self, turn: Turn, reading: Understood, catalog: Catalog) -> None:
         self._turn = turn
         self._reading = reading
         self._table = catalog.table(str(reading.table))
@@ -146,63 +149,68 @@ class _Chips:
         self._speak: Speaker = speaker(catalog, self._table.id, reading.language)
 
     def all(self) -> Iterator[Chip]:
-        for constraint in self._reading.constraints:
-            if not (isinstance(constraint, TermConstraint) and self._reads_whole_sentences):
-                yield self._of_constraint(constraint)
+        for condition in self._reading.conditions:
+            if not (isinstance(leaf_of(condition), Text) and self._reads_whole_sentences):
+                yield self._of_condition(condition)
         for repair in undoable(self._reading):
             yield self._of_repair(repair)
-        if sort := self._of_sort():
-            yield sort
+        if order := self._of_order():
+            yield order
 
     @property
     def _reads_whole_sentences(self) -> bool:
         """Passages are found by all of the question: its single words are no conditions."""
         return isinstance(self._tool, DocumentsToolConfig)
 
-    def _of_constraint(self, constraint: Constraint) -> Chip:
-        others = self._others(constraint)
+    def _of_condition(self, condition: Condition) -> Chip:
+        others = self._others(condition)
         return Chip(
-            kind="constraint",
-            text=self._text(constraint),
-            remove=Drop(constraint=constraint),
+            kind="condition",
+            text=self._text(condition),
+            remove=Drop(condition=condition),
             choices=tuple(
-                Choice(self._text(other), Put(constraint=other, instead_of=constraint))
+                Choice(self._text(other), Put(condition=other, instead_of=condition))
                 for other in others[:MOST_CHOICES]
             ),
-            bounds=constraint if isinstance(constraint, RangeConstraint) else None,
+            parts=tuple(
+                Choice(self._text(part), Put(condition=rest, instead_of=condition))
+                for part, rest in parts_of(condition)
+            ),
+            bounds=condition if isinstance(condition, Range) else None,
         )
 
-    def _text(self, constraint: Constraint) -> str:
+    def _text(self, condition: Condition) -> str:
         """As the answer says it; a value without its quotes, since a chip stands alone."""
-        if isinstance(constraint, ValueConstraint | LinkedConstraint) and not constraint.negated:
-            return self._speak.say("condition.or").join(constraint.values)
-        return self._speak.condition(constraint)
+        named = condition.condition if isinstance(condition, Related) else condition
+        if isinstance(named, In):
+            return self._speak.say("condition.or").join(named.values)
+        return self._speak.condition(condition)
 
-    def _others(self, constraint: Constraint) -> list[Constraint]:
-        if isinstance(constraint, FlagConstraint):
-            return [constraint.model_copy(update={"wanted": not constraint.wanted})]
-        if not isinstance(constraint, ValueConstraint) or constraint.negated:
+    def _others(self, condition: Condition) -> list[Condition]:
+        if isinstance(leaf_of(condition), Flag):
+            return [negate(condition)]
+        if not isinstance(condition, In):
             return []
         return [
-            constraint.model_copy(update={"values": (value,), "asked": value})
-            for value in self._values(constraint)
+            condition.model_copy(update={"values": (value,), "text": value})
+            for value in self._values(condition)
         ]
 
-    def _values(self, constraint: ValueConstraint) -> list[str]:
+    def _values(self, condition: In) -> list[str]:
         """Each of several alone, what was nearly read, what else there is; most frequent first."""
-        column = self._table.column(constraint.column)
-        alone = constraint.values if len(constraint.values) > 1 else ()
+        column = self._table.column(condition.column)
+        alone = condition.values if len(condition.values) > 1 else ()
         facets = [f for f in self._turn.facets if f.column == column.name]
         counted = [o.value for f in facets for o in f.options if o.value]
         own_name = column.role in ("title", "id")
         samples = () if own_name else (str(sample) for sample in column.samples)
-        listed = dict.fromkeys((*alone, *self._nearly_read(constraint), *counted, *samples))
-        return [value for value in listed if (value,) != constraint.values]
+        listed = dict.fromkeys((*alone, *self._nearly_read(condition), *counted, *samples))
+        return [value for value in listed if (value,) != condition.values]
 
-    def _nearly_read(self, constraint: ValueConstraint | TermConstraint) -> list[str]:
+    def _nearly_read(self, condition: In | Text) -> list[str]:
         """What its words might have been taken for, in the same column or text."""
-        said = said_words(constraint)
-        column = constraint.column if isinstance(constraint, ValueConstraint) else "text"
+        said = said_words(condition)
+        column = condition.column if isinstance(condition, In) else "text"
         return [
             candidate.value
             for step in self._reading.steps
@@ -212,46 +220,48 @@ class _Chips:
         ]
 
     def _of_repair(self, repair: Repair) -> Chip:
-        holder = next(c for c in self._reading.constraints if fold(repair[0]) in said_words(c))
+        holder = holder_of(self._reading, repair)
         return Chip(
             kind="repair",
             text=f"{repair[0]} → {repair[1]}",
             remove=AsWritten(repair=repair),
-            choices=tuple(self._other_readings(holder, repair))[:MOST_CHOICES],
+            choices=tuple(self._other_readings(holder, repair))[:MOST_CHOICES] if holder else (),
             repair=repair,
         )
 
-    def _other_readings(self, holder: Constraint, repair: Repair) -> Iterator[Choice]:
-        if not isinstance(holder, ValueConstraint | TermConstraint):
+    def _other_readings(self, holder: Condition, repair: Repair) -> Iterator[Choice]:
+        leaf = leaf_of(holder)
+        if not isinstance(leaf, In | Text):
             return
-        for value in self._nearly_read(holder):
-            if isinstance(holder, ValueConstraint) and value not in holder.values:
-                values = [value if old == repair[1] else old for old in holder.values]
-                other = holder.model_copy(update={"values": tuple(values), "asked": value})
-                yield Choice(value, Put(constraint=other, instead_of=holder))
-            elif isinstance(holder, TermConstraint) and value not in holder.spellings:
-                update = {"term": value, "spellings": (value,), "asked": value}
-                term = holder.model_copy(update=update)
-                yield Choice(value, Put(constraint=term, instead_of=holder))
+        for value in self._nearly_read(leaf):
+            if isinstance(leaf, In) and value not in leaf.values:
+                values = [value if old == repair[1] else old for old in leaf.values]
+                other: In | Text = leaf.model_copy(update={"values": tuple(values), "text": value})
+            elif isinstance(leaf, Text) and value not in leaf.words:
+                other = leaf.model_copy(update={"term": value, "words": (value,), "text": value})
+            else:
+                continue
+            put = other if leaf is holder else Not(condition=other)
+            yield Choice(value, Put(condition=put, instead_of=holder))
 
-    def _of_sort(self) -> Chip | None:
-        now = self._reading.sort
+    def _of_order(self) -> Chip | None:
+        now = self._reading.order
         choices = tuple(
-            Choice(self._speak.order(sort), Order(sort=sort))
-            for sort in self._sorts()
-            if now is None or (sort.column, sort.descending) != (now.column, now.descending)
+            Choice(self._speak.order(order), OrderBy(order=order))
+            for order in self._orders()
+            if now is None or (order.column, order.descending) != (now.column, now.descending)
         )
         if now is None:
             one = self._turn.count < 2 or self._reading.act in ("count", "aggregate", "group")
             return Chip("sort", "", None, choices) if choices and not one else None
-        return Chip("sort", self._speak.order(now), Order(), choices)
+        return Chip("sort", self._speak.order(now), OrderBy(), choices)
 
-    def _sorts(self) -> Iterator[Sort]:
+    def _orders(self) -> Iterator[Order]:
         """The orders that the answer's tool can be asked for."""
-        for column, descending in self._orders():
-            yield Sort(column=column, descending=descending, asked=self._speak.column_label(column))
+        for column, down in self._sorts():
+            yield Order(column=column, descending=down, text=self._speak.column_label(column))
 
-    def _orders(self) -> Sequence[tuple[str, bool]]:
+    def _sorts(self) -> Sequence[tuple[str, bool]]:
         match self._tool:
             case FiltersToolConfig():
                 sorts = filter_schema(self._tool, self._table).sorts.values()

@@ -7,31 +7,31 @@ from pydantic import JsonValue
 from src.core.answering.cells import is_blank
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import Field, row_fields, title_of
-from src.core.question import Sort
+from src.core.query.queries import Order
 
 Row = dict[str, JsonValue]
 
 
-def names_of(rows: Sequence[Row], speak: Speaker, sort: Sort | None = None) -> list[str]:
+def names_of(rows: Sequence[Row], speak: Speaker, order: Order | None = None) -> list[str]:
     """Titles with prices and the figure they are ordered by; twins with what tells them apart."""
     titles = [title_of(row, speak.table) for row in rows]
     owner = next(iter(speak.table.with_role("name")), None)
     named = []
     for row, title in zip(rows, titles, strict=True):
-        text = _name_with_figures(row, speak, sort)
+        text = _name_with_figures(row, speak, order)
         if owner and titles.count(title) > 1 and not is_blank(row.get(owner.name)):
             text = speak.say("search.of_owner", name=text, owner=row[owner.name])
         named.append(text)
     return named
 
 
-def _name_with_figures(row: Row, speak: Speaker, sort: Sort | None) -> str:
+def _name_with_figures(row: Row, speak: Speaker, order: Order | None) -> str:
     title = title_of(row, speak.table)
     fields = row_fields(row, speak.table, speak.showing)
     figures = [
         one.text
         for one in fields
-        if one.known and _is_told(one, speak, sort) and not one.is_said_in(title)
+        if one.known and _is_told(one, speak, order) and not one.is_said_in(title)
     ]
     if not figures:
         return title
@@ -39,7 +39,7 @@ def _name_with_figures(row: Row, speak: Speaker, sort: Sort | None) -> str:
     return f"{title}{opening}{speak.say('condition.join').join(figures)}{closing}"
 
 
-def _is_told(one: Field, speak: Speaker, sort: Sort | None) -> bool:
+def _is_told(one: Field, speak: Speaker, order: Order | None) -> bool:
     if speak.table.price and one.name == speak.table.price.name:
         return True
-    return sort is not None and one.name == sort.column and one.role in ("number", "year")
+    return order is not None and one.name == order.column and one.role in ("number", "year")

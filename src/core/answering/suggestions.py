@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
-from src.core.question import Act, Constraint, RangeConstraint, Reading
+from src.core.query.conditions import Condition, Range, words_of
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.reading.grammar.folded import fold, fold_text
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import MatchStep
@@ -16,7 +18,7 @@ _OPENING: frozenset[Act] = frozenset(
 )
 
 
-def suggestions(reading: Reading, catalog: Catalog, findings: Findings) -> tuple[str, ...]:
+def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tuple[str, ...]:
     """Up to four follow-ups, in the language of the question."""
     language = reading.language
     if reading.choices:
@@ -25,7 +27,7 @@ def suggestions(reading: Reading, catalog: Catalog, findings: Findings) -> tuple
         return _openings(catalog, language)
     speak = speaker(catalog, reading.table, language)
     if reading.unscoped:
-        return _each_way(reading.constraints, speak)
+        return _each_way(reading.conditions, speak)
     if findings.total == 0:
         return _eased(speak, findings)
     if reading.act in ("group", "aggregate"):
@@ -33,7 +35,7 @@ def suggestions(reading: Reading, catalog: Catalog, findings: Findings) -> tuple
     return _next(reading, speak, findings)
 
 
-def meant(reading: Reading) -> tuple[str, ...]:
+def meant(reading: Understood) -> tuple[str, ...]:
     """The question once for each choice, in place of the word that may be any of them."""
     unsure = next((s.asked for s in reading.steps if _offers(s, reading.choices)), "")
     question, word = fold(reading.question), fold_text(unsure).strip()
@@ -66,22 +68,22 @@ def _offers(step: MatchStep, choices: Sequence[str]) -> bool:
     return step.chosen is None and any(one.value in choices for one in step.candidates)
 
 
-def question_for(constraints: Sequence[Constraint], speak: Speaker) -> str:
-    """Constraints put as a question that reads back to the same constraints."""
-    parts = [_spoken(constraint, speak) for constraint in constraints]
+def question_for(conditions: Sequence[Condition], speak: Speaker) -> str:
+    """Constraints put as a question that reads back to the same conditions."""
+    parts = [_spoken(condition, speak) for condition in conditions]
     if not parts:
         return speak.label
     return speak.say("ask.shape", parts=speak.say("ask.join").join(parts), label=speak.label)
 
 
-def _spoken(constraint: Constraint, speak: Speaker) -> str:
-    if isinstance(constraint, RangeConstraint):
-        column = speak.table.column(constraint.column)
-        if constraint.high is not None and constraint.low is None:
-            return speak.say("ask.at_most", high=speak.amount(constraint.high, column))
-        if constraint.low is not None and constraint.high is None:
-            return speak.say("ask.at_least", low=speak.amount(constraint.low, column))
-    return constraint.asked
+def _spoken(condition: Condition, speak: Speaker) -> str:
+    if isinstance(condition, Range):
+        column = speak.table.column(condition.column)
+        if condition.high is not None and condition.low is None:
+            return speak.say("ask.at_most", high=speak.amount(condition.high, column))
+        if condition.low is not None and condition.high is None:
+            return speak.say("ask.at_least", low=speak.amount(condition.low, column))
+    return words_of(condition)
 
 
 def _openings(catalog: Catalog, language: str) -> tuple[str, ...]:
@@ -94,9 +96,9 @@ def _openings(catalog: Catalog, language: str) -> tuple[str, ...]:
     )
 
 
-def _each_way(constraints: Sequence[Constraint], speak: Speaker) -> tuple[str, ...]:
+def _each_way(conditions: Sequence[Condition], speak: Speaker) -> tuple[str, ...]:
     """The conditions that were understood: all of them, and all but one."""
-    ways = [constraints, *(tuple(c for c in constraints if c is not one) for one in constraints)]
+    ways = [conditions, *(tuple(c for c in conditions if c is not one) for one in conditions)]
     return tuple(dict.fromkeys(question_for(way, speak) for way in ways if way))[:_MOST]
 
 
@@ -113,12 +115,12 @@ def _eased(speak: Speaker, findings: Findings) -> tuple[str, ...]:
     )[:_MOST]
 
 
-def _next(reading: Reading, speak: Speaker, findings: Findings) -> tuple[str, ...]:
+def _next(reading: Understood, speak: Speaker, findings: Findings) -> tuple[str, ...]:
     questions = []
     if reading.act != "detail":
         if findings.total > len(findings.rows) + reading.offset:
             questions.append(speak.say("ask.more"))
-        if _has_cheaper(findings, speak) and not (reading.sort and reading.sort.superlative):
+        if _has_cheaper(findings, speak) and not (reading.order and reading.order.ties):
             questions.append(speak.say("ask.cheaper"))
         if findings.rows:
             questions.append(speak.say("ask.detail"))

@@ -10,7 +10,7 @@ from src.core.answering.conditions import Speaker
 from src.core.answering.fields import title_of
 from src.core.answering.row_names import names_of
 from src.core.engines.words import STEM_LANGUAGES, stem
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.store.folding import fold
 from src.core.traces import RankedRow, RankedTrace, Score
 
@@ -89,11 +89,11 @@ def _alone(row: Row, ranked: RankedRow, score: Score, speak: Speaker) -> str:
     return "\n".join(filter(None, [said, f"- {_stars(ranked, speak)}", lift]))
 
 
-def why_ordered(reading: Reading, rows: Sequence[Row], speak: Speaker) -> str:
+def why_ordered(reading: Understood, rows: Sequence[Row], speak: Speaker) -> str:
     """Of rows that are not ranked: the order that was asked for, and what they have in it."""
-    if reading.sort is None:
+    if reading.order is None:
         return speak.say("why.plain")
-    column = speak.table.column(reading.sort.column)
+    column = speak.table.column(reading.order.column)
     meant = [row for ref in reading.rows for row in rows if _has_key(row, ref.key)]
     cells = speak.say("condition.join").join(
         f"{title_of(row, speak.table)} {cell_text(row.get(column.name), column, speak.showing)}"
@@ -101,7 +101,7 @@ def why_ordered(reading: Reading, rows: Sequence[Row], speak: Speaker) -> str:
     )
     if not meant:
         return speak.say("why.unknown")
-    return speak.say("why.ordered", order=speak.order(reading.sort), cells=cells)
+    return speak.say("why.ordered", order=speak.order(reading.order), cells=cells)
 
 
 def _has_key(row: Row, key: Mapping[str, JsonValue]) -> bool:
@@ -195,7 +195,7 @@ def _apart(upper: Score, lower: Score) -> dict[str, float]:
     }
 
 
-def why_ranked(reading: Reading, trace: RankedTrace, speak: Speaker) -> str:
+def why_ranked(reading: Understood, trace: RankedTrace, speak: Speaker) -> str:
     """Of ranked rows: two of them side by side; a single one beside the first, or by itself."""
     every = list(zip(trace.rows, trace.ranked, trace.scores, strict=True))
     found = [one for ref in reading.rows for one in every if _has_key(one[0], ref.key)][:2]

@@ -30,7 +30,10 @@ from src.core.graph.watch import TurnStopped
 from src.core.models.factory import Answering, ChatModel
 from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding
-from src.core.question import Act, Reading
+from src.core.query.of_reading import understood
+from src.core.query.understood import Understood
+from src.core.question import Act
+from src.core.store.catalog import Catalog
 from src.core.traces import RowsTrace
 
 logger = logging.getLogger(__name__)
@@ -52,7 +55,7 @@ class ReadNode:
     """Understands the question, and forgets what the conversation need not carry on."""
 
     understanding: Understanding
-    version: str
+    catalog: Catalog
     model: str
     """Who is asked first."""
 
@@ -60,14 +63,14 @@ class ReadNode:
         context = runtime.context
         question = state["messages"][-1].text
         with context.reading_slot():
-            reading = context.reading or self.understanding.read(
-                question, context.now, context.dialogue
+            reading = context.reading or understood(
+                self.understanding.read(question, context.now, context.dialogue), self.catalog
             )
         signal(Read(reading))
         return {
             "reading": reading,
             "model": state.get("model", self.model),
-            "messages": history.forget(state["messages"], self.version),
+            "messages": history.forget(state["messages"], self.catalog.version),
         }
 
 
@@ -129,7 +132,7 @@ class PlanNode:
         return {"messages": [*turn[before:], answer], "model": BUILT_IN}
 
 
-def hint(reading: Reading) -> str:
+def hint(reading: Understood) -> str:
     """The reading for a hosted model: what it says, without what it does not."""
     said = reading.model_dump(
         mode="json", exclude={"question", "language", "steps", "ms"}, exclude_none=True
@@ -170,7 +173,7 @@ class CheckNode:
         return self._checked(turn[-1], grounds, calls.traces_of(turn), language)
 
     def _reason(
-        self, reading: Reading, turn: Sequence[AnyMessage], stuck: str | None, grounds: Grounds
+        self, reading: Understood, turn: Sequence[AnyMessage], stuck: str | None, grounds: Grounds
     ) -> HandOverReason | None:
         results = calls.results_of(turn)
         if stuck and any(result.status == "error" for result in results if calls.was_made(result)):

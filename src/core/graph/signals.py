@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from langgraph.config import get_stream_writer
 
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.traces import CheckTrace, RowsTrace
 
 Stage = Literal["read", "model", "tools", "check"]
@@ -20,7 +20,7 @@ HandOverReason = Literal[
 
 @dataclass(frozen=True)
 class Read:
-    reading: Reading
+    reading: Understood
 
 
 @dataclass(frozen=True)

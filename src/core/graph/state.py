@@ -11,7 +11,7 @@ from langchain_core.messages import AnyMessage
 from langgraph.channels import UntrackedValue
 from langgraph.graph.message import add_messages
 
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
 
 
@@ -19,7 +19,7 @@ class State(TypedDict):
     """Only `messages` reach the checkpointer."""
 
     messages: Annotated[list[AnyMessage], add_messages]
-    reading: NotRequired[Annotated[Reading, UntrackedValue]]
+    reading: NotRequired[Annotated[Understood, UntrackedValue]]
     model: NotRequired[Annotated[str, UntrackedValue]]
     """Who answers this turn, once somebody has; the later calls of the turn start there."""
     spent: NotRequired[Annotated[int, UntrackedValue]]
@@ -34,7 +34,7 @@ class TurnContext:
     dialogue: Dialogue | None = None
     stopped: Event = field(default_factory=Event)
     """Set by whoever no longer wants the answer."""
-    reading: Reading | None = None
+    reading: Understood | None = None
     """What was understood, where that is known: the question is not read."""
     reading_slot: Callable[[], AbstractContextManager[None]] = nullcontext
     """Held while the question is read."""

@@ -11,17 +11,12 @@ from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.models.plan import Calls, Done, Plan, Row
+from src.core.models.sides import spread_of
+from src.core.query.conditions import Condition, In, Text, said_words
+from src.core.query.queries import Order
 from src.core.query.relaxation import loosened
-from src.core.question import (
-    Act,
-    Constraint,
-    Reading,
-    Sort,
-    TermConstraint,
-    ValueConstraint,
-)
-from src.core.reading.asked_text import said_words
-from src.core.reading.binding.sides import spread_of
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.wording import Signal, wording_for
 from src.core.store.catalog import Catalog
@@ -43,17 +38,17 @@ class Asking:
     catalog: Catalog
     calls: Calls
 
-    def done(self, reading: Reading) -> Done:
+    def done(self, reading: Understood) -> Done:
         return self.plan.search(reading, self.calls)
 
-    def findings(self, reading: Reading) -> Findings:
+    def findings(self, reading: Understood) -> Findings:
         return self.plan.findings(reading, self.done(reading))
 
-    def answer(self, reading: Reading) -> str:
+    def answer(self, reading: Understood) -> str:
         return self.plan.answer(reading, self.catalog, self.done(reading))
 
 
-def loosened_answer(reading: Reading, asking: Asking) -> str | None:
+def loosened_answer(reading: Understood, asking: Asking) -> str | None:
     """Where nothing fits: the same without words that only say how, which is then told."""
     if reading.act not in _LOOSENED or asking.findings(reading).total:
         return None
@@ -66,12 +61,12 @@ def loosened_answer(reading: Reading, asking: Asking) -> str | None:
     return None
 
 
-def unlisted_answer(reading: Reading, asking: Asking) -> str | None:
+def unlisted_answer(reading: Understood, asking: Asking) -> str | None:
     """Where the few rows that are meant only lack one of what they list, a size: what they do."""
     catalog, findings = asking.catalog, asking.findings(reading)
     if reading.act not in _LISTED or findings.total or reading.table is None:
         return None
-    if findings.unpriced and reading.sort:
+    if findings.unpriced and reading.order:
         return None  # they are there, in no order that is known
     speak = speaker(catalog, reading.table, reading.language)
     few = (
@@ -79,54 +74,52 @@ def unlisted_answer(reading: Reading, asking: Asking) -> str | None:
         for one, count in findings.eased
         if count <= FEW and any(map(_names_rows, one.parts))
     )
-    options = reversed(reading.constraints) if 0 < len(reading.rows) <= FEW else few
+    options = reversed(reading.conditions) if 0 < len(reading.rows) <= FEW else few
     named = asks_of_named(reading, speak)
     fits = (c for c in options if _lists(c, speak) or (named and _describes(c, speak, catalog)))
     if (wanted := next(fits, None)) is None:
         return None
-    kept = tuple(c for c in reading.constraints if c != wanted)
+    kept = tuple(c for c in reading.conditions if c != wanted)
     unsaid = (*reading.unsaid, *said_words(wanted))
-    update = {"constraints": kept, "limit": FEW, "unsaid": unsaid, "asked_columns": ()}
+    update = {"conditions": kept, "limit": FEW, "unsaid": unsaid, "asked_columns": ()}
     rest = reading.model_copy(update=update)
     rows = asking.findings(rest).rows
     return "\n".join(_unlisted(row, wanted, speak) for row in rows)
 
 
-def _names_rows(constraint: Constraint) -> bool:
+def _names_rows(condition: Condition) -> bool:
     """Whether it tells which rows are meant, and not only what they cost or what they are for."""
-    if not isinstance(constraint, TermConstraint | ValueConstraint):
-        return False
-    return not (constraint.negated or constraint.light)
+    return isinstance(condition, Text | In) and not condition.optional
 
 
-def _lists(constraint: Constraint, speak: Speaker) -> bool:
+def _lists(condition: Condition, speak: Speaker) -> bool:
     """Whether it is one of those that a cell lists."""
-    if not isinstance(constraint, ValueConstraint) or constraint.negated:
+    if not isinstance(condition, In):
         return False
-    column = speak.table.column(constraint.column)
+    column = speak.table.column(condition.column)
     return column.role == "tags" and bool(column.config.separator)
 
 
-def asks_of_named(reading: Reading, speak: Speaker) -> bool:
+def asks_of_named(reading: Understood, speak: Speaker) -> bool:
     """'Is the Nova bag leather?': a maker or rows are named, and it is asked what they are like."""
-    named = [c for c in reading.constraints if isinstance(c, ValueConstraint) and not c.negated]
+    named = [c for c in reading.conditions if isinstance(c, In)]
     wording = wording_for(reading.language)
     asks = any(wording.pattern(signal).search(reading.said) for signal in _WHETHER)
     return asks and any(speak.table.column(c.column).role in NAMES for c in named)
 
 
-def _describes(constraint: Constraint, speak: Speaker, catalog: Catalog) -> bool:
+def _describes(condition: Condition, speak: Speaker, catalog: Catalog) -> bool:
     """Whether it says what a row is like or for whom it is, and not what kind of thing it is."""
-    if not isinstance(constraint, ValueConstraint) or constraint.negated:
+    if not isinstance(condition, In):
         return False
     shop = shops(catalog.config).get(speak.table.id)
     parsed = shop.parsed if shop else {}
     told = [parsed.get(part) for part in ("gender", "colors", "size", "occasion")]
-    return constraint.column in told or speak.table.column(constraint.column).role == "tags"
+    return condition.column in told or speak.table.column(condition.column).role == "tags"
 
 
-def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
-    assert isinstance(wanted, ValueConstraint)
+def _unlisted(row: Row, wanted: Condition, speak: Speaker) -> str:
+    assert isinstance(wanted, In)
     column = speak.table.column(wanted.column)
     name = title_of(row, speak.table)
     if is_blank(row.get(column.name)):
@@ -140,10 +133,10 @@ def _unlisted(row: Row, wanted: Constraint, speak: Speaker) -> str:
     )
 
 
-def side_by_side(reading: Reading, parts: Sequence[Reading], asking: Asking) -> str:
+def side_by_side(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
     """Each side's own search, and from what to what it goes; then what each has."""
     table = asking.catalog.table(str(parts[0].table))
-    figured = any(part.aggregate for part in parts)
+    figured = any(part.figure for part in parts)
     findings = [asking.findings(part) for part in parts]
     spreads = [None if reading.halves else spread_of(part, table) for part in parts]
     figures = [asking.findings(spread).rows if spread else () for spread in spreads]
@@ -152,7 +145,7 @@ def side_by_side(reading: Reading, parts: Sequence[Reading], asking: Asking) -> 
         return best
     told = []
     for part, found, spread, figure in zip(parts, findings, spreads, figures, strict=True):
-        if part.aggregate and part.missing:  # without that it is a figure of something else
+        if part.figure and part.missing:  # without that it is a figure of something else
             told.append(_of_missing(part, asking.catalog))
             continue
         said = [asking.answer(part)]
@@ -162,12 +155,12 @@ def side_by_side(reading: Reading, parts: Sequence[Reading], asking: Asking) -> 
     return "\n\n".join(told)
 
 
-def _of_missing(part: Reading, catalog: Catalog) -> str:
+def _of_missing(part: Understood, catalog: Catalog) -> str:
     speak = speaker(catalog, str(part.table), part.language)
     return " ".join(speak.say("note.missing", what=what) for what in part.missing)
 
 
-def _best_of_each(reading: Reading, findings: Sequence[Findings], catalog: Catalog) -> str:
+def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Catalog) -> str:
     """Of two things that are described the best row of each, beside each other; empty where one
     of them has none."""
     parts = reading.halves
@@ -177,7 +170,7 @@ def _best_of_each(reading: Reading, findings: Sequence[Findings], catalog: Catal
     heads = [
         speak.say(
             "compare.side",
-            conditions=speak.conditions(part.constraints),
+            conditions=speak.conditions(part.conditions),
             name=title_of(found.rows[0], speak.table),
             count=found.total,
             counter=speak.counter,
@@ -188,11 +181,11 @@ def _best_of_each(reading: Reading, findings: Sequence[Findings], catalog: Catal
     rows = [found.rows[0] for found in findings]
     compared = comparison(rows, speak)
     assert compared is not None
-    told = [*heads, f"{compared.lead}\n\n{compared.lines}", _first_of(rows, reading.sort, speak)]
+    told = [*heads, f"{compared.lead}\n\n{compared.lines}", _first_of(rows, reading.order, speak)]
     return "\n\n".join(filter(None, told))
 
 
-def _first_of(rows: Sequence[Row], sort: Sort | None, speak: Speaker) -> str:
+def _first_of(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
     """Which of them is the cheaper one, or has more, where that is asked."""
     figures = [row.get(sort.column) for row in rows] if sort else []
     known = [figure for figure in figures if isinstance(figure, int | float)]

@@ -6,12 +6,8 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from src.core.engines.lexicon import Entry, Lexicon
-from src.core.question import (
-    LinkedConstraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
-)
+from src.core.query.conditions import In, Related, Text, leaf_of, leaves
+from src.core.query.understood import Understood
 from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
@@ -31,7 +27,7 @@ class Chain:
     catalog: Catalog
     values: Lexicon
 
-    def named(self, reading: Reading, passages: Sequence[Row]) -> Reading | None:
+    def named(self, reading: Understood, passages: Sequence[Row]) -> Understood | None:
         """A search for the rows whose identifiers stand in the passages that were found."""
         if reading.table not in advisory(self.catalog) or not passages or unheard(reading):
             return None
@@ -46,32 +42,33 @@ class Chain:
             values = self._identified(passages).get((table, column), values)
         meant = {entry.value for entry in asked}
         chosen = tuple(v for v in values if v in meant) or tuple(values)
-        about = ValueConstraint(column=column, values=chosen, asked=", ".join(chosen))
-        return Reading(
+        about = In(column=column, values=chosen, text=", ".join(chosen))
+        return Understood(
             question=reading.question,
             language=reading.language,
             act="search",
             table=table,
-            constraints=(about, *makers),
+            conditions=(about, *makers),
             limit=_MOST_NAMED,
         )
 
-    def belonging(self, reading: Reading) -> Reading | None:
+    def belonging(self, reading: Understood) -> Understood | None:
         """A search for the row that the rows asked for are to belong with: where none does, what
         it is says at least which passages to read."""
-        linked = [c for c in reading.constraints if isinstance(c, LinkedConstraint)]
-        entries = [e for c in linked for value in c.values for e in self.values.written(value)]
+        linked = [leaf_of(c) for c in reading.conditions if isinstance(leaf_of(c), Related)]
+        named = (leaf for c in linked for leaf in leaves(c) if isinstance(leaf, In))
+        entries = [e for leaf in named for value in leaf.values for e in self.values.written(value)]
         own = [e for e in entries if self._identifies(e.table, e.column)]
         if not own or reading.table in advisory(self.catalog):
             return None
         first = own[0]
-        named = ValueConstraint(column=first.column, values=(first.value,), asked=first.form)
-        return Reading(
+        row = In(column=first.column, values=(first.value,), text=first.form)
+        return Understood(
             question=reading.question,
             language=reading.language,
             act="search",
             table=first.table,
-            constraints=(named,),
+            conditions=(row,),
         )
 
     def _of_one_kind(self, passages: Sequence[Row]) -> list[Row]:
@@ -94,7 +91,7 @@ class Chain:
                     named.setdefault(entry.place, {})[entry.value] = None
         return named
 
-    def _makers(self, asked: Sequence[Entry], table_id: str) -> tuple[ValueConstraint, ...]:
+    def _makers(self, asked: Sequence[Entry], table_id: str) -> tuple[In, ...]:
         """Proper names in the question that rows of the table have: the maker, the shop."""
         table = self.catalog.table(table_id)
         proper = {column.name for column in table.with_role("name", "tags")}
@@ -103,7 +100,7 @@ class Chain:
             if entry.table == table_id and entry.column in proper and entry.kind == "value":
                 found.setdefault(entry.column, {})[entry.value] = None
         return tuple(
-            ValueConstraint(column=column, values=tuple(values), asked=", ".join(values))
+            In(column=column, values=tuple(values), text=", ".join(values))
             for column, values in found.items()
         )
 
@@ -113,7 +110,7 @@ class Chain:
         return own and table.column(column).role == "id"
 
 
-def unheard(reading: Reading) -> tuple[str, ...]:
+def unheard(reading: Understood) -> tuple[str, ...]:
     """Numbers and codes in the question that no passage has: nothing explains those."""
-    terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
-    return tuple(t.term for t in terms if not t.spellings and any(map(str.isdigit, t.term)))
+    terms = [c for c in reading.conditions if isinstance(c, Text)]
+    return tuple(t.term for t in terms if not t.words and any(map(str.isdigit, t.term)))

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from src.core.answering.figures import figures_of_each
 from src.core.models.asking import Asking
-from src.core.question import Reading
+from src.core.query.understood import Understood
 
 
-def each_figure(reading: Reading, parts: Sequence[Reading], asking: Asking) -> str:
+def each_figure(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
     """The figure of each, behind that of all where they are values of one column."""
     findings = [asking.findings(part) for part in parts]
     told = [] if reading.halves else [asking.answer(reading)]  # what is told of all comes last

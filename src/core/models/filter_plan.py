@@ -5,8 +5,8 @@ from typing import Any
 from src.core.answering.compose import Findings
 from src.core.engines.filters import MOST_ROWS, FilterSchema, arguments_of, can_ask, relaxed
 from src.core.models.plan import Args, Calls, Done, Plan, Purpose, Row, content_of, number_of
-from src.core.query.of_reading import condition_of, query_of
-from src.core.question import Constraint, Reading
+from src.core.query.conditions import Condition
+from src.core.query.understood import Understood
 from src.core.traces import Easing
 
 
@@ -15,19 +15,17 @@ class FilterPlan(Plan):
         super().__init__(tool)
         self._schema = schema
 
-    def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
-        schema = self._schema
-        asked = ((c, condition_of(c, schema.table)) for c in reading.constraints)
-        return tuple(c for c, condition in asked if not can_ask(condition, schema))
+    def beyond(self, reading: Understood) -> tuple[Condition, ...]:
+        return tuple(c for c in reading.conditions if not can_ask(c, self._schema))
 
-    def search(self, reading: Reading, calls: Calls) -> Done:
+    def search(self, reading: Understood, calls: Calls) -> Done:
         purpose: Purpose = "figure" if reading.act in ("group", "aggregate") else "rows"
         return {purpose: calls(self.tool, self.arguments(reading))}
 
-    def arguments(self, reading: Reading) -> Args:
-        return arguments_of(query_of(reading, self._schema.table), self._schema)
+    def arguments(self, reading: Understood) -> Args:
+        return arguments_of(reading.query(self._schema.table), self._schema)
 
-    def findings(self, reading: Reading, done: Done) -> Findings:
+    def findings(self, reading: Understood, done: Done) -> Findings:
         content = content_of(done.get("figure") or done.get("rows"))
         nearest = [Easing.model_validate(each) for each in content.get("nearest", [])]
         return Findings(

@@ -10,7 +10,8 @@ from src.config.tools import LONGEST_QUERY, SHORTEST_QUERY, DocumentsToolConfig
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.searchable import search_schema
 from src.core.models.plan import shortened
-from src.core.question import Constraint, Reading, TermConstraint, ValueConstraint
+from src.core.query.conditions import Condition, In, Text
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 
@@ -27,19 +28,19 @@ class Guides:
     values: Lexicon
     tool: DocumentsToolConfig
 
-    def are_wanted(self, reading: Reading, nothing_found: bool) -> bool:
+    def are_wanted(self, reading: Understood, nothing_found: bool) -> bool:
         """When an explanation is asked for, or something in words that no row has; a number that
         nobody has is explained by none."""
-        untold = nothing_found and any(map(_is_unheard_word, reading.constraints))
+        untold = nothing_found and any(map(_is_unheard_word, reading.conditions))
         return reading.table not in self.tool.tables and (reading.advice or untold)
 
-    def call(self, reading: Reading, rows: Sequence[Row]) -> dict[str, Any]:
+    def call(self, reading: Understood, rows: Sequence[Row]) -> dict[str, Any]:
         """Arguments for passages about the first row, of the kind that the question names."""
         row = rows[0] if rows else {}
         return self._query(reading, row) | self._kinds(reading) | self._shared(reading, row)
 
     def wider(
-        self, reading: Reading, rows: Sequence[Row], found: Sequence[Row]
+        self, reading: Understood, rows: Sequence[Row], found: Sequence[Row]
     ) -> dict[str, Any] | None:
         """Without the kind, where no passage of that kind is about the row; else None."""
         row = rows[0] if rows else {}
@@ -51,7 +52,7 @@ class Guides:
     def _passages(self) -> Table:
         return self.catalog.table(self.tool.tables[0])
 
-    def _query(self, reading: Reading, row: Row) -> dict[str, Any]:
+    def _query(self, reading: Understood, row: Row) -> dict[str, Any]:
         title = self.catalog.table(str(reading.table)).title
         names = [row.get(title.name) if title else None, *_numbers(reading)]
         query = " ".join([*(str(name) for name in names if name), reading.question])
@@ -60,13 +61,13 @@ class Guides:
             self.tool.limit: _GUIDES,
         }
 
-    def _shared(self, reading: Reading, row: Row) -> dict[str, str]:
+    def _shared(self, reading: Understood, row: Row) -> dict[str, str]:
         """What is known of the row, or was said of it, and is a kind of passage as well."""
         known = {column.name for column in self.catalog.table(str(reading.table)).columns}
         said = {
             c.column: c.values[0]
-            for c in reading.constraints
-            if isinstance(c, ValueConstraint) and len(c.values) == 1 and not c.negated
+            for c in reading.conditions
+            if isinstance(c, In) and len(c.values) == 1
         }
         return {
             parameter: value
@@ -75,7 +76,7 @@ class Guides:
             if isinstance(value := row.get(column.name) or said.get(column.name), str)
         }
 
-    def _kinds(self, reading: Reading) -> dict[str, str]:
+    def _kinds(self, reading: Understood) -> dict[str, str]:
         """By parameter: the one kind of passages that the question names."""
         named: dict[str, dict[str, None]] = {}
         for found in self.values.find(fold(reading.question)):
@@ -88,7 +89,7 @@ class Guides:
             if column.role == "category" and len(values := named.get(column.name, {})) == 1
         }
 
-    def _is_about(self, passage: Row, reading: Reading, row: Row) -> bool:
+    def _is_about(self, passage: Row, reading: Understood, row: Row) -> bool:
         """Whether it names the row by a number, or is about what such rows are called."""
         table = self.catalog.table(str(reading.table))
         text = fold(" ".join(str(cell) for cell in passage.values() if cell))
@@ -106,14 +107,14 @@ def guides(catalog: Catalog, values: Lexicon) -> Guides | None:
     return Guides(catalog, values, tools[0]) if tools else None
 
 
-def _is_unheard_word(constraint: Constraint) -> bool:
-    if not isinstance(constraint, TermConstraint) or constraint.spellings:
+def _is_unheard_word(condition: Condition) -> bool:
+    if not isinstance(condition, Text) or condition.words:
         return False
-    return not any(map(str.isdigit, constraint.term))
+    return not any(map(str.isdigit, condition.term))
 
 
-def _numbers(reading: Reading) -> list[str]:
+def _numbers(reading: Understood) -> list[str]:
     """The identifiers of the rows that are asked about: guides are written for certain ones."""
-    values = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
+    values = [c for c in reading.conditions if isinstance(c, In)]
     shown = [str(value) for row in reading.rows for value in row.key.values()]
     return [*shown, *(value for c in values for value in c.values)]

@@ -13,7 +13,8 @@ from src.core.answering.conditions import speaker
 from src.core.answering.figures import figures
 from src.core.answering.why import why_ordered
 from src.core.errors import ConciergeError
-from src.core.question import Constraint, Reading
+from src.core.query.conditions import Condition
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 from src.core.traces import REFUSED
 
@@ -61,42 +62,42 @@ class Plan(ABC):
     def __init__(self, tool: str) -> None:
         self.tool = tool
 
-    def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
-        """The constraints that the tool has no way to ask for."""
+    def beyond(self, reading: Understood) -> tuple[Condition, ...]:
+        """The conditions that the tool has no way to ask for."""
         return ()
 
-    def cut(self, reading: Reading) -> str:
+    def cut(self, reading: Understood) -> str:
         """The words of a long question that its calls leave out; empty where all of it fits."""
         return ""
 
-    def asks_back(self, reading: Reading) -> bool:
+    def asks_back(self, reading: Understood) -> bool:
         """Whether the tool can do nothing before a word that may mean several things is clear."""
         return bool(reading.choices)
 
-    def strain(self, reading: Reading) -> int:
+    def strain(self, reading: Understood) -> int:
         """How far the question is from what the tool is best at; 0 is what it is for."""
         return 0
 
     @abstractmethod
-    def arguments(self, reading: Reading) -> Args:
+    def arguments(self, reading: Understood) -> Args:
         """Those of the call for the rows that a reading is about."""
 
     @abstractmethod
-    def search(self, reading: Reading, calls: Calls) -> Done:
+    def search(self, reading: Understood, calls: Calls) -> Done:
         """Make the calls that answer the reading."""
 
     @abstractmethod
-    def findings(self, reading: Reading, done: Done) -> Findings:
+    def findings(self, reading: Understood, done: Done) -> Findings:
         """What the results say."""
 
-    def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+    def answer(self, reading: Understood, catalog: Catalog, done: Done) -> str:
         """The results in prose."""
         findings = self.findings(reading, done)
         if "figure" in done:
             return figures(reading, catalog, findings.rows)
         return found(reading, catalog, findings)
 
-    def why(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+    def why(self, reading: Understood, catalog: Catalog, done: Done) -> str:
         """Why the rows that are meant (`reading.rows`) stand where they do."""
         speak = speaker(catalog, str(reading.table), reading.language)
         rows = self.findings(reading, done).rows

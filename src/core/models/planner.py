@@ -37,12 +37,13 @@ from src.core.models.guides import Guides, guides
 from src.core.models.plan import Calls, Done, Plan, Row, Run, SearchFailed, rows_of
 from src.core.models.ranked_plan import RankedPlan
 from src.core.models.search_plan import SearchPlan
+from src.core.models.sides import sides
 from src.core.models.sql_plan import SqlPlan
 from src.core.models.unsaid import unsaid_answer
 from src.core.models.wider_kind import wider_kind_answer
-from src.core.question import Act, Reading, is_negated
-from src.core.reading.asked_text import said_words
-from src.core.reading.binding.sides import sides
+from src.core.query.conditions import is_denied, said_words, words_of
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
 
@@ -70,7 +71,7 @@ class Planner:
         self.catalog = catalog
         self._values = values or Lexicon(())
 
-    def answer(self, reading: Reading, run: Run) -> str:
+    def answer(self, reading: Understood, run: Run) -> str:
         """The answer to a reading, from what `run` finds."""
         try:
             answer = self._turn(reading, Calls(run))
@@ -82,18 +83,18 @@ class Planner:
         plan, speak = self._plan(reading), speaker(self.catalog, reading.table, reading.language)
         return with_cautions(answer, reading, plan.cut(reading), plan.beyond(reading), speak)
 
-    def _plan(self, reading: Reading) -> Plan:
+    def _plan(self, reading: Understood) -> Plan:
         """Of the tool that fits the reading best."""
         return min(self._plans(str(reading.table)), key=lambda one: _unfitness(one, reading))
 
-    def _turn(self, reading: Reading, calls: Calls) -> str:
+    def _turn(self, reading: Understood, calls: Calls) -> str:
         if reading.act in _TALK or reading.table is None:
             return talk(reading, self.catalog)
         plan = self._plan(reading)
         asking = Asking(plan, self.catalog, calls)
         if reading.unscoped or plan.asks_back(reading):
             return talk(reading, self.catalog)
-        if reading.act in _OF_ROWS and not (reading.rows or reading.constraints):
+        if reading.act in _OF_ROWS and not (reading.rows or reading.conditions):
             return found(reading, self.catalog, Findings())
         if reading.act == "why":
             return self._why(reading, asking)
@@ -103,7 +104,7 @@ class Planner:
         if parts := sides(asked):
             told = side_by_side if asked.act in ("compare", "search") else each_figure
             return told(asked, parts, asking)
-        if apart := contradiction(asked.constraints):
+        if apart := contradiction(asked.conditions):
             speak = speaker(self.catalog, reading.table, reading.language)
             return speak.say("zero.contradiction", conditions=speak.conditions(apart))
         asked = _with_columns(asked, self.catalog)
@@ -113,13 +114,13 @@ class Planner:
         done = asking.done(asked)
         return self._answer(asked, plan, done, self._followed(asked, plan, done, calls))
 
-    def _why(self, reading: Reading, asking: Asking) -> str:
+    def _why(self, reading: Understood, asking: Asking) -> str:
         """The search before once more, and what its figures say of the rows that are meant."""
         again = reading.model_copy(update={"act": "search", "rows": ()})
         done = asking.done(_without_beyond(again, asking.plan))
         return asking.plan.why(reading, self.catalog, done)
 
-    def _followed(self, reading: Reading, plan: Plan, done: Done, calls: Calls) -> Followed:
+    def _followed(self, reading: Understood, plan: Plan, done: Done, calls: Calls) -> Followed:
         """Ask the other tool that the results so far lead to."""
         if reading.act not in ("search", "detail"):
             return Followed()
@@ -138,14 +139,14 @@ class Planner:
         return Followed(there, self._passages(reading, rows, about, calls))
 
     def _passages(
-        self, reading: Reading, rows: Sequence[Row], about: Guides, calls: Calls
+        self, reading: Understood, rows: Sequence[Row], about: Guides, calls: Calls
     ) -> tuple[Row, ...]:
         """Those about the first row; of any kind where none of the kind asked for is about it."""
         found = rows_of(calls(about.tool.name, about.call(reading, rows)))
         wider = about.wider(reading, rows, found) if len(calls) < MOST_CALLS else None
         return tuple(rows_of(calls(about.tool.name, wider)) if wider else found)
 
-    def _answer(self, reading: Reading, plan: Plan, done: Done, followed: Followed) -> str:
+    def _answer(self, reading: Understood, plan: Plan, done: Done, followed: Followed) -> str:
         """What the first tool found, and what followed from it."""
         if reading.table not in advisory(self.catalog) or reading.act != "search":
             if followed.passages is None:
@@ -162,7 +163,7 @@ class Planner:
             parts.append(named_rows(followed.named, speak))
         return "\n\n".join(parts)
 
-    def _explained(self, reading: Reading, passages: Sequence[Row]) -> str:
+    def _explained(self, reading: Understood, passages: Sequence[Row]) -> str:
         (table,) = sorted(advisory(self.catalog))[:1]
         speak = speaker(self.catalog, table, reading.language)
         codes = unheard(reading) if reading.table == table else ()
@@ -187,27 +188,27 @@ def _plan(tool: ToolConfig, table: Table, catalog: Catalog) -> Plan:
             return SqlPlan(tool.name, table, catalog)
 
 
-def _unfitness(plan: Plan, reading: Reading) -> tuple[int, int]:
+def _unfitness(plan: Plan, reading: Understood) -> tuple[int, int]:
     """What the tool has no way to ask for weighs more than what it is not best at."""
     return len(plan.beyond(reading)), plan.strain(reading)
 
 
-def _without_beyond(reading: Reading, plan: Plan) -> Reading:
+def _without_beyond(reading: Understood, plan: Plan) -> Understood:
     """The reading as far as the tool can ask; of the rest the answer says that it cannot. What is
     not wanted is no word to look for either."""
     if not (beyond := plan.beyond(reading)):
         return reading
-    denied = tuple(word for c in beyond if is_negated(c) for word in said_words(c))
+    denied = tuple(word for c in beyond if is_denied(c) for word in said_words(c))
     return reading.model_copy(
         update={
-            "constraints": tuple(c for c in reading.constraints if c not in beyond),
-            "missing": (*reading.missing, *(c.asked for c in beyond if not is_negated(c))),
+            "conditions": tuple(c for c in reading.conditions if c not in beyond),
+            "missing": (*reading.missing, *(words_of(c) for c in beyond if not is_denied(c))),
             "unsaid": (*reading.unsaid, *denied),
         }
     )
 
 
-def _with_columns(reading: Reading, catalog: Catalog) -> Reading:
+def _with_columns(reading: Understood, catalog: Catalog) -> Understood:
     """Rows are compared in all they have, and not only in what a list shows of them."""
     if reading.act != "compare" or reading.table is None:
         return reading

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from src.core.answering.briefs import briefs
-from src.core.answering.compose import Findings, found, of_none, run_on
+from src.core.answering.compose import Findings, found, kinds_of_none, of_none, run_on
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.why import best_named, why_lines
 from src.core.models.ranked_query import RankedQuery, names_of_none, unknown
-from src.core.question import Constraint, Reading
+from src.core.query.conditions import Condition
+from src.core.query.understood import Understood
 from src.core.reading.asked_text import as_typed, without_words
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -20,7 +21,7 @@ from src.core.traces import RankedTrace
 @dataclass(frozen=True)
 class RankedAnswer:
     asked: RankedQuery
-    reading: Reading
+    reading: Understood
     catalog: Catalog
     table: Table
     findings: Findings
@@ -31,7 +32,7 @@ class RankedAnswer:
     is_shopped_in: bool
     eased: bool
     """Whether nothing fitted, and less was asked for in a second search."""
-    beyond: tuple[Constraint, ...]
+    beyond: tuple[Condition, ...]
     """What the tool cannot be asked for."""
 
     def text(self) -> str:
@@ -57,7 +58,7 @@ class RankedAnswer:
         if self._none:
             return of_none(self._none, self._speak, self._shown)
         searched = self._searched()
-        if (self._unheard or self._unsaid) and self.trace and not searched.constraints:
+        if (self._unheard or self._unsaid) and self.trace and not searched.conditions:
             return ""  # these are no answer but what comes nearest: how many says nothing
         if self.trace and self.trace.only_kind:
             return self._nearest("search.of_kind")
@@ -72,7 +73,7 @@ class RankedAnswer:
         told = {"count": self.findings.total, "label": speak.label, "counter": speak.counter}
         return speak.say(key, query=self.asked.text(self.reading), conditions=of, **told)
 
-    def _searched(self) -> Reading:
+    def _searched(self) -> Understood:
         """The reading as it was searched for, so that the answer repeats that."""
         if self.eased:
             left = tuple(w for w in self.reading.missing if fold(w) not in self._unheard)
@@ -93,15 +94,14 @@ class RankedAnswer:
     def _is_instead(self) -> bool:
         """Whether what is shown comes in place of a wish that nothing meets."""
         asked, reading = self.asked, self.reading
-        guessed = any(map(asked.is_guessed, reading.constraints))
+        guessed = any(map(asked.is_guessed, reading.conditions))
         wish = asked.is_for_occasion(reading) or (asked.is_wish(reading) and not guessed)
         return self.eased and wish and self.findings.total > 0
 
     @cached_property
     def _none(self) -> list[str]:
         """Words for the kind of thing that is wanted, where there is none of it."""
-        terms = [c for c in self.reading.constraints if c.kind == "term" and c.modifies]
-        return [c.asked for c in terms] if self.findings.total else []
+        return kinds_of_none(self.reading) if self.findings.total else []
 
     @cached_property
     def _unsaid(self) -> tuple[str, ...]:
@@ -140,11 +140,11 @@ class RankedAnswer:
 
 
 def unordered(
-    reading: Reading, bare: Reading, catalog: Catalog, table: Table, findings: Findings
+    reading: Understood, bare: Understood, catalog: Catalog, table: Table, findings: Findings
 ) -> str:
     """That none of what is there has what it is to be put in order by, and what there is."""
-    assert reading.sort is not None
+    assert reading.order is not None
     speak = speaker(catalog, table.id, reading.language)
-    column = speak.column_label(reading.sort.column)
+    column = speak.column_label(reading.order.column)
     told = found(bare, catalog, replace(findings, unpriced=0))
     return "\n\n".join([speak.say("note.unordered", column=column), told])

@@ -16,13 +16,8 @@ from src.core.models.plan import Args, Calls, Done, content_of, number_of, short
 from src.core.models.ranked_answer import RankedAnswer, unordered
 from src.core.models.ranked_query import RankedQuery, is_exact
 from src.core.models.search_plan import SearchPlan
-from src.core.query.of_reading import condition_of, query_of
-from src.core.question import (
-    Constraint,
-    RangeConstraint,
-    Reading,
-    is_negated,
-)
+from src.core.query.conditions import Condition, In, Range, Text, is_denied, leaf_of
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import TRACE, RankedTrace
 
@@ -40,17 +35,17 @@ class RankedPlan(SearchPlan):
         self._asked = RankedQuery(config, table, language, self._words)
         self._is_shopped_in = config.is_shopped_in
 
-    def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
+    def beyond(self, reading: Understood) -> tuple[Condition, ...]:
         return self._exact.beyond(reading)
 
-    def cut(self, reading: Reading) -> str:
+    def cut(self, reading: Understood) -> str:
         query = "" if is_exact(reading) else self._asked.text(reading)
         return query[len(shortened(query, LONGEST_QUERY)) :].strip()
 
-    def strain(self, reading: Reading) -> int:
+    def strain(self, reading: Understood) -> int:
         return 0
 
-    def search(self, reading: Reading, calls: Calls) -> Done:
+    def search(self, reading: Understood, calls: Calls) -> Done:
         if not is_exact(reading):
             done: Done = {"rows": calls(self.tool, self.arguments(reading))}
         elif reading.act in ("group", "aggregate"):
@@ -61,12 +56,12 @@ class RankedPlan(SearchPlan):
         more = self._second_call(reading, done["rows"])
         return {**done, "relax": calls(self.tool, more, may_fail=True)} if more else done
 
-    def _exact_arguments(self, reading: Reading) -> Args:
+    def _exact_arguments(self, reading: Understood) -> Args:
         """Counts and orders are of what states all of it."""
         args = self._exact.arguments(reading)
-        return args | ({"stated": True} if any(map(self._may_suit, reading.constraints)) else {})
+        return args | ({"stated": True} if any(map(self._may_suit, reading.conditions)) else {})
 
-    def _second_call(self, reading: Reading, rows: ToolMessage) -> Args | None:
+    def _second_call(self, reading: Understood, rows: ToolMessage) -> Args | None:
         """Where nothing fits: for a count or an order, the words of guessed values in place of the
         values; for a wish that names no kind of thing, the best rated that its conditions leave;
         else the values exactly, which also tells what to ease."""
@@ -74,7 +69,7 @@ class RankedPlan(SearchPlan):
             return None
         if is_exact(reading):
             if bare := _without_order(reading, rows):
-                wide = any(map(self._asked.is_purpose, bare.constraints))
+                wide = any(map(self._asked.is_purpose, bare.conditions))
                 return self._exact_arguments(bare) if wide else self.arguments(bare)
             words = self._asked.in_words(reading)
             if words is None and self._asked.in_full(reading) != reading:
@@ -83,14 +78,12 @@ class RankedPlan(SearchPlan):
         args: Args = self._conditions(reading)
         if self._asked.is_for_occasion(reading):
             return args
-        if not self._asked.is_wish(reading) or any(
-            map(self._asked.is_guessed, reading.constraints)
-        ):
-            exact = any(c.kind != "term" and not is_negated(c) for c in reading.constraints)
+        if not self._asked.is_wish(reading) or any(map(self._asked.is_guessed, reading.conditions)):
+            exact = any(not (isinstance(c, Text) or is_denied(c)) for c in reading.conditions)
             args = self._exact_arguments(reading) if exact else {}
         return args if args != self.arguments(reading) else None
 
-    def findings(self, reading: Reading, done: Done) -> Findings:
+    def findings(self, reading: Understood, done: Done) -> Findings:
         content = content_of(done.get("rows"))
         if "relax" in done and (_total(done["relax"]) or not is_exact(reading)):
             done = {"rows": done["relax"]}
@@ -100,7 +93,7 @@ class RankedPlan(SearchPlan):
         )
         return replace(findings, rows=rows, nearest=tuple(content.get("closest", ())))
 
-    def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+    def answer(self, reading: Understood, catalog: Catalog, done: Done) -> str:
         if "figure" in done:
             return self._exact.answer(reading, catalog, done)
         findings = self.findings(reading, done)
@@ -123,25 +116,26 @@ class RankedPlan(SearchPlan):
         )
         return ranked.text()
 
-    def why(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+    def why(self, reading: Understood, catalog: Catalog, done: Done) -> str:
         trace = ranked_trace(done)
         if trace is None:
             return super().why(reading, catalog, done)
         return why_ranked(reading, trace, speaker(catalog, self._table.id, reading.language))
 
-    def arguments(self, reading: Reading) -> Args:
+    def arguments(self, reading: Understood) -> Args:
         """A search by relevance: what must hold as conditions, the rest as the query."""
         query = shortened(self._asked.text(reading), LONGEST_QUERY)
         return ({"query": query} if query else {}) | self._conditions(reading)
 
-    def _conditions(self, reading: Reading) -> Args:
-        hard = reading.model_copy(update={"constraints": self._asked.hard(reading), "sort": None})
-        args = arguments_of(query_of(hard, self._table), self._schema)
+    def _conditions(self, reading: Understood) -> Args:
+        hard = reading.model_copy(update={"conditions": self._asked.hard(reading), "order": None})
+        args = arguments_of(hard.query(self._table), self._schema)
         usual = self._table.config.show
         more = [name for name in args.pop("show", ()) if usual and name not in usual]
         if more:
             args["show"] = more
-        if any(self._may_suit(c) and getattr(c, "chosen", False) for c in hard.constraints):
+        suit = (leaf_of(c) for c in hard.conditions if self._may_suit(c))
+        if any(isinstance(leaf, In) and leaf.required for leaf in suit):
             args["stated"] = True
         if reading.blend is not None:
             args["blend"] = reading.blend
@@ -149,20 +143,20 @@ class RankedPlan(SearchPlan):
             args["candidates"] = reading.candidates
         return args
 
-    def _may_suit(self, constraint: Constraint) -> bool:
+    def _may_suit(self, condition: Condition) -> bool:
         """Whether rows that do not state it may suit all the same."""
-        return bool(suiting(condition_of(constraint, self._table), self._table))
+        return bool(suiting(condition, self._table))
 
 
-def _without_order(reading: Reading, rows: ToolMessage) -> Reading | None:
+def _without_order(reading: Understood, rows: ToolMessage) -> Understood | None:
     """The reading without its order, where that is all that leaves rows out: none says what it
     costs."""
-    if reading.act != "search" or not reading.sort or _total(rows):
+    if reading.act != "search" or not reading.order or _total(rows):
         return None
-    bounded = any(isinstance(c, RangeConstraint) for c in reading.constraints)
+    bounded = any(isinstance(c, Range) for c in reading.conditions)
     if bounded or not number_of(content_of(rows), "unpriced"):
         return None
-    return reading.model_copy(update={"sort": None, "limit": None, "offset": 0})
+    return reading.model_copy(update={"order": None, "limit": None, "offset": 0})
 
 
 def ranked_trace(done: Done) -> RankedTrace | None:

@@ -4,18 +4,12 @@ from collections.abc import Sequence
 
 from src.config.tools import RankedToolConfig
 from src.core.engines.keywords import RequestWords, essence, says_something
-from src.core.question import (
-    Act,
-    Constraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
-    is_negated,
-)
+from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, said_words, words_of
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.reading.asked_text import (
     asked_text,
     said_beyond,
-    said_words,
     without_denials,
     without_named,
     without_words,
@@ -44,66 +38,63 @@ class RankedQuery:
         self._soft = frozenset(config.soft)
         self._parsed = config.parsed
 
-    def hard(self, reading: Reading) -> tuple[Constraint, ...]:
-        return tuple(c for c in reading.constraints if not self.is_said(c))
+    def hard(self, reading: Understood) -> tuple[Condition, ...]:
+        return tuple(c for c in reading.conditions if not self.is_said(c))
 
-    def is_said(self, constraint: Constraint) -> bool:
+    def is_said(self, condition: Condition) -> bool:
         """Whether it is a matter of words: a free one, or a value that the data only guesses. What
         titles say in forms of their own, as sizes, is none: it holds or it does not."""
-        if not isinstance(constraint, TermConstraint | ValueConstraint) or constraint.chosen:
-            return False
-        if isinstance(constraint, TermConstraint) and constraint.scope == "title":
-            return False
-        return not constraint.negated and (constraint.kind == "term" or self.is_guessed(constraint))
+        if isinstance(condition, Text):
+            return not (condition.required or condition.in_title)
+        return isinstance(condition, In) and not condition.required and self.is_guessed(condition)
 
-    def is_guessed(self, constraint: Constraint) -> bool:
-        guessed = isinstance(constraint, ValueConstraint) and constraint.column in self._soft
-        return guessed and not is_negated(constraint)
+    def is_guessed(self, condition: Condition) -> bool:
+        return isinstance(condition, In) and condition.column in self._soft
 
-    def is_purpose(self, constraint: Constraint) -> bool:
-        return self.is_guessed(constraint) and self._is_tag(constraint)
+    def is_purpose(self, condition: Condition) -> bool:
+        return self.is_guessed(condition) and self._is_tag(condition)
 
-    def _is_tag(self, constraint: Constraint) -> bool:
+    def _is_tag(self, condition: Condition) -> bool:
         """Of a kind that a row is known not to be, it is not, whatever words it has: dress shoes
         are no dress."""
-        assert isinstance(constraint, ValueConstraint)
-        return self._table.column(constraint.column).role == "tags"
+        assert isinstance(condition, In)
+        return self._table.column(condition.column).role == "tags"
 
-    def in_full(self, reading: Reading) -> Reading:
+    def in_full(self, reading: Understood) -> Understood:
         """An order of the rows that have all the words: the best compression socks are none of
         the other socks."""
-        if not reading.sort and not (reading.act == "count" and reading.carried):
+        if not reading.order and not (reading.act == "count" and reading.carried):
             return reading
-        guessed = [c for c in reading.constraints if self.is_guessed(c)]
+        guessed = [c for c in reading.conditions if self.is_guessed(c)]
         more = [_as_word(word) for c in guessed for word in said_beyond(c)]
-        return reading.model_copy(update={"constraints": (*reading.constraints, *more)})
+        return reading.model_copy(update={"conditions": (*reading.conditions, *more)})
 
-    def is_wish(self, reading: Reading) -> bool:
+    def is_wish(self, reading: Understood) -> bool:
         """Whether it names neither a thing nor a kind of things: "something for mom"."""
         wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
-        known = any(_is_of_data(c, reading.language) for c in reading.constraints)
+        known = any(_is_of_data(c, reading.language) for c in reading.conditions)
         return wide and not reading.carried and not known and bool(self.text(reading))
 
-    def is_for_occasion(self, reading: Reading) -> bool:
+    def is_for_occasion(self, reading: Understood) -> bool:
         """Whether it names no kind, but what it is for, beside what must hold: a leather present.
         What meets all the rest may well be one."""
-        said = [c for c in reading.constraints if self.is_said(c)]
-        hard = [c for c in self.hard(reading) if not is_negated(c)]
+        said = [c for c in reading.conditions if self.is_said(c)]
+        hard = [c for c in self.hard(reading) if not is_denied(c)]
         return bool(said and hard) and all(map(self.is_purpose, said))
 
-    def in_words(self, reading: Reading) -> Reading | None:
+    def in_words(self, reading: Understood) -> Understood | None:
         """The reading with values that the data only guesses as words to be found in the row: what
         a thing is for may be said anywhere. None where it has none, or names rows."""
-        guessed = list(filter(self.is_purpose, reading.constraints))
+        guessed = list(filter(self.is_purpose, reading.conditions))
         if not guessed or reading.rows or reading.act in ("detail", "compare"):
             return None
-        words = tuple(_as_term(c) if c in guessed else c for c in reading.constraints)
-        return reading.model_copy(update={"constraints": words})
+        words = tuple(_as_term(c) if c in guessed else c for c in reading.conditions)
+        return reading.model_copy(update={"conditions": words})
 
-    def is_in_data_language(self, reading: Reading) -> bool:
+    def is_in_data_language(self, reading: Understood) -> bool:
         return reading.language == self._language
 
-    def text(self, reading: Reading) -> str:
+    def text(self, reading: Understood) -> str:
         """What is searched for: a name that no row has would only draw what sounds like it, and
         no row says words of another language."""
         asked = self.wished(reading)
@@ -119,17 +110,17 @@ class RankedQuery:
             return known
         return "" if self._names_kind(reading) else asked
 
-    def _names_kind(self, reading: Reading) -> bool:
+    def _names_kind(self, reading: Understood) -> bool:
         """Whether it says what kind of thing is wanted: what nobody knows beside that is told as
         such, and the things of that kind are the answer."""
         kind = self._parsed.get("category")
-        said = (c for c in self.hard(reading) if isinstance(c, ValueConstraint))
-        return any(c.column == kind and not is_negated(c) for c in said)
+        said = (c for c in self.hard(reading) if isinstance(c, In))
+        return any(c.column == kind for c in said)
 
-    def wished(self, reading: Reading) -> str:
+    def wished(self, reading: Understood) -> str:
         """What is asked for beside what must hold, in words."""
         hard = self.hard(reading)
-        said = [c for c in reading.constraints if c not in hard]
+        said = [c for c in reading.conditions if c not in hard]
         if not self.is_in_data_language(reading):
             said.sort(key=self.is_purpose)  # what it is comes first, then what it is for
         known = " ".join(dict.fromkeys(self._said_of_rows(c, reading) for c in said))
@@ -147,39 +138,39 @@ class RankedQuery:
             text = known if only_known else self._translated(text, said)
         return text if known == text or says_something(text, self._words) else ""
 
-    def _essence(self, text: str, reading: Reading) -> str:
+    def _essence(self, text: str, reading: Understood) -> str:
         """Work says nothing, but where it is what something is for."""
-        said = (c for c in reading.constraints if self.is_guessed(c))
+        said = (c for c in reading.conditions if self.is_guessed(c))
         kept = {part for c in said for word in said_words(c) for part in word.split()}
         return essence(text, self._around.but(kept))
 
-    def _translated(self, text: str, said: Sequence[Constraint]) -> str:
+    def _translated(self, text: str, said: Sequence[Condition]) -> str:
         """Values in the data's own words: no row says them in another language."""
         for c in said:
-            if isinstance(c, ValueConstraint):
+            if isinstance(c, In):
                 for word in said_words(c):
                     text = text.replace(word, fold(self._in_data_words(c)))
         return text
 
-    def _said_of_rows(self, constraint: Constraint, reading: Reading) -> str:
+    def _said_of_rows(self, condition: Condition, reading: Understood) -> str:
         """As it was translated, where it was: a wedding dress is more than a gown."""
-        translated = not self.is_in_data_language(reading) and constraint.asked in senses(
+        translated = not self.is_in_data_language(reading) and words_of(condition) in senses(
             self._language
         )
-        return constraint.asked if translated else self._in_data_words(constraint)
+        return words_of(condition) if translated else self._in_data_words(condition)
 
-    def _in_data_words(self, constraint: Constraint) -> str:
-        """A constraint as words of a query, in the data's spelling."""
-        if isinstance(constraint, ValueConstraint):
-            wider = self._table.column(constraint.column).config.wider
-            told = set(map(fold, constraint.values))
-            named = [v for v in constraint.values if told.isdisjoint(map(fold, wider(v)))]
-            return " ".join((*said_beyond(constraint), *named))
-        return constraint.term if isinstance(constraint, TermConstraint) else constraint.asked
+    def _in_data_words(self, condition: Condition) -> str:
+        """A condition as words of a query, in the data's spelling."""
+        if isinstance(condition, In):
+            wider = self._table.column(condition.column).config.wider
+            told = set(map(fold, condition.values))
+            named = [v for v in condition.values if told.isdisjoint(map(fold, wider(v)))]
+            return " ".join((*said_beyond(condition), *named))
+        return condition.term if isinstance(condition, Text) else words_of(condition)
 
     def as_searched(
-        self, reading: Reading, beyond: Sequence[Constraint], unheard: Sequence[str] = ()
-    ) -> Reading:
+        self, reading: Understood, beyond: Sequence[Condition], unheard: Sequence[str] = ()
+    ) -> Understood:
         """The reading in the words that were searched for, so that the answer repeats these; what
         no row says is matched by none.
 
@@ -187,26 +178,27 @@ class RankedQuery:
             beyond: what the tool cannot be asked for.
         """
         query = self._essence(without_words(self.text(reading), unheard), reading)
-        term = TermConstraint(term=query, spellings=(query,), asked=query)
-        told = [c for c in self.hard(reading) if not (_is_quoted(c) and c.asked in query)]
-        constraints = (*((term,) if query else ()), *told)
-        unanswered = [c.asked for c in beyond]
+        term = Text(term=query, words=(query,), text=query)
+        told = [c for c in self.hard(reading) if not (_is_quoted(c) and words_of(c) in query)]
+        conditions = (*((term,) if query else ()), *told)
+        unanswered = [words_of(c) for c in beyond]
         missing = tuple(what for what in reading.missing if what in unanswered)
-        return reading.model_copy(update={"constraints": constraints, "missing": missing})
+        return reading.model_copy(update={"conditions": conditions, "missing": missing})
 
 
-def _words_of(constraint: Constraint) -> tuple[str, ...]:
+def _words_of(condition: Condition) -> tuple[str, ...]:
     """How the question says it, as asked and as its spelling was mended, but for what is said
     beyond the value: merino of merino wool tells which rows come first."""
-    values = constraint.values if isinstance(constraint, ValueConstraint) else ()
-    if more := said_beyond(constraint):
-        return tuple(without_words(word, more) for word in said_words(constraint))
-    return (*said_words(constraint), fold(constraint.asked), *map(fold, values))
+    leaf = leaf_of(condition)
+    values = leaf.values if isinstance(leaf, In) else ()
+    if more := said_beyond(condition):
+        return tuple(without_words(word, more) for word in said_words(condition))
+    return (*said_words(condition), fold(words_of(condition)), *map(fold, values))
 
 
-def _hyphened(text: str, said: Sequence[Constraint]) -> str:
+def _hyphened(text: str, said: Sequence[Condition]) -> str:
     """With the hyphens of the data: the t of "t shirts" alone says nothing."""
-    for c in (each for each in said if isinstance(each, ValueConstraint)):
+    for c in (each for each in said if isinstance(each, In)):
         for word in said_words(c):
             joined = word.replace(" ", "-")
             if joined != word and any(joined.startswith(fold(value)) for value in c.values):
@@ -214,41 +206,41 @@ def _hyphened(text: str, said: Sequence[Constraint]) -> str:
     return text
 
 
-def is_exact(reading: Reading) -> bool:
+def is_exact(reading: Understood) -> bool:
     """Whether figures, names or an order are asked for: nothing to rank by relevance."""
-    return bool(reading.act in _EXACT or reading.sort or reading.rows)
+    return bool(reading.act in _EXACT or reading.order or reading.rows)
 
 
-def unknown(reading: Reading) -> list[str]:
+def unknown(reading: Understood) -> list[str]:
     """What is asked for, folded, and no row says."""
-    terms = (c for c in reading.constraints if isinstance(c, TermConstraint) and not c.negated)
-    return [*map(fold, reading.missing), *(fold(c.term) for c in terms if not c.spellings)]
+    terms = (c for c in reading.conditions if isinstance(c, Text))
+    return [*map(fold, reading.missing), *(fold(c.term) for c in terms if not c.words)]
 
 
-def names_of_none(reading: Reading) -> list[str]:
+def names_of_none(reading: Understood) -> list[str]:
     """Of these what is a name of several words: they mean nothing one by one."""
     return [name for name in unknown(reading) if " " in name]
 
 
-def _is_quoted(constraint: Constraint) -> bool:
+def _is_quoted(condition: Condition) -> bool:
     """What must be in the rows word for word, and tells by its words which come first."""
-    return isinstance(constraint, TermConstraint) and constraint.verbatim and not constraint.negated
+    return isinstance(condition, Text) and condition.verbatim
 
 
-def _is_of_data(constraint: Constraint, language: str) -> bool:
+def _is_of_data(condition: Condition, language: str) -> bool:
     """Whether it is a word that rows have and that tells what they are: where none of these meets
     the conditions, that is the answer, and others are none."""
-    if not isinstance(constraint, TermConstraint) or constraint.negated:
+    if not isinstance(condition, Text):
         return False
-    describes = wording_for(language).pattern("describing").fullmatch(constraint.term)
-    return bool(constraint.spellings) and not describes and not is_describing(constraint.term)
+    describes = wording_for(language).pattern("describing").fullmatch(condition.term)
+    return bool(condition.words) and not describes and not is_describing(condition.term)
 
 
-def _as_word(word: str) -> TermConstraint:
-    return TermConstraint(term=word, spellings=(word,), asked=word)
+def _as_word(word: str) -> Text:
+    return Text(term=word, words=(word,), text=word)
 
 
-def _as_term(constraint: Constraint) -> TermConstraint:
-    assert isinstance(constraint, ValueConstraint)
-    values = tuple(fold(value) for value in constraint.values)
-    return TermConstraint(term=values[0], spellings=values, asked=constraint.asked)
+def _as_term(condition: Condition) -> Text:
+    assert isinstance(condition, In)
+    values = tuple(fold(value) for value in condition.values)
+    return Text(term=values[0], words=values, text=condition.text)

@@ -30,9 +30,20 @@ from src.core.models.plan import (
     rows_of,
     shortened,
 )
-from src.core.query.of_reading import where_of
+from src.core.query.conditions import (
+    Condition,
+    In,
+    Not,
+    Text,
+    all_of,
+    leaf_of,
+    leaves,
+    said_words,
+    words_of,
+)
 from src.core.query.queries import Rows
-from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.reading.asked_text import asked_text
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
@@ -54,19 +65,19 @@ class SearchPlan(Plan):
         self._schema = search_schema(config, table)
         self._words = request_words().also(called(table))
 
-    def beyond(self, reading: Reading) -> tuple[Constraint, ...]:
-        said, excluded = reading.constraints, self._excluded(reading)
+    def beyond(self, reading: Understood) -> tuple[Condition, ...]:
+        said, excluded = reading.conditions, self._excluded(reading)
         return tuple(c for c in said if not _is_asked_for(c) and c not in excluded)
 
-    def asks_back(self, reading: Reading) -> bool:
+    def asks_back(self, reading: Understood) -> bool:
         """A search in words finds what any of the meanings is about; one row has to be named."""
         return bool(reading.choices) and reading.act in ("detail", "compare")
 
-    def cut(self, reading: Reading) -> str:
+    def cut(self, reading: Understood) -> str:
         query = "" if reading.act in _FIGURES else self._query(reading)
         return query[len(shortened(query, LONGEST_QUERY)) :].strip()
 
-    def strain(self, reading: Reading) -> int:
+    def strain(self, reading: Understood) -> int:
         """Names, counts, lists and single words are for keywords, a wish in prose for meaning."""
         exact = reading.act in _EXACT or bool(reading.rows) or self._names(reading)
         prose = not exact and _is_prose(reading, self._named(reading))
@@ -78,7 +89,7 @@ class SearchPlan(Plan):
             case _:
                 return 0
 
-    def search(self, reading: Reading, calls: Calls) -> Done:
+    def search(self, reading: Understood, calls: Calls) -> Done:
         if reading.act in _FIGURES:
             return {}
         args = self.arguments(reading)
@@ -88,7 +99,7 @@ class SearchPlan(Plan):
         plain = {name: args[name] for name in ("query", self._config.limit) if name in args}
         return {"rows": found, "relax": calls(self.tool, plain, may_fail=True)}
 
-    def _is_too_narrow(self, reading: Reading, args: Args, rows: ToolMessage) -> bool:
+    def _is_too_narrow(self, reading: Understood, args: Args, rows: ToolMessage) -> bool:
         """Passages that no value leads to are looked for without: a value may be a mere word."""
         if not isinstance(self._config, DocumentsToolConfig):
             return False
@@ -96,17 +107,13 @@ class SearchPlan(Plan):
         found = rows_of(rows)
         return narrowed and not (found and self._is_about_names(reading, found))
 
-    def _is_about_names(self, reading: Reading, rows: Sequence[Row]) -> bool:
+    def _is_about_names(self, reading: Understood, rows: Sequence[Row]) -> bool:
         """Whether some passage is about what is named, where something is."""
         names = {column.name for column in self._table.with_role("name")}
-        named = [
-            c
-            for c in reading.constraints
-            if isinstance(c, ValueConstraint) and c.column in names and not c.negated
-        ]
+        named = [c for c in reading.conditions if isinstance(c, In) and c.column in names]
         return all(any(row.get(c.column) in c.values for row in rows) for c in named)
 
-    def findings(self, reading: Reading, done: Done) -> Findings:
+    def findings(self, reading: Understood, done: Done) -> Findings:
         content = content_of(done.get("relax") or done.get("rows"))
         return Findings(
             rows=tuple(content.get("results", [])),
@@ -115,7 +122,7 @@ class SearchPlan(Plan):
             nearest=tuple(content.get("nearest", [])),
         )
 
-    def answer(self, reading: Reading, catalog: Catalog, done: Done) -> str:
+    def answer(self, reading: Understood, catalog: Catalog, done: Done) -> str:
         if reading.act in _FIGURES:
             return self._no_figures(reading, catalog)
         findings = self.findings(reading, done)
@@ -123,7 +130,7 @@ class SearchPlan(Plan):
         parts = [found(asked, catalog, findings), briefs(asked, catalog, findings.rows)]
         return "\n\n".join(filter(None, parts))
 
-    def arguments(self, reading: Reading) -> Args:
+    def arguments(self, reading: Understood) -> Args:
         query = shortened(self._query(reading), LONGEST_QUERY)
         searched: Args = {"query": query} if query else {}
         if reading.rows:
@@ -132,50 +139,50 @@ class SearchPlan(Plan):
         held = (*self._named(reading), *self._excluded(reading))
         wanted = Rows(
             table=self._table.id,
-            where=where_of(held, self._table),
+            where=all_of(*held),
             limit=self._limit(reading),
             offset=reading.offset,
         )
         return searched | arguments_of(wanted, self._schema)
 
-    def _limit(self, reading: Reading) -> int | None:
+    def _limit(self, reading: Understood) -> int | None:
         """Of rows that are named, no more than there are names."""
         names = [v for c in self._title_values(reading) for v in c.values]
         return len(names) if reading.act in ("detail", "compare") and names else reading.limit
 
-    def _named(self, reading: Reading) -> list[ValueConstraint]:
+    def _named(self, reading: Understood) -> list[In]:
         """Values that become parameters. A tag is a word as well: it is one only when it is asked
         for as a tag, since rows that say the word elsewhere are meant too."""
         found = []
-        for c in reading.constraints:
-            if not isinstance(c, ValueConstraint) or c.negated:
+        for c in reading.conditions:
+            if not isinstance(c, In):
                 continue
             if self._schema.value_parameter(c.column) is None:
                 continue
             is_tag = self._table.column(c.column).role == "tags"
-            if not is_tag or c.chosen or c.column in reading.asked_columns:
+            if not is_tag or c.required or c.column in reading.asked_columns:
                 found.append(c)
         return found
 
-    def _excluded(self, reading: Reading) -> list[ValueConstraint]:
-        """Values that rows must not have, of columns that have a parameter."""
+    def _excluded(self, reading: Understood) -> list[Condition]:
+        """Denials of values of columns that have a parameter."""
+        denied = ((c, leaf_of(c)) for c in reading.conditions if isinstance(c, Not))
         return [
             c
-            for c in reading.constraints
-            if isinstance(c, ValueConstraint) and c.negated
-            if self._schema.value_parameter(c.column) is not None
+            for c, leaf in denied
+            if isinstance(leaf, In) and self._schema.value_parameter(leaf.column) is not None
         ]
 
-    def _query(self, reading: Reading) -> str:
+    def _query(self, reading: Understood) -> str:
         if isinstance(self._config, DocumentsToolConfig):
             return self._sentence(reading).ljust(SHORTEST_QUERY, "?")
         named = self._named(reading)
         if reading.act in _EXACT and (titles := self._title_values(reading)):
             return " ".join(value for c in titles for value in c.values)
         if reading.carried or reading.offset or reading.parsed:
-            rest = [c.asked for c in reading.constraints if c not in named and _is_asked_for(c)]
+            rest = [words_of(c) for c in reading.conditions if c not in named and _is_asked_for(c)]
             return " ".join(rest)
-        if named and not [c for c in reading.constraints if c not in named] and not reading.missing:
+        if named and not [c for c in reading.conditions if c not in named] and not reading.missing:
             return ""  # nothing else is asked for, whatever words it is asked with
         text = " ".join([asked_text(reading), *self._picked(reading)])
         held = (*named, *self._excluded(reading))
@@ -186,7 +193,7 @@ class SearchPlan(Plan):
         query = essence(text, words)
         return query if says_something(query, words) else ""
 
-    def _sentence(self, reading: Reading) -> str:
+    def _sentence(self, reading: Understood) -> str:
         """The whole question, which meaning needs; with what it goes on with."""
         text = asked_text(reading)
         if reading.carried:
@@ -199,11 +206,11 @@ class SearchPlan(Plan):
         asked = [text, *reading.carried, *self._picked(reading)]
         return " ".join(asked)
 
-    def _picked(self, reading: Reading) -> list[str]:
+    def _picked(self, reading: Understood) -> list[str]:
         """What was chosen by hand and no parameter takes: the question does not say it."""
         named = self._named(reading)
-        values = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
-        return [value for c in values if c.chosen and c not in named for value in c.values]
+        values = [c for c in reading.conditions if isinstance(c, In)]
+        return [value for c in values if c.required and c not in named for value in c.values]
 
     def _column_words(self, name: str) -> list[str]:
         config = self._table.column(name).config
@@ -211,56 +218,55 @@ class SearchPlan(Plan):
         labels = [label] if isinstance(label, str) else list(label.values())
         return [*labels, *config.asked_as]
 
-    def _no_figures(self, reading: Reading, catalog: Catalog) -> str:
+    def _no_figures(self, reading: Understood, catalog: Catalog) -> str:
         speak = speaker(catalog, self._table.id, reading.language)
-        wanted = reading.group_by or (reading.aggregate.column if reading.aggregate else "")
+        wanted = reading.group_by or (reading.figure.column if reading.figure else "")
         return speak.say("figure.beyond", label=speak.label, column=speak.column_label(wanted))
 
-    def _title_values(self, reading: Reading) -> list[ValueConstraint]:
+    def _title_values(self, reading: Understood) -> list[In]:
         return [
             c
-            for c in reading.constraints
-            if isinstance(c, ValueConstraint) and self._table.column(c.column).role in _NAMING
+            for c in reading.conditions
+            if isinstance(c, In) and self._table.column(c.column).role in _NAMING
         ]
 
-    def _names(self, reading: Reading) -> bool:
+    def _names(self, reading: Understood) -> bool:
         """Everything that is asked for has a name in the data."""
         named = self._named(reading)
-        others = [c for c in reading.constraints if c not in named]
+        others = [c for c in reading.conditions if c not in named]
         return bool(named) and not others and not reading.missing
 
-    def _as_searched(self, reading: Reading) -> Reading:
+    def _as_searched(self, reading: Understood) -> Understood:
         """The reading in the words that were searched for, so that the answer repeats these."""
         if reading.rows:
             return reading
         query = shortened(self._query(reading), LONGEST_QUERY)
-        term = TermConstraint(term=query, spellings=(query,), asked=query)
+        term = Text(term=query, words=(query,), text=query)
         held = (*self._named(reading), *self._excluded(reading))
-        constraints = (*held, *((term,) if query else ()))
-        beyond = [c.asked for c in self.beyond(reading)]
+        conditions = (*held, *((term,) if query else ()))
+        beyond = [words_of(c) for c in self.beyond(reading)]
         missing = tuple(what for what in reading.missing if what in beyond)
-        return reading.model_copy(update={"constraints": constraints, "missing": missing})
+        return reading.model_copy(update={"conditions": conditions, "missing": missing})
 
 
-def _is_asked_for(constraint: Constraint) -> bool:
+def _is_asked_for(condition: Condition) -> bool:
     """Whether a query or a parameter can say it."""
-    if isinstance(constraint, ValueConstraint | TermConstraint):
-        return not constraint.negated
-    return False
+    return isinstance(condition, In | Text)
 
 
-def _is_prose(reading: Reading, named: Sequence[Constraint]) -> bool:
+def _is_prose(reading: Understood, named: Sequence[Condition]) -> bool:
     """Several things said of one, or words that the data does not have; no name, and no list."""
-    asked = [c for c in reading.constraints if c not in named]
-    said = [c for c in asked if isinstance(c, ValueConstraint | TermConstraint)]
-    unknown = any(isinstance(c, TermConstraint) and not c.spellings for c in said)
+    asked = [c for c in reading.conditions if c not in named]
+    said = [c for c in asked if isinstance(c, In | Text)]
+    unknown = any(isinstance(c, Text) and not c.words for c in said)
     if unknown or reading.missing:
         return True
     listed = bool(_LISTED.search(reading.question.strip(_ENDS)))
-    things = sum(len(c.asked.split(", ")) for c in said)
+    things = sum(len(c.text.split(", ")) for c in said)
     return things > 1 and not listed
 
 
-def _said(constraint: ValueConstraint) -> list[str]:
+def _said(condition: Condition) -> list[str]:
     """The words by which values were named, and the values, where spelling was mended."""
-    return [fold(word) for word in (*constraint.asked.split(", "), *constraint.values) if word]
+    values = (v for leaf in leaves(condition) if isinstance(leaf, In) for v in leaf.values)
+    return [*said_words(condition), *map(fold, values)]

@@ -3,20 +3,15 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from langchain_core.messages import ToolMessage
-
 from src.core.answering.compose import Findings
 from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.models.plan import Args, Calls, Done, Plan, number_of, rows_of
-from src.core.query.of_reading import (
-    figure_sql,
-    relaxed_sql,
-    rows_sql,
-    totals_sql,
-)
+from src.core.query.conditions import Condition, In, all_of, leaf_of, leaves, words_of
+from src.core.query.queries import Groups
 from src.core.query.relaxation import finding, relaxations
-from src.core.query.sql import DEFAULT_ROWS
-from src.core.question import Constraint, Reading, ValueConstraint
+from src.core.query.sql import DEFAULT_ROWS, QuerySql
+from src.core.query.understood import Understood
+from src.core.query.unknowns import unknowns_of
 from src.core.store.catalog import Catalog, Table
 
 _LONGEST = SqlLimits().statement_chars
@@ -30,38 +25,36 @@ class SqlPlan(Plan):
     def __init__(self, tool: str, table: Table, catalog: Catalog) -> None:
         super().__init__(tool)
         self._table = table
-        self._catalog = catalog
+        self._sql = QuerySql(catalog, table)
 
-    def cut(self, reading: Reading) -> str:
-        kept = self._fitting(reading).constraints
-        return ", ".join(c.asked for c in reading.constraints[len(kept) :])
+    def cut(self, reading: Understood) -> str:
+        kept = self._fitting(reading).conditions
+        return ", ".join(words_of(c) for c in reading.conditions[len(kept) :])
 
-    def arguments(self, reading: Reading) -> Args:
-        named = self._of_named_row(reading)
-        return {"sql_query": rows_sql(named, self._catalog, self._table)}
+    def arguments(self, reading: Understood) -> Args:
+        query = self._of_named_row(reading).rows_query(self._table)
+        return {"sql_query": self._sql.rows(query)}
 
-    def search(self, reading: Reading, calls: Calls) -> Done:
+    def search(self, reading: Understood, calls: Calls) -> Done:
         reading = self._fitting(reading)
-        catalog, table = self._catalog, self._table
-
-        def run(sql: str, may_fail: bool = False) -> ToolMessage:
-            return calls(self.tool, {"sql_query": sql}, may_fail)
-
         if reading.act in ("group", "aggregate"):
-            return {"figure": run(figure_sql(reading, catalog, table))}
+            return {"figure": calls(self.tool, {"sql_query": self._figure(reading)})}
         if reading.act == "compare":
-            return {"rows": run(rows_sql(reading, catalog, table))}
+            return {"rows": calls(self.tool, self.arguments(reading))}
+        query = reading.rows_query(self._table)
+        totals = self._sql.totals(query, unknowns_of(query, self._table))
         done: Done = {
-            "total": run(totals_sql(reading, catalog, table)),
+            "total": calls(self.tool, {"sql_query": totals}),
             "rows": calls(self.tool, self.arguments(reading)),
         }
-        parts = reading.constraints if reading.act in ("search", "count") else ()
-        options = relaxations(parts, table)
+        parts = reading.conditions if reading.act in ("search", "count") else ()
+        options = relaxations(parts, self._table)
         if options and self.findings(reading, done).total == 0:
-            return {**done, "relax": run(self._relaxed([o.parts for o in options]), may_fail=True)}
+            relaxed = {"sql_query": self._relaxed([o.parts for o in options])}
+            return {**done, "relax": calls(self.tool, relaxed, may_fail=True)}
         return done
 
-    def findings(self, reading: Reading, done: Done) -> Findings:
+    def findings(self, reading: Understood, done: Done) -> Findings:
         counts = next(iter(rows_of(done.get("total"))), {})
         eased = next(iter(rows_of(done.get("relax"))), {})
         return Findings(
@@ -69,31 +62,37 @@ class SqlPlan(Plan):
             total=number_of(counts, "total"),
             unpriced=number_of(counts, "unpriced"),
             undated=number_of(counts, "undated"),
-            eased=finding(relaxations(self._fitting(reading).constraints, self._table), eased),
+            eased=finding(relaxations(self._fitting(reading).conditions, self._table), eased),
             most=DEFAULT_ROWS,
         )
 
-    def _of_named_row(self, reading: Reading) -> Reading:
+    def _of_named_row(self, reading: Understood) -> Understood:
         """What is asked of a row that is named holds also where it does not belong with another."""
         if reading.act != "detail":
             return reading
-        kept = tuple(c for c in reading.constraints if isinstance(c, ValueConstraint))
-        return reading.model_copy(update={"constraints": kept}) if kept else reading
+        kept = tuple(c for c in reading.conditions if isinstance(leaf_of(c), In))
+        return reading.model_copy(update={"conditions": kept}) if kept else reading
 
-    def _fitting(self, reading: Reading) -> Reading:
+    def _fitting(self, reading: Understood) -> Understood:
         """Without its last conditions, where one statement could not hold them all."""
-        said = reading.constraints
+        said = reading.conditions
         lengths = accumulate(map(_length, said))
         fit = sum(length <= _MOST_CONDITIONS for length in lengths)
-        return reading.model_copy(update={"constraints": said[: max(fit, 1)]})
+        return reading.model_copy(update={"conditions": said[: max(fit, 1)]})
 
-    def _relaxed(self, variants: Sequence[Sequence[Constraint]]) -> str:
+    def _figure(self, reading: Understood) -> str:
+        query = reading.figure_query(self._table)
+        return self._sql.groups(query) if isinstance(query, Groups) else self._sql.statistic(query)
+
+    def _relaxed(self, variants: Sequence[Sequence[Condition]]) -> str:
         """As many of them as one statement may hold, the nearest first."""
-        sql = relaxed_sql(variants, self._catalog, self._table)
+        sql = self._sql.counts({f"r{at}": all_of(*each) for at, each in enumerate(variants)})
         return sql if len(sql) <= _LONGEST else self._relaxed(variants[: len(variants) // 2])
 
 
-def _length(constraint: Constraint) -> int:
-    """Characters of its condition in a statement, about."""
-    named = getattr(constraint, "values", ()) or getattr(constraint, "spellings", ())
-    return _BARE_CONDITION + sum(map(len, named))
+def _length(condition: Condition) -> int:
+    """Characters of it in a statement, about."""
+    return sum(
+        _BARE_CONDITION + sum(map(len, getattr(leaf, "values", getattr(leaf, "words", ()))))
+        for leaf in leaves(condition)
+    )

@@ -6,14 +6,15 @@ from src.core.answering.conditions import speaker
 from src.core.answering.fields import Row, title_of
 from src.core.engines.words import verb_of
 from src.core.models.asking import FEW, Asking, asks_of_named
-from src.core.question import Reading, RowRef, TermConstraint
-from src.core.reading.asked_text import said_words
+from src.core.query.conditions import Text, said_words
+from src.core.query.understood import Understood
+from src.core.question import RowRef
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
 
-def unsaid_answer(reading: Reading, asking: Asking) -> str | None:
+def unsaid_answer(reading: Understood, asking: Asking) -> str | None:
     """None where nothing is asked of a row that is named, or its texts say it."""
     catalog = asking.catalog
     if reading.act != "search" or reading.table not in shops(catalog.config):
@@ -33,10 +34,10 @@ def unsaid_answer(reading: Reading, asking: Asking) -> str | None:
         return None
     meant = reading.model_copy(update={"act": "count", "rows": _refs(findings.rows, speak.table)})
     name = title_of(findings.rows[0], speak.table)
-    terms = speak.say("condition.join").join(term.asked for term in asked)
+    terms = speak.say("condition.join").join(term.text for term in asked)
     told = speak.say("detail.unsaid", terms=terms, name=name)
     for said in (asked, tuple(map(_as_done, asked))):
-        if rows := asking.findings(meant.model_copy(update={"constraints": said})).rows:
+        if rows := asking.findings(meant.model_copy(update={"conditions": said})).rows:
             what = " ".join(term.term for term in said)
             told = speak.say("detail.told", name=title_of(rows[0], speak.table), what=what)
             break
@@ -53,25 +54,24 @@ def _refs(rows: Sequence[Row], table: Table) -> tuple[RowRef, ...]:
     )
 
 
-def _as_done(term: TermConstraint) -> TermConstraint:
+def _as_done(term: Text) -> Text:
     """'Washable' as the text says it that it is for: wash."""
     verb = verb_of(fold(term.term))
     return term.model_copy(update={"term": verb, "spellings": (verb,)}) if verb else term
 
 
-def _terms(reading: Reading) -> tuple[TermConstraint, ...]:
-    said = (c for c in reading.constraints if isinstance(c, TermConstraint))
-    return tuple(term for term in said if not term.negated)
+def _terms(reading: Understood) -> tuple[Text, ...]:
+    return tuple(c for c in reading.conditions if isinstance(c, Text))
 
 
-def _without_terms(reading: Reading) -> Reading:
+def _without_terms(reading: Understood) -> Understood:
     terms = _terms(reading)
     unsaid = tuple(word for term in terms for word in said_words(term))
-    kept = tuple(c for c in reading.constraints if c not in terms)
+    kept = tuple(c for c in reading.conditions if c not in terms)
     return reading.model_copy(
-        update={"constraints": kept, "unsaid": (*reading.unsaid, *unsaid), "missing": ()}
+        update={"conditions": kept, "unsaid": (*reading.unsaid, *unsaid), "missing": ()}
     )
 
 
-def _is_in(term: TermConstraint, titles: Sequence[str]) -> bool:
-    return any(said in title for title in titles for said in (term.term, *term.spellings))
+def _is_in(term: Text, titles: Sequence[str]) -> bool:
+    return any(said in title for title in titles for said in (term.term, *term.words))

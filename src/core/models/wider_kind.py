@@ -6,7 +6,9 @@ from src.config.roles import Role
 from src.core.answering.conditions import speaker
 from src.core.engines.words import stem
 from src.core.models.asking import Asking
-from src.core.question import Act, Reading, TermConstraint, ValueConstraint, is_negated
+from src.core.query.conditions import In, Text, leaf_of
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
@@ -18,20 +20,20 @@ _ACTS: frozenset[Act] = frozenset({"search", "count"})
 class _Kind:
     """A kind that is asked for, and it in the words of its name: the last is another kind's."""
 
-    asked: ValueConstraint
-    head: ValueConstraint
-    before: tuple[TermConstraint, ...]
+    asked: In
+    head: In
+    before: tuple[Text, ...]
 
 
-def wider_kind_answer(reading: Reading, asking: Asking) -> str | None:
+def wider_kind_answer(reading: Understood, asking: Asking) -> str | None:
     """Where nothing fits: what such things are called for short, if the rows say the rest."""
     if reading.act not in _ACTS or reading.rows or reading.table is None:
         return None
     kind = _kind(reading, asking.catalog.table(reading.table))
     if kind is None or asking.findings(reading).total:
         return None
-    kept = (c for c in reading.constraints if c is not kind.asked)
-    wider = reading.model_copy(update={"constraints": (kind.head, *kind.before, *kept)})
+    kept = (c for c in reading.conditions if c is not kind.asked)
+    wider = reading.model_copy(update={"conditions": (kind.head, *kind.before, *kept)})
     if not asking.findings(wider).total:
         return None
     told = speaker(asking.catalog, reading.table, reading.language).say(
@@ -43,31 +45,32 @@ def wider_kind_answer(reading: Reading, asking: Asking) -> str | None:
     return f"{told}\n\n{asking.answer(wider)}"
 
 
-def _kind(reading: Reading, table: Table) -> _Kind | None:
-    named = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
-    for constraint in named:
-        columns = {c.column for c in named if c is not constraint}
-        kind = None if is_negated(constraint) else _in_words(constraint, table)
+def _kind(reading: Understood, table: Table) -> _Kind | None:
+    named = [c for c in reading.conditions if isinstance(c, In)]
+    others = list(map(leaf_of, reading.conditions))
+    for condition in named:
+        columns = {leaf.column for leaf in others if isinstance(leaf, In) and leaf is not condition}
+        kind = _in_words(condition, table)
         if kind and kind.head.column not in columns:
             return kind
     return None
 
 
-def _in_words(constraint: ValueConstraint, table: Table) -> _Kind | None:
-    *before, head = fold(constraint.values[0]).split()
-    if not before or len(constraint.values) > 1:
+def _in_words(condition: In, table: Table) -> _Kind | None:
+    *before, head = fold(condition.values[0]).split()
+    if not before or len(condition.values) > 1:
         return None
-    if table.column(constraint.column).role not in _KINDS:
+    if table.column(condition.column).role not in _KINDS:
         return None
     for column in table.with_role(*_KINDS):
         if value := _called(head, column):
-            wider = ValueConstraint(column=column.name, values=(value,), chosen=True, asked=head)
-            return _Kind(constraint, wider, tuple(map(_as_term, before)))
+            wider = In(column=column.name, values=(value,), required=True, text=head)
+            return _Kind(condition, wider, tuple(map(_as_term, before)))
     return None
 
 
-def _as_term(word: str) -> TermConstraint:
-    return TermConstraint(term=word, spellings=(word,), latin=True, chosen=True, asked=word)
+def _as_term(word: str) -> Text:
+    return Text(term=word, words=(word,), whole_words=True, required=True, text=word)
 
 
 def _called(head: str, column: Column) -> str | None:

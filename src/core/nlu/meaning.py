@@ -28,7 +28,7 @@ from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 Mask = NDArray[np.bool_]
-_LEFT_OUT = {"text", "span", "strength", "term"}
+_LEFT_OUT = {"text", "span", "required", "optional", "term"}
 
 
 class Meanings:

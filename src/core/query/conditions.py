@@ -13,6 +13,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from src.core.store.catalog import SEARCH_COLUMN
+from src.core.store.folding import fold
 from src.core.store.hours_cells import DayKind
 
 Span = tuple[int, int]
@@ -30,8 +31,10 @@ class Leaf(Node):
     """The words of the question; empty for what nobody typed (a tap, a tool's argument)."""
     span: Span | None = None
     """Where these words stand; None where the question does not say them itself."""
-    strength: Literal["required", "normal", "optional"] = "normal"
-    """`required`: kept even by a search that ranks; `optional`: dropped where nothing fits it."""
+    required: bool = False
+    """Picked out of what was found ("only dresses", a tap): kept to even by a search that ranks."""
+    optional: bool = False
+    """Nobody asked for it in so many words: dropped where nothing fits it beside the rest."""
 
 
 class In(Leaf):
@@ -112,6 +115,17 @@ class Text(Leaf):
     """False finds the letters anywhere, as text without spaces needs it."""
     beside: tuple[str, ...] = ()
     """Only right before or after one of these words: `girl` in "baby girl"."""
+    modifies: bool = False
+    """The term occurs in titles only as a modifier ("shoe liners"), so that no row *is* one."""
+    sized: bool = False
+    """A size in the words of the titles: another one takes its place."""
+    sides: tuple["Text", ...] = ()
+    """The words one by one, where either will do."""
+
+    @property
+    def in_title(self) -> bool:
+        """Whether it has to stand in the row's own name, and not anywhere in its text."""
+        return SEARCH_COLUMN not in self.fields
 
 
 class Hop(Node):
@@ -158,7 +172,7 @@ Condition = Annotated[
     Field(discriminator="kind"),
 ]
 
-for _model in (And, Or, Not, Related):
+for _model in (And, Or, Not, Related, Text):
     _model.model_rebuild()
 
 CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)
@@ -214,5 +228,59 @@ def leaves(condition: Condition | None) -> Iterator[Leaf]:
         case Related():
             yield condition
             yield from leaves(condition.condition)
+        case _:
+            yield condition
+
+
+def parts_of(condition: Condition) -> list[tuple[Condition, Condition]]:
+    """Each part of an "or", or of a denial of several, as it stands alone, and the condition
+    without it."""
+    if isinstance(condition, Or):
+        parts = condition.conditions
+        return [(part, _rest(Or, parts, at)) for at, part in enumerate(parts)]
+    if isinstance(condition, Not) and isinstance(inner := condition.condition, And | Or):
+        alone = type(inner) is Or
+        return [
+            (negate(part) if alone else part, negate(_rest(type(inner), inner.conditions, at)))
+            for at, part in enumerate(inner.conditions)
+        ]
+    return []
+
+
+def _rest(kind: type[And] | type[Or], parts: tuple[Condition, ...], at: int) -> Condition:
+    rest = _joined(kind, (*parts[:at], *parts[at + 1 :]))
+    assert rest is not None, "an 'and' or 'or' of one part"
+    return rest
+
+
+def leaf_of(condition: Condition) -> Condition:
+    """What a denial denies, else the condition itself."""
+    return condition.condition if isinstance(condition, Not) else condition
+
+
+def words_of(condition: Condition) -> str:
+    """The words of the question that asked for it, those of several leaves joined by commas."""
+    if isinstance(condition, Related):
+        return condition.text
+    return ", ".join(dict.fromkeys(each.text for each in _own(condition) if each.text))
+
+
+def said_words(condition: Condition) -> tuple[str, ...]:
+    """The same, folded and one by one."""
+    return tuple(fold(word) for word in words_of(condition).split(", ") if word)
+
+
+def is_denied(condition: Condition) -> bool:
+    """Whether values or words are not wanted."""
+    return isinstance(condition, Not) and isinstance(condition.condition, In | Text)
+
+
+def _own(condition: Condition) -> Iterator[Leaf]:
+    match condition:
+        case And() | Or():
+            for each in condition.conditions:
+                yield from _own(each)
+        case Not():
+            yield from _own(condition.condition)
         case _:
             yield condition

@@ -1,13 +1,9 @@
-"""A `Reading` as a query: the border between the reader and everything after it."""
-
-from collections.abc import Iterable, Sequence
-from typing import Literal
+"""The border between the reader and everything after it: a `Reading` as an `Understood`, and back
+for the turn that follows."""
 
 from src.core.query.conditions import (
     Condition,
     Flag,
-    HasKey,
-    Hop,
     In,
     Known,
     Not,
@@ -16,84 +12,151 @@ from src.core.query.conditions import (
     Range,
     Related,
     Text,
-    all_of,
-    leaves,
-    negate,
+    words_of,
 )
-from src.core.query.queries import (
-    Compare,
-    Count,
-    Detail,
-    Figure,
-    Groups,
-    Order,
-    Query,
-    Rows,
-    Statistic,
-)
-from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
-from src.core.query.unknowns import unknowns_of
+from src.core.query.conditions import Hop as QueryHop
+from src.core.query.queries import Figure, Order, Query
+from src.core.query.understood import Understood
 from src.core.question import (
+    Aggregate,
+    Asked,
     BlankConstraint,
     CombinedConstraint,
     Constraint,
     FlagConstraint,
+    Hop,
     HoursConstraint,
     LinkedConstraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
+    Sort,
     TermConstraint,
     ValueConstraint,
 )
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 
-_ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
-"""Acts that ask something of the data."""
+_LEAF = {"kind", "text", "required", "optional"}
+"""Fields of a leaf that its constraint has under other names, or not at all."""
 
 
-def where_of(constraints: Iterable[Constraint], table: Table) -> Condition | None:
-    """All constraints at once; None where there are none."""
-    return all_of(*(condition_of(each, table) for each in constraints))
+def understood(reading: Reading, catalog: Catalog) -> Understood:
+    """The reading as a tree over the catalog's columns."""
+    tables = {table.id: table for table in catalog.tables}
+    table = tables.get(reading.table or "")
+
+    def conditions(constraints: tuple[Constraint, ...]) -> tuple[Condition, ...]:
+        return tuple(condition_of(each, table) for each in constraints)
+
+    sort, aggregate = reading.sort, reading.aggregate
+    return Understood(
+        **_shared(reading),
+        conditions=conditions(reading.constraints),
+        order=sort
+        and Order(
+            column=sort.column,
+            descending=sort.descending,
+            ties=sort.superlative,
+            text=sort.asked,
+        ),
+        figure=aggregate
+        and Figure(function=aggregate.function, column=aggregate.column, text=aggregate.asked),
+        halves=tuple(understood(half, catalog) for half in reading.halves),
+        each=conditions(reading.each),
+        like=reading.like and understood(reading.like, catalog),
+    )
 
 
-def condition_of(constraint: Constraint, table: Table) -> Condition:
+def reading_of(asked: Understood) -> Reading:
+    """The reading that a follow-up goes on from."""
+    order, figure = asked.order, asked.figure
+    return Reading(
+        **_shared(asked),
+        constraints=tuple(map(constraint_of, asked.conditions)),
+        sort=order
+        and Sort(
+            column=order.column,
+            descending=order.descending,
+            superlative=order.ties,
+            asked=order.text,
+        ),
+        aggregate=figure
+        and Aggregate(function=figure.function, column=figure.column, asked=figure.text),
+        halves=tuple(map(reading_of, asked.halves)),
+        each=tuple(map(constraint_of, asked.each)),
+        like=asked.like and reading_of(asked.like),
+    )
+
+
+def asked_query(reading: Reading, catalog: Catalog) -> Query | None:
+    """The query of a reading; None where nothing is asked of the data."""
+    return understood(reading, catalog).asked_query(catalog)
+
+
+def _shared(asked: Asked) -> dict[str, object]:
+    """The fields that both have alike."""
+    return {name: getattr(asked, name) for name in Asked.model_fields}
+
+
+def condition_of(constraint: Constraint, table: Table | None) -> Condition:
     match constraint:
         case ValueConstraint():
             found = In(
                 column=constraint.column,
                 values=constraint.values,
                 text=constraint.asked,
-                strength=_strength(constraint),
+                span=constraint.span,
+                required=constraint.chosen,
+                optional=constraint.light,
             )
             return Not(condition=found) if constraint.negated else found
         case RangeConstraint():
             return Range(**constraint.model_dump(exclude={"kind", "asked"}), text=constraint.asked)
         case FlagConstraint():
-            flag = Flag(column=constraint.column, text=constraint.asked)
+            flag = Flag(column=constraint.column, text=constraint.asked, span=constraint.span)
             return flag if constraint.wanted else Not(condition=flag)
         case PeriodConstraint():
             return Overlaps(
                 **constraint.model_dump(exclude={"kind", "asked"}), text=constraint.asked
             )
         case BlankConstraint():
-            return Not(condition=Known(column=constraint.column, text=constraint.asked))
+            known = Known(column=constraint.column, text=constraint.asked, span=constraint.span)
+            return Not(condition=known)
         case HoursConstraint():
-            return OpenAt(
-                opens_column=constraint.opens_column,
-                closes_column=constraint.closes_column,
-                day=constraint.day,
-                minutes=constraint.minutes,
-                moment="any" if constraint.when == "open" else constraint.when,
-                text=constraint.asked,
-            )
+            bounds = constraint.model_dump(exclude={"kind", "asked", "when"})
+            moment = "any" if constraint.when == "open" else constraint.when
+            return OpenAt(**bounds, moment=moment, text=constraint.asked)
         case LinkedConstraint():
-            return _linked(constraint)
+            hops = tuple(QueryHop(**hop.model_dump()) for hop in constraint.hops)
+            values = In(column=constraint.column, values=constraint.values, text=constraint.asked)
+            related = Related(
+                hops=hops, condition=values, text=constraint.asked, span=constraint.span
+            )
+            return Not(condition=related) if constraint.negated else related
         case TermConstraint():
-            text = text_of(constraint, table)
-            return negate(text) if constraint.negated else text
+            text = text_condition(constraint, table)
+            return Not(condition=text) if constraint.negated else text
         case CombinedConstraint():
             return constraint.condition
+
+
+def text_condition(constraint: TermConstraint, table: Table | None) -> Text:
+    """The word that a constraint demands, whether it is denied or not."""
+    title = table.title if table and constraint.scope == "title" else None
+    return Text(
+        words=constraint.spellings,
+        term=constraint.term,
+        verbatim=constraint.verbatim,
+        fields=(title.name,) if title else (SEARCH_COLUMN, *constraint.columns),
+        whole_words=constraint.latin,
+        text=constraint.asked,
+        span=constraint.span,
+        required=constraint.chosen,
+        optional=constraint.light,
+        modifies=constraint.modifies,
+        sized=constraint.sized,
+        sides=tuple(text_condition(side, table) for side in constraint.sides),
+    )
 
 
 def constraint_of(condition: Condition) -> Constraint:
@@ -103,145 +166,57 @@ def constraint_of(condition: Condition) -> Constraint:
     match leaf:
         case In():
             return ValueConstraint(
-                column=leaf.column, values=leaf.values, negated=denied, asked=leaf.text
+                column=leaf.column,
+                values=leaf.values,
+                negated=denied,
+                chosen=leaf.required,
+                light=leaf.optional,
+                asked=leaf.text,
+                span=leaf.span,
             )
         case Flag():
-            return FlagConstraint(column=leaf.column, wanted=not denied, asked=leaf.text)
+            return FlagConstraint(
+                column=leaf.column, wanted=not denied, asked=leaf.text, span=leaf.span
+            )
         case Range() if not denied:
-            bounds = leaf.model_dump(exclude={"kind", "text", "span", "strength"})
-            return RangeConstraint(**bounds, asked=leaf.text)
+            return RangeConstraint(**leaf.model_dump(exclude=_LEAF), asked=leaf.text)
         case Known() if denied:
-            return BlankConstraint(column=leaf.column, asked=leaf.text)
-        case Text():
-            return TermConstraint(
-                term=leaf.term,
-                spellings=leaf.words,
-                latin=leaf.whole_words,
+            return BlankConstraint(column=leaf.column, asked=leaf.text, span=leaf.span)
+        case Overlaps() if not denied:
+            return PeriodConstraint(**leaf.model_dump(exclude=_LEAF), asked=leaf.text)
+        case OpenAt() if not denied:
+            bounds = leaf.model_dump(exclude={*_LEAF, "moment"})
+            when = "open" if leaf.moment == "any" else leaf.moment
+            return HoursConstraint(**bounds, when=when, asked=leaf.text)
+        case Related(condition=In() as values):
+            return LinkedConstraint(
+                table=leaf.hops[-1].table,
+                column=values.column,
+                hops=tuple(Hop(**hop.model_dump()) for hop in leaf.hops),
+                values=values.values,
                 negated=denied,
                 asked=leaf.text,
+                span=leaf.span,
             )
-    words = dict.fromkeys(each.text for each in leaves(condition) if each.text)
-    return CombinedConstraint(condition=condition, asked=", ".join(words))
+        case Text() if not leaf.beside:
+            return _term(leaf, denied)
+    return CombinedConstraint(condition=condition, asked=words_of(condition))
 
 
-def rows_of(reading: Reading, table: Table) -> Rows:
-    """The rows that a reading is about, in its order."""
-    where = where_of(reading.constraints, table)
-    keys = tuple(dict(row.key) for row in reading.rows)
-    order = reading.sort and Order(
-        column=reading.sort.column,
-        descending=reading.sort.descending,
-        ties=reading.sort.superlative,
-        text=reading.sort.asked,
+def _term(text: Text, denied: bool) -> TermConstraint:
+    return TermConstraint(
+        term=text.term,
+        spellings=text.words,
+        columns=() if text.in_title else tuple(f for f in text.fields if f != SEARCH_COLUMN),
+        scope="title" if text.in_title else "text",
+        latin=text.whole_words,
+        verbatim=text.verbatim,
+        negated=denied,
+        chosen=text.required,
+        light=text.optional,
+        modifies=text.modifies,
+        sized=text.sized,
+        sides=tuple(_term(side, False) for side in text.sides),
+        asked=text.text,
+        span=text.span,
     )
-    places = table.with_role("link", "place") if reading.act == "detail" else ()
-    columns = (*(column.name for column in places), *reading.asked_columns)
-    return Rows(
-        table=table.id,
-        where=all_of(where, HasKey(keys=keys) if keys else None),
-        order=order,
-        limit=reading.limit,
-        offset=reading.offset,
-        columns=tuple(dict.fromkeys(columns)),
-    )
-
-
-def query_of(reading: Reading, table: Table) -> Rows | Statistic | Groups:
-    """What a reading asks of one table."""
-    if reading.act in ("group", "aggregate"):
-        return figure_of(reading, table)
-    rows = rows_of(reading, table)
-    if reading.act == "count" and rows.order:  # all are counted, whichever is the first of them
-        return rows.model_copy(update={"order": rows.order.model_copy(update={"ties": False})})
-    return rows
-
-
-def asked_query(reading: Reading, catalog: Catalog) -> Query | None:
-    """The query that staff and API see; None where nothing is asked of the data."""
-    tables = {table.id: table for table in catalog.tables}
-    if reading.table not in tables or reading.act not in _ASKING:
-        return None
-    query = query_of(reading, tables[reading.table])
-    if reading.act == "count":
-        return Count(table=query.table, where=query.where)
-    if reading.act == "detail":
-        return Detail(table=query.table, where=query.where, columns=reading.asked_columns)
-    return Compare(queries=(query,)) if reading.act == "compare" else query
-
-
-def figure_of(reading: Reading, table: Table) -> Statistic | Groups:
-    """The figure, or the groups, that a reading asks for."""
-    where = where_of(reading.constraints, table)
-    asked = reading.aggregate
-    figure = asked and Figure(function=asked.function, column=asked.column, text=asked.asked)
-    if reading.group_by:
-        ascending = reading.sort is not None and not reading.sort.descending
-        return Groups(
-            table=table.id,
-            where=where,
-            by=reading.group_by,
-            figure=figure,
-            ascending=ascending,
-            limit=reading.limit,
-        )
-    assert figure is not None, "an aggregate without a figure"
-    return Statistic(table=table.id, where=where, figure=figure)
-
-
-def _linked(constraint: LinkedConstraint) -> Condition:
-    hops = tuple(Hop(**hop.model_dump()) for hop in constraint.hops)
-    values = In(column=constraint.column, values=constraint.values, text=constraint.asked)
-    found = Related(hops=hops, condition=values, text=constraint.asked)
-    return negate(found) if constraint.negated else found
-
-
-def text_of(constraint: TermConstraint, table: Table) -> Text:
-    """The word that a constraint demands, whether it is denied or not."""
-    in_title = constraint.scope == "title" and table.title is not None
-    return Text(
-        words=tuple(constraint.spellings),
-        term=constraint.term,
-        verbatim=constraint.verbatim,
-        fields=(table.title.name,)
-        if in_title and table.title
-        else (SEARCH_COLUMN, *constraint.columns),
-        whole_words=constraint.latin,
-        text=constraint.asked,
-        strength=_strength(constraint),
-    )
-
-
-def _strength(
-    constraint: ValueConstraint | TermConstraint,
-) -> Literal["required", "normal", "optional"]:
-    return "required" if constraint.chosen else "optional" if constraint.light else "normal"
-
-
-def rows_sql(
-    reading: Reading,
-    catalog: Catalog,
-    table: Table,
-    most: int = DEFAULT_ROWS,
-    ranking: Ranking | None = None,
-) -> str:
-    """The statement for the rows that a reading is about."""
-    return QuerySql(catalog, table).rows(rows_of(reading, table), most, ranking)
-
-
-def totals_sql(reading: Reading, catalog: Catalog, table: Table) -> str:
-    """How many rows match, and how many are left out because their price or day is blank."""
-    query = rows_of(reading, table)
-    return QuerySql(catalog, table).totals(query, unknowns_of(query, table))
-
-
-def figure_sql(reading: Reading, catalog: Catalog, table: Table, most: int = DEFAULT_ROWS) -> str:
-    """The statement for the figure, or the groups, that a reading asks for."""
-    query = figure_of(reading, table)
-    sql = QuerySql(catalog, table)
-    return sql.groups(query, most) if isinstance(query, Groups) else sql.statistic(query)
-
-
-def relaxed_sql(variants: Sequence[Sequence[Constraint]], catalog: Catalog, table: Table) -> str:
-    """How many rows fit each of several lists of constraints: `r0`, `r1`, …."""
-    wanted = {f"r{at}": where_of(each, table) for at, each in enumerate(variants)}
-    return QuerySql(catalog, table).counts(wanted)

@@ -1,60 +1,48 @@
-"""When nothing matches: what is asked with one part eased a little, or let go.
-
-Parts are the conjuncts of a condition, or the constraints of a reading.
-"""
+"""When nothing matches: what is asked with one of its conditions eased a little, or let go."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
-from src.core.query.conditions import Condition, Range
-from src.core.question import (
-    Constraint,
-    RangeConstraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
-)
+from src.core.query.conditions import Condition, In, Range, Text, words_of
+from src.core.query.understood import Understood
 from src.core.store.catalog import Table
 
 _FACTORS = (1.25, 1.5, 2.0, 3.0)
 _YEARS = (1, 2, 3, 5, 10)
 _MOST = 12
 _LOOSENED = 4
-T = TypeVar("T", Condition, Constraint)
-B = TypeVar("B", Range, RangeConstraint)
 
 
 @dataclass(frozen=True)
-class Relaxation(Generic[T]):
+class Relaxation:
     """All parts with one of them (`eased`) changed to `now`, or left out."""
 
-    parts: tuple[T, ...]
-    eased: T
-    now: T | None
+    parts: tuple[Condition, ...]
+    eased: Condition
+    now: Condition | None
 
 
-def relaxations(parts: Sequence[T], table: Table | None = None) -> list[Relaxation[T]]:
+def relaxations(parts: Sequence[Condition], table: Table | None = None) -> list[Relaxation]:
     """From the smallest change to the largest; the first that finds rows is the nearest.
 
     `table` tells which columns are years.
     """
-    steps: list[tuple[T, T | None]] = list(_wider(parts, table))
+    steps: list[tuple[Condition, Condition | None]] = list(_wider(parts, table))
     if len(parts) > 1:  # without its only condition it would be no answer
         steps += [(part, None) for part in parts]
     return [changed(parts, *step) for step in steps[:_MOST]]
 
 
-def changed(parts: Sequence[T], eased: T, now: T | None) -> Relaxation[T]:
+def changed(parts: Sequence[Condition], eased: Condition, now: Condition | None) -> Relaxation:
     kept = tuple(now if c is eased and now else c for c in parts if c is not eased or now)
     return Relaxation(kept, eased, now)
 
 
 def finding(
-    options: Sequence[Relaxation[T]], counts: Mapping[str, object]
-) -> tuple[tuple[Relaxation[T], int], ...]:
+    options: Sequence[Relaxation], counts: Mapping[str, object]
+) -> tuple[tuple[Relaxation, int], ...]:
     """Those that find rows, by the counts `r0`, `r1`, …; of one part only the smallest change."""
-    found: dict[int, tuple[Relaxation[T], int]] = {}
+    found: dict[int, tuple[Relaxation, int]] = {}
     for place, option in enumerate(options):
         count = counts.get(f"r{place}")
         if isinstance(count, int) and count:
@@ -62,46 +50,47 @@ def finding(
     return tuple(found.values())
 
 
-def loosened(reading: Reading) -> tuple[Reading, ...]:
+def loosened(reading: Understood) -> tuple[Understood, ...]:
     """The reading without words that only say how, fewest first: what to ask where nothing fits.
 
     A word that no row has goes in any case. None where that leaves nothing to look for, or where
     something that is wanted is not in the data at all.
     """
-    said = [c for c in reading.constraints if isinstance(c, TermConstraint | ValueConstraint)]
-    light = [c for c in said if c.light]
-    unheard = [c for c in reading.constraints if isinstance(c, TermConstraint) and not c.spellings]
-    if not light or any(not (c.light or c.negated) for c in unheard):
+    light = [c for c in reading.conditions if isinstance(c, Text | In) and c.optional]
+    unheard = [c for c in reading.conditions if isinstance(c, Text) and not c.words]
+    if not light or not all(c.optional for c in unheard):
         return ()
-    gone = [c for c in unheard if c.light]
+    gone = [c for c in unheard if c.optional]
     heard = [c for c in light if c not in gone]
-    more: list[list[Constraint]] = [[c] for c in heard] if len(heard) < _LOOSENED else []
-    words: list[Constraint] = [c for c in heard if c.kind == "term"]
+    more: list[list[Condition]] = [[c] for c in heard] if len(heard) < _LOOSENED else []
+    words: list[Condition] = [c for c in heard if isinstance(c, Text)]
     options = [*([[]] if gone else []), *more, *([words] if words not in more else [])]
     found = [without(reading, [*gone, *let_go]) for let_go in options[:_LOOSENED]]
-    return tuple(one for one in found if one.constraints)
+    return tuple(one for one in found if one.conditions)
 
 
-def without(reading: Reading, words: Sequence[Constraint]) -> Reading:
+def without(reading: Understood, words: Sequence[Condition]) -> Understood:
     """The reading as if these words had not been said."""
-    kept = tuple(c for c in reading.constraints if c not in words)
-    unsaid = (*reading.unsaid, *(word.asked for word in words))
-    return reading.model_copy(update={"constraints": kept, "unsaid": unsaid})
+    kept = tuple(c for c in reading.conditions if c not in words)
+    unsaid = (*reading.unsaid, *(words_of(word) for word in words))
+    return reading.model_copy(update={"conditions": kept, "unsaid": unsaid})
 
 
-def _wider(parts: Sequence[T], table: Table | None) -> Iterator[tuple[T, T]]:
+def _wider(
+    parts: Sequence[Condition], table: Table | None
+) -> Iterator[tuple[Condition, Condition]]:
     """Each bound and what it may become; years move by one, two, three and not by a half."""
     years = {column.name for column in table.with_role("year")} if table else set()
     for factor, more in zip((*_FACTORS, None), _YEARS, strict=True):
         for part in parts:
-            if not isinstance(part, Range | RangeConstraint):
+            if not isinstance(part, Range):
                 continue
             now = _by_years(part, more) if part.column in years else _by_factor(part, factor)
             if now:
                 yield part, now
 
 
-def _by_years(bound: B, more: int) -> B:
+def _by_years(bound: Range, more: int) -> Range:
     """So many years older and newer: a year is a place in time, and no size."""
     return bound.model_copy(
         update={
@@ -114,7 +103,7 @@ def _by_years(bound: B, more: int) -> B:
     )
 
 
-def _by_factor(bound: B, factor: float | None) -> B | None:
+def _by_factor(bound: Range, factor: float | None) -> Range | None:
     """The bound moved out to a round number: under 1,000 becomes up to 1,500."""
     if factor is None:
         return None

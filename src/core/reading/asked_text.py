@@ -5,7 +5,9 @@ from collections.abc import Iterable
 
 from src.core.engines.likeness import likeness, written
 from src.core.engines.words import stem
-from src.core.question import Constraint, Reading, Sort, ValueConstraint, is_negated
+from src.core.query import conditions
+from src.core.query.conditions import Condition, In, is_denied
+from src.core.question import Asked, Constraint, Sort
 from src.core.reading.grammar.folded import fold as folded_with_places
 from src.core.reading.wording import Wording
 from src.core.store.folding import fold
@@ -14,7 +16,7 @@ _MISSPELT = 0.7
 """Likeness of a name, from which on it is the value's own, misspelt."""
 
 
-def asked_text(reading: Reading) -> str:
+def asked_text(reading: Asked) -> str:
     """The question as read, in the data's spelling, and without what is no longer asked for."""
     text = fold(reading.said or reading.question)
     for asked, value in reading.repaired:
@@ -54,12 +56,12 @@ def said_words(said: Constraint | Sort) -> tuple[str, ...]:
     return tuple(fold(word) for word in said.asked.split(", ") if word)
 
 
-def said_beyond(said: Constraint) -> tuple[str, ...]:
+def said_beyond(said: Condition) -> tuple[str, ...]:
     """The words, folded, that stand before the value's own name where it is said by a longer one:
     merino of "merino wool" that is wool, in whichever spelling."""
-    if not isinstance(said, ValueConstraint) or said.negated:
+    if not isinstance(said, In):
         return ()
-    names = [(word, fold(value)) for word in said_words(said) for value in said.values]
+    names = [(word, fold(value)) for word in conditions.said_words(said) for value in said.values]
     return tuple(dict.fromkeys(more for word, own in names for more in before_name(word, own)))
 
 
@@ -75,10 +77,10 @@ def _is_alike(word: str, own: str) -> bool:
     return one == other or likeness(written(one), written(other)) >= _MISSPELT
 
 
-def without_denials(text: str, said: Iterable[Constraint], wording: Wording) -> str:
+def without_denials(text: str, said: Iterable[Condition], wording: Wording) -> str:
     """Folded text without the words that deny what is not wanted: "but nothing" of "but nothing
     silver" is nothing to look for."""
-    for word in (word for each in said if is_negated(each) for word in said_words(each)):
+    for word in (word for each in said if is_denied(each) for word in conditions.said_words(each)):
         at = text.find(word)
         if at >= 0 and (denial := wording.before("negated_before", text, at)):
             text = text[: denial.start()] + text[at:]

@@ -8,8 +8,9 @@ from src.config.concierge import ConciergeConfig
 from src.config.locale import words
 from src.config.settings import Settings, get_settings
 from src.core.errors import ConciergeError
-from src.core.question import Reading
-from src.core.reading.context.edits import Edit, Show, edited, refinable
+from src.core.query.conditions import words_of
+from src.core.query.edits import Edit, Show, edited, refinable
+from src.core.query.understood import Understood
 from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges, Loading
 from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
@@ -140,7 +141,7 @@ class AgentService:
         """
         with self._refining:
             turn, reading = self._edited(thread_id, turn_id, edit, owner)
-            running = RunningTurn(thread_id, uuid4().hex, edit.constraint.asked)
+            running = RunningTurn(thread_id, uuid4().hex, words_of(edit.condition))
             return self._run_aside(running, Asked(turn.concierge, turn.language, owner, reading))
 
     def running(self, thread_id: str) -> RunningTurn | None:
@@ -285,7 +286,9 @@ class AgentService:
             raise Refused(words("agent", language)("not_last"))
         return latest[0]
 
-    def _edited(self, thread_id: str, turn_id: str, edit: Edit, owner: str) -> tuple[Turn, Reading]:
+    def _edited(
+        self, thread_id: str, turn_id: str, edit: Edit, owner: str
+    ) -> tuple[Turn, Understood]:
         """The last turn, and its reading after the edit. Raises as `refine`."""
         turn = self._last(thread_id, turn_id, owner)
         if turn.failed or turn.reading is None or not refinable(turn.reading):

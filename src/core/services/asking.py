@@ -20,8 +20,9 @@ from src.core.graph.graph import Graph
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import ModelWatch, TurnStopped
 from src.core.pulse import beat
-from src.core.query.of_reading import asked_query
-from src.core.question import Act, Reading
+from src.core.query.of_reading import reading_of
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations
@@ -53,7 +54,7 @@ class Asked:
     concierge_id: str
     language: str
     owner: str
-    reading: Reading | None = None
+    reading: Understood | None = None
     """What is meant, where a person has said so by hand: the built-in planner alone answers it."""
 
 
@@ -105,7 +106,7 @@ class Asking:
                     _words,
                     live.tool_label,
                     self._model,
-                    lambda reading: asked_query(reading, live.catalog),
+                    lambda reading: reading.asked_query(live.catalog),
                 )
                 # While a hosted model answers, others may be read; the planner works itself.
                 with place.alone() if self._model == BUILT_IN else nullcontext():
@@ -183,8 +184,8 @@ class Asking:
                 break
         if last is None:
             return None
-        readings = [turn.reading for turn in turns if turn.reading and turn.reading.is_search]
-        return last.model_copy(update={"earlier": tuple(readings[1:])})
+        searches = [turn.reading for turn in turns if turn.reading and turn.reading.is_search]
+        return last.model_copy(update={"earlier": tuple(map(reading_of, searches[1:]))})
 
     def _referred_to(self) -> Iterator[Turn]:
         """The turns that a question may refer back to, the last first, since all was forgotten."""
@@ -271,7 +272,10 @@ def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:
         for place, row in enumerate(turn.results)
     )
     return Dialogue(
-        reading=turn.reading, table=table.id if table else None, rows=rows, count=turn.count
+        reading=reading_of(turn.reading),
+        table=table.id if table else None,
+        rows=rows,
+        count=turn.count,
     )
 
 

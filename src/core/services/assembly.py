@@ -385,7 +385,7 @@ class Concierges:
             vocabulary(catalog),
         )
         return build_graph(
-            ReadNode(Understanding(reader, store), catalog.version, first),
+            ReadNode(Understanding(reader, store), catalog, first),
             model,
             PlanNode(planner, {tool.name: tool for tool in tools}, boundary),
             tools,

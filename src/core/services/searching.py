@@ -22,15 +22,11 @@ from src.core.errors import ConfigError
 from src.core.models.factory import ChatModel
 from src.core.models.hosted_intent import hosted_intent
 from src.core.models.ranked_plan import RankedPlan
-from src.core.question import (
-    Constraint,
-    Intent,
-    ParsedQuery,
-    Reading,
-    RowRef,
-    Sort,
-    ValueConstraint,
-)
+from src.core.query.conditions import Condition, In, leaf_of
+from src.core.query.of_reading import understood
+from src.core.query.queries import Order
+from src.core.query.understood import Understood
+from src.core.question import Intent, ParsedQuery, RowRef
 from src.core.reading.reader import Reader
 from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
@@ -105,7 +101,7 @@ class Searching:
         """
         started = perf_counter()
         with self._place.alone():
-            reading = self._as_search(self._reader.read(query, now))
+            reading = self._as_search(understood(self._reader.read(query, now), self._catalog))
         intent, model = self._classified(query, reading)
         reading = self._with_parsed(reading, intent.parsed)
         classified = perf_counter()
@@ -123,7 +119,7 @@ class Searching:
 
     def _answer(
         self,
-        reading: Reading,
+        reading: Understood,
         intent: Intent,
         model: str,
         trace: SearchTrace,
@@ -140,7 +136,7 @@ class Searching:
             language=reading.language,
             intent=intent,
             model=model,
-            hits=_ordered(tuple(_hits(trace, speak)), reading.sort),
+            hits=_ordered(tuple(_hits(trace, speak)), reading.order),
             facets=facets,
             followups=narrowing_questions(reading, facets, total, speak) if broad else (),
             layout="list" if intent.complexity == "direct" else "grid",
@@ -149,10 +145,10 @@ class Searching:
             seconds=seconds,
         )
 
-    def _as_search(self, reading: Reading) -> Reading:
+    def _as_search(self, reading: Understood) -> Understood:
         """Whatever is asked, rows are looked for: of another act's words nothing else is left."""
         if reading.table != self._table.id:
-            return Reading(
+            return Understood(
                 question=reading.question,
                 language=reading.language,
                 act="search",
@@ -160,10 +156,10 @@ class Searching:
                 intent=reading.intent,
             )
         return reading.model_copy(
-            update={"act": "search", "rows": _NO_ROWS, "aggregate": None, "group_by": None}
+            update={"act": "search", "rows": _NO_ROWS, "figure": None, "group_by": None}
         )
 
-    def _classified(self, query: str, reading: Reading) -> tuple[Intent, str]:
+    def _classified(self, query: str, reading: Understood) -> tuple[Intent, str]:
         """By the first hosted model that answers well, else by the reading itself."""
         own = reading.intent or Intent(
             complexity="filtered", reason="", confidence=0.5, parsed=ParsedQuery()
@@ -176,16 +172,16 @@ class Searching:
                 logger.warning("%s did not classify: %s", chat.name, type(error).__name__)
         return own, BUILT_IN
 
-    def _with_parsed(self, reading: Reading, parsed: ParsedQuery) -> Reading:
+    def _with_parsed(self, reading: Understood, parsed: ParsedQuery) -> Understood:
         """What the model has understood beyond the reading, as conditions of the search."""
-        bound = {getattr(c, "column", None) for c in reading.constraints}
-        more: list[Constraint] = []
+        bound = {getattr(leaf_of(c), "column", None) for c in reading.conditions}
+        more: list[Condition] = []
         for part, values in _values_of(parsed).items():
             column = self._config.parsed.get(part)
             known = tuple(v for value in values if (v := self._in_data(part, value)))
             if column and column not in bound and known:
-                more.append(ValueConstraint(column=column, values=known, asked=", ".join(known)))
-        return reading.model_copy(update={"constraints": (*reading.constraints, *more)})
+                more.append(In(column=column, values=known, text=", ".join(known)))
+        return reading.model_copy(update={"conditions": (*reading.conditions, *more)})
 
     def _in_data(self, part: QueryPart, said: str) -> str | None:
         place = (self._table.id, self._config.parsed.get(part))
@@ -239,7 +235,7 @@ def _stages(trace: SearchTrace) -> dict[str, float]:
     return {name: ms / 1000 for name, ms in told.items()}
 
 
-def _ordered(hits: tuple[Hit, ...], sort: Sort | None) -> tuple[Hit, ...]:
+def _ordered(hits: tuple[Hit, ...], sort: Order | None) -> tuple[Hit, ...]:
     """In the order that the query asks for; rows that do not tell come last."""
     if sort is None:
         return hits

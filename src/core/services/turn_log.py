@@ -13,7 +13,7 @@ from src.config.settings import BUILT_IN
 from src.core.answering.outcome import Outcome
 from src.core.graph import signals
 from src.core.query.queries import Query
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.services.events import (
     Event,
     Notice,
@@ -62,14 +62,14 @@ class TurnLog:
         words: Callable[[str], Words],
         tool_label: Callable[[str, str], str],
         model: str,
-        query_of: Callable[[Reading], Query | None] = lambda _: None,
+        query_of: Callable[[Understood], Query | None] = lambda _: None,
     ) -> None:
         """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does.
 
         `model` is the one that is asked first.
         """
         self.head = head
-        self.reading: Reading | None = None
+        self.reading: Understood | None = None
         self._query: Query | None = None
         self.traces: list[RowsTrace] = []
         """What the answering model's tools did."""

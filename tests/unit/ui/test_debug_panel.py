@@ -1,14 +1,15 @@
 """The reading as staff see it."""
 
 from src.config.locale import words
-from src.core.question import Reading, RowRef
+from src.core.query.understood import Understood
+from src.core.question import RowRef
 from src.ui.debug_panel import reading_lines
 
 SAY = words("page", "en")
 
 
 def test_what_was_read_beside_the_query_is_listed() -> None:
-    reading = Reading(
+    reading = Understood(
         question="cheap tea",
         language="en",
         act="search",

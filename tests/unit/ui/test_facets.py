@@ -1,7 +1,8 @@
 """Which rows of pills stand under an answer."""
 
 from src.core.answering.cells import Showing
-from src.core.question import Reading, ValueConstraint
+from src.core.query.conditions import Condition, In, Not
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 from src.core.turn import Facet, FacetChoice, Turn
 from src.ui.facets import rows_of
@@ -16,8 +17,8 @@ COLORS = Facet(
 )
 
 
-def rows(catalog: Catalog, *constraints: ValueConstraint) -> list[Facet]:
-    reading = Reading(question="coats", language="en", act="search", constraints=constraints)
+def rows(catalog: Catalog, *conditions: Condition) -> list[Facet]:
+    reading = Understood(question="coats", language="en", act="search", conditions=conditions)
     answered = Turn(
         id="t", concierge="c", question="coats", answer="Here.", language="en", model="m",
         table="coats", count=3, facets=(COLORS,), reading=reading,
@@ -26,7 +27,7 @@ def rows(catalog: Catalog, *constraints: ValueConstraint) -> list[Facet]:
 
 
 def test_what_was_tapped_keeps_its_row_in_its_place(wardrobe: Catalog) -> None:
-    tapped = ValueConstraint(column="maker", values=("Nord",), asked="Nord", chosen=True)
+    tapped = In(column="maker", values=("Nord",), text="Nord", required=True)
     first, second = rows(wardrobe, tapped)
     assert (first.label, [one.text for one in first.options]) == ("Made by", ["Nord"])
     assert first.options[0].count == 3
@@ -34,7 +35,7 @@ def test_what_was_tapped_keeps_its_row_in_its_place(wardrobe: Catalog) -> None:
 
 
 def test_what_was_said_in_words_is_a_chip_and_no_pill(wardrobe: Catalog) -> None:
-    said = ValueConstraint(column="maker", values=("Nord",), asked="nord")
+    said = In(column="maker", values=("Nord",), text="nord")
     assert rows(wardrobe, said) == [COLORS]
-    denied = said.model_copy(update={"chosen": True, "negated": True})
+    denied = Not(condition=said.model_copy(update={"required": True}))
     assert rows(wardrobe, denied) == [COLORS]

@@ -50,7 +50,7 @@ CHEAP = Range(column="price", high=1000, text="under a thousand")
             "o – c weekend at 18:30",
         ),
         (Text(words=("tea", "teas")), "∋ tea / teas"),
-        (Text(words=(), term="tea", strength="optional"), "∋ tea (optional)"),
+        (Text(words=(), term="tea", optional=True), "∋ tea (optional)"),
         (HasKey(keys=({"shop": "A", "no": 3}, {"shop": "B", "no": 4})), "A, 3 / B, 4"),
     ],
 )

@@ -1,6 +1,7 @@
 """What the debug panel's scores say."""
 
-from src.core.question import Reading, TermConstraint
+from src.core.query.conditions import Text
+from src.core.query.understood import Understood
 from src.core.traces import Candidate, FilterTrace, MatchStep, Score, SqlTrace, Trace
 from src.core.turn import Turn
 from src.ui.matches import Matched, matches_of
@@ -19,8 +20,9 @@ def step(*candidates: tuple[str, float], chosen: str | None) -> MatchStep:
     )
 
 
-def reading(**known: object) -> Reading:
-    return Reading.model_validate({"question": "toyata", "language": "en", "act": "search"} | known)
+def reading(**known: object) -> Understood:
+    told = {"question": "toyata", "language": "en", "act": "search"}
+    return Understood.model_validate(told | known)
 
 
 def ran(sql: str) -> SqlTrace:
@@ -32,7 +34,7 @@ def filtered(sql: str, **more: object) -> FilterTrace:
     return FilterTrace.model_validate(known | more)
 
 
-def turn(*trace: Trace, reading: Reading | None = None) -> Turn:
+def turn(*trace: Trace, reading: Understood | None = None) -> Turn:
     return Turn(
         id="t", concierge="c", question="q", answer="a", language="en", model="m",
         table="scopes", trace=trace, reading=reading,
@@ -48,8 +50,8 @@ def test_the_best_candidates_are_held_against_what_was_needed() -> None:
 
 
 def test_words_searched_in_text_are_told_apart_for_they_have_no_score() -> None:
-    term = TermConstraint(term="tea", spellings=("tea",), asked="tea")
-    assert unscored(reading(constraints=(term,))) == ["tea"]
+    term = Text(term="tea", words=("tea",), text="tea")
+    assert unscored(reading(conditions=(term,))) == ["tea"]
     assert unscored(None) == []
 
 

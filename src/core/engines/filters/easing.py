@@ -3,32 +3,28 @@
 from collections.abc import Sequence
 
 from src.core.engines.filters.schema import FilterSchema, Side
-from src.core.query.conditions import Condition, Flag, Leaf, Not, Range, Text, leaves
+from src.core.query.conditions import Condition, Flag, Leaf, Not, Range, Text, leaf_of, leaves
 from src.core.query.relaxation import Relaxation, changed
-from src.core.question import Constraint, RangeConstraint, Reading, TermConstraint
+from src.core.query.understood import Understood
 from src.core.traces import Easing
 
 
-def easings(
-    found: Sequence[tuple[Relaxation[Condition], int]], schema: FilterSchema
-) -> tuple[Easing, ...]:
+def easings(found: Sequence[tuple[Relaxation, int]], schema: FilterSchema) -> tuple[Easing, ...]:
     """What to ease, by the tool's parameters."""
     return tuple(_easing(relaxation, count, schema) for relaxation, count in found)
 
 
-def relaxed(
-    reading: Reading, nearest: Sequence[Easing]
-) -> tuple[tuple[Relaxation[Constraint], int], ...]:
+def relaxed(reading: Understood, nearest: Sequence[Easing]) -> tuple[tuple[Relaxation, int], ...]:
     """The same in terms of the reading that the search was planned from."""
-    parts, found = reading.constraints, []
+    parts, found = reading.conditions, []
     for easing in nearest:
-        constraint = next((c for c in parts if _is_about(c, easing)), None)
-        if constraint is not None:
-            found.append((changed(parts, constraint, _now(constraint, easing)), easing.total))
+        condition = next((c for c in parts if _is_about(c, easing)), None)
+        if condition is not None:
+            found.append((changed(parts, condition, _now(condition, easing)), easing.total))
     return tuple(found)
 
 
-def _easing(relaxation: Relaxation[Condition], count: int, schema: FilterSchema) -> Easing:
+def _easing(relaxation: Relaxation, count: int, schema: FilterSchema) -> Easing:
     eased, now = relaxation.eased, relaxation.now
     leaf = next(leaves(eased), Leaf())
     bounds = (now.low, now.high) if isinstance(now, Range) else (None, None)
@@ -58,21 +54,22 @@ def _parameter(eased: Condition, schema: FilterSchema) -> str:
             return schema.value_parameter(column) or column or "from_date"
 
 
-def _is_about(constraint: Constraint, easing: Easing) -> bool:
-    if isinstance(constraint, TermConstraint):
-        return easing.column is None and constraint.term == easing.asked
-    return getattr(constraint, "column", None) == easing.column and easing.parameter != "text"
+def _is_about(condition: Condition, easing: Easing) -> bool:
+    leaf = leaf_of(condition)
+    if isinstance(leaf, Text):
+        return easing.column is None and leaf.term == easing.asked
+    return getattr(leaf, "column", None) == easing.column and easing.parameter != "text"
 
 
-def _now(constraint: Constraint, easing: Easing) -> Constraint | None:
-    if not isinstance(constraint, RangeConstraint) or easing.low is easing.high is None:
+def _now(condition: Condition, easing: Easing) -> Condition | None:
+    if not isinstance(condition, Range) or easing.low is easing.high is None:
         return None
-    return constraint.model_copy(
+    return condition.model_copy(
         update={
             "low": easing.low,
             "high": easing.high,
-            "low_inclusive": constraint.low_inclusive or easing.low != constraint.low,
-            "high_inclusive": constraint.high_inclusive or easing.high != constraint.high,
+            "low_inclusive": condition.low_inclusive or easing.low != condition.low,
+            "high_inclusive": condition.high_inclusive or easing.high != condition.high,
             "approximate": False,
         }
     )

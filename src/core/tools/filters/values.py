@@ -11,7 +11,7 @@ from src.core.engines.filters import FilterSchema
 from src.core.engines.resolving import Resolution, resolve
 from src.core.engines.words import words_of
 from src.core.query.conditions import In, Text
-from src.core.query.of_reading import text_of
+from src.core.query.of_reading import text_condition
 from src.core.reading.binding.terms import EITHER, TermReader, either
 from src.core.reading.binding.verbatim import verbatim_term
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -62,12 +62,12 @@ class ValueReader:
         folded = fold(text).strip()
         if quoted := _QUOTED.fullmatch(folded):
             vocabulary = self._knowledge.vocabulary(self._schema.table)
-            return [text_of(verbatim_term(quoted[1], vocabulary), self._schema.table)]
+            return [text_condition(verbatim_term(quoted[1], vocabulary), self._schema.table)]
         reader = TermReader(self._schema.table, self._knowledge)
         read = [reader.read(_chunk(part)) for part in folded.split(EITHER)]
         self.matches += reader.steps
         terms = [reduce(either, chain(*read))] if len(read) > 1 else read[0]
-        return [text_of(term, self._schema.table) for term in terms]
+        return [text_condition(term, self._schema.table) for term in terms]
 
     def _note(self, found: Resolution, column: str) -> None:
         scores = [(entry.value, round(score, 3)) for entry, score in found.candidates]

@@ -71,7 +71,7 @@ class Narrowing:
 
     def _suiting(self, condition: Condition) -> list[str]:
         """The values that suit who asks for it; none for what has to hold just so."""
-        required = getattr(condition, "strength", None) == "required"
+        required = getattr(condition, "required", False)
         return [] if required else suiting(condition, self._in.table)
 
     def _wider(self, condition: Condition, reach: int) -> Condition | None:

@@ -3,13 +3,15 @@
 import pytest
 
 from src.core.answering.charts import chart_of
+from src.core.query.of_reading import understood
 from src.core.turn import Chart
 from tests.small_catalogs import Desk
 
 
 def chart(desk: Desk, question: str) -> Chart | None:
     said = desk.ask(question)
-    return chart_of(said.reading, desk.catalog, said.traces[-1].rows, desk.run)
+    asked = understood(said.reading, desk.catalog)
+    return chart_of(asked, desk.catalog, said.traces[-1].rows, desk.run)
 
 
 def test_a_group_is_bars_with_their_unit_and_the_rows_behind_them(boat_desk: Desk) -> None:

@@ -6,7 +6,9 @@ from src.config.locale import LANGUAGES
 from src.core.answering.comparison import comparison, in_asked_order
 from src.core.answering.conditions import speaker
 from src.core.answering.outcome import conclude
-from src.core.question import Reading, RowRef, ValueConstraint
+from src.core.query.conditions import In
+from src.core.query.understood import Understood
+from src.core.question import RowRef
 from src.core.traces import SqlTrace
 from tests.small_catalogs import Desk, Row
 
@@ -21,9 +23,9 @@ REFS = tuple(
 )
 
 
-def reading(**more: object) -> Reading:
+def reading(**more: object) -> Understood:
     known = {"question": "?", "language": "en", "act": "compare", "table": "scopes", "rows": REFS}
-    return Reading.model_validate(known | more)
+    return Understood.model_validate(known | more)
 
 
 def test_only_what_differs_is_told_and_the_rest_is_counted(scope_desk: Desk) -> None:
@@ -69,8 +71,8 @@ def test_one_row_is_no_comparison(scope_desk: Desk) -> None:
 def test_the_order_is_the_one_that_was_asked(scope_desk: Desk) -> None:
     table = scope_desk.catalog.table("scopes")
     assert in_asked_order([FIRST, SECOND], reading(), table) == (SECOND, FIRST)
-    named = ValueConstraint(column="scope_name", values=("Nova 70", "Nova 102"), asked="…")
-    by_name = reading(rows=(), constraints=(named,), question="Compare Nova 102 and Nova 70")
+    named = In(column="scope_name", values=("Nova 70", "Nova 102"))
+    by_name = reading(rows=(), conditions=(named,), question="Compare Nova 102 and Nova 70")
     assert in_asked_order([FIRST, SECOND, FIRST], by_name, table) == (SECOND, FIRST)
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.figures import figures
+from src.core.query.of_reading import understood
+from src.core.query.queries import Figure
 from src.core.query.relaxation import relaxations
 from src.core.question import (
     Aggregate,
@@ -55,7 +57,7 @@ def reading(language: str, *constraints: Constraint, **more: object) -> Reading:
 
 
 def say(desk: Desk, asked: Reading, **findings: object) -> str:
-    text = found(asked, desk.catalog, Findings(**findings))  # type: ignore[arg-type]
+    text = found(understood(asked, desk.catalog), desk.catalog, Findings(**findings))  # type: ignore[arg-type]
     assert_finished(desk, text)
     return text
 
@@ -72,7 +74,8 @@ def assert_finished(desk: Desk, text: str) -> None:
 def test_what_needs_no_search_is_answered_in_the_language(
     bread_desk: Desk, language: str, act: str
 ) -> None:
-    text = talk(reading(language, act=act, table=None), bread_desk.catalog)
+    asked = understood(reading(language, act=act, table=None), bread_desk.catalog)
+    text = talk(asked, bread_desk.catalog)
     assert_finished(bread_desk, text)
     if act == "help":
         assert "300円以下のパンは？" in text
@@ -141,7 +144,7 @@ def test_nothing_found_offers_what_is_nearest_with_its_count(
 ) -> None:
     cheap = CHEAP.model_copy(update={"high": 100.0})
     asked = reading(language, cheap, SNACK)
-    options = relaxations(asked.constraints)
+    options = relaxations(understood(asked, bread_desk.catalog).conditions)
     eased = ((options[1], 7), (options[-2], 6))
     text = say(bread_desk, asked, total=0, eased=eased)
     assert all(part in text for part in ("0", "100", "150", "7", "6"))
@@ -213,7 +216,8 @@ def test_a_figure_is_given_in_the_columns_unit(
     aggregate = Aggregate.model_validate(
         {"function": function, "column": "price_min", "asked": "…"}
     )
-    asked = reading(language, SNACK, act="aggregate", aggregate=aggregate)
+    read = reading(language, SNACK, act="aggregate", aggregate=aggregate)
+    asked = understood(read, bread_desk.catalog)
     text = figures(asked, bread_desk.catalog, [{"value": 611.8, "counted": 11}])
     assert_finished(bread_desk, text)
     assert "612" in text
@@ -226,14 +230,14 @@ def test_a_figure_is_given_in_the_columns_unit(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_groups_are_listed_with_their_figures(bread_desk: Desk, language: str) -> None:
-    asked = reading(language, act="group", group_by="kind")
+    asked = understood(reading(language, act="group", group_by="kind"), bread_desk.catalog)
     text = figures(
         asked, bread_desk.catalog, [{"kind": "おやつ", "value": 6}, {"kind": "食事", "value": 5}]
     )
     assert_finished(bread_desk, text)
     assert all(part in text for part in ("おやつ", "6", "食事", "5"))
-    average = Aggregate(function="avg", column="price_min", asked="…")
-    priced = asked.model_copy(update={"aggregate": average})
+    average = Figure(function="avg", column="price_min")
+    priced = asked.model_copy(update={"figure": average})
     rows: list[Row] = [{"kind": f"k{i}", "value": 100.4 + i} for i in range(10)]
     long = figures(priced, bread_desk.catalog, rows)
     assert "109" in long

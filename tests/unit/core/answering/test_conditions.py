@@ -3,6 +3,8 @@ from datetime import date
 import pytest
 
 from src.core.answering.conditions import speaker
+from src.core.query.of_reading import condition_of
+from src.core.query.queries import Order
 from src.core.question import (
     BlankConstraint,
     Constraint,
@@ -10,7 +12,6 @@ from src.core.question import (
     HoursConstraint,
     PeriodConstraint,
     RangeConstraint,
-    Sort,
     TermConstraint,
     ValueConstraint,
 )
@@ -118,24 +119,27 @@ FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
 def test_a_constraint_in_words(
     bread_desk: Desk, table: str, constraint: Constraint, english: str, japanese: str
 ) -> None:
-    assert speaker(bread_desk.catalog, table, "en").condition(constraint) == english
-    assert speaker(bread_desk.catalog, table, "ja").condition(constraint) == japanese
+    condition = condition_of(constraint, bread_desk.catalog.table(table))
+    assert speaker(bread_desk.catalog, table, "en").condition(condition) == english
+    assert speaker(bread_desk.catalog, table, "ja").condition(condition) == japanese
     for language in ("es", "zh"):
-        text = speaker(bread_desk.catalog, table, language).condition(constraint)
+        text = speaker(bread_desk.catalog, table, language).condition(condition)
         assert text
         assert "{" not in text
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ja", "zh"])
 def test_several_days_are_told_by_the_first_and_the_last(bread_desk: Desk, language: str) -> None:
-    text = speaker(bread_desk.catalog, "events", language).condition(days(FIRST, LAST))
+    period = condition_of(days(FIRST, LAST), None)
+    text = speaker(bread_desk.catalog, "events", language).condition(period)
     assert all(part in text for part in ("1", "31", "2025"))
 
 
 def test_constraints_are_joined(bread_desk: Desk) -> None:
     speak = speaker(bread_desk.catalog, "breads", "ja")
     term = TermConstraint(term="茶", spellings=("茶",), asked="…")
-    assert speak.conditions((term, price(high=300))) == "「茶」・価格¥300以下"
+    both = [condition_of(each, None) for each in (term, price(high=300))]
+    assert speak.conditions(both) == "「茶」・価格¥300以下"
 
 
 @pytest.mark.parametrize(
@@ -148,8 +152,8 @@ def test_constraints_are_joined(bread_desk: Desk) -> None:
 )
 def test_an_order_in_words(bread_desk: Desk, table: str, column: str, low: str, high: str) -> None:
     speak = speaker(bread_desk.catalog, table, "ja")
-    assert speak.order(Sort(column=column, asked="…")) == low
-    assert speak.order(Sort(column=column, descending=True, asked="…")) == high
+    assert speak.order(Order(column=column)) == low
+    assert speak.order(Order(column=column, descending=True)) == high
 
 
 def test_a_year_is_no_amount_and_a_bare_number_has_no_unit(

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from src.core.answering.facts import Grounds, check
-from src.core.question import RangeConstraint, Reading
+from src.core.query.conditions import Range
+from src.core.query.understood import Understood
 
 NOW = datetime(2026, 10, 10, 12)
 MARK = "(?)"
@@ -34,7 +35,7 @@ ROWS: list[dict[str, Any]] = [
 
 
 def grounds(question: str = "q", rows: list[dict[str, Any]] = ROWS, **reading: Any) -> Grounds:
-    read = Reading(question=question, language="en", act="search", **reading)
+    read = Understood(question=question, language="en", act="search", **reading)
     return Grounds.of(read, rows, ("price", "Price", "価格", "Harbor guide"), NOW)
 
 
@@ -134,8 +135,8 @@ def test_a_name_that_is_not_there_is_named(prose: str, missing: str) -> None:
 
 
 def test_the_question_and_its_reading_are_grounds_too() -> None:
-    bound = RangeConstraint(column="price", high=20000, asked="under 20k")
-    assert unfounded("Under 20,000 there is one.", constraints=(bound,)) == ()
+    bound = Range(column="price", high=20000, text="under 20k")
+    assert unfounded("Under 20,000 there is one.", conditions=(bound,)) == ()
     assert unfounded("Nothing of 777.", question="anything of 777?") == ()
 
 

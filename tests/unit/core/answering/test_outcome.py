@@ -3,6 +3,7 @@
 import pytest
 
 from src.core.answering.outcome import Outcome, conclude
+from src.core.query.of_reading import understood
 from src.core.query.relaxation import relaxations
 from src.core.question import Aggregate, RangeConstraint, Reading, Sort, ValueConstraint
 from src.core.traces import SqlTrace
@@ -31,7 +32,8 @@ def trace(rows: list[Row], table: str | None = "breads", error: str | None = Non
 
 
 def sum_up(desk: Desk, of: Reading, *traces: SqlTrace, all_rows: int = 42) -> Outcome:
-    return conclude(of, traces, desk.catalog, lambda sql: all_rows if sql == LISTED else -1)
+    asked = understood(of, desk.catalog)
+    return conclude(asked, traces, desk.catalog, lambda sql: all_rows if sql == LISTED else -1)
 
 
 BUN: Row = {"shop": "すずめ庵", "bread_name": "あんぱん"}
@@ -122,7 +124,8 @@ def test_choices_are_a_question_back(bread_desk: Desk) -> None:
 
 def test_what_was_eased_is_offered(bread_desk: Desk) -> None:
     of = reading(constraints=(CHEAP, GIFT))
-    counts: Row = {f"r{i}": int(i >= 3) for i in range(len(relaxations(of.constraints)))}
+    options = relaxations(understood(of, bread_desk.catalog).conditions)
+    counts: Row = {f"r{i}": int(i >= 3) for i in range(len(options))}
     outcome = sum_up(bread_desk, of, trace([{"total": 0}], None), trace([]), trace([counts], None))
     assert outcome.count == 0
     assert outcome.followups[0] == "¥300以下のギフトのパン"

@@ -7,8 +7,10 @@ from src.core.answering.refinements import (
     narrowed,
     rebounded,
 )
-from src.core.question import RangeConstraint, Reading, ValueConstraint
-from src.core.reading.context.edits import Drop, Order, Put, edited
+from src.core.query.conditions import In, Not, Or, Range
+from src.core.query.edits import Drop, OrderBy, Put, edited
+from src.core.query.of_reading import understood
+from src.core.query.understood import Understood
 from src.core.turn import Facet, FacetChoice, Turn
 from tests.small_catalogs import Desk
 
@@ -31,7 +33,7 @@ PRICES = Facet(
 
 
 def answered(desk: Desk, question: str, **fields: object) -> Turn:
-    reading = desk.ask(question).reading
+    reading = understood(desk.ask(question).reading, desk.catalog)
     told = {"id": "t", "concierge": "c", "question": question, "answer": "", "model": "built-in"}
     told |= {"language": reading.language, "reading": reading, "count": 5, "table": reading.table}
     return Turn.model_validate(told | fields)
@@ -66,8 +68,8 @@ def test_a_value_may_be_another_one_of_its_column(scope_desk: Desk) -> None:
     assert offered[0] == "Celestria" and "Lunaria" in offered and "Orionis" not in offered
     assert len(offered) == len(set(offered))
     assert turn.reading
-    (maker,) = edited(turn.reading, chip.choices[0].edit).constraints
-    assert isinstance(maker, ValueConstraint) and maker.values == ("Celestria",) and maker.chosen
+    (maker,) = edited(turn.reading, chip.choices[0].edit).conditions
+    assert isinstance(maker, In) and maker.values == ("Celestria",) and maker.required
 
 
 def test_each_of_several_values_may_be_meant_alone(scope_desk: Desk) -> None:
@@ -95,21 +97,21 @@ def test_what_was_not_searched_for_has_none(scope_desk: Desk) -> None:
 
 
 def test_bounds_are_moved_swapped_or_let_go() -> None:
-    now = RangeConstraint(column="price", high=500, high_inclusive=False, asked="under $500")
+    now = Range(column="price", high=500, high_inclusive=False, text="under $500")
     for low, high, expected in ((None, 500.0, False), (None, 800.0, True), (100.0, 500.0, False)):
         edit = rebounded(now, low, high)
-        assert isinstance(edit, Put) and isinstance(edit.constraint, RangeConstraint)
-        assert (edit.constraint.low, edit.constraint.high) == (low, high)
-        assert edit.constraint.high_inclusive is expected
+        assert isinstance(edit, Put) and isinstance(edit.condition, Range)
+        assert (edit.condition.low, edit.condition.high) == (low, high)
+        assert edit.condition.high_inclusive is expected
     swapped = rebounded(now, 900.0, 100.0)
-    assert isinstance(swapped, Put) and isinstance(swapped.constraint, RangeConstraint)
-    assert (swapped.constraint.low, swapped.constraint.high) == (100.0, 900.0)
-    assert rebounded(now, None, None) == Drop(constraint=now)
+    assert isinstance(swapped, Put) and isinstance(swapped.condition, Range)
+    assert (swapped.condition.low, swapped.condition.high) == (100.0, 900.0)
+    assert rebounded(now, None, None) == Drop(condition=now)
 
 
-def reading(**changes: object) -> Reading:
+def reading(**changes: object) -> Understood:
     told: dict[str, object] = {"question": "q", "language": "en", "act": "search", "table": "t"}
-    return Reading.model_validate(told | changes)
+    return Understood.model_validate(told | changes)
 
 
 def test_a_facets_option_narrows_the_search_and_is_known_as_chosen() -> None:
@@ -121,7 +123,7 @@ def test_a_facets_option_narrows_the_search_and_is_known_as_chosen() -> None:
         after = edited(reading(), edit)
         assert chosen_now(facet, after) == option
         widened = narrowed(facet, None, after)
-        assert widened and edited(after, widened).constraints == ()
+        assert widened and edited(after, widened).conditions == ()
 
 
 def test_another_option_takes_the_place_of_the_one_before() -> None:
@@ -130,15 +132,43 @@ def test_another_option_takes_the_place_of_the_one_before() -> None:
     after = edited(reading(), first)
     second = narrowed(PRICES, PRICES.options[1], after)
     assert second
-    (price,) = edited(after, second).constraints
-    assert isinstance(price, RangeConstraint) and (price.low, price.high) == (300, None)
+    (price,) = edited(after, second).conditions
+    assert isinstance(price, Range) and (price.low, price.high) == (300, None)
     assert not narrowed(MAKERS, None, after)
 
 
 def test_a_value_that_was_only_said_is_no_choice_yet() -> None:
-    said = ValueConstraint(column="maker", values=("Orionis",), asked="orionis")
-    assert chosen_now(MAKERS, reading(constraints=(said,))) is None
+    said = In(column="maker", values=("Orionis",), text="orionis")
+    assert chosen_now(MAKERS, reading(conditions=(said,))) is None
     alone = MAKERS.model_copy(update={"options": MAKERS.options[:1]})
-    assert chosen_now(alone, reading(constraints=(said,))) == MAKERS.options[0]
-    assert isinstance(narrowed(MAKERS, None, reading(constraints=(said,))), Drop)
-    assert not isinstance(narrowed(MAKERS, MAKERS.options[0], reading()), Order)
+    assert chosen_now(alone, reading(conditions=(said,))) == MAKERS.options[0]
+    assert isinstance(narrowed(MAKERS, None, reading(conditions=(said,))), Drop)
+    assert not isinstance(narrowed(MAKERS, MAKERS.options[0], reading()), OrderBy)
+
+
+def test_each_part_of_an_or_and_of_a_denial_can_be_taken_out(scope_desk: Desk) -> None:
+    maker, cheap = In(column="maker", values=("Orionis",)), Range(column="price", high=300)
+    heavy = Range(column="price", low=900)
+    either = Or(conditions=(maker, cheap, heavy))
+    none = Not(condition=Or(conditions=(maker, cheap)))
+    asked = Understood(
+        question="q", language="en", act="search", table="scopes", conditions=(either, none)
+    )
+    turn = answered(scope_desk, "Orionis telescopes", reading=asked)
+    first, second = chips(turn, scope_desk.catalog)[:2]
+    assert "Orionis" in first.text and " or " in first.text
+    assert [part.text for part in first.parts] == ["Orionis", "Price up to $300", "Price from $900"]
+    left = edited(asked, first.parts[0].edit)
+    assert left.conditions[0] == Or(conditions=(cheap, heavy))
+    assert [part.text for part in second.parts] == ["not “Orionis”", "not Price up to $300"]
+    rest = edited(asked, second.parts[1].edit).conditions[1]
+    assert isinstance(rest, Not) and isinstance(rest.condition, In)
+
+
+def test_a_denied_bound_says_so_and_can_be_taken_back(scope_desk: Desk) -> None:
+    dear = Not(condition=Range(column="price", low=300, low_inclusive=False))
+    told = {"question": "q", "language": "en", "act": "search", "table": "scopes"}
+    asked = Understood.model_validate(told | {"conditions": (dear,)})
+    chip = chips(answered(scope_desk, "Orionis telescopes", reading=asked), scope_desk.catalog)[0]
+    assert chip.text == "not Price over $300"
+    assert chip.remove and edited(asked, chip.remove).conditions == ()

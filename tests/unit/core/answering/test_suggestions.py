@@ -5,17 +5,19 @@ import pytest
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
-from src.core.query.of_reading import relaxed_sql
+from src.core.query.conditions import Condition, Range
+from src.core.query.of_reading import understood
 from src.core.query.relaxation import Relaxation, finding, relaxations
-from src.core.question import Constraint, RangeConstraint, Reading
+from src.core.query.understood import Understood
 from src.core.traces import Candidate, MatchStep
+from tests.queries import relaxed_sql
 from tests.small_catalogs import Desk, Said
 
 
 def offered(desk: Desk, said: Said) -> tuple[str, ...]:
-    reading = said.reading
-    eased: tuple[tuple[Relaxation[Constraint], int], ...] = ()
-    if reading.table and said.total == 0 and (options := relaxations(reading.constraints)):
+    reading = understood(said.reading, desk.catalog)
+    eased: tuple[tuple[Relaxation, int], ...] = ()
+    if reading.table and said.total == 0 and (options := relaxations(reading.conditions)):
         table = desk.catalog.table(reading.table)
         (counts,) = desk.run(relaxed_sql([o.parts for o in options], desk.catalog, table))
         eased = finding(options, counts)
@@ -23,9 +25,9 @@ def offered(desk: Desk, said: Said) -> tuple[str, ...]:
     return suggestions(reading, desk.catalog, Findings(rows=rows, total=said.total, eased=eased))
 
 
-def meaning(constraint: Constraint) -> dict[str, object]:
-    """A constraint without the words it was asked in."""
-    return constraint.model_dump(exclude={"asked"})
+def meaning(condition: Condition) -> dict[str, object]:
+    """A condition without the words it was asked in."""
+    return condition.model_dump(exclude={"text"})
 
 
 @pytest.mark.parametrize(
@@ -73,13 +75,13 @@ def test_a_question_put_from_constraints_reads_back_to_them(
     desk: str, question: str, language: str, request: pytest.FixtureRequest
 ) -> None:
     found: Desk = request.getfixturevalue(desk)
-    reading = found.read(question)
+    reading = understood(found.read(question), found.catalog)
     assert reading.table is not None
     speak = speaker(found.catalog, reading.table, language)
-    again = found.read(question_for(reading.constraints, speak))
+    again = understood(found.read(question_for(reading.conditions, speak)), found.catalog)
     assert again.table == reading.table
-    assert sorted(map(str, map(meaning, again.constraints))) == sorted(
-        map(str, map(meaning, reading.constraints))
+    assert sorted(map(str, map(meaning, again.conditions))) == sorted(
+        map(str, map(meaning, reading.conditions))
     )
 
 
@@ -94,7 +96,7 @@ def test_a_question_of_no_constraints_is_the_tables_name(bread_desk: Desk) -> No
 def test_bounds_are_said_as_amounts_or_as_they_were_asked(
     bread_desk: Desk, low: float | None, high: float | None, part: str
 ) -> None:
-    asked = RangeConstraint(column="price_min", low=low, high=high, asked="二百円から三百円")
+    asked = Range(column="price_min", low=low, high=high, text="二百円から三百円")
     assert part in question_for((asked,), speaker(bread_desk.catalog, "breads", "ja"))
 
 
@@ -143,7 +145,7 @@ def test_what_is_too_close_to_call_is_asked_once_with_each_name(
         chosen=None,
         why="too close to call",
     )
-    reading = Reading(
+    reading = Understood(
         question=question, language="en", act="search", table="breads", choices=choices,
         steps=(step,),
     )  # fmt: skip

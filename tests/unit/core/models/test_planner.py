@@ -6,8 +6,14 @@ import pytest
 from langchain_core.messages import ToolMessage
 
 from src.core.models.planner import Planner
+from src.core.query.of_reading import understood
+from src.core.query.understood import Understood
 from src.core.traces import REFUSED
 from tests.small_catalogs import Desk
+
+
+def asked(desk: Desk, question: str) -> Understood:
+    return understood(desk.read(question), desk.catalog)
 
 
 def statements(desk: Desk, question: str) -> list[str]:
@@ -74,7 +80,7 @@ def test_a_failed_tool_ends_in_a_plain_sentence(desk: str, request: pytest.Fixtu
     def failing(tool: str, args: dict[str, Any]) -> ToolMessage:
         return ToolMessage('{"error": "Binder Error"}', tool_call_id=tool, status="error")
 
-    answer = Planner(found.catalog).answer(found.read("under 300"), failing)
+    answer = Planner(found.catalog).answer(asked(found, "under 300"), failing)
     assert answer
     assert "Binder" not in answer
 
@@ -84,7 +90,7 @@ def test_a_refused_call_is_one_without_rows(bread_desk: Desk) -> None:
         refused = {REFUSED: "limit"}
         return ToolMessage("no more", tool_call_id=tool, status="error", additional_kwargs=refused)
 
-    assert Planner(bread_desk.catalog).answer(bread_desk.read("300円以下のパン"), refusing)
+    assert Planner(bread_desk.catalog).answer(asked(bread_desk, "300円以下のパン"), refusing)
 
 
 def test_the_same_question_has_the_same_plan(bread_desk: Desk) -> None:

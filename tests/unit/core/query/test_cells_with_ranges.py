@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from src.core.query.of_reading import figure_sql, rows_sql, where_of
 from src.core.query.sql import QuerySql
 from src.core.question import Aggregate, RangeConstraint, Reading, Sort
 from src.core.store.as_written import as_written
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
+from tests.queries import figure_sql, rows_sql, where_of
 from tests.unit.core.store.test_building import load
 
 CELLS = {

@@ -4,11 +4,11 @@ from contextlib import closing
 
 import pytest
 
-from src.core.query.of_reading import where_of
 from src.core.query.sql import QuerySql
 from src.core.question import ValueConstraint
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
+from tests.queries import where_of
 from tests.unit.core.store.test_building import load
 
 TITLES = ["Oak table", "Oak bench | garden chair", "Bench for boots", "Desk bench", "Boot bench"]

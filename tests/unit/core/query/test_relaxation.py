@@ -1,45 +1,45 @@
 import pytest
 
+from src.core.query.conditions import Condition, Flag, Range
 from src.core.query.relaxation import finding, relaxations
-from src.core.question import Constraint, FlagConstraint, RangeConstraint
 
 
-def under(high: float) -> RangeConstraint:
-    return RangeConstraint(column="price", high=high, high_inclusive=False, asked=f"under {high}")
+def under(high: float) -> Range:
+    return Range(column="price", high=high, high_inclusive=False, text=f"under {high}")
 
 
-FLAG = FlagConstraint(column="free", asked="free")
+FLAG = Flag(column="free", text="free")
 
 
 @pytest.mark.parametrize(
-    ("constraint", "bounds"),
+    ("condition", "bounds"),
     [
         (under(1000), [(None, 1200), (None, 1500), (None, 2000), (None, 3000)]),
         (under(5), [(None, 6.2), (None, 7.5), (None, 10), (None, 15)]),
         (
-            RangeConstraint(column="price", low=300, asked="from 300"),
+            Range(column="price", low=300, text="from 300"),
             [(240, None), (200, None), (150, None), (100, None)],
         ),
         (
-            RangeConstraint(column="price", low=100, high=200, asked="100 to 200"),
+            Range(column="price", low=100, high=200, text="100 to 200"),
             [(80, 250), (67, 300), (50, 400), (33, 600)],
         ),
-        (RangeConstraint(column="price", high=0, asked="free"), []),
+        (Range(column="price", high=0, text="free"), []),
         (FLAG, []),
     ],
 )
 def test_bounds_move_out_to_round_numbers(
-    constraint: Constraint, bounds: list[tuple[float | None, float | None]]
+    condition: Condition, bounds: list[tuple[float | None, float | None]]
 ) -> None:
-    moved = [option.now for option in relaxations([constraint])]
-    assert all(isinstance(one, RangeConstraint) for one in moved)
-    assert [(one.low, one.high) for one in moved if isinstance(one, RangeConstraint)] == bounds
+    moved = [option.now for option in relaxations([condition])]
+    assert all(isinstance(one, Range) for one in moved)
+    assert [(one.low, one.high) for one in moved if isinstance(one, Range)] == bounds
 
 
 def test_a_moved_bound_is_included_and_exact() -> None:
-    about = RangeConstraint(column="p", low=80, high=120, approximate=True, asked="about 100")
+    about = Range(column="p", low=80, high=120, approximate=True, text="about 100")
     now = relaxations([about])[0].now
-    assert isinstance(now, RangeConstraint)
+    assert isinstance(now, Range)
     assert (now.high_inclusive, now.approximate) == (True, False)
 
 

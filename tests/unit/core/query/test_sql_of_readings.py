@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 
 from src.core.query.cells import identifier, literal
-from src.core.query.of_reading import (
-    condition_of,
-    figure_sql,
-    relaxed_sql,
-    rows_sql,
-    totals_sql,
-)
+from src.core.query.of_reading import condition_of
 from src.core.query.relaxation import relaxations
 from src.core.query.sql_conditions import ConditionSql
 from src.core.question import (
@@ -30,6 +24,7 @@ from src.core.question import (
     TermConstraint,
     ValueConstraint,
 )
+from tests.queries import figure_sql, over, relaxed_sql, rows_sql, totals_sql
 from tests.small_catalogs import Desk, Row, open_desk
 
 ALL_BREADS = 13
@@ -421,8 +416,8 @@ def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> 
 
 def test_relaxed_searches_are_counted_in_one_statement(bread_desk: Desk) -> None:
     wanted = reading("breads", value("kind", "惣菜"), between("price_min", None, 200))
-    options = relaxations(wanted.constraints)
     table = bread_desk.catalog.table("breads")
+    options = relaxations(over(wanted, table).conditions)
     (counts,) = bread_desk.run(relaxed_sql([o.parts for o in options], bread_desk.catalog, table))
     # up to 250, 300, 400, 600; without the kind; without the bound
     assert list(counts.values()) == [1, 1, 1, 2, 2, 2]

@@ -2,8 +2,10 @@
 
 import pytest
 
+from src.core.models.sides import sides
+from src.core.query.conditions import In
+from src.core.query.of_reading import understood
 from src.core.question import RangeConstraint
-from src.core.reading.binding.sides import sides
 from tests.small_catalogs import Desk
 
 
@@ -45,10 +47,10 @@ def test_names_of_rows_that_were_shown_mean_those_rows(bread_desk: Desk) -> None
 def test_names_of_many_rows_are_sides_and_each_is_searched_for(boat_desk: Desk) -> None:
     reading = boat_desk.read("Gaviota vs Fiordo")
     assert (reading.act, reading.sided) == ("compare", True)
-    first, second = sides(reading)
+    first, second = sides(understood(reading, boat_desk.catalog))
     assert (first.act, second.act) == ("search", "search")
-    assert [c.values for c in first.constraints if c.kind == "value"] != [
-        c.values for c in second.constraints if c.kind == "value"
+    assert [c.values for c in first.conditions if isinstance(c, In)] != [
+        c.values for c in second.conditions if isinstance(c, In)
     ]
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from src.config.settings import Settings
-from src.core.question import RangeConstraint, Sort, ValueConstraint
-from src.core.reading.context.edits import AsWritten, Drop, Edit, Order, Put, Show, UnfitEdit
+from src.core.query.conditions import In, Range
+from src.core.query.edits import AsWritten, Drop, Edit, OrderBy, Put, Show, UnfitEdit
+from src.core.query.queries import Order
 from src.core.services.agent_service import AgentService, Refused
 from src.core.services.conversations import NotYours
 from src.core.turn import Turn
@@ -31,10 +32,10 @@ def names(turn: Turn) -> set[str]:
     return {str(row["name"]) for row in turn.results}
 
 
-def said(turn: Turn, column: str) -> ValueConstraint | RangeConstraint:
+def said(turn: Turn, column: str) -> In | Range:
     assert turn.reading is not None
-    found = [c for c in turn.reading.constraints if getattr(c, "column", "") == column]
-    assert isinstance(found[0], ValueConstraint | RangeConstraint)
+    found = [c for c in turn.reading.conditions if getattr(c, "column", "") == column]
+    assert isinstance(found[0], In | Range)
     return found[0]
 
 
@@ -44,7 +45,7 @@ def test_a_dropped_constraint_widens_the_search_and_replaces_the_turn(
     service.ask("shop", "black teas", "dropped", "ann")
     turn = service.ask("shop", QUESTION, "dropped", "ann")
     assert names(turn) == {"Sencha", "Longjing"}
-    running = service.refine("dropped", turn.id, Drop(constraint=said(turn, "kind")), "ann")
+    running = service.refine("dropped", turn.id, Drop(condition=said(turn, "kind")), "ann")
     wider = running.result(10)
     assert running.replaces == turn.id and wider.question == QUESTION
     assert wider.count == 6 and "Assam" in names(wider)
@@ -61,25 +62,25 @@ def test_an_undone_repair_finds_what_was_written(service: AgentService) -> None:
 
 def test_another_value_and_another_order_are_searched_for(service: AgentService) -> None:
     turn = service.ask("shop", QUESTION, "put")
-    black = ValueConstraint(column="kind", values=("black",), asked="black")
-    edit = Put(constraint=black, instead_of=said(turn, "kind"))
+    black = In(column="kind", values=("black",), text="black")
+    edit = Put(condition=black, instead_of=said(turn, "kind"))
     turn = service.refine("put", turn.id, edit).result(10)
     assert names(turn) == {"Keemun", "Assam", "Darjeeling"}
-    dearest = Order(sort=Sort(column="price", descending=True, asked="price"))
+    dearest = OrderBy(order=Order(column="price", descending=True, text="price"))
     turn = service.refine("put", turn.id, dearest).result(10)
     assert [row["name"] for row in turn.results] == ["Darjeeling", "Keemun", "Assam"]
 
 
 def test_what_is_asked_next_goes_on_from_the_edited_answer(service: AgentService) -> None:
     turn = service.ask("shop", QUESTION, "on")
-    service.refine("on", turn.id, Drop(constraint=said(turn, "kind"))).result(10)
+    service.refine("on", turn.id, Drop(condition=said(turn, "kind"))).result(10)
     cheapest = service.ask("shop", "which is the cheapest?", "on")
     assert names(cheapest) == {"Rooibos"}
 
 
 def test_only_the_last_answer_of_ones_own_search_is_changed(service: AgentService) -> None:
     first = service.ask("shop", QUESTION, "mine", "ann")
-    edit: Edit = Drop(constraint=said(first, "kind"))
+    edit: Edit = Drop(condition=said(first, "kind"))
     with pytest.raises(NotYours):
         service.refine("mine", first.id, edit, "bob")
     talk = service.ask("shop", "thanks", "mine", "ann")
@@ -92,9 +93,9 @@ def test_only_the_last_answer_of_ones_own_search_is_changed(service: AgentServic
 
 def test_an_edit_that_does_not_fit_changes_nothing(service: AgentService) -> None:
     turn = service.ask("shop", QUESTION, "unfit")
-    stranger = ValueConstraint(column="kind", values=("white",), asked="white")
+    stranger = In(column="kind", values=("white",), text="white")
     with pytest.raises(UnfitEdit, match="'white'"):
-        service.refine("unfit", turn.id, Drop(constraint=stranger))
+        service.refine("unfit", turn.id, Drop(condition=stranger))
     assert service.turns("unfit") == [turn]
 
 
@@ -110,7 +111,7 @@ def test_no_hosted_model_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             turn = service.ask("shop", QUESTION, "hosted")
             asked = len(model.requests)
             assert asked and turn.model == "openai:any"
-            edit = Drop(constraint=said(turn, "price"))
+            edit = Drop(condition=said(turn, "price"))
             edited = service.refine("hosted", turn.id, edit).result(10)
             assert len(model.requests) == asked
             assert edited.model == "built-in" and not edited.failed
@@ -125,7 +126,7 @@ def test_a_bar_of_a_chart_asks_for_the_rows_behind_it_and_leaves_the_chart(
     chart = service.ask("shop", "how many teas by kind", "bars", "ann")
     assert chart.chart and chart.chart.bars[0].narrows
     bar = chart.chart.bars[0]
-    behind = service.narrow("bars", chart.id, Show(constraint=bar.narrows), "ann").result(10)
+    behind = service.narrow("bars", chart.id, Show(condition=bar.narrows), "ann").result(10)
     assert (behind.question, behind.count) == (bar.label, bar.rows)
     assert behind.reading and behind.reading.act == "search"
     assert [turn.id for turn in service.turns("bars", "ann")] == [chart.id, behind.id]

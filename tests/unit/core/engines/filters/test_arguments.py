@@ -30,7 +30,6 @@ from src.core.query.conditions import (
     negate,
 )
 from src.core.query.of_reading import condition_of
-from src.core.query.of_reading import query_of as query_of_reading
 from src.core.query.queries import Rows
 from src.core.question import (
     Aggregate,
@@ -47,6 +46,7 @@ from src.core.question import (
     ValueConstraint,
 )
 from src.core.store.catalog import Column, Table
+from tests.queries import over
 
 ROLES: dict[str, Role] = {
     "name": "title",
@@ -94,7 +94,7 @@ def reading(*constraints: Constraint, **fields: object) -> Reading:
 
 
 def arguments(asked: Reading) -> dict[str, object]:
-    return arguments_of(query_of_reading(asked, TABLE), schema())
+    return arguments_of(over(asked, TABLE).query(TABLE), schema())
 
 
 def read_value(name: str, text: str) -> In:

@@ -1,20 +1,12 @@
-"""What a tap on the page makes of a reading."""
+"""What a tap on the page makes of what was understood."""
 
 import pytest
 
-from src.core.question import (
-    FlagConstraint,
-    RangeConstraint,
-    Reading,
-    Sort,
-    TermConstraint,
-    ValueConstraint,
-)
-from src.core.reading.asked_text import asked_text, without_words
-from src.core.reading.context.edits import (
+from src.core.query.conditions import Flag, In, Not, Range, Text
+from src.core.query.edits import (
     AsWritten,
     Drop,
-    Order,
+    OrderBy,
     Put,
     SetBlend,
     SetCandidates,
@@ -23,95 +15,96 @@ from src.core.reading.context.edits import (
     refinable,
     undoable,
 )
+from src.core.query.queries import Order
+from src.core.query.understood import Understood
+from src.core.reading.asked_text import asked_text, without_words
 
-MAKE = ValueConstraint(column="make", values=("Nova", "Orion"), asked="nova, oryon")
-KIND = ValueConstraint(column="kind", values=("lamp",), asked="lamps")
-PRICE = RangeConstraint(column="price", high=50, asked="under $50")
-RED = TermConstraint(term="red", spellings=("red",), latin=True, asked="red")
-CHEAPEST = Sort(column="price", superlative=True, asked="the cheapest")
+MAKE = In(column="make", values=("Nova", "Orion"), text="nova, oryon")
+KIND = In(column="kind", values=("lamp",), text="lamps")
+PRICE = Range(column="price", high=50, text="under $50")
+RED = Text(term="red", words=("red",), whole_words=True, text="red")
+CHEAPEST = Order(column="price", ties=True, text="the cheapest")
 
 
-def reading(**changes: object) -> Reading:
+def reading(**changes: object) -> Understood:
     told = {
         "question": "The cheapest red LAMPS by Nova or Oryon under $50, inspired ones",
         "language": "en",
         "act": "search",
         "table": "goods",
-        "constraints": (MAKE, KIND, PRICE, RED),
-        "sort": CHEAPEST,
+        "conditions": (MAKE, KIND, PRICE, RED),
+        "order": CHEAPEST,
         "repaired": (("oryon", "Orion"),),
     }
-    return Reading.model_validate(told | changes)
+    return Understood.model_validate(told | changes)
 
 
 def test_a_dropped_constraint_is_neither_asked_for_nor_said() -> None:
-    after = edited(reading(), Drop(constraint=RED))
-    assert after.constraints == (MAKE, KIND, PRICE)
+    after = edited(reading(), Drop(condition=RED))
+    assert after.conditions == (MAKE, KIND, PRICE)
     assert asked_text(after) == "the cheapest lamps by nova or orion under $50, inspired ones"
     assert after.question == reading().question
 
 
 def test_what_is_dropped_takes_its_repair_with_it_in_both_spellings() -> None:
-    after = edited(reading(), Drop(constraint=MAKE))
+    after = edited(reading(), Drop(condition=MAKE))
     assert after.repaired == ()
     assert not {"nova", "oryon", "orion"} & set(asked_text(after).split())
 
 
 def test_words_that_another_constraint_says_too_stay_said() -> None:
-    twice = RED.model_copy(update={"scope": "title"})
-    after = edited(reading(constraints=(RED, twice)), Drop(constraint=twice))
+    twice = RED.model_copy(update={"fields": ("name",)})
+    after = edited(reading(conditions=(RED, twice)), Drop(condition=twice))
     assert "red" in asked_text(after).split()
 
 
 def test_what_was_taken_over_from_the_turn_before_is_let_go() -> None:
     before = reading(question="and red ones?", carried=("lamps", "under $50"))
-    after = edited(before, Drop(constraint=PRICE))
+    after = edited(before, Drop(condition=PRICE))
     assert after.carried == ("lamps",)
 
 
 def test_a_constraint_is_put_in_the_place_of_another() -> None:
-    vase = ValueConstraint(column="kind", values=("vase",), asked="vase")
-    after = edited(reading(), Put(constraint=vase, instead_of=KIND))
-    assert after.constraints[1] == vase.model_copy(update={"chosen": True})
-    assert len(after.constraints) == 4
+    vase = In(column="kind", values=("vase",), text="vase")
+    after = edited(reading(), Put(condition=vase, instead_of=KIND))
+    assert after.conditions[1] == vase.model_copy(update={"required": True})
+    assert len(after.conditions) == 4
     assert "lamps" not in asked_text(after).split()
 
 
 def test_a_constraint_is_put_besides_and_once_only() -> None:
-    gift = FlagConstraint(column="gift_box", asked="gift box")
-    once = edited(reading(), Put(constraint=gift))
-    assert once.constraints == (*reading().constraints, gift)
-    assert edited(once, Put(constraint=gift)).constraints == once.constraints
+    gift = Flag(column="gift_box", text="gift box")
+    once = edited(reading(), Put(condition=gift))
+    assert once.conditions == (*reading().conditions, gift)
+    assert edited(once, Put(condition=gift)).conditions == once.conditions
 
 
 def test_a_bound_keeps_its_place_when_it_is_moved() -> None:
     wider = PRICE.model_copy(update={"high": 80.0})
-    after = edited(reading(), Put(constraint=wider, instead_of=PRICE))
-    assert after.constraints == (MAKE, KIND, wider, RED)
+    after = edited(reading(), Put(condition=wider, instead_of=PRICE))
+    assert after.conditions == (MAKE, KIND, wider, RED)
 
 
 def test_an_order_can_be_set_and_let_go() -> None:
-    dearest = Sort(column="price", descending=True, asked="price")
-    assert edited(reading(), Order(sort=dearest)).sort == dearest
-    after = edited(reading(), Order())
-    assert after.sort is None and "cheapest" not in asked_text(after)
+    dearest = Order(column="price", descending=True, text="price")
+    assert edited(reading(), OrderBy(order=dearest)).order == dearest
+    after = edited(reading(), OrderBy())
+    assert after.order is None and "cheapest" not in asked_text(after)
 
 
 def test_an_undone_repair_is_a_free_word_as_it_was_written() -> None:
     after = edited(reading(), AsWritten(repair=("oryon", "Orion")))
-    rest, word = after.constraints[:2]
-    assert isinstance(rest, ValueConstraint) and rest.values == ("Nova",) and rest.asked == "nova"
-    assert isinstance(word, TermConstraint) and word.verbatim
-    assert (word.term, word.spellings) == ("oryon", ("oryon",))
+    rest, word = after.conditions[:2]
+    assert isinstance(rest, In) and rest.values == ("Nova",) and rest.text == "nova"
+    assert isinstance(word, Text) and word.verbatim
+    assert (word.term, word.words) == ("oryon", ("oryon",))
     assert after.repaired == () and "oryon" in asked_text(after)
 
 
 def test_an_undone_repair_of_the_only_value_leaves_no_value() -> None:
-    alone = MAKE.model_copy(update={"values": ("Orion",), "asked": "oryon", "negated": True})
-    (word,) = edited(
-        reading(constraints=(alone,)), AsWritten(repair=("oryon", "Orion"))
-    ).constraints
-    assert isinstance(word, TermConstraint) and word.negated
+    alone = Not(condition=In(column="make", values=("Orion",), text="oryon"))
+    (word,) = edited(reading(conditions=(alone,)), AsWritten(repair=("oryon", "Orion"))).conditions
+    assert isinstance(word, Not) and isinstance(word.condition, Text)
 
 
 def test_only_repairs_of_what_is_searched_for_can_be_undone() -> None:
@@ -124,7 +117,7 @@ def test_only_repairs_of_what_is_searched_for_can_be_undone() -> None:
 
 def test_an_edit_of_what_is_not_asked_for_is_refused_in_words() -> None:
     with pytest.raises(UnfitEdit, match="'gift' is not asked for"):
-        edited(reading(), Drop(constraint=FlagConstraint(column="gift_box", asked="gift")))
+        edited(reading(), Drop(condition=Flag(column="gift_box", text="gift")))
 
 
 @pytest.mark.parametrize("edit", [SetBlend(blend=0.2), SetCandidates(candidates=50)])
@@ -135,14 +128,14 @@ def test_how_rows_are_put_in_order_is_set_and_nothing_else(edit: SetBlend | SetC
 
 
 def test_an_edited_search_starts_at_its_first_row() -> None:
-    after = edited(reading(act="more", offset=10), Drop(constraint=RED))
+    after = edited(reading(act="more", offset=10), Drop(condition=RED))
     assert (after.act, after.offset) == ("search", 0)
 
 
 def test_a_count_stays_a_count_and_a_row_without_a_name_is_searched_for() -> None:
-    assert edited(reading(act="count"), Drop(constraint=RED)).act == "count"
-    named = reading(act="detail", constraints=(KIND,))
-    assert edited(named, Drop(constraint=KIND)).act == "search"
+    assert edited(reading(act="count"), Drop(condition=RED)).act == "count"
+    named = reading(act="detail", conditions=(KIND,))
+    assert edited(named, Drop(condition=KIND)).act == "search"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,247 @@
+"""Changes that a person makes to what was understood, by hand: one for each tap on the page.
+
+No word is read again and no model is asked: an edit changes what was understood, and that is
+searched for. What is let go also leaves the words that a search goes by (`Asked.unsaid`).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from src.config.tools import MOST_CANDIDATES
+from src.core.errors import ConciergeError
+from src.core.query.conditions import (
+    Condition,
+    In,
+    Not,
+    Or,
+    Related,
+    Text,
+    leaf_of,
+    negate,
+    said_words,
+    words_of,
+)
+from src.core.query.queries import Order
+from src.core.query.understood import Understood
+from src.core.question import Act, Frozen
+from src.core.store.folding import fold
+
+_REFINED: frozenset[Act] = frozenset({"search", "more", "count", "aggregate", "group", "detail"})
+
+Repair = tuple[str, str]
+"""A spelling that was mended: as written, as the data has it."""
+
+
+class UnfitEdit(ConciergeError):
+    """The edit is of something that is not asked for; read by whoever made it."""
+
+
+class Drop(Frozen):
+    """The condition is no longer asked for."""
+
+    kind: Literal["drop"] = "drop"
+    condition: Condition
+
+
+class Put(Frozen):
+    """The condition is asked for besides, or in the place of one that is."""
+
+    kind: Literal["put"] = "put"
+    condition: Condition
+    instead_of: Condition | None = None
+
+
+class Show(Frozen):
+    """The rows of one group, in the place of the figures of all."""
+
+    kind: Literal["show"] = "show"
+    condition: Condition
+
+
+class OrderBy(Frozen):
+    """The rows are ordered so; None leaves the order to the search."""
+
+    kind: Literal["order"] = "order"
+    order: Order | None = None
+
+
+class AsWritten(Frozen):
+    """A mended spelling was meant as it was written: it is a free word."""
+
+    kind: Literal["as_written"] = "as_written"
+    repair: Repair
+
+
+class SetBlend(Frozen):
+    """Relevance's share of a score, λ."""
+
+    kind: Literal["blend"] = "blend"
+    blend: float = Field(ge=0, le=1)
+
+
+class SetCandidates(Frozen):
+    """How many rows are put in order, top K."""
+
+    kind: Literal["candidates"] = "candidates"
+    candidates: int = Field(ge=1, le=MOST_CANDIDATES)
+
+
+Edit = Annotated[
+    Drop | Put | Show | OrderBy | AsWritten | SetBlend | SetCandidates, Field(discriminator="kind")
+]
+
+
+def edited(asked: Understood, edit: Edit) -> Understood:
+    """What is asked after the edit, from its first row on.
+
+    Raises:
+        UnfitEdit: there is no such condition or repair.
+    """
+    changed = _changed(asked, edit)
+    return changed.model_copy(update={"act": _act(changed), "offset": 0})
+
+
+def refinable(asked: Understood) -> bool:
+    """Whether it is of rows that are searched for, so that an edit changes what is found."""
+    return asked.act in _REFINED and bool(asked.table) and not (asked.rows or asked.choices)
+
+
+def undoable(asked: Understood) -> tuple[Repair, ...]:
+    """The repairs that can be taken back: a word of some condition, and not of a column's name."""
+    return tuple(repair for repair in asked.repaired if holder_of(asked, repair))
+
+
+def holder_of(asked: Understood, repair: Repair) -> Condition | None:
+    """The condition that a mended word is of."""
+    word = fold(repair[0])
+    mended = (c for c in asked.conditions if isinstance(leaf_of(c), In | Related | Text))
+    return next((c for c in mended if word in said_words(c)), None)
+
+
+def _changed(asked: Understood, edit: Edit) -> Understood:
+    match edit:
+        case Drop(condition=condition):
+            return _replaced(asked, condition, None)
+        case Put(condition=condition, instead_of=old):
+            return _put(asked, condition, old)
+        case Show(condition=condition):
+            return _rows_behind(_put(asked, condition, None))
+        case OrderBy(order=order):
+            unsaid = _unsaid(asked, _said(asked.order), asked.conditions)
+            return asked.model_copy(update={"order": order, "unsaid": unsaid})
+        case AsWritten(repair=repair):
+            return _as_written(asked, repair)
+        case SetBlend(blend=blend):
+            return asked.model_copy(update={"blend": blend})
+        case SetCandidates(candidates=candidates):
+            return asked.model_copy(update={"candidates": candidates})
+
+
+def _act(asked: Understood) -> Act:
+    """What is left of a question for one row, once nothing names it, is a search."""
+    of_rows = asked.act in ("detail", "compare") and not (asked.conditions or asked.rows)
+    return "search" if asked.act == "more" or of_rows else asked.act
+
+
+def _put(asked: Understood, new: Condition, old: Condition | None) -> Understood:
+    if isinstance(leaf_of(new), In):
+        new = _required(new)
+    if old is not None:
+        return _replaced(asked, old, new)
+    return asked if new in asked.conditions else asked.under([*asked.conditions, new])
+
+
+def _required(condition: Condition) -> Condition:
+    if isinstance(condition, Not):
+        return negate(_required(condition.condition))
+    return condition.model_copy(update={"required": True})
+
+
+def _rows_behind(asked: Understood) -> Understood:
+    """A search by the same conditions; the words that asked for figures are no query of rows."""
+    said = ", ".join(map(words_of, asked.conditions))
+    figures = {"group_by": None, "figure": None, "order": None, "limit": None}
+    words = {"question": said, "said": said, "wish": "", "parsed": True}
+    return asked.model_copy(update={"act": "search", **figures, **words})
+
+
+def _replaced(asked: Understood, old: Condition, new: Condition | None) -> Understood:
+    """With another condition in its place, or none; its words are no longer said."""
+    at, said = _place(asked, old), said_words(old)
+    kept = (*asked.conditions[:at], *((new,) if new else ()), *asked.conditions[at + 1 :])
+    others = [c for c in asked.conditions if c != old]
+    others += [new] if new and isinstance(old, Or) else []  # the alternatives that are left
+    unsaid = _unsaid(asked, said, others, asked.order)
+    return asked.model_copy(
+        update={
+            "conditions": kept,
+            "unsaid": unsaid,
+            "carried": _without_first(asked.carried, words_of(old)),
+            "repaired": tuple(pair for pair in asked.repaired if fold(pair[0]) not in said),
+        }
+    )
+
+
+def _place(asked: Understood, condition: Condition) -> int:
+    if condition not in asked.conditions:
+        words = words_of(condition)
+        raise UnfitEdit(f"'{words}' is not asked for; reload the page and try again")
+    return asked.conditions.index(condition)
+
+
+def _without_first(texts: tuple[str, ...], text: str) -> tuple[str, ...]:
+    at = texts.index(text) if text in texts else len(texts)
+    return (*texts[:at], *texts[at + 1 :])
+
+
+def _said(order: Order | None) -> tuple[str, ...]:
+    """The words that asked for an order, folded."""
+    return tuple(fold(word) for word in order.text.split(", ") if word) if order else ()
+
+
+def _unsaid(
+    asked: Understood, said: Sequence[str], others: Iterable[Condition], order: Order | None = None
+) -> tuple[str, ...]:
+    """What is unsaid once these words are gone, in both spellings, save what others say too."""
+    still = {word for condition in others for word in said_words(condition)} | {*_said(order)}
+    mended = [fold(value) for word, value in asked.repaired if fold(word) in said]
+    fresh = (word for word in (*said, *mended) if word not in still)
+    return tuple(dict.fromkeys((*asked.unsaid, *fresh)))
+
+
+def _as_written(asked: Understood, repair: Repair) -> Understood:
+    holder = holder_of(asked, repair)
+    if repair not in asked.repaired or holder is None:
+        raise UnfitEdit(f"'{repair[0]}' was not read as another word; reload and try again")
+    at, rest = _place(asked, holder), _without_value(holder, repair)
+    written = Text(
+        term=repair[0],
+        words=(fold(repair[0]),),
+        whole_words=repair[0].isascii(),
+        verbatim=True,
+        text=repair[0],
+    )
+    word = Not(condition=written) if isinstance(holder, Not) else written
+    kept = (*asked.conditions[:at], *((rest,) if rest else ()), word, *asked.conditions[at + 1 :])
+    carried = tuple(repair[0] if text == words_of(holder) else text for text in asked.carried)
+    repaired = tuple(pair for pair in asked.repaired if pair != repair)
+    return asked.model_copy(update={"conditions": kept, "carried": carried, "repaired": repaired})
+
+
+def _without_value(condition: Condition, repair: Repair) -> Condition | None:
+    """The alternatives that were named besides; None where there are none."""
+    if isinstance(condition, Not):
+        rest = _without_value(condition.condition, repair)
+        return rest and negate(rest)
+    if isinstance(condition, Related):
+        inner = _without_value(condition.condition, repair)
+        return inner and condition.model_copy(update={"condition": inner, "text": words_of(inner)})
+    if not isinstance(condition, In):
+        return None
+    words = [word for word in condition.text.split(", ") if fold(word) != fold(repair[0])]
+    values = tuple(value for value in condition.values if value != repair[1])
+    if not (words and values):
+        return None
+    return condition.model_copy(update={"values": values, "text": ", ".join(words)})

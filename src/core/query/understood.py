@@ -1,0 +1,102 @@
+"""What a question was understood to ask, as a tree: what the reader and the parser give, and what
+the planner, answers, chips, API and page use."""
+
+from collections.abc import Sequence
+
+from src.core.query.conditions import Condition, HasKey, all_of
+from src.core.query.queries import (
+    Compare,
+    Count,
+    Detail,
+    Figure,
+    Groups,
+    Order,
+    Query,
+    Rows,
+    Statistic,
+)
+from src.core.question import Asked
+from src.core.store.catalog import Catalog, Table
+
+_ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
+"""Acts that ask something of the data."""
+
+
+class Understood(Asked):
+    """A question with the conditions that rows have to meet, all at once."""
+
+    conditions: tuple[Condition, ...] = ()
+    order: Order | None = None
+    figure: Figure | None = None
+    halves: tuple["Understood", ...] = ()
+    """A search for each of the things that are compared, or counted and described each in its own
+    words; the conditions are then those of all."""
+    each: tuple[Condition, ...] = ()
+    """Of values of one column that are counted together each by itself: how many red and blue ones
+    there are is asked of the red ones too. A word that no row has is among them as well."""
+    like: "Understood | None" = None
+    """What names a row that others like it are wanted of. What those must meet are then the
+    conditions; an order by price says that they are to cost less than it, or more."""
+
+    @property
+    def is_place(self) -> bool:
+        """Whether one row of an order is asked for that is not its first: the second cheapest."""
+        one = self.limit == 1 and self.offset > 0
+        return one and self.order is not None and self.act == "search"
+
+    @property
+    def where(self) -> Condition | None:
+        return all_of(*self.conditions)
+
+    def under(self, conditions: Sequence[Condition]) -> "Understood":
+        """The same under other conditions."""
+        return self.model_copy(update={"conditions": tuple(conditions)})
+
+    def rows_query(self, table: Table) -> Rows:
+        """The rows that it is about, in its order."""
+        keys = tuple(dict(row.key) for row in self.rows)
+        places = table.with_role("link", "place") if self.act == "detail" else ()
+        columns = (*(column.name for column in places), *self.asked_columns)
+        return Rows(
+            table=table.id,
+            where=all_of(*self.conditions, HasKey(keys=keys) if keys else None),
+            order=self.order,
+            limit=self.limit,
+            offset=self.offset,
+            columns=tuple(dict.fromkeys(columns)),
+        )
+
+    def query(self, table: Table) -> Rows | Statistic | Groups:
+        """What it asks of one table."""
+        if self.act in ("group", "aggregate"):
+            return self.figure_query(table)
+        rows = self.rows_query(table)
+        if self.act == "count" and rows.order:  # all are counted, whichever is the first of them
+            return rows.model_copy(update={"order": rows.order.model_copy(update={"ties": False})})
+        return rows
+
+    def figure_query(self, table: Table) -> Statistic | Groups:
+        """The figure, or the groups, that it asks for."""
+        if self.group_by:
+            return Groups(
+                table=table.id,
+                where=self.where,
+                by=self.group_by,
+                figure=self.figure,
+                ascending=self.order is not None and not self.order.descending,
+                limit=self.limit,
+            )
+        assert self.figure is not None, "an aggregate without a figure"
+        return Statistic(table=table.id, where=self.where, figure=self.figure)
+
+    def asked_query(self, catalog: Catalog) -> Query | None:
+        """The query that staff and API see; None where nothing is asked of the data."""
+        tables = {table.id: table for table in catalog.tables}
+        if self.table not in tables or self.act not in _ASKING:
+            return None
+        query = self.query(tables[self.table])
+        if self.act == "count":
+            return Count(table=query.table, where=query.where)
+        if self.act == "detail":
+            return Detail(table=query.table, where=query.where, columns=self.asked_columns)
+        return Compare(queries=(query,)) if self.act == "compare" else query
