@@ -21,12 +21,13 @@ def parser() -> argparse.ArgumentParser:
     verbs = root.add_subparsers(
         dest="verb",
         required=True,
-        metavar="ask | check | new | serve",
+        metavar="ask | check | new | serve | teach",
     )
     _add_ask(verbs)
     _add_check(verbs)
     _add_new(verbs)
     _add_serve(verbs)
+    _add_teach(verbs)
     return root
 
 
@@ -73,6 +74,18 @@ def _add_serve(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     serve.set_defaults(run=_serve)
 
 
+def _add_teach(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    teach = verbs.add_parser("teach", help="learn questions with what was meant by them")
+    teach.add_argument("--concierge", metavar="ID", required=True)
+    what = teach.add_mutually_exclusive_group()
+    what.add_argument(
+        "file", metavar="FILE", type=Path, nargs="?",
+        help='JSONL of {"question", "query" or "keys"}; without it, all that was taught, again',
+    )  # fmt: skip
+    what.add_argument("--undo", action="store_true", help="forget what was taught last")
+    teach.set_defaults(run=_teach)
+
+
 def _ask(options: argparse.Namespace) -> int:
     from src.cli.ask import ask_batch, ask_one
 
@@ -100,6 +113,12 @@ def _serve(options: argparse.Namespace) -> int:
     return 0
 
 
+def _teach(options: argparse.Namespace) -> int:
+    from src.cli.teach import teach
+
+    return teach(options.concierge, options.file, undo=options.undo)
+
+
 def _start_log(verb: str) -> None:
     """Ours at the level of the settings; other people's libraries only when something is wrong.
 
@@ -116,7 +135,7 @@ def _start_log(verb: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb. Exit codes: 0, 1 for a broken input folder, 2 for bad input."""
     options = parser().parse_args(arguments)
-    if options.verb == "ask":
+    if options.verb in ("ask", "teach"):
         show_status("Starting")
     try:
         _start_log(options.verb)

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from src.config.loading import load_concierge
+from src.core.query.checking import QueryError, checked
 from src.core.query.queries import Compare, Each, Query
 from src.core.query.sql import QuerySql
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.corpus.checking import QueryError, checked
 from tests.corpus.questions import HERE, Labelled, labelled, sets
 
 

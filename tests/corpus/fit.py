@@ -3,7 +3,8 @@
 `python -m tests.corpus.fit [--hold AUTHOR,AUTHOR] [--ablate] [--write]`: authors that are held out
 are not learned from and measured afterwards; `--ablate` measures them without a group of features
 and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`, and
-those of choosing between the reader and the parser in `src/lang/choosing.tsv`.
+those of choosing between the reader and the parser in `src/lang/choosing.tsv`, and a sample of the
+questions for `teach` in `src/lang/sample.json.xz`.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from src.core.nlu.choosing import features, learn
 from src.core.nlu.fitting import Example, Fit, fit
+from src.core.nlu.sample import Remembered, remembered, write_sample
 from src.core.nlu.search import BEAM, Search
 from src.core.nlu.understanding import may_be_parsed
 from src.core.nlu.weights import CHOOSING, PARSING
@@ -37,6 +39,8 @@ Choice = tuple[frozenset[str], bool]
 
 
 FOLDS = 3
+SAMPLED, MOST_KEPT = 500, 6
+"""Questions in the sample, and the likeliest readings of each that are kept."""
 
 
 def right(examples: Sequence[Example], weights: dict[str, float]) -> tuple[int, int]:
@@ -64,6 +68,18 @@ def without(found: Fit, beginnings: tuple[str, ...]) -> Fit:
 def write(file: Path, weights: dict[str, float]) -> None:
     lines = [f"{name}\t{weight:g}" for name, weight in sorted(weights.items())]
     file.write_text("\n".join([HEAD, *lines]) + "\n", "utf-8")
+
+
+def sample_of(examples: Sequence[Question], weights: dict[str, float]) -> Iterator[Remembered]:
+    """Every so-manieth question with the readings that it is decided between."""
+    search = Search(weights)
+    for example in examples[:: max(1, len(examples) // SAMPLED)]:
+        readings = example.readings(search)
+        right = [example.is_right(each.query) for each in readings]
+        if any(right) and not all(right):
+            kept = sorted({*range(min(MOST_KEPT, len(readings))), right.index(True)})
+            listed = [readings[at].features for at in kept]
+            yield remembered(example.asked.question, listed, [right[at] for at in kept])
 
 
 def choices(examples: Sequence[Question], weights: dict[str, float]) -> Iterator[Choice]:
@@ -128,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             report("half of the questions", held, fit(learned[::2], EPOCHS, BEAM))
         if chosen.write:
             write(PARSING, found.weights)
+            write_sample(sample_of(examples, found.weights))
             write(CHOOSING, chosen_between(examples))
     return 0
 

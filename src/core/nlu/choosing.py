@@ -5,14 +5,13 @@ authors the parser had not learned from, and keeps it in `src/lang/choosing.tsv`
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
 from src.core.nlu.cues import forms
 from src.core.nlu.parser import Parse
 from src.core.nlu.tokens import tokens_of
-from src.core.nlu.weights import CHOOSING, read_weights
 from src.core.query.conditions import Leaf, conjuncts, leaves
 from src.core.query.of_reading import constraint_of
 from src.core.query.queries import Compare, Each, Query, Rows
@@ -99,28 +98,32 @@ def leaves_out(parse: Parse, reading: Reading) -> bool:
     return not words.isdisjoint(parse.skipped - forms().keys())
 
 
-def odds(found: frozenset[str]) -> float:
+def odds(found: frozenset[str], known: Mapping[str, float]) -> float:
     """The logarithm of the odds that the parse is right and the reading is not."""
-    known = read_weights(CHOOSING)
     return sum(known.get(name, 0.0) for name in found)
 
 
-def learn(examples: Sequence[tuple[frozenset[str], bool]]) -> dict[str, float]:
+def learn(
+    examples: Sequence[tuple[frozenset[str], bool]], start: Mapping[str, float] | None = None
+) -> dict[str, float]:
     """Weights from pairs of which one was right: features, and whether it was the parse. Newton's
-    method, with a quadratic penalty."""
+    method, with a quadratic penalty on what differs from `start`, which is zero unless given."""
+    known = start or {}
     names = sorted({name for found, _ in examples for name in found})
     place = {name: at for at, name in enumerate(names)}
     matrix, right = np.zeros((len(examples), len(names))), np.zeros(len(examples))
     for row, (found, is_parse) in enumerate(examples):
         matrix[row, [place[name] for name in found]] = 1.0
         right[row] = is_parse
-    learned = np.zeros(len(names))
+    prior = np.array([known.get(name, 0.0) for name in names])
+    learned = prior.copy()
     for _ in range(_ROUNDS):
         chance = 1 / (1 + np.exp(-matrix @ learned))
-        slope = matrix.T @ (chance - right) + _PULL * learned
+        slope = matrix.T @ (chance - right) + _PULL * (learned - prior)
         curve = (matrix.T * (chance * (1 - chance))) @ matrix + _PULL * np.eye(len(names))
         step = np.linalg.solve(curve, slope)
         learned -= step
         if np.abs(step).max() < _CLOSE:
             break
-    return {name: round(float(weight), 3) for name, weight in zip(names, learned, strict=True)}
+    moved = {name: round(float(weight), 3) for name, weight in zip(names, learned, strict=True)}
+    return {**known, **moved}

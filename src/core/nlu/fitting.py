@@ -9,6 +9,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,17 @@ _SURE = 0.98
 _READINGS, _USED = 60, 12
 """Readings of a question that are looked at, and those that the weights are moved by."""
 _SMALLEST = 0.02
+
+
+class Learnable(Protocol):
+    """A question to learn from."""
+
+    @property
+    def name(self) -> str: ...
+
+    def scored(self, search: Search) -> tuple[list[Scored], NDArray[np.bool_]]:
+        """The likeliest readings with their features, best first, and which of them are right."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -85,13 +97,14 @@ class Fit:
 
 
 def fit(
-    examples: Sequence[Example],
+    examples: Sequence[Learnable],
     epochs: int = 6,
     beam: int = 24,
     tell: Callable[[str], None] = lambda line: None,
+    start: Mapping[str, float] = PRIORS,
 ) -> Fit:
-    """Learn from the examples, beginning with the priors."""
-    weights = defaultdict(float, PRIORS)
+    """Learn from the examples, beginning with `start` and pulled back to it."""
+    weights = defaultdict(float, start)
     squares: dict[str, float] = defaultdict(lambda: 1e-2)
     total: dict[str, float] = defaultdict(float)
     order = np.random.RandomState(7)
@@ -106,7 +119,7 @@ def fit(
                 continue
             wrong += not right[0]
             for name, slope in _slopes(readings, right).items():
-                slope -= _PULL * (weights[name] - PRIORS.get(name, 0.0))
+                slope -= _PULL * (weights[name] - start.get(name, 0.0))
                 squares[name] += slope * slope
                 weights[name] += _RATE * slope / math.sqrt(squares[name])
         tell(f"epoch {epoch + 1}: {wrong} wrong, {len(unreachable)} out of reach")

@@ -11,7 +11,7 @@ from src.core.nlu.places import Places
 from src.core.nlu.search import BEAM, SKIPPED, Prepared, Search, Trace, features_of, prepare
 from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import tokens_of
-from src.core.nlu.weights import PARSING, read_weights
+from src.core.nlu.weights import Weights, shipped
 from src.core.query.queries import Query
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
@@ -59,11 +59,13 @@ class Parser:
     """By table."""
 
     @classmethod
-    def over(cls, knowledge: Knowledge, beam: int = BEAM) -> "Parser":
-        """With the weights that were learned."""
+    def over(
+        cls, knowledge: Knowledge, beam: int = BEAM, weights: Weights | None = None
+    ) -> "Parser":
+        """With these weights, or those that came with the product."""
         tables = knowledge.catalog.tables
         senses = {table.id: Senses(table, knowledge) for table in tables}
-        return cls(knowledge, Search(read_weights(PARSING), beam), senses)
+        return cls(knowledge, Search((weights or shipped()).parsing, beam), senses)
 
     def prepared(
         self, folded: str, table: Table, now: datetime, typed: str | None = None

@@ -4,10 +4,22 @@ The parser knows questions that stand alone, of one table. All else is the reade
 knows it as well.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from src.core.nlu.choosing import features, odds
+from src.core.nlu.dialogue import Continuing, shape
+from src.core.nlu.dialogue_reading import (
+    PARSES,
+    before_of,
+    continued,
+    may_continue,
+    query_read,
+)
+from src.core.nlu.dialogue_text import Said, said_in
 from src.core.nlu.parser import Parse, Parser
+from src.core.nlu.weights import Weights, shipped
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, In, Leaf, all_of, conjuncts, leaves
 from src.core.query.of_reading import asked_query, constraint_of
@@ -35,6 +47,8 @@ from src.core.store.protocol import Store
 
 _LIKELY = 1.0
 """The least odds (their logarithm) to take a parse: in doubt the reading stays."""
+_LIKELY_EDIT = 1.0
+"""The same to take an edit of the last query."""
 _SECONDS = 0.1
 """CPU time for a parse."""
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail"})
@@ -43,20 +57,23 @@ _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "d
 class Understanding:
     """Questions to one loaded catalog → readings."""
 
-    def __init__(self, reader: Reader, store: Store) -> None:
+    def __init__(self, reader: Reader, store: Store, weights: Weights | None = None) -> None:
+        """`weights`: those of this installation; None for those that came with the product."""
+        self._weights = weights or shipped()
         self._reader = reader
         self._catalog = reader.knowledge.catalog
         self._store = store
-        self._parser = Parser.over(reader.knowledge)
+        self._continuing = Continuing(self._catalog, store)
+        self.parser = Parser.over(reader.knowledge, weights=self._weights)
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
         reading = self._reader.read(question, now, dialogue)
-        if not may_be_parsed(reading, self._catalog):
-            return reading
-        parses = self._parses(reading, now)
+        if dialogue and (continued := self._continued(reading, now, dialogue)):
+            return continued
+        parses = self.parses(reading, now)
         query = parses[0].query if parses else None
-        if query is None or odds(features(parses, reading, self._table(reading))) < _LIKELY:
+        if query is None or self._odds(parses, reading) < _LIKELY:
             return reading
         if self._adds_nothing(query, reading) or _drops_a_name(parses[0], reading):
             return reading
@@ -64,13 +81,47 @@ class Understanding:
             return reading
         return self._as_parsed(reading, parses[0])
 
-    def _parses(self, reading: Reading, now: datetime) -> list[Parse]:
-        """The two likeliest; none where it takes too long."""
+    def _continued(self, reading: Reading, now: datetime, dialogue: Dialogue) -> Reading | None:
+        """The last search as the question edits it, where that is likelier than the reading."""
+        before = before_of(dialogue, self._catalog)
+        if before is None or not may_continue(reading, before.table, self._catalog):
+            return None
+        try:
+            with cpu_limit(_SECONDS):
+                said = self._said(reading, before.table, now)
+                places = [row.position for row in reading.rows]
+                read = query_read(reading, self._catalog)
+                found = said and self._continuing.likeliest(before, said, read, places)
+        except OutOfTime:
+            return None
+        if not found or found.alike or found.candidate.places:
+            return None
+        parse = replace(found.candidate.fragment.parse, query=found.candidate.query)
+        if found.odds(reading) < _LIKELY_EDIT or _drops_a_name(parse, reading):
+            return None
+        return continued(self._as_parsed(reading, parse), dialogue.reading, before.table)
+
+    def _said(self, reading: Reading, table: Table, now: datetime) -> Said | None:
+        prepared = self.parser.prepared(
+            self._reader.heard(reading.question), table, now, typed=reading.question
+        )
+        if prepared is None:
+            return None
+        return said_in(prepared, self.parser.found(prepared, table, PARSES))
+
+    def _odds(self, parses: Sequence[Parse], reading: Reading) -> float:
+        return odds(features(parses, reading, self._table(reading)), self._weights.choosing)
+
+    def parses(self, reading: Reading, now: datetime) -> list[Parse]:
+        """The two likeliest of the reading's question; none where it is not one to be parsed, or
+        takes too long."""
+        if not may_be_parsed(reading, self._catalog):
+            return []
         folded = self._reader.heard(reading.question)
         try:
             with cpu_limit(_SECONDS):
                 table, typed = self._table(reading), reading.question
-                return self._parser.parses(folded, table, now, most=2, typed=typed)
+                return self.parser.parses(folded, table, now, most=2, typed=typed)
         except OutOfTime:
             return []
 
@@ -85,9 +136,7 @@ class Understanding:
         if read is None or isinstance(query, Each | Compare) or isinstance(read, Each | Compare):
             return False
         own, others, both = self._counts(query.where, read.where, self._catalog.table(query.table))
-        return (not own and bool(others)) or (
-            own == others == both and _shape(query) == _shape(read)
-        )
+        return (not own and bool(others)) or (own == others == both and shape(query) == shape(read))
 
     def _counts(
         self, one: Condition | None, other: Condition | None, table: Table
@@ -108,7 +157,7 @@ class Understanding:
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         update = {"missing": tuple(missing), "repaired": tuple(self._repaired(query))}
-        changed = _reading(query, reading).model_copy(update=update)
+        changed = as_reading(query, reading).model_copy(update=update)
         left = unread(changed, reading.said, wording_for(reading.language))
         left += tuple(each.asked for each in skipped if each.spellings)
         return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
@@ -148,28 +197,13 @@ def _drops_a_name(parse: Parse, reading: Reading) -> bool:
     return unknown + others > 1 or (unknown > 0 and "skip:column" in parse.features)
 
 
-def _shape(query: Query) -> tuple[object, ...]:
-    """What is asked of the rows that match."""
-    match query:
-        case Rows(order=order, limit=limit):
-            by = order and (order.column, order.descending, order.ties and not limit)
-            return ("rows", by, limit)
-        case Statistic(figure=figure):
-            return ("statistic", figure.function, figure.column)
-        case Groups(by=by, figure=figure, limit=limit):
-            return ("groups", by, figure and (figure.function, figure.column), limit)
-        case Detail(columns=columns):
-            return ("detail", frozenset(columns)) if columns else ("rows", None, None)
-    return (query.kind,)
-
-
 def _leaves(query: Query) -> list[Leaf]:
     if isinstance(query, Each | Compare):
         return [leaf for part in query.queries for leaf in _leaves(part)]
     return list(leaves(query.where))
 
 
-def _reading(query: Query, reading: Reading) -> Reading:
+def as_reading(query: Query, reading: Reading) -> Reading:
     """A query as a reading of the same question; of several queries each is one of its halves."""
     plain: dict[str, object] = {
         "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
@@ -178,7 +212,7 @@ def _reading(query: Query, reading: Reading) -> Reading:
     }  # fmt: skip
     match query:
         case Each():
-            parts = tuple(_reading(part, reading) for part in query.queries)
+            parts = tuple(as_reading(part, reading) for part in query.queries)
             said = dict.fromkeys(c for part in parts for c in part.constraints)
             asked = {"act": "search", "halves": parts, "constraints": tuple(said), "sided": True}
             return reading.model_copy(update=plain | asked)

@@ -35,7 +35,9 @@ from src.core.graph.graph import Graph, build_graph
 from src.core.graph.nodes import CheckNode, ModelNode, PlanNode, ReadNode
 from src.core.models.factory import ChatModel, hosted_models, redacted
 from src.core.models.planner import Planner
+from src.core.nlu.lessons import Lessons, TeachingError
 from src.core.nlu.understanding import Understanding
+from src.core.nlu.weights import Weights
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
@@ -361,6 +363,14 @@ class Concierges:
                 catalog, database, graph, searchables, reader, registry, opened.pop_all()
             )
 
+    def _taught(self, catalog: Catalog) -> Weights | None:
+        """Weights that the owner's questions have moved; None where nothing was taught."""
+        try:
+            return Lessons(self._settings.data, catalog.config.id).weights()
+        except TeachingError as error:
+            logger.warning("%s", error)
+            return None
+
     def _graph(
         self,
         catalog: Catalog,
@@ -385,7 +395,7 @@ class Concierges:
             vocabulary(catalog),
         )
         return build_graph(
-            ReadNode(Understanding(reader, store), catalog, first),
+            ReadNode(Understanding(reader, store, self._taught(catalog)), catalog, first),
             model,
             PlanNode(planner, {tool.name: tool for tool in tools}, boundary),
             tools,

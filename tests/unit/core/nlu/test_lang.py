@@ -14,12 +14,18 @@ def test_forms_are_folded_as_questions_are() -> None:
     assert [form for form in forms() if fold_text(form) != form] == []
 
 
+@pytest.mark.parametrize("file", ["cues.toml", "dialogue.toml"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_every_kind(language: str) -> None:
-    read = {
-        name: tomllib.loads((LANG / name / "cues.toml").read_text("utf-8")) for name in LANGUAGES
-    }
+def test_every_language_has_every_kind(language: str, file: str) -> None:
+    read = {name: tomllib.loads((LANG / name / file).read_text("utf-8")) for name in LANGUAGES}
     assert read[language].keys() == read["en"].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_forms_of_dialogue_are_folded_as_questions_are(language: str) -> None:
+    kinds = tomllib.loads((LANG / language / "dialogue.toml").read_text("utf-8"))
+    listed = [form for forms_of in kinds.values() for form in forms_of]
+    assert [form for form in listed if fold_text(form) != form] == []
 
 
 def test_every_type_in_a_pattern_is_a_cue_or_made_by_something() -> None:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from src.core.query.checking import checked
 from src.core.query.conditions import leaves
 from src.core.query.queries import Rows
-from tests.corpus.checking import checked
 from tests.unit.core.nlu.conftest import NOW, Shop
 
 Found = Callable[[str], set[str]]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from src.core.query.checking import QueryError, checked
 from src.core.query.conditions import (
     CONDITION,
     And,
@@ -30,7 +31,6 @@ from src.core.query.queries import QUERY, Figure, Groups, Order, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.corpus.checking import QueryError, checked
 from tests.unit.core.store.test_building import load
 
 COLOURS = ["red", "blue", "it's %green_"]

@@ -1,0 +1,100 @@
+"""How likely each way to go on is: a log-linear model over named features of a candidate.
+
+Learned from labelled conversations by `make fit`; kept in `src/lang/dialogue.tsv`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from src.core.nlu.dialogue_edits import Before, Candidate
+from src.core.nlu.dialogue_text import Said, columns_of
+from src.core.query.conditions import Not
+from src.core.query.queries import Rows
+
+_RATE, _PULL, _EPOCHS = 0.1, 0.003, 15
+_SMALLEST = 0.01
+_LONG = (2, 4, 6, 9, 14)
+Features = Mapping[str, float]
+
+
+def features(candidate: Candidate, before: Before, said: Said, found: int) -> Features:
+    """What tells for or against a candidate; `found` is the number of rows that match."""
+    edit, fragment = candidate.edit, candidate.fragment
+    named: dict[str, float] = {"margin": fragment.margin, "skipped": fragment.skipped}
+    for name in _facts(candidate, before, said, found):
+        named[f"{edit}|{name}"] = 1.0
+        if not name.startswith(("word ", "cue ")):
+            for detail in candidate.details:
+                named[f"{edit}, {detail}|{name}"] = 0.5
+    for detail in candidate.details:
+        named[f"{edit}, {detail}"] = 1.0
+        named[detail] = 1.0
+        for cue in said.cues:
+            named[f"{edit}, {detail}|cue {cue}"] = 0.5
+    return named
+
+
+def _facts(candidate: Candidate, before: Before, said: Said, found: int) -> Iterator[str]:
+    own, new = before.conditions, candidate.fragment.conditions
+    columns = {name for each in new for name in columns_of(each)}
+    same = columns & {name for each in own for name in columns_of(each)}
+    yield "always"
+    yield from (f"cue {cue}" for cue in sorted(said.cues))
+    yield f"length {sum(len(said.words) > most for most in _LONG)}"
+    yield f"names rows {said.names_rows}"
+    yield f"conditions {min(3, len(new))}"
+    yield f"same column {min(2, len(same))} of {min(2, len(columns))}"
+    yield f"before {before.query.kind} {min(3, len(own))}"
+    yield f"fragment {candidate.fragment.query.kind}"
+    yield f"denies {any(isinstance(each, Not) for each in new)}"
+    yield f"finds {'none' if not found else 'one' if found == 1 else 'some'}"
+    yield f"shown {min(3, len(before.shown))}"
+    yield f"columns named {min(2, len(said.columns))}"
+    yield f"places {min(2, len(said.places))}"
+    yield f"directions {bool(said.directions)}"
+    yield f"kinds {'+'.join(sorted({each.kind for each in new}))}"
+    query = candidate.fragment.query
+    yield f"fragment ordered {isinstance(query, Rows) and query.order is not None}"
+    yield from (f"word {word}" for word in said.words[:1])
+    yield from (f"word {word}" for word in dict.fromkeys(said.words[:12]) if len(word) < 12)
+    yield from (["word last " + said.words[-1]] if said.words else [])
+
+
+def score(found: Features, weights: Mapping[str, float]) -> float:
+    return sum(weights.get(name, 0.0) * value for name, value in found.items())
+
+
+def learn(examples: Sequence[tuple[Sequence[Features], Sequence[bool]]]) -> dict[str, float]:
+    """Weights from candidates and which of them are right: likelihood of the right ones, AdaGrad,
+    the later half of the epochs averaged. Deterministic."""
+    usable = [each for each in examples if any(each[1]) and not all(each[1])]
+    names = sorted({name for found, _ in usable for each in found for name in each})
+    place = {name: at for at, name in enumerate(names)}
+    packed = [(_packed(found, place), np.array(right, float)) for found, right in usable]
+    weights, squares = np.zeros(len(names)), np.full(len(names), 1e-2)
+    total, order = np.zeros(len(names)), np.random.RandomState(7)
+    for epoch in range(_EPOCHS):
+        for at in order.permutation(len(packed)):
+            (rows, columns, values), right = packed[at]
+            scores = np.bincount(rows, values * weights[columns], len(right))
+            shares = np.exp(scores - scores.max())
+            shares /= shares.sum()
+            difference = shares * right / max(float(shares @ right), 1e-12) - shares
+            touched, where = np.unique(columns, return_inverse=True)
+            slope = np.bincount(where, values * difference[rows], len(touched))
+            slope -= _PULL * weights[touched]
+            squares[touched] += slope**2
+            weights[touched] += _RATE * slope / np.sqrt(squares[touched])
+        if epoch >= _EPOCHS // 2:
+            total += weights
+    means = total / (_EPOCHS - _EPOCHS // 2)
+    return {n: round(float(w), 3) for n, w in zip(names, means, strict=True) if abs(w) > _SMALLEST}
+
+
+def _packed(
+    found: Sequence[Features], place: Mapping[str, int]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    triples = [(row, place[n], v) for row, each in enumerate(found) for n, v in each.items()]
+    rows, columns, values = zip(*triples, strict=True)
+    return np.array(rows), np.array(columns), np.array(values, float)

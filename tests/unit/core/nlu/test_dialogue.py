@@ -1,0 +1,93 @@
+"""How a question goes on with the one before: as an edit of the last query."""
+
+import pytest
+
+from src.core.nlu.dialogue_cues import dialogue_cues
+from src.core.nlu.dialogue_edits import Before, Candidate, candidates
+from src.core.nlu.dialogue_model import learn
+from src.core.nlu.dialogue_text import said_in
+from src.core.question import Reading
+from src.core.reading.context.dialogue import Dialogue
+from tests.unit.core.nlu.conftest import NOW, Shop
+
+GREEN, BLACK = {"Sencha", "Gyokuro", "Longjing"}, {"Keemun", "Assam", "Darjeeling"}
+
+
+def ways(shop: Shop, first: str, then: str) -> list[Candidate]:
+    """How the second question may go on with the likeliest parse of the first."""
+    table = shop.catalog.tables[0]
+    query = shop.parses(first)[0].query
+    assert query is not None
+    prepared = shop.parser().prepared(shop.reader.heard(then), table, NOW)
+    assert prepared is not None
+    said = said_in(prepared, shop.parser().found(prepared, table, 4))
+    rows = tuple(
+        {"name": name, "price": price} for name, price in (("Sencha", 9.5), ("Keemun", 12))
+    )
+    return candidates(Before(query, table, rows), said)
+
+
+def test_cues_are_found_as_whole_words_and_where_they_begin() -> None:
+    assert {"follow", "follow first"} <= dialogue_cues("and in black")
+    assert "follow" not in dialogue_cues("brandy")
+    assert "swap" in dialogue_cues("换成绿茶呢")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "edit", "names"),
+    [
+        ("green teas", "from japan", "replace", {"Sencha", "Gyokuro"}),
+        ("green teas from china", "black", "replace", {"Keemun"}),
+        ("green teas", "black", "widen", GREEN | BLACK),
+        ("green teas from china", "forget china", "drop", GREEN),
+        ("green teas", "japan", "exclude", {"Longjing"}),
+        ("green teas", "teas from india", "new", {"Assam", "Darjeeling"}),
+        ("green teas", "cheapest", "keep", {"Sencha"}),
+        ("black teas", "cheaper", "beyond", {"Assam"}),
+    ],
+)
+def test_each_edit_is_among_the_ways_to_go_on(
+    shop: Shop, first: str, then: str, edit: str, names: set[str]
+) -> None:
+    of_edit = [each.query for each in ways(shop, first, then) if each.edit == edit]
+    assert names in [shop.names(query) for query in of_edit if query.kind == "rows"]
+
+
+def test_rows_are_pointed_at_by_their_places(shop: Shop) -> None:
+    pointed = [each for each in ways(shop, "teas", "the second one") if each.edit == "point"]
+    assert [each.places for each in pointed] == [(2,)]
+
+
+def test_what_is_right_more_often_is_likelier() -> None:
+    sure, other = {"a": 1.0}, {"b": 1.0}
+    learned = learn([([sure, other], [True, False])] * 5)
+    assert learned["a"] > 0 > learned["b"]
+
+
+def after(shop: Shop, first: str, then: str) -> Reading:
+    before = shop.understanding().read(first, NOW)
+    dialogue = Dialogue(reading=before, table=before.table, rows=(), count=3)
+    return shop.understanding().read(then, NOW, dialogue)
+
+
+def test_what_the_reader_takes_for_a_new_question_narrows_the_last_one(shop: Shop) -> None:
+    reading = after(shop, "green teas under 20", "drop the ones from japan")
+    said = [(each.kind, each.asked) for each in reading.constraints]
+    assert ("value", "green") in said
+    assert {"green", "under 20"} <= set(reading.carried)
+    assert "drop" not in reading.missing
+
+
+def test_a_new_question_takes_nothing_over(shop: Shop) -> None:
+    reading = after(shop, "green teas under 20", "nah, teas from india")
+    assert [each.asked for each in reading.constraints] == ["india"]
+    assert reading.carried == ()
+
+
+@pytest.mark.parametrize("then", ["hello", "thanks", "start over"])
+def test_what_asks_nothing_of_the_data_is_left_to_the_reader(shop: Shop, then: str) -> None:
+    before = shop.reader.read("green teas", NOW)
+    dialogue = Dialogue(reading=before, table=before.table)
+    read = shop.reader.read(then, NOW, dialogue).model_copy(update={"ms": 0.0})
+    understood = shop.understanding().read(then, NOW, dialogue)
+    assert understood.model_copy(update={"ms": 0.0}) == read
