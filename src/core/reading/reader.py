@@ -69,7 +69,8 @@ _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商
 
 _BEGINNING, _IN_TIME = 300, 0.15
 """Characters that are read before the whole of a longer question, and the seconds of CPU time that
-the whole may take, and its beginning half of."""
+either may take. The whole is tried where it promises to take at most twice as long: much of the
+time does not grow with the length."""
 _ALWAYS_READ = 100
 """Characters that are read whatever it takes."""
 
@@ -108,9 +109,8 @@ class Reader:
         """The beginning of a long question first: how long that takes tells whether the whole is
         worth trying."""
         started, said = cpu_time(), beginning(question, _BEGINNING)
-        limit = _IN_TIME if said == question else _IN_TIME / 2
-        reading = self._read_within(limit, said, now, dialogue)
-        likely = (cpu_time() - started) * len(question) <= _IN_TIME * len(said)
+        reading = self._read_within(_IN_TIME, said, now, dialogue)
+        likely = (cpu_time() - started) * len(question) <= 2 * _IN_TIME * len(said)
         if reading and said != question and likely:
             whole = self._read_within(_IN_TIME, question, now, dialogue)
             reading, said = (whole, question) if whole else (reading, said)
