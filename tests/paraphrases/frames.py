@@ -2,7 +2,8 @@
 
 `frames("cars")` returns one frame for each table. Columns have pandas' nullable types, so a blank
 cell is `NA`: it matches neither a condition nor its denial, and `frame[mask]` leaves it out. Of a
-TOML only `sql`, `find` and the flags' words are used; prices and dates in prose are read here.
+TOML only `sql`, `find`, `vocabulary` and the flags' words are used; prices and dates in prose are
+read here.
 """
 
 import json
@@ -19,6 +20,7 @@ from tests.paraphrases.phrases import Finder
 
 ROOT = Path(__file__).parents[2]
 OWN = Path(__file__).parent / "catalogs"
+VOCABULARIES = ROOT / "src" / "lang" / "vocabularies"
 Config = dict[str, Any]
 
 NUMBERED = {"price", "number", "year"}
@@ -78,7 +80,8 @@ def _derived(frame: pd.DataFrame, table: Config) -> pd.DataFrame:
             query = f'SELECT *, ({how["sql"]}) AS "{name}" FROM frame'
             frame = duckdb.execute(query).df()
         elif "find" in how:
-            finder = Finder(table["columns"][how["find"]]["values"], how)
+            column = table["columns"][how["find"]]
+            finder = Finder(*_listed(column, how))
             frame[name] = [_cell(finder.find(row)) for row in frame.to_dict("records")]
         elif how["extract"] == "price":
             prefix = how.get("prefix", "price_")
@@ -86,6 +89,19 @@ def _derived(frame: pd.DataFrame, table: Config) -> pd.DataFrame:
         elif how["extract"] == "period":
             frame[["start", "end"]] = [period(text) for text in frame[how["from"]]]
     return frame
+
+
+def _listed(column: Config, how: Config) -> tuple[dict[str, list[str]], Config]:
+    """The values with their words, and how to find them, with those of the product's list."""
+    own = column.get("values", {})
+    if isinstance(own, list):
+        lines = [_words(each) for each in own]
+        own = {value: words for value, *words in lines}
+    if not (name := column.get("vocabulary")):
+        return own, how
+    shared = tomllib.loads((VOCABULARIES / f"{name}.toml").read_text("utf-8"))
+    ignored = [*shared.get("ignore", []), *how.get("ignore", [])]
+    return shared["values"] | own, how | {"ignore": ignored}
 
 
 def _typed(frame: pd.DataFrame, table: Config) -> pd.DataFrame:

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from src.core.question import Intent, ParsedQuery, Reading
+from src.core.query.understood import Understood
+from src.core.question import Intent, ParsedQuery
 from src.core.turn import Facet, FacetChoice, Related, ToolCallRecord, Turn
 from tests.golden.judging import Expect, Share, failures
 from tests.golden.run_golden import Result, main, percentile, read_cases, report
@@ -20,7 +21,7 @@ TURN = Turn(
     keys=(["A", 1], ["B", 2]),
     count=2,
     value=300.0,
-    reading=Reading(
+    reading=Understood(
         question="q",
         language="en",
         act="search",
