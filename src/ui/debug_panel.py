@@ -19,19 +19,22 @@ TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
     """The panel of one answer; filled only once it is opened, so that long chats stay light.
 
-    It stays open while the answer is changed by hand, and stays with its place in the chat.
+    It stays open, with the tab that was chosen, while the answer is changed by hand, and stays
+    with its place in the chat.
     """
-    say = visit.say
+    say, place = visit.say, f"{visit.thread_id}-{visit.place_of(turn)}"
     panel = st.expander(
         say("debug.title"),
         icon=":material/troubleshoot:",
-        key=f"debug-{visit.thread_id}-{visit.place_of(turn)}",
+        key=f"debug-{place}",
         on_change="rerun",
     )
     if not panel.open:
         return
     with panel:
-        tabs = dict(zip(TABS, st.tabs([say(f"debug.{tab}") for tab in TABS]), strict=True))
+        labels = [say(f"debug.{tab}") for tab in TABS]
+        opened = st.tabs(labels, key=f"debug-tab-{place}", on_change="rerun")
+        tabs = dict(zip(TABS, opened, strict=True))
     with tabs["reading"]:
         _reading(turn, say)
     with tabs["sql"]:
