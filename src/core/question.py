@@ -334,9 +334,3 @@ class Reading(Asked):
     like: "Reading | None" = None
     """What names a row that others like it are wanted of. What those must meet are then the
     constraints; an order by price says that they are to cost less than it, or more."""
-
-    @property
-    def is_place(self) -> bool:
-        """Whether one row of an order is asked for that is not its first: the second cheapest."""
-        one = self.limit == 1 and self.offset > 0
-        return one and self.sort is not None and self.act == "search"

@@ -7,9 +7,11 @@ knows it as well.
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from src.core.nlu.choosing import features, odds
 from src.core.nlu.dialogue import Continuing, shape
+from src.core.nlu.dialogue_edits import Before
 from src.core.nlu.dialogue_reading import (
     PARSES,
     before_of,
@@ -17,8 +19,9 @@ from src.core.nlu.dialogue_reading import (
     may_continue,
     query_read,
 )
-from src.core.nlu.dialogue_text import Said, said_in
+from src.core.nlu.dialogue_text import said_in
 from src.core.nlu.parser import Parse, Parser
+from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights, shipped
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, In, Leaf, all_of, conjuncts, leaves
@@ -50,8 +53,17 @@ _LIKELY = 1.0
 _LIKELY_EDIT = 1.0
 """The same to take an edit of the last query."""
 _SECONDS = 0.1
-"""CPU time for a parse."""
+"""CPU time for a parse, and for weighing edits."""
+_PARSES = 2
+"""Parses that are held against the reading of a question by itself."""
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail"})
+
+
+class _Parsed(NamedTuple):
+    """A question with its likeliest parses, best first."""
+
+    prepared: Prepared
+    parses: Sequence[Parse]
 
 
 class Understanding:
@@ -69,29 +81,47 @@ class Understanding:
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
         reading = self._reader.read(question, now, dialogue)
-        if dialogue and (continued := self._continued(reading, now, dialogue)):
-            return continued
-        parses = self.parses(reading, now)
+        before = self._before(reading, dialogue)
+        alone = may_be_parsed(reading, self._catalog)
+        if not (before or alone):
+            return reading
+        parsed = self._parsed(reading, before.table if before else self._table(reading), now)
+        if parsed is None:
+            return reading
+        if dialogue and before and (edited := self._continued(reading, parsed, before, dialogue)):
+            return edited
+        return self._alone(reading, parsed.parses[:_PARSES], now, dialogue) if alone else reading
+
+    def _before(self, reading: Reading, dialogue: Dialogue | None) -> Before | None:
+        """The query that the question may go on with."""
+        before = dialogue and before_of(dialogue, self._catalog)
+        return before if before and may_continue(reading, before.table, self._catalog) else None
+
+    def _alone(
+        self, reading: Reading, parses: Sequence[Parse], now: datetime, dialogue: Dialogue | None
+    ) -> Reading:
+        """The likeliest parse of a question by itself, or the reading where that is likelier."""
         query = parses[0].query if parses else None
         if query is None or self._odds(parses, reading) < _LIKELY:
             return reading
         if self._adds_nothing(query, reading) or _drops_a_name(parses[0], reading):
             return reading
-        if dialogue and reading.constraints != self._reader.read(question, now).constraints:
-            return reading
+        if dialogue:  # what the reader takes over from before, no parse of it alone says
+            read = self._reader.read(reading.question, now)
+            if reading.constraints != read.constraints:
+                return reading
         return self._as_parsed(reading, parses[0])
 
-    def _continued(self, reading: Reading, now: datetime, dialogue: Dialogue) -> Reading | None:
+    def _continued(
+        self, reading: Reading, parsed: _Parsed, before: Before, dialogue: Dialogue
+    ) -> Reading | None:
         """The last search as the question edits it, where that is likelier than the reading."""
-        before = before_of(dialogue, self._catalog)
-        if before is None or not may_continue(reading, before.table, self._catalog):
-            return None
+        said = said_in(parsed.prepared, parsed.parses)
+        places = [row.position for row in reading.rows]
         try:
             with cpu_limit(_SECONDS):
-                said = self._said(reading, before.table, now)
-                places = [row.position for row in reading.rows]
                 read = query_read(reading, self._catalog)
-                found = said and self._continuing.likeliest(before, said, read, places)
+                found = self._continuing.likeliest(before, said, read, places)
         except OutOfTime:
             return None
         if not found or found.alike or found.candidate.places:
@@ -101,29 +131,28 @@ class Understanding:
             return None
         return continued(self._as_parsed(reading, parse), dialogue.reading, before.table)
 
-    def _said(self, reading: Reading, table: Table, now: datetime) -> Said | None:
-        prepared = self.parser.prepared(
-            self._reader.heard(reading.question), table, now, typed=reading.question
-        )
-        if prepared is None:
+    def _parsed(self, reading: Reading, table: Table, now: datetime) -> _Parsed | None:
+        """The question parsed over a table; None where it is too long or takes too long."""
+        typed = reading.question
+        try:
+            with cpu_limit(_SECONDS):
+                prepared = self.parser.prepared(self._reader.heard(typed), table, now, typed=typed)
+                if prepared is None:
+                    return None
+                return _Parsed(prepared, self.parser.found(prepared, table, PARSES))
+        except OutOfTime:
             return None
-        return said_in(prepared, self.parser.found(prepared, table, PARSES))
 
-    def _odds(self, parses: Sequence[Parse], reading: Reading) -> float:
-        return odds(features(parses, reading, self._table(reading)), self._weights.choosing)
-
-    def parses(self, reading: Reading, now: datetime) -> list[Parse]:
+    def parses(self, reading: Reading, now: datetime) -> Sequence[Parse]:
         """The two likeliest of the reading's question; none where it is not one to be parsed, or
         takes too long."""
         if not may_be_parsed(reading, self._catalog):
             return []
-        folded = self._reader.heard(reading.question)
-        try:
-            with cpu_limit(_SECONDS):
-                table, typed = self._table(reading), reading.question
-                return self.parser.parses(folded, table, now, most=2, typed=typed)
-        except OutOfTime:
-            return []
+        parsed = self._parsed(reading, self._table(reading), now)
+        return parsed.parses[:_PARSES] if parsed else []
+
+    def _odds(self, parses: Sequence[Parse], reading: Reading) -> float:
+        return odds(features(parses, reading, self._table(reading)), self._weights.choosing)
 
     def _table(self, reading: Reading) -> Table:
         assert reading.table is not None
