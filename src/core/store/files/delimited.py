@@ -198,7 +198,8 @@ def _header_at(
     rows = [record.cells for record in filled]
     found = Header(list(given), first_row(rows), 0) if given else find_header(rows, declared)
     above += filled[: found.above]
-    below = filled[found.above + found.rows :]
+    used = filled[: found.above + found.rows]
+    below = records[records.index(used[-1]) + 1 :] if used else records
     names = found.names or [""]
     return _Header(
         delimiter,

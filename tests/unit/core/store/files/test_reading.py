@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from src.core.errors import DataError
@@ -68,6 +68,7 @@ CELL = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
+@example(rows=[["", "", " "]])
 @given(rows=st.lists(st.lists(CELL, min_size=3, max_size=3), min_size=1, max_size=8))
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_whatever_was_written_is_read(
