@@ -14,6 +14,7 @@ from pydantic import JsonValue
 
 from src.core.nlu.dialogue_edits import Before, Candidate, candidates
 from src.core.nlu.dialogue_model import Features, features
+from src.core.nlu.dialogue_reading import PARSES
 from src.core.nlu.dialogue_text import Said, said_in
 from src.core.nlu.parser import Parser
 from src.core.nlu.understanding import as_reading
@@ -30,8 +31,6 @@ from tests.recorded.archive import SHIPPED, TOML, Record
 NEW = " behind another"
 """Ends the name of a question that stands alone."""
 _EVERY = 5
-_READ = 4
-"""Parses of a question that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class FollowUp:
         prepared = self.parser.prepared(folded, self.context.table, self.now)
         if prepared is None:
             return None
-        return said_in(prepared, self.parser.found(prepared, self.context.table, _READ))
+        return said_in(prepared, self.parser.found(prepared, self.context.table, PARSES))
 
     @cached_property
     def candidates(self) -> list[Candidate]:

@@ -15,15 +15,13 @@ from functools import cached_property
 from src.core.nlu import choosing
 from src.core.nlu.dialogue import Continued, Continuing, choosing_features
 from src.core.nlu.dialogue_model import Features, learn
-from src.core.nlu.dialogue_reading import query_read
+from src.core.nlu.dialogue_reading import may_continue, query_read
+from src.core.nlu.understanding import LIKELY
 from src.core.nlu.weights import DIALOGUE, DIALOGUE_CHOOSING
 from src.core.question import Reading
 from tests.corpus.dialogues import NEW, FollowUp, follow_ups, new_questions, read_dialogues
 from tests.corpus.examples import Catalogs
 from tests.corpus.fit import FOLDS, write
-
-_LEAST = 2.0
-"""The odds from which on an edit is taken, as at work."""
 
 
 @dataclass(eq=False)
@@ -57,7 +55,7 @@ class Judged:
 
     def read(self, weights: Mapping[str, float]) -> None:
         loaded, said = self.asked.loaded, self.asked.said
-        if said is not None:
+        if said and may_continue(self.reading, self.asked.context.table, loaded.catalog):
             continuing = Continuing(loaded.catalog, loaded.store)
             read = query_read(self.reading, loaded.catalog)
             places = [row.position for row in self.reading.rows]
@@ -67,7 +65,7 @@ class Judged:
         self.chosen = self.reads_right
         if self.found and not self.found.alike:
             names = choosing_features(self.found, self.reading)
-            if choosing.odds(names, weights) >= _LEAST:
+            if choosing.odds(names, weights) >= LIKELY:
                 self.chosen = self.edits_right
 
 

@@ -48,10 +48,8 @@ from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
-_LIKELY = 1.0
-"""The least odds (their logarithm) to take a parse: in doubt the reading stays."""
-_LIKELY_EDIT = 1.0
-"""The same to take an edit of the last query."""
+LIKELY = 1.0
+"""The least odds (their logarithm) to take a parse or an edit: in doubt the reading stays."""
 _SECONDS = 0.1
 """CPU time for a parse, and for weighing edits."""
 _PARSES = 2
@@ -102,7 +100,7 @@ class Understanding:
     ) -> Reading:
         """The likeliest parse of a question by itself, or the reading where that is likelier."""
         query = parses[0].query if parses else None
-        if query is None or self._odds(parses, reading) < _LIKELY:
+        if query is None or self._odds(parses, reading) < LIKELY:
             return reading
         if self._adds_nothing(query, reading) or _drops_a_name(parses[0], reading):
             return reading
@@ -127,7 +125,7 @@ class Understanding:
         if not found or found.alike or found.candidate.places:
             return None
         parse = replace(found.candidate.fragment.parse, query=found.candidate.query)
-        if found.odds(reading) < _LIKELY_EDIT or _drops_a_name(parse, reading):
+        if found.odds(reading) < LIKELY or _drops_a_name(parse, reading):
             return None
         return continued(self._as_parsed(reading, parse), dialogue.reading, before.table)
 
