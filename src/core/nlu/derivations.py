@@ -118,7 +118,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     kinds = [leaves.kind(term) for term in conditions]
     columns = [leaves.column(term) for term in conditions if leaves.kind(term) == "in"]
     ranged = [leaves.column(term) for term in conditions if leaves.kind(term) == "range"]
-    words = [look.word(at) for at in range(len(look.tokens))]
+    words = look.words
     return (
         f"asks:{found.kind}", f"asks:{found.kind}|{words[0] if words else ''}",
         f"asks:conditions{min(4, len(conditions))}", *(f"asks:top {kind}" for kind in kinds),

@@ -58,7 +58,7 @@ def said_in(prepared: Prepared, parses: Sequence[Parse]) -> Said:
     }
     text = prepared.annotated.text
     return Said(
-        words=tuple(token.text for token in prepared.look.tokens),
+        words=tuple(prepared.look.words),
         cues=dialogue_cues(text),
         fragments=tuple(_fragments(parses, len(prepared.look.tokens))),
         columns=frozenset(of_type[COLUMN]),

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from src.core.nlu.cues import kinds
 from src.core.nlu.derivations import Asked
 from src.core.nlu.parser import Parse, Parser, Scored
-from src.core.nlu.search import Prepared, Search, features_of
+from src.core.nlu.search import SKIPPED_VALUE, Prepared, Search, features_of
 from src.core.query.queries import Query
 from src.core.store.catalog import Table
 
@@ -144,4 +144,8 @@ def _slopes(readings: Sequence[Scored], right: np.ndarray) -> dict[str, float]:
     for place in np.argsort(-np.abs(difference), kind="stable")[:_USED]:
         for name in features_of(readings[place][1]):
             found[name] += float(difference[place])
-    return {name: slope for name, slope in found.items() if abs(slope) > 1e-6}
+    return {
+        name: slope
+        for name, slope in found.items()
+        if abs(slope) > 1e-6 and not name.startswith(SKIPPED_VALUE)
+    }

@@ -8,7 +8,16 @@ from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import annotate
 from src.core.nlu.derivations import Asked, asked
 from src.core.nlu.places import Places
-from src.core.nlu.search import BEAM, SKIPPED, Prepared, Search, Trace, features_of, prepare
+from src.core.nlu.search import (
+    BEAM,
+    SKIPPED,
+    SKIPPED_VALUE,
+    Prepared,
+    Search,
+    Trace,
+    features_of,
+    prepare,
+)
 from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import tokens_of
 from src.core.nlu.weights import Weights, shipped
@@ -40,8 +49,8 @@ class Parse:
     @property
     def skipped(self) -> frozenset[str]:
         """The tokens that it has no use for."""
-        named = (name.removeprefix(SKIPPED) for name in self.features if name.startswith(SKIPPED))
-        return frozenset(named)
+        named = (name for name in self.features if name.startswith((SKIPPED, SKIPPED_VALUE)))
+        return frozenset(name.partition(":")[2] for name in named)
 
     def skips(self, folded: str) -> bool:
         """Whether it has no use for any word of a piece of the question."""

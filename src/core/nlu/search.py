@@ -13,15 +13,17 @@ from typing import Any, NamedTuple
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions.look import Look
 from src.core.nlu.amounts import Amounts
-from src.core.nlu.annotators import ROWS, Annotated, number_columns, ordered_columns
+from src.core.nlu.annotators import CONDITION, ROWS, Annotated, number_columns, ordered_columns
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
 from src.core.nlu.items import Annotation, Item
 from src.core.nlu.tokens import Token, is_cjk
 from src.core.pulse import beat
+from src.core.query.conditions import In
 
 BEAM = 48
-SKIPPED = "skip token:"
+SKIPPED, SKIPPED_VALUE = "skip token:", "skip value:"
+"""What the features of skipped tokens begin with; nothing is learned of those of values."""
 _JOINS = 6
 """Rounds of joining at one place."""
 _WAITING = 0.8
@@ -137,14 +139,23 @@ def prepare(
         values,
         heard,
         cues,
+        frozenset(at for at in _value_tokens(annotated) if not cues[at]),
     )
-    skips = [_skipping(token, covering[at], cues[at]) for at, token in enumerate(tokens)]
-    return Prepared(annotated, look, starting, skips, _other(annotated))
+    skips = [
+        _skipping(token, covering[at], cues[at], at in look.values_at)
+        for at, token in enumerate(tokens)
+    ]
+    return Prepared(annotated, look, starting, skips, _other(annotated, look.words))
 
 
-def _other(annotated: Annotated) -> tuple[str, ...]:
+def _value_tokens(annotated: Annotated) -> Iterator[int]:
+    for each in annotated.annotations:
+        if each.type == CONDITION and isinstance(annotated.leaves[each.value], In):
+            yield from range(each.start, each.end)
+
+
+def _other(annotated: Annotated, words: Sequence[str]) -> tuple[str, ...]:
     """Features of the question's words alone."""
-    words = [token.text for token in annotated.tokens]
     types = {each.type for each in annotated.annotations}
     return (
         "other", f"other:tokens{min(6, len(words))}", f"other:first {words[0] if words else ''}",
@@ -153,7 +164,7 @@ def _other(annotated: Annotated) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _skipping(token: Token, covering: set[str], cues: set[str]) -> tuple[str, ...]:
+def _skipping(token: Token, covering: set[str], cues: set[str], is_value: bool) -> tuple[str, ...]:
     found = [f"skip:{kind}" for kind in sorted((covering - kinds()) | cues)]
     if not found:
         if not token.text[0].isalnum():
@@ -162,7 +173,7 @@ def _skipping(token: Token, covering: set[str], cues: set[str]) -> tuple[str, ..
             found = ["skip:cjk"]
         else:
             found = ["skip:ordinary" if is_ordinary_word(token.text) else "skip:name"]
-    return ("skip", f"{SKIPPED}{token.text}", *found)
+    return ("skip", f"{SKIPPED_VALUE if is_value else SKIPPED}{token.text}", *found)
 
 
 @dataclass(frozen=True)

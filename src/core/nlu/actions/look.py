@@ -14,6 +14,8 @@ from src.core.query.conditions import Span
 
 ORDER, PART, PARTS, ORDERS, FIGURE, GROUP = "order", "part", "parts", "orders", "figure", "group"
 
+VALUE = "<value>"
+
 Made = tuple[tuple[Item, ...], tuple[str, ...]]
 """What takes the place of the joined items, and features of it."""
 
@@ -36,9 +38,18 @@ class Look:
     """Kinds of cue that stand anywhere in the question."""
     cues: Sequence[Set[str]]
     """By token: the kinds of cue that cover it."""
+    values_at: Set[int]
+    """Tokens that name a value of the data and are no cue."""
 
     def word(self, at: int) -> str:
+        """The token for features: one of a value is any value's, so that no weight is of a name."""
+        if at in self.values_at:
+            return VALUE
         return self.tokens[at].text if 0 <= at < len(self.tokens) else "#"
+
+    @property
+    def words(self) -> list[str]:
+        return [self.word(at) for at in range(len(self.tokens))]
 
     def between(self, *items: Item) -> list[str]:
         """The first words that are skipped between two items."""
