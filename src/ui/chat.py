@@ -6,7 +6,18 @@ import streamlit as st
 
 from src.core.services.agent_service import RunningTurn
 from src.core.turn import Turn
-from src.ui import answer, chips, facets, greeting, grid, listing, page_style, pictures, scrolling
+from src.ui import (
+    answer,
+    chips,
+    facets,
+    greeting,
+    grid,
+    listing,
+    page_style,
+    pictures,
+    question,
+    scrolling,
+)
 from src.ui.live_turn import follow
 from src.ui.refining import was_refined
 from src.ui.safe_text import plain
@@ -14,7 +25,6 @@ from src.ui.visit import Visit, start
 
 logger = logging.getLogger(__name__)
 
-USER_ICON = ":material/person:"
 PREPARING_SECONDS = 2.0
 
 
@@ -48,15 +58,14 @@ def draw(visit: Visit) -> None:
 
 
 def _live(running: RunningTurn, visit: Visit) -> None:
-    with st.chat_message("user", avatar=USER_ICON):
+    with st.chat_message("user", avatar=question.USER_ICON):
         st.markdown(plain(running.question))
     with st.chat_message("assistant", avatar=visit.icon):
         follow(running, visit.say)
 
 
 def _turn(turn: Turn, visit: Visit, last: bool) -> None:
-    with st.chat_message("user", avatar=USER_ICON):
-        st.markdown(plain(turn.question))
+    question.draw(turn, visit)
     with st.chat_message("assistant", avatar=visit.icon):
         try:
             answer.draw(turn, visit, last)
@@ -101,7 +110,7 @@ def _refusal() -> None:
     refusal = st.session_state.pop("refusal", None)
     if refusal is None:
         return
-    reason, question = refusal
+    reason, typed = refusal
     st.warning(plain(reason), icon=":material/info:")
-    if question:
-        st.code(question, language=None, wrap_lines=True)
+    if typed:
+        st.code(typed, language=None, wrap_lines=True)

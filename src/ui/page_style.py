@@ -14,14 +14,23 @@ button[kind='tertiary'][aria-expanded='true'] {{ color: inherit; }}
   [data-testid='stExpandSidebarButton'] button, [data-testid='stSidebarCollapseButton'] button,
   button[data-testid='stExpandSidebarButton'], [data-testid='stChatMessage'] summary {{
     min-height: 2.5rem; min-width: 2.5rem; }}
-  [class*='st-key-delete-'] button {{ min-width: 2.5rem; }}
+  [class*='st-key-delete-'] button, [class*='st-key-menu-'] button,
+  [class*='st-key-icon-'] button {{ min-width: 2.5rem; min-height: 2.5rem; }}
 }}
+[class*='st-key-delete-'] [data-testid='stMarkdownContainer'],
+[class*='st-key-menu-'] [data-testid='stMarkdownContainer'],
+[class*='st-key-icon-'] [data-testid='stMarkdownContainer'] {{
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+}}
+[class*='st-key-menu-'] button > div > [aria-hidden='true'] {{ display: none; }}
 @media (max-width: 640px) {{
   [data-testid='stChatMessage'] > [aria-hidden] {{ display: none; }}
   [data-testid='stChatMessage']:has(> [aria-label$='assistant']) {{ padding-inline: 0; }}
 }}
 </style>"""
-"""On a phone the question is told apart by its ground: answers get the width of the signs."""
+"""A button without a label has no name for who cannot see its icon: these have one, unseen.
+
+On a phone the question is told apart by its ground: answers get the width of the signs."""
 
 
 def ink() -> str:

@@ -4,7 +4,7 @@ from typing import Literal
 
 import streamlit as st
 
-from src.core.services.conversations import NotKept
+from src.core.services.conversation_file import NotKept
 from src.core.turn import Turn
 from src.ui.visit import Visit
 

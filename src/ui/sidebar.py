@@ -7,22 +7,10 @@ import streamlit as st
 from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
 from src.config.texts import local_text
-from src.core.answering.cells import clipped
-from src.core.services.agent_service import AgentService, Conversation
-from src.core.services.conversations import NotKept
-from src.ui import adding, exporting
+from src.core.services.agent_service import AgentService
+from src.ui import adding, chat_list, exporting
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, new_chat, open_chat, page_language, signed_in_as
-
-SHOWN_CHATS = 30
-TITLE_LENGTH = 40
-
-NAMED_BY_ICON = """<style>
-[class*='st-key-delete-'] [data-testid='stMarkdownContainer'] {
-  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-}
-</style>"""
-"""A button without a label has no name for who cannot see its icon: these have one, unseen."""
+from src.ui.visit import Visit, new_chat, page_language, signed_in_as
 
 
 def draw(visit: Visit) -> None:
@@ -36,7 +24,7 @@ def draw(visit: Visit) -> None:
         args=(visit.concierge.id,),
     )
     exporting.draw_conversation(visit)
-    _chats(visit)
+    chat_list.draw(visit)
     _problems(visit.service.problems(), visit.say)
     if visit.is_staff:
         draw_adding(visit.say)
@@ -82,63 +70,6 @@ def _choose_concierge(visit: Visit) -> None:
 def _title(concierge: ConciergeConfig, language: str) -> str:
     icon = "" if concierge.icon.startswith(":") else concierge.icon
     return f"{icon} {local_text(concierge.name, language)}".strip()
-
-
-def _chats(visit: Visit) -> None:
-    st.caption(visit.say("sidebar.chats" if visit.conversations else "sidebar.none"))
-    st.html(NAMED_BY_ICON)
-    with st.container(gap=None):
-        for conversation in visit.conversations[:SHOWN_CHATS]:
-            _chat(conversation, visit)
-
-
-def _chat(conversation: Conversation, visit: Visit) -> None:
-    is_open = conversation.id == visit.thread_id
-    title = plain(clipped(conversation.title, TITLE_LENGTH))
-    with st.container(horizontal=True, wrap=False, gap=None, vertical_alignment="center"):
-        with st.container():  # takes the width that is left, so that a long title is cut off
-            st.button(
-                title,
-                key=f"open-{conversation.id}",
-                type="tertiary",
-                icon=":material/chat:" if is_open else ":material/chat_bubble_outline:",
-                wrap=False,
-                on_click=open_chat,
-                args=(conversation,),
-            )
-        if st.button(
-            f"{visit.say('sidebar.delete')}: {title}",
-            key=f"delete-{conversation.id}",
-            type="tertiary",
-            icon=":material/delete:",
-            help=visit.say("sidebar.delete"),
-        ):
-            st.dialog(visit.say("sidebar.delete_title"))(_confirm_delete)(conversation, visit)
-
-
-def _confirm_delete(conversation: Conversation, visit: Visit) -> None:
-    st.write(visit.say("sidebar.delete_text", title=plain(clipped(conversation.title, 80))))
-    with st.container(horizontal=True, horizontal_alignment="right"):
-        if st.button(visit.say("sidebar.delete_no"), key="delete_no"):
-            st.rerun()
-        if st.button(
-            visit.say("sidebar.delete_yes"),
-            key="delete_yes",
-            type="primary",
-            on_click=_delete,
-            args=(conversation, visit),
-        ):
-            st.rerun()
-
-
-def _delete(conversation: Conversation, visit: Visit) -> None:
-    try:
-        visit.service.delete(conversation.id, visit.owner)
-    except NotKept:
-        st.session_state["refusal"] = (visit.say("sidebar.not_deleted"), "")
-        return
-    if conversation.id == visit.thread_id:
-        new_chat(visit.concierge.id)
 
 
 def _problems(problems: Sequence[str], say: Words) -> None:

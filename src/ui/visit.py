@@ -19,6 +19,7 @@ from src.core.answering.cells import Showing
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.agent_service import AgentService, Conversation, RunningTurn
 from src.core.services.assembly import spare_loaded_data
+from src.core.services.branches import Versions, versions
 from src.core.services.conversations import NotYours
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
@@ -43,6 +44,8 @@ class Visit:
     running: RunningTurn | None
     thumbs: Mapping[str, int]
     """Thumbs that were given: id of the turn to 1 (up) or 0 (down)."""
+    versions: Mapping[int, Versions]
+    """By place of a question in the chat: the versions of it, where it was asked otherwise."""
     thread_id: str | None
     owner: str
     language: str
@@ -124,6 +127,7 @@ def open_visit(service: AgentService) -> Visit | None:
         turns=turns,
         running=running,
         thumbs=_thumbs(service, thread_id, owner),
+        versions=versions(service.archive, thread_id, owner) if thread_id else {},
         thread_id=thread_id,
         owner=owner,
         language=page_language(catalog.config.language),
@@ -166,9 +170,9 @@ def new_chat(concierge_id: str) -> None:
     st.query_params.pop("chat", None)
 
 
-def open_chat(conversation: Conversation) -> None:
-    st.query_params["concierge"] = conversation.concierge
-    st.query_params["chat"] = conversation.id
+def open_chat(thread_id: str) -> None:
+    """Its concierge is the conversation's own, whatever the address says."""
+    st.query_params["chat"] = thread_id
 
 
 def _catalog(

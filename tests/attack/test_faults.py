@@ -20,7 +20,8 @@ from src.api.app import create_api
 from src.config.settings import BUILT_IN, Settings
 from src.core.errors import ConciergeError, QueryFailed
 from src.core.services.agent_service import AgentService
-from src.core.services.conversations import Conversations, NotKept
+from src.core.services.conversation_file import NotKept
+from src.core.services.conversations import Conversations
 from src.core.turn import Turn
 from tests.attack.test_odd_files import TOML
 from tests.tea_shop import write_shop

@@ -11,9 +11,17 @@ from src.core.errors import ConciergeError
 from src.core.query.conditions import words_of
 from src.core.query.edits import Edit, Show, edited, refinable
 from src.core.query.understood import Understood
+from src.core.services import branches
 from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges, Loading
-from src.core.services.conversations import Conversation, Conversations, Rating, Thumbs
+from src.core.services.conversations import (
+    Conversation,
+    Conversations,
+    NotYours,
+    Rating,
+    Thumbs,
+    short_title,
+)
 from src.core.services.events import Event
 from src.core.services.exporting import Sheet, sheet_of
 from src.core.services.lanes import LONG_QUESTION, Lanes
@@ -113,9 +121,23 @@ class AgentService:
         """
         config = self._concierges.catalog(concierge_id).config
         self._check(question, config)
-        if wait := self._pace.seconds_to_wait(owner):
-            raise Refused(words("agent", config.language)("too_many", seconds=wait))
+        self._keep_pace(owner, config)
         return self.begin(concierge_id, question, thread_id, owner, regenerate)
+
+    def branch(
+        self, thread_id: str, turn_id: str, question: str, owner: str = LOCAL
+    ) -> RunningTurn:
+        """Put another question in the place of one of before, in a new conversation that begins
+        with the turns before it; the old conversation stays. Raises as `start`, and `NotKept`."""
+        concierge_id = self._conversations.concierge_of(thread_id, owner)
+        if concierge_id is None:
+            raise NotYours(f"no conversation '{thread_id}' of yours; begin a new one")
+        config = self._concierges.catalog(concierge_id).config
+        self._check(question, config)
+        self._keep_pace(owner, config)
+        title = short_title(question)
+        fork = branches.fork(self._conversations, thread_id, turn_id, owner, title)
+        return self.begin(concierge_id, question, fork, owner)
 
     def refine(self, thread_id: str, turn_id: str, edit: Edit, owner: str = LOCAL) -> RunningTurn:
         """Answer the last question anew, as a person has changed by hand what it asks for.
@@ -195,8 +217,13 @@ class AgentService:
             )
             return searching.search(query.strip(), live.now(self._settings), candidates, blend)
 
+    @property
+    def archive(self) -> Conversations:
+        """All conversations, for what changes or shows them without asking anything."""
+        return self._conversations
+
     def conversations(self, owner: str = LOCAL) -> list[Conversation]:
-        """The owner's conversations, the latest first."""
+        """The owner's conversations, pinned ones first, then the latest."""
         return self._conversations.of(owner)
 
     def concierge_of(self, thread_id: str, owner: str = LOCAL) -> str | None:
@@ -315,6 +342,10 @@ class AgentService:
             with self._lock:
                 if self._running.get(running.thread_id) is running:
                     del self._running[running.thread_id]
+
+    def _keep_pace(self, owner: str, config: ConciergeConfig) -> None:
+        if wait := self._pace.seconds_to_wait(owner):
+            raise Refused(words("agent", config.language)("too_many", seconds=wait))
 
     def _check(self, question: str, config: ConciergeConfig) -> None:
         say, limit = words("agent", config.language), self._settings.question_chars

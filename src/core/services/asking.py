@@ -140,10 +140,8 @@ class Asking:
             self.running.publish(event)
 
     def _stream(self, live: LiveConcierge, config: RunnableConfig, place: Place) -> Any:
-        messages: list[Any] = [HumanMessage(self.running.question, id=self._head.id)]
-        if replaces := self.running.replaces:
-            known = live.graph.get_state(config).values.get("messages", [])
-            messages = [*history.of_turn(known, replaces), *messages]
+        question = HumanMessage(self.running.question, id=self._head.id)
+        messages: list[Any] = [*self._mended_memory(live.graph, config), question]
         context = TurnContext(
             live.now(self._settings),
             self._dialogue(live.catalog),
@@ -161,6 +159,22 @@ class Asking:
             stream_mode=["messages", "updates", "custom"],
             durability="exit",
         )
+
+    def _mended_memory(self, graph: Graph, config: RunnableConfig) -> list[Any]:
+        """What changes in the model's memory first: a turn that is asked again is removed, and a
+        conversation of which it knows nothing (a branch) is told to it."""
+        known = graph.get_state(config).values.get("messages", [])
+        if self.running.replaces:
+            return [*history.of_turn(known, self.running.replaces)]
+        if known:
+            return []
+        turns = self._conversations.turns(self.running.thread_id, self.asked.owner, REMEMBERED)
+        return [
+            message
+            for turn in turns
+            if turn.id != self._head.id and not turn.failed
+            for message in (HumanMessage(turn.question, id=turn.id), AIMessage(turn.answer))
+        ]
 
     def _config(self) -> RunnableConfig:
         watch = ModelWatch(self.running.stopped, self._settings.model_seconds)

@@ -145,3 +145,39 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(ConfigError, match="CONCIERGE_DATA"):
         Conversations(tmp_path / "file" / "c.sqlite")
+
+
+def test_pinned_conversations_stand_first_until_they_are_let_go(kept: Conversations) -> None:
+    for name in ("one", "two", "three"):
+        begin(kept, name)
+    kept.pin("one", "ann", True)
+    kept.pin("one", "ann", True)
+    assert [(one.id, one.pinned) for one in kept.of("ann")] == [
+        ("one", True), ("three", False), ("two", False),
+    ]  # fmt: skip
+    kept.pin("one", "ann", False)
+    assert [one.id for one in kept.of("ann")] == ["three", "two", "one"]
+
+
+def test_a_title_is_changed_by_its_owner_and_never_to_nothing(kept: Conversations) -> None:
+    begin(kept)
+    kept.rename("t", "ann", " A  better\nname ")
+    kept.rename("t", "ann", "  ")
+    assert kept.of("ann")[0].title == "A better name"
+    for change in (lambda: kept.rename("t", "bob", "x"), lambda: kept.pin("t", "bob", True)):
+        with pytest.raises(NotYours):
+            change()
+
+
+def test_conversations_are_found_by_all_words_wherever_they_were_said(kept: Conversations) -> None:
+    begin(kept, "a", title="Café table")
+    begin(kept, "b")
+    kept.record("b", turn("one", "A black CAFÉ chair, 100% oak"))
+    begin(kept, "c", owner="bob", title="cafe")
+    for words, found in (
+        ("cafe", {"a", "b"}),
+        ("OAK cafe", {"b"}),
+        ("%", {"b"}),
+        ("results", set()),
+    ):
+        assert {one.id for one in kept.matching("ann", words)} == found, words

@@ -1,0 +1,144 @@
+"""Chats as people know them: asked otherwise, named, pinned, found."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.ui.conftest import write_shop
+from tests.ui.serving import (
+    CHROMIUM,
+    ask,
+    chromium,
+    page_server,
+    tap,
+    wait_until_answered,
+)
+
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.skipif(
+        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
+    ),
+]
+
+DESKTOP, PHONE = (1280, 900), (390, 844)
+LOAD_MS = 60_000
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("chats")
+    inputs = str(write_shop(folder / "input"))
+    with page_server(
+        folder / "data", True, CONCIERGE_INPUT=inputs, CONCIERGE_EMBEDDINGS="none"
+    ) as address:
+        yield address
+
+
+@pytest.fixture
+def open_page(browser: Browser, shop: str) -> Iterator[Open]:
+    """A new visitor's page; afterwards it may have had no error on its console."""
+    errors: list[str] = []
+    contexts = []
+
+    def opener(size: tuple[int, int] = DESKTOP, address: str = "") -> Page:
+        viewport = {"width": size[0], "height": size[1]}
+        contexts.append(browser.new_context(viewport=viewport, locale="en-US"))  # type: ignore[arg-type]
+        page = contexts[-1].new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address or shop)
+        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
+        return page
+
+    yield opener
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def choose(page: Page, title: str, choice: str) -> None:
+    """From a chat's menu."""
+    tap(page.get_by_role("button", name=f"More: {title}").first)
+    page.get_by_role("menuitem", name=choice, exact=True).click()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_question_is_asked_otherwise_and_the_old_answer_is_kept(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    ask(page, "goods under 500 yen")
+    wait_until_answered(page)
+    ask(page, "how many goods are there?")
+    wait_until_answered(page, 2)
+    tap(page.get_by_role("button", name="Edit this question").first)
+    box = page.get_by_label("Edit this question")
+    expect(box).to_have_value("goods under 500 yen")
+    box.fill("goods under 5000 yen")
+    tap(page.get_by_role("button", name="Ask", exact=True))
+    wait_until_answered(page)
+    messages = page.get_by_test_id("stChatMessage")
+    expect(messages).to_have_count(2)
+    expect(messages.first).to_contain_text("2 of 2")
+    expect(messages.last).to_contain_text("Blue notebook")
+    tap(page.get_by_role("button", name="Version before"))
+    expect(messages).to_have_count(4)
+    expect(messages.first).to_contain_text("1 of 2")
+    expect(messages.nth(1)).not_to_contain_text("Blue notebook")
+    tap(page.get_by_role("button", name="Next version"))
+    expect(messages).to_have_count(2)
+
+
+def test_a_branch_goes_on_from_what_was_said_before_it(open_page: Open) -> None:
+    page = open_page()
+    ask(page, "show me all goods")
+    wait_until_answered(page)
+    ask(page, "which of them have a gift box?")
+    wait_until_answered(page, 2)
+    tap(page.get_by_role("button", name="Edit this question").last)
+    page.get_by_label("Edit this question").fill("the second one")
+    tap(page.get_by_role("button", name="Ask", exact=True))
+    wait_until_answered(page, 2)
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("Blue notebook")
+
+
+def test_a_chat_is_named_pinned_and_found_by_what_was_answered(open_page: Open) -> None:
+    page = open_page()
+    for question in ("the cheapest pen", "goods under 500 yen", "ink", "thanks"):
+        tap(page.get_by_role("button", name="New chat"))
+        expect(page.get_by_text("Welcome to the shop")).to_be_visible()
+        ask(page, question)
+        wait_until_answered(page)
+    choose(page, "ink", "Rename")
+    page.get_by_label("Name of the chat").fill("Deep *blue*")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="More: Deep *blue*")).to_have_count(1)
+    choose(page, "goods under 500 yen", "Pin")
+    expect(page.locator("[class*=st-key-open-]").first).to_contain_text("goods under 500 yen")
+    search = page.get_by_role("textbox", name="Search your chats")
+    search.fill("RED pen")
+    search.press("Enter")
+    opened = page.locator("[class*=st-key-open-]")
+    expect(opened.filter(has_text="thanks")).to_have_count(0)
+    expect(opened.filter(has_text="the cheapest pen")).to_have_count(1)
+    search.fill("no such word")
+    search.press("Enter")
+    expect(page.get_by_text("No chat has these words.")).to_be_visible()
+    search.fill("")
+    search.press("Enter")
+    expect(opened.filter(has_text="thanks")).to_have_count(1)
+    choose(page, "goods under 500 yen", "Unpin")
+    expect(page.locator("[class*=st-key-open-]").first).to_contain_text("thanks")
