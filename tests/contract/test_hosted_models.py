@@ -296,9 +296,7 @@ def test_an_invented_price_does_not_stand_as_fact(service: AgentService, server:
     server.script(search(), text("Sencha costs 9.50. Gyokuro costs 77.25 today."))
     events = list(service.stream("shop", "Which green teas are there?", "thread"))
     turn = events[-1].turn
-    assert turn.answer == (
-        "Sencha costs 9.50. Gyokuro costs 77.25 today. (not confirmed by the data)"
-    )
+    assert turn.answer == "Sencha costs 9.50."
     assert shown(events) == turn.answer
     check = next(trace for trace in turn.trace if isinstance(trace, CheckTrace))
     assert "77.25" in check.unfounded and "9.50" in check.found

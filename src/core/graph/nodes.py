@@ -21,7 +21,8 @@ from langgraph.runtime import Runtime
 
 from src.config.locale import words
 from src.config.settings import BUILT_IN
-from src.core.answering.facts import Grounds, check
+from src.core.answering.grounding.check import CheckedProse, check, supports
+from src.core.answering.grounding.evidence import Evidence
 from src.core.graph import calls, history
 from src.core.graph.boundary import ToolBoundary
 from src.core.graph.signals import Checked, GaveUp, HandedOver, HandOverReason, Read, signal
@@ -33,6 +34,7 @@ from src.core.nlu.understanding import Understanding
 from src.core.query.of_reading import understood
 from src.core.query.understood import Understood
 from src.core.question import Act
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Catalog
 from src.core.traces import RowsTrace
 
@@ -158,6 +160,7 @@ class CheckNode:
     say: Say
     vocabulary: tuple[str, ...]
     """Names that are true without a row: of the concierge, its tables and columns."""
+    knowledge: Knowledge
 
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         turn = calls.this_turn(state["messages"])
@@ -167,32 +170,43 @@ class CheckNode:
             return self._give_up(turn[-1], language)
         if model == BUILT_IN:
             return {}
-        grounds = self._grounds(state, turn, runtime.context)
-        if reason := self._reason(state["reading"], turn, stuck, grounds):
+        evidence = self._evidence(state, turn, runtime.context)
+        if reason := self._reason(state["reading"], turn, stuck, evidence):
             return hand_over(state, model, BUILT_IN, reason)
-        return self._checked(turn[-1], grounds, calls.traces_of(turn), language)
+        checked = check(turn[-1].text, evidence)
+        if not checked.text:
+            return hand_over(state, model, BUILT_IN, "unconfirmed")
+        return self._checked(turn[-1], checked, calls.traces_of(turn), language)
 
     def _reason(
-        self, reading: Understood, turn: Sequence[AnyMessage], stuck: str | None, grounds: Grounds
+        self, reading: Understood, turn: Sequence[AnyMessage], stuck: str | None, evidence: Evidence
     ) -> HandOverReason | None:
         results = calls.results_of(turn)
         if stuck and any(result.status == "error" for result in results if calls.was_made(result)):
             return "model_stuck"
         if results:
             return "nothing_found" if stuck or not calls.found_something(turn) else None
-        if reading.act in DATA_ACTS and not grounds.supports(turn[-1].text):
+        if reading.act in DATA_ACTS and not supports(turn[-1].text, evidence):
             return "unsearched"
         return None
 
-    def _grounds(self, state: State, turn: Sequence[AnyMessage], context: TurnContext) -> Grounds:
-        found = [row for trace in calls.traces_of(turn) for row in (*trace.rows, trace.figures)]
+    def _evidence(self, state: State, turn: Sequence[AnyMessage], context: TurnContext) -> Evidence:
+        traces = calls.traces_of(turn)
+        found = [row for trace in traces for row in trace.rows]
         shown = list(context.dialogue.rows) if context.dialogue else []
-        return Grounds.of(state["reading"], [*found, *shown], self.vocabulary, context.now)
+        figures = [trace.figures for trace in traces]
+        return Evidence.of(
+            state["reading"],
+            [*found, *shown],
+            self.vocabulary,
+            context.now,
+            self.knowledge,
+            [*figures, {str(place): len(trace.rows) for place, trace in enumerate(traces)}],
+        )
 
     def _checked(
-        self, message: AnyMessage, grounds: Grounds, traces: Sequence[RowsTrace], language: str
+        self, message: AnyMessage, checked: CheckedProse, traces: Sequence[RowsTrace], language: str
     ) -> dict[str, Any]:
-        checked = check(message.text, grounds, self.say("unconfirmed", language))
         text = "\n\n".join([checked.text, *_unsaid(checked.text, traces, language)])
         signal(Checked(text, checked.trace))
         if text == message.text:

@@ -15,6 +15,7 @@ HandOverReason = Literal[
     "model_stuck",  # it repeats a failing call, or calls without end
     "nothing_found",  # its searches found no row, so its prose rests on nothing
     "unsearched",  # it answered from memory what only the data can tell
+    "unconfirmed",  # the data bears out nothing of what it wrote
 ]
 
 

@@ -393,6 +393,7 @@ class Concierges:
             settings.tool_calls,
             lambda key, language: words("agent", language)(key),
             vocabulary(catalog),
+            reader.knowledge,
         )
         return build_graph(
             ReadNode(Understanding(reader, store, self._taught(catalog)), catalog, first),

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.answering.facts import Grounds, check
+from src.core.answering.grounding.check import check, supports
+from src.core.answering.grounding.evidence import Evidence
 from src.core.query.conditions import Range
 from src.core.query.understood import Understood
 
 NOW = datetime(2026, 10, 10, 12)
-MARK = "(?)"
 
 ROWS: list[dict[str, Any]] = [
     {
@@ -34,13 +34,13 @@ ROWS: list[dict[str, Any]] = [
 ]
 
 
-def grounds(question: str = "q", rows: list[dict[str, Any]] = ROWS, **reading: Any) -> Grounds:
+def grounds(question: str = "q", rows: list[dict[str, Any]] = ROWS, **reading: Any) -> Evidence:
     read = Understood(question=question, language="en", act="search", **reading)
-    return Grounds.of(read, rows, ("price", "Price", "価格", "Harbor guide"), NOW)
+    return Evidence.of(read, rows, ("price", "Price", "価格", "Harbor guide"), NOW)
 
 
 def unfounded(prose: str, **reading: Any) -> tuple[str, ...]:
-    return check(prose, grounds(**reading), MARK).trace.unfounded
+    return check(prose, grounds(**reading)).trace.unfounded
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_positions_of_a_list_are_no_figures() -> None:
 
 def test_the_day_it_is_spoken_from_is_no_grounds_for_its_numbers() -> None:
     known = grounds(rows=[{"name": "one"}])
-    assert check("There are 10 on 10 October.", known, MARK).trace.unfounded == ("10",)
+    assert check("There are 10 on 10 October.", known).trace.unfounded == ("10",)
 
 
 def test_digits_of_a_known_number_are_not_grounds_for_another() -> None:
@@ -155,50 +155,62 @@ def test_digits_of_a_known_number_are_not_grounds_for_another() -> None:
     assert "151" in unfounded("It costs 151.")
 
 
-def test_only_the_sentence_in_doubt_is_marked() -> None:
+def test_only_the_sentence_in_doubt_is_taken_out() -> None:
     prose = "It costs 15,120. That one costs 99! It is good."
-    checked = check(prose, grounds(), MARK)
-    assert checked.text == "It costs 15,120. That one costs 99! (?) It is good."
+    assert check(prose, grounds()).text == "It costs 15,120. It is good."
 
 
-def test_a_japanese_sentence_is_marked_without_a_gap() -> None:
-    checked = check("15,120円です。99円もあります。\nどうぞ。", grounds(), "（未確認）")
-    assert checked.text == "15,120円です。99円もあります。（未確認）\nどうぞ。"
+def test_a_japanese_sentence_is_taken_out() -> None:
+    prose = "15,120円です。99円もあります。\nどうぞ。"
+    assert check(prose, grounds()).text == "15,120円です。\nどうぞ。"
 
 
-def test_a_mark_in_a_table_stays_in_its_cell() -> None:
-    prose = "| name | price |\n|---|---|\n| Toyota Corolla | 99 |\n| Toyota Corolla | 15,120 |"
-    checked = check(prose, grounds(), MARK)
-    assert checked.text.splitlines()[2] == "| Toyota Corolla | 99 (?) |"
-    assert checked.text.splitlines()[3] == "| Toyota Corolla | 15,120 |"
+def test_a_row_of_a_table_is_taken_out_whole() -> None:
+    head = "| name | price |\n|---|---|\n"
+    prose = f"{head}| Toyota Corolla | 99 |\n| Toyota Corolla Cross | 289,900.50 |"
+    assert check(prose, grounds()).text.splitlines() == [
+        "| name | price |",
+        "|---|---|",
+        "| Toyota Corolla Cross | 289,900.50 |",
+    ]
+
+
+def test_an_introduction_to_nothing_goes_with_its_list() -> None:
+    prose = "Here they are:\n- Toyota Corolla Cross: 99\n- Lexus RX: 77"
+    assert check(prose, grounds()).text == ""
+
+
+def test_a_price_is_looked_up_in_the_row_that_its_sentence_names() -> None:
+    prose = "The Toyota Corolla Cross costs 15,120."
+    assert check(prose, grounds()).trace.unfounded == ("15,120",)
 
 
 def test_nothing_else_of_the_prose_changes() -> None:
     prose = "  It costs 15,120.\n\n- one\n- two  \n"
-    assert check(prose, grounds(), MARK).text == prose
+    assert check(prose, grounds()).text == prose
 
 
 @given(st.text(alphabet="ab1,. 。\n|*「」円", max_size=80))
-def test_marks_are_added_and_nothing_else(prose: str) -> None:
-    marked = check(prose, grounds(rows=[]), "※").text
-    assert "".join(marked.replace("※", "").split()) == "".join(prose.split())
+def test_what_is_left_was_in_the_prose(prose: str) -> None:
+    left = iter("".join(prose.split()))
+    assert all(char in left for char in "".join(check(prose, grounds(rows=[])).text.split()))
 
 
 @given(st.integers(1, 10**9))
 def test_a_price_is_known_however_it_is_grouped(price: int) -> None:
     known = grounds(rows=[{"price": price}])
     for written in (f"{price}", f"{price:,}", f"{price:,}円", f"¥{price:,}", f"${price:,}.00"):
-        assert check(written, known, MARK).trace.unfounded == ()
+        assert check(written, known).trace.unfounded == ()
 
 
 def test_prose_without_anything_to_look_up_supports_nothing() -> None:
-    assert not grounds().supports("We have lovely things!")
-    assert grounds().supports("It costs 15,120.")
-    assert not grounds().supports("It costs 15,120, or 99.")
+    assert not supports("We have lovely things!", grounds())
+    assert supports("It costs 15,120.", grounds())
+    assert not supports("It costs 15,120, or 99.", grounds())
 
 
 def test_a_link_is_looked_up_whole() -> None:
     known = grounds(rows=[{"link": "https://example.com/page/77?a=88"}])
-    assert check("See https://example.com/page/77?a=88", known, MARK).trace.unfounded == ()
-    invented = check("See https://example.com/page/78", known, MARK)
+    assert check("See https://example.com/page/77?a=88", known).trace.unfounded == ()
+    invented = check("See https://example.com/page/78", known)
     assert invented.trace.unfounded == ("https://example.com/page/78",)

@@ -7,7 +7,9 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+from src.core.answering.grounding.cues import cues
 from src.core.written_numbers import KANJI, digits_value, kanji_value
 
 SCALES: Mapping[str, float] = {
@@ -26,9 +28,8 @@ _NUMBER = re.compile(
     rf"(?P<rest>\d+千?(?:\d+)?)?",
     re.IGNORECASE,
 )
-_KANJI_NUMBER = re.compile(rf"(?<![\d.,])[{KANJI}]+(?=円|元|件|点|個|个|店舗|名様|人前|ドル)")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_CLOCK = re.compile(r"\b(\d{1,2}):(\d{2})\b")
+_CLOCK = re.compile(r"(?<![\d:])(\d{1,2})(?::(\d{2})|[時点时](?:(\d{1,2})分|(半))?)(?![\d:])")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _DECIMALS = re.compile(r"[.,](\d+)$")
 _GAPS = re.compile(r"['’ \u00a0\u202f]")
@@ -42,6 +43,10 @@ class WrittenNumber:
     decimals: int = 0
     """How far it was rounded: what it stands for may have more."""
 
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
 
 def written_numbers(prose: str) -> Iterator[WrittenNumber]:
     """The numbers of a text, each with what it may mean."""
@@ -49,7 +54,7 @@ def written_numbers(prose: str) -> Iterator[WrittenNumber]:
         yield WrittenNumber(
             match.group().strip(), match.start(), tuple(_values(match)), _decimals(match["number"])
         )
-    for match in _KANJI_NUMBER.finditer(prose):
+    for match in _kanji_number().finditer(prose):
         if known := kanji_value(match.group()):
             yield WrittenNumber(match.group(), match.start(), (float(known[0]),))
 
@@ -61,10 +66,21 @@ def numbers_in(text: str) -> Iterator[float]:
         yield from number.values
     for parts in _DATE.findall(plain):
         yield from map(float, parts)
-    for hour, minute in _CLOCK.findall(plain):
-        yield from (float(hour), float(int(hour) % 12 or 12), float(minute))
+    for minutes in minutes_in(plain):
+        yield from (float(minutes // 60), float(minutes // 60 % 12 or 12), float(minutes % 60))
     # Digits inside an identifier or glued to letters ("RX350", "5kg") are known as well.
     yield from (float(digits) for digits in re.findall(r"\d{1,15}", plain))
+
+
+def minutes_in(text: str) -> Iterator[int]:
+    """The times of day in a text, in minutes since midnight."""
+    for hour, minute, behind, half in _CLOCK.findall(text):
+        yield int(hour) * 60 + int(minute or behind or (30 if half else 0))
+
+
+@cache
+def _kanji_number() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\d.,])[{KANJI}]+(?={cues('counters').pattern})")
 
 
 def _values(match: re.Match[str]) -> Iterator[float]:

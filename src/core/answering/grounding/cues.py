@@ -1,0 +1,67 @@
+"""Words by which prose counts, compares, generalises and denies, of all languages at once.
+
+`src/lang/<language>/grounding.toml` lists those of answers; those by which questions
+bound numbers too (about, under, over …) are joined with those of `cues.toml`.
+"""
+
+import re
+import tomllib
+import unicodedata
+from functools import cache
+
+from src.core.nlu.cues import LANG
+from src.core.nlu.cues import forms as question_forms
+
+_SHARED = frozenset({"about", "under", "at_most", "over", "at_least", "each"})
+NEVER = re.compile(r"(?!)")
+
+
+def plain(text: str) -> str:
+    """Lower case, half width, without accents on Latin letters; every place stays as it was."""
+    return "".join(map(_plain_char, text))
+
+
+@cache
+def _plain_char(char: str) -> str:
+    normal = unicodedata.normalize("NFKC", char)
+    bare = unicodedata.normalize("NFD", normal)[0] if normal < "\u0250" else normal
+    folded = (bare if len(bare) == 1 else char).casefold()
+    return folded if len(folded) == 1 else char
+
+
+@cache
+def listed(kind: str) -> tuple[str, ...]:
+    """The words of one kind, the longest first."""
+    found = {
+        plain(form)
+        for file in sorted(LANG.glob("*/grounding.toml"))
+        for form in tomllib.loads(file.read_text("utf-8")).get(kind, ())
+    }
+    if kind in _SHARED:
+        found |= {plain(form) for form, kinds in question_forms().items() if kind in kinds}
+    return tuple(sorted(found, key=lambda form: (-len(form), form)))
+
+
+@cache
+def is_cue(word: str) -> bool:
+    """Whether an answer uses the plain word for how it says things: unos, 推荐."""
+    return word in _all_cues()
+
+
+@cache
+def _all_cues() -> frozenset[str]:
+    files = (tomllib.loads(file.read_text("utf-8")) for file in LANG.glob("*/grounding.toml"))
+    return frozenset(form for kinds in files for kind in kinds for form in listed(kind))
+
+
+@cache
+def cues(kind: str) -> re.Pattern[str]:
+    """Matches a word of one kind in plain text."""
+    return re.compile("|".join(map(bounded, listed(kind)))) if listed(kind) else NEVER
+
+
+def bounded(form: str) -> str:
+    """A pattern for a form that is no part of a longer Latin word."""
+    start = r"(?<![a-z0-9])" if form[0].isascii() and form[0].isalnum() else ""
+    end = r"(?![a-z0-9])" if form[-1].isascii() and form[-1].isalpha() else ""
+    return f"{start}{re.escape(form)}{end}"

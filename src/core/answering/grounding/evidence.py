@@ -1,0 +1,240 @@
+"""What an answer may rest on: the rows that were found, the question, the catalog's own words."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from itertools import combinations
+from statistics import fmean
+
+from pydantic import JsonValue
+
+from src.core.answering.cells import is_yes
+from src.core.answering.grounding.claims import Claim, today_pattern
+from src.core.answering.grounding.cues import is_cue
+from src.core.answering.grounding.facts import Facts, Row, cells, is_near, letters
+from src.core.answering.grounding.names import Names
+from src.core.query.conditions import Overlaps, Range
+from src.core.query.conditions import words_of as words_of_condition
+from src.core.query.understood import Understood
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.store.catalog import Column
+
+_COUNTED = 100
+"""A whole number below this, said of no row, counts rows unless a row has it."""
+_COMPARED = 40
+"""Rows of which differences are worked out."""
+_SHORTEST_WORD = 3
+
+RowSet = frozenset[int]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A value of a column that a text names; `value` is empty for a yes-or-no column's yes."""
+
+    start: int
+    end: int
+    values: Mapping[str, set[str]]
+    """By column: the values that the words may mean."""
+    text: str
+    is_loose: bool
+
+
+@dataclass(frozen=True)
+class Evidence:
+    rows: tuple[Facts, ...]
+    asked: Facts
+    """The question, what it was understood to mean, and the catalog's vocabulary."""
+    counts: frozenset[float]
+    """Numbers of rows, and other figures that a tool told."""
+    today: re.Pattern[str]
+    question: str
+    names: Names
+    knowledge: Knowledge | None = None
+    columns: tuple[Mapping[str, Column], ...] = ()
+    """For each row, those of its table."""
+
+    @classmethod
+    def of(
+        cls,
+        reading: Understood,
+        rows: Sequence[Row],
+        vocabulary: Iterable[str],
+        now: datetime,
+        knowledge: Knowledge | None = None,
+        figures: Sequence[Row] = (),
+    ) -> "Evidence":
+        """`figures` are rows of numbers that a tool told beside its rows."""
+        distinct = list({str(row): row for row in rows}.values())
+        told = {n for row in figures for cell in row.values() for n in _numbers(cell)}
+        named = {column for row in rows for column in row}
+        said = [reading.question, *_asked(reading), str(now.year)]
+        asked = Facts.of({}, [*vocabulary, *named, *said])
+        tables = [_columns(row, knowledge) for row in distinct]
+        return cls(
+            tuple(Facts.of(row, map(str, cells(row.values()))) for row in distinct),
+            replace(asked, numbers=Facts.of({}, said).numbers),
+            frozenset({1.0, 0.0, float(len(distinct)), float(len(rows)), *told}),
+            today_pattern(now),
+            reading.question,
+            Names(
+                distinct,
+                [_of_role(columns, "title", "id") for columns in tables],
+                [_of_role(columns, "flag", "text") for columns in tables],
+            ),
+            knowledge,
+            tuple(tables),
+        )
+
+    @cached_property
+    def everything(self) -> RowSet:
+        return frozenset(range(len(self.rows)))
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.rows and not any(count > 1 for count in self.counts)
+
+    @cached_property
+    def derived(self) -> frozenset[float]:
+        """What follows from two or more rows of a column: differences, sums, means."""
+        found: set[float] = set()
+        rows = [facts.row for facts in self.rows[:_COMPARED]]
+        for column in {name for row in rows for name in row}:
+            values = [n for row in rows for n in _numbers(row.get(column))]
+            if len(values) > 1:
+                found |= {fmean(values), sum(values)}
+                pairs = [*combinations(values, 2)]
+                found |= {abs(a - b) for a, b in pairs} | {a + b for a, b in pairs}
+        return frozenset(round(value, 6) for value in found)
+
+    def supports(self, claim: Claim, about: RowSet, counts: frozenset[float]) -> bool:
+        """Whether a row among `about` has it, the question has it, or it counts rows."""
+        if self.asked.has(claim):
+            return True
+        if any(self.rows[number].has(claim) for number in about):
+            return not self._is_count(claim, about, counts)
+        if claim.kind == "number":
+            counted = any(value in self.counts | counts for value in claim.values)
+            return counted and (not claim.is_measured or (claim.is_spelled and 1 in claim.values))
+        if claim.kind == "time" and not any(self.rows[number].times for number in about):
+            return False
+        return claim.kind == "name" and self._has_elsewhere(claim.text, about)
+
+    def follows(self, claim: Claim) -> bool:
+        """Whether a number is a difference, a sum or a mean of what rows say."""
+        return claim.kind == "number" and any(
+            is_near(value, claim, self.derived) for value in claim.values
+        )
+
+    def _has_elsewhere(self, name: str, about: RowSet) -> bool:
+        """Whether another row's text has the name, though not as a cell of its own."""
+        others = [facts for number, facts in enumerate(self.rows) if number not in about]
+        return any(facts.has_text(name) for facts in others) and not any(
+            facts.has_cell(name) for facts in others
+        )
+
+    def _is_count(self, claim: Claim, about: RowSet, counts: frozenset[float]) -> bool:
+        """A small number said of all rows counts them, so that a cell is no ground for it."""
+        if claim.kind != "number" or claim.is_part or claim.is_measured or claim.decimals:
+            return False
+        if len(about) < max(2, len(self.rows)):
+            return False
+        if not all(value < _COUNTED and float(value).is_integer() for value in claim.values):
+            return False
+        if any(value in self.counts | counts for value in claim.values):
+            return False
+        cells_of_rows = (cell for facts in self.rows for cell in facts.row.values())
+        return claim.is_spelled or not any(
+            v == cell for cell in cells_of_rows for v in claim.values
+        )
+
+    def named_in(self, text: str) -> list[Named]:
+        """Values and yes-or-no columns of the catalog that a plain text names."""
+        if self.knowledge is None:
+            return []
+        found = [(each, e.column, e.value)
+                 for each in self.knowledge.values.find(text)
+                 for e in each.entries if e.kind != "word"]  # fmt: skip
+        found += [(each, e.column, "")
+                  for each in self.knowledge.schema.find(text)
+                  for e in each.entries if e.value == ""]  # fmt: skip
+        named: dict[tuple[int, int], dict[str, set[str]]] = {}
+        for each, column, value in found:
+            if _is_telling(text[each.start : each.end]):
+                columns = named.setdefault((each.start, each.end), {})
+                columns.setdefault(column, set()).add(value)
+        return [
+            Named(a, b, columns, text[a:b], self._is_loose(columns))
+            for (a, b), columns in sorted(named.items())
+        ]
+
+    def _is_loose(self, names: Iterable[str]) -> bool:
+        """Whether they are words of tags alone, by which rows are also found in other words."""
+        roles = {c[name].role for c in self.columns for name in names if name in c}
+        return roles <= {"tags"}
+
+    def holds(self, number: int, named: Named) -> bool | None:
+        """Whether a row has what is named; None where none of the columns was asked for."""
+        facts, columns = self.rows[number], self.columns[number]
+        if facts.has_text(named.text):
+            return True
+        held = [
+            _holds(facts.row[name], columns[name], values)
+            for name, values in named.values.items()
+            if name in facts.row and name in columns
+        ]
+        known = [each for each in held if each is not None]
+        return any(known) if known else None
+
+
+_TELLING = frozenset({"category", "tags", "place", "name", "title"})
+"""Roles of columns whose values a sentence may give to the wrong row."""
+
+
+def _is_telling(word: str) -> bool:
+    said = letters(word)
+    return (
+        not is_cue(word)
+        and not said.isdigit()
+        and len(said) >= (_SHORTEST_WORD if word.isascii() else 2)
+    )
+
+
+def _columns(row: Row, knowledge: Knowledge | None) -> Mapping[str, Column]:
+    """The columns of the table that has most of the row's."""
+    tables = knowledge.catalog.tables if knowledge else ()
+    each = ({column.name: column for column in table.columns} for table in tables)
+    return max(each, key=lambda columns: len(row.keys() & columns.keys()), default={})
+
+
+def _of_role(columns: Mapping[str, Column], *roles: str) -> frozenset[str]:
+    return frozenset(name for name, column in columns.items() if column.role in roles)
+
+
+def _holds(cell: JsonValue, column: Column, values: Iterable[str]) -> bool | None:
+    """None where the words name no value of the column, but it itself."""
+    if column.role == "flag":
+        return is_yes(cell, column) is True
+    said = [value for value in values if value]
+    if column.role not in _TELLING or not said:
+        return None
+    return cell is not None and any(letters(value) in letters(str(cell)) for value in said)
+
+
+def _numbers(cell: JsonValue) -> Iterator[float]:
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
+        yield float(cell)
+
+
+def _asked(reading: Understood) -> Iterator[str]:
+    """Spellings and bounds that the question was understood to mean."""
+    for asked, mended in reading.repaired:
+        yield f"{asked} {mended}"
+    for condition in reading.conditions:
+        if isinstance(condition, Range):
+            yield from (str(end) for end in (condition.low, condition.high) if end is not None)
+        elif isinstance(condition, Overlaps):
+            yield from (str(day) for day in (condition.first, condition.last) if day)
+        yield words_of_condition(condition)
