@@ -15,7 +15,7 @@ from src.api.admission import LOOPBACK, KnownHosts, SafeHeaders, is_loopback
 from src.api.app import create_api
 from src.api.listener import bound, web_server
 from src.config.settings import get_settings
-from src.ui import chips, failure, scrolling
+from src.ui import chips, failure, question, scrolling
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
 from src.ui.visit import agent_service
 
@@ -24,7 +24,7 @@ SEARCH_PATH = "/chat/search"
 PAGE = Path(__file__).with_name("app.py")
 SHELL = Path(st.__file__).parent / "static" / "index.html"
 """What Streamlit serves at `/`; its inline script may run."""
-PAGE_SCRIPTS = (scrolling.SCRIPT, scrolling.FOCUS, chips.KEEP_PLACE)
+PAGE_SCRIPTS = (scrolling.SCRIPT, scrolling.FOCUS, chips.KEEP_PLACE, question.RECALL)
 YEAR_SECONDS = 365 * 24 * 3600
 
 

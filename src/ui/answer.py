@@ -37,6 +37,19 @@ EXPLAINED: frozenset[Act] = frozenset({"why"})
 
 
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
+    draw_content(turn, visit, last)
+    if not turn.kept:
+        st.caption(f":material/cloud_off: {plain(visit.say('answer.not_kept'))}")
+    with st.empty():  # gone at once when the next question is put
+        if last and turn.followups:
+            _suggestions(turn, visit)
+    _actions(turn, visit, last)
+    if visit.debug:
+        debug_panel.draw(turn, visit, last)
+
+
+def draw_content(turn: Turn, visit: Visit, last: bool) -> None:
+    """What is read of it, without what one can do with it."""
     if turn.failed:
         st.warning(prose(turn.answer), icon=":material/error:")
     else:
@@ -46,14 +59,6 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
         facets.draw(turn, visit)
     _results(turn, visit, last)
     _how(turn)
-    if not turn.kept:
-        st.caption(f":material/cloud_off: {plain(visit.say('answer.not_kept'))}")
-    with st.empty():  # gone at once when the next question is put
-        if last and turn.followups:
-            _suggestions(turn, visit)
-    _actions(turn, visit, last)
-    if visit.debug:
-        debug_panel.draw(turn, visit, last)
 
 
 def _results(turn: Turn, visit: Visit, last: bool) -> None:

@@ -48,6 +48,7 @@ def draw(visit: Visit) -> None:
     for turn in earlier:
         _turn(turn, visit, last=False)
     scrolling.to_question(len(earlier))
+    st.html(question.RECALL, unsafe_allow_javascript=True)
     with st.container(key=scrolling.LATEST):
         if visit.running is None:
             _turn(visit.turns[-1], visit, last=True)

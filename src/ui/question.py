@@ -14,6 +14,23 @@ USER_ICON = ":material/person:"
 EDITED = "edited"
 """In the session: id of the turn whose question is being changed."""
 
+RECALL = """<script>
+if (!window.recallsQuestions) {
+  window.recallsQuestions = true;
+  document.addEventListener("keydown", event => {
+    const box = event.target;
+    const empty = box.matches?.("[data-testid='stChatInputTextArea']") && !box.value;
+    const asked = [...document.querySelectorAll("[class*='st-key-asked-']")].at(-1);
+    if (event.key !== "ArrowUp" || !empty || !asked) return;
+    event.preventDefault();
+    const text = asked.innerText.replaceAll("\u2060", "").trim();
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(box, text);
+    box.dispatchEvent(new Event("input", {bubbles: true}));
+  });
+}
+</script>"""
+"""The arrow up in the empty box brings the last question back, as in a shell."""
+
 
 def draw(turn: Turn, visit: Visit) -> None:
     with st.chat_message("user", avatar=USER_ICON):
@@ -21,7 +38,7 @@ def draw(turn: Turn, visit: Visit) -> None:
             _editor(turn, visit)
             return
         with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
-            with st.container():
+            with st.container(key=f"asked-{turn.id}"):
                 st.markdown(plain(turn.question))
             if visit.running is None:
                 _icon("question.edit", "edit", turn.id, visit, _edit, turn.id)

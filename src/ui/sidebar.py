@@ -8,7 +8,7 @@ from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
 from src.config.texts import local_text
 from src.core.services.agent_service import AgentService
-from src.ui import adding, chat_list, exporting
+from src.ui import adding, chat_list, exporting, sharing
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, page_language, signed_in_as
 
@@ -24,6 +24,7 @@ def draw(visit: Visit) -> None:
         args=(visit.concierge.id,),
     )
     exporting.draw_conversation(visit)
+    sharing.draw_button(visit)
     chat_list.draw(visit)
     _problems(visit.service.problems(), visit.say)
     if visit.is_staff:

@@ -21,6 +21,7 @@ from src.core.services.agent_service import AgentService, Conversation, RunningT
 from src.core.services.assembly import spare_loaded_data
 from src.core.services.branches import Versions, versions
 from src.core.services.conversations import NotYours
+from src.core.services.sharing import Snapshot
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 from src.ui.access import Visitor, may_add, may_debug, owner_of, signing_key
@@ -133,6 +134,29 @@ def open_visit(service: AgentService) -> Visit | None:
         language=page_language(catalog.config.language),
         debug=may_debug(settings.debug_panel, visitor),
         is_staff=may_add(settings.debug_panel, visitor),
+    )
+
+
+def snapshot_visit(service: AgentService, snapshot: Snapshot) -> Visit | None:
+    """What a shared conversation is drawn from; None where its concierge is gone."""
+    try:
+        catalog = service.catalog(snapshot.concierge)
+    except ConfigError:
+        return None
+    return Visit(
+        service=service,
+        settings=get_settings(),
+        catalog=catalog,
+        conversations=(),
+        turns=snapshot.turns,
+        running=None,
+        thumbs={},
+        versions={},
+        thread_id=None,
+        owner="",
+        language=page_language(catalog.config.language),
+        debug=False,
+        is_staff=False,
     )
 
 

@@ -16,6 +16,7 @@ from tests.ui.serving import (
     page_server,
     tap,
     wait_until_answered,
+    wait_until_drawn,
 )
 
 pytestmark = [
@@ -142,3 +143,56 @@ def test_a_chat_is_named_pinned_and_found_by_what_was_answered(open_page: Open) 
     expect(opened.filter(has_text="thanks")).to_have_count(1)
     choose(page, "goods under 500 yen", "Unpin")
     expect(page.locator("[class*=st-key-open-]").first).to_contain_text("thanks")
+
+
+def test_the_arrow_up_brings_the_last_question_back_to_be_changed(open_page: Open) -> None:
+    page = open_page()
+    ask(page, "goods at http://shop.example under 500 yen")
+    wait_until_answered(page)
+    box = page.get_by_test_id("stChatInputTextArea")
+    box.press("ArrowUp")
+    expect(box).to_have_value("goods at http://shop.example under 500 yen")
+    box.press("End")
+    box.press_sequentially("!")
+    box.press("ArrowUp")
+    box.press("Enter")
+    wait_until_answered(page, 2)
+    expect(page.get_by_test_id("stChatMessage").nth(2)).to_contain_text("under 500 yen!")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
+    open_page: Open, browser: Browser, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    ask(page, "goods under 5000 yen")
+    wait_until_answered(page)
+    if size == PHONE:
+        page.get_by_test_id("stExpandSidebarButton").click()
+    tap(page.get_by_role("button", name="Share this chat"))
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_test_id("stPopoverBody").get_by_test_id("stCode")
+    expect(link).to_contain_text("shared=")
+    address = link.inner_text().strip()
+
+    reader = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="es-ES")
+    shown, sent = reader.new_page(), list[str]()
+    shown.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda it: sent.append(str(it)))
+    )
+    shown.goto(address)
+    expect(shown.get_by_text("Blue notebook").first).to_be_visible()
+    expect(shown.get_by_text("goods under 5000 yen").first).to_be_visible()
+    wait_until_drawn(shown)
+    expect(shown.get_by_test_id("stChatInputTextArea")).to_have_count(0)
+    expect(shown.get_by_test_id("stFeedback")).to_have_count(0)
+    width = shown.evaluate("document.documentElement.scrollWidth")
+    assert width <= size[0]
+    assert sent and not [frame for frame in sent if "SELECT" in frame or "SECRET" in frame]
+
+    page.get_by_role("button", name="End the link").click()
+    page.get_by_role("button", name="Make a link").wait_for()
+    shown.reload()
+    expect(shown.get_by_text("Este enlace ya no muestra nada")).to_be_visible()
+    expect(shown.get_by_text("Blue notebook")).to_have_count(0)
+    reader.close()

@@ -38,6 +38,13 @@ CREATE TABLE IF NOT EXISTS branch (
     conversation TEXT PRIMARY KEY REFERENCES conversation (id) ON DELETE CASCADE,
     origin TEXT NOT NULL, place INTEGER NOT NULL
 );
+CREATE TABLE IF NOT EXISTS snapshot (
+    token TEXT PRIMARY KEY,
+    conversation TEXT NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+    concierge TEXT NOT NULL, title TEXT NOT NULL, taken TEXT NOT NULL, expires TEXT NOT NULL,
+    turns TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS snapshot_of ON snapshot (conversation);
 """
 
 _INSERT_HEAD = "INSERT OR IGNORE INTO conversation VALUES (?, ?, ?, ?, ?)"

@@ -1,0 +1,83 @@
+"""A chat is shared as it is now, by a link; and what such a link shows."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from src.config.locale import words
+from src.core.answering.cells import day
+from src.core.errors import ConciergeError
+from src.core.services import sharing
+from src.core.services.agent_service import AgentService
+from src.core.services.conversations import Conversations
+from src.ui import answer, grid, listing, page_style, pictures
+from src.ui.question import USER_ICON
+from src.ui.safe_text import plain
+from src.ui.visit import Visit, page_language, snapshot_visit
+
+PARAMETER = "shared"
+
+
+def draw_button(visit: Visit) -> None:
+    """For the side of the page; nothing before the first answer."""
+    if not visit.turns or visit.thread_id is None:
+        return
+    say, link = visit.say, sharing.link_of(visit.service.archive, visit.thread_id, visit.owner)
+    with st.popover(say("share.open"), icon=":material/share:", width="stretch"):
+        st.caption(say("share.about", days=sharing.DAYS))
+        if link is None:
+            st.button(
+                say("share.create"), key="share", on_click=_change, args=(visit, sharing.share)
+            )
+            return
+        st.code(f"{_address()}?{PARAMETER}={link.token}", language=None, wrap_lines=True)
+        st.caption(say("share.ends", date=day(link.expires.isoformat(), visit.language)))
+        st.button(
+            say("share.revoke"), key="unshare", on_click=_change, args=(visit, sharing.revoke)
+        )
+
+
+def _address() -> str:
+    """Of the page, as this visitor's browser calls it."""
+    address = urlsplit(st.context.url or "")
+    return address._replace(path=address.path or "/", query="", fragment="").geturl()
+
+
+def _change(visit: Visit, change: Callable[[Conversations, str, str], object]) -> None:
+    assert visit.thread_id is not None
+    try:
+        change(visit.service.archive, visit.thread_id, visit.owner)
+    except ConciergeError:
+        st.session_state["refusal"] = (visit.say("sidebar.not_changed"), "")
+
+
+def is_open() -> bool:
+    return PARAMETER in st.query_params
+
+
+def draw(service: AgentService) -> None:
+    """The page behind a link: what was asked and answered, and nothing to change."""
+    say = words("page", page_language())
+    snapshot = sharing.opened(service.archive, st.query_params[PARAMETER])
+    visit = snapshot and snapshot_visit(service, snapshot)
+    if not snapshot or not visit:
+        st.header(say("share.gone"), anchor=False)
+        st.write(say("share.gone_help"))
+        _leave(say("share.ask"))
+        return
+    st.set_page_config(page_title=snapshot.title, page_icon=visit.favicon)
+    st.html("".join(part.STYLE for part in (page_style, grid, listing, pictures)))
+    st.title(plain(snapshot.title), anchor=False)
+    date = day(snapshot.taken.isoformat(), visit.language)
+    st.caption(plain(visit.say("share.taken", name=visit.name, date=date)))
+    for turn in snapshot.turns:
+        with st.chat_message("user", avatar=USER_ICON):
+            st.markdown(plain(turn.question))
+        with st.chat_message("assistant", avatar=visit.icon):
+            answer.draw_content(turn, visit, last=False)
+    _leave(visit.say("share.ask"))
+
+
+def _leave(label: str) -> None:
+    st.button(label, key="leave", icon=":material/chat:", on_click=st.query_params.clear)
