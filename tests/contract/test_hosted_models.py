@@ -452,3 +452,30 @@ def test_a_value_that_a_tool_mended_is_said_where_the_model_does_not(
     assert "“grean”" in turn.answer and "“green”" in turn.answer
     server.script(search(GREEN.replace("green", "grean")), text("For grean: Sencha costs 9.50."))
     assert asked(service).answer == "For grean: Sencha costs 9.50."
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Are there any purple teas?", "I searched the teas and there are no purple ones."),
+        ("¿Hay té morado?", "No hay ningún té morado en la tienda."),
+        ("紫のお茶はありますか", "申し訳ございません。紫のお茶は見つかりませんでした。"),
+        ("有紫色的茶吗", "抱歉，没有紫色的茶。"),
+    ],
+)
+def test_a_truthful_none_stays(
+    service: AgentService, server: Server, question: str, told: str
+) -> None:
+    server.script(search(NOTHING), text(told))
+    turn = asked(service, question)
+    assert (turn.model, turn.answer) == (MAIN, told)
+    goes_on(service, server)
+
+
+def test_a_none_that_the_data_contradict_is_taken_over(
+    service: AgentService, server: Server
+) -> None:
+    server.script(search(NOTHING), text("There are no green teas."))
+    turn = asked(service)
+    assert turn.model == "built-in"
+    assert {row["name"] for row in turn.results} == {"Sencha", "Gyokuro", "Longjing"}

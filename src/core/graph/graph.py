@@ -15,7 +15,8 @@ from langgraph.runtime import Runtime
 from src.config.settings import BUILT_IN
 from src.core.graph import calls
 from src.core.graph.boundary import ToolBoundary
-from src.core.graph.nodes import CheckNode, ModelNode, PlanNode, ReadNode
+from src.core.graph.checking import CheckNode
+from src.core.graph.nodes import ModelNode, PlanNode, ReadNode
 from src.core.graph.signals import Stage, Took, signal
 from src.core.graph.state import State, TurnContext
 

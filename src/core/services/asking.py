@@ -17,6 +17,7 @@ from src.core.answering.charts import chart_of
 from src.core.answering.outcome import conclude
 from src.core.graph import calls, history
 from src.core.graph.graph import Graph
+from src.core.graph.nodes import hint
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import ModelWatch, TurnStopped
 from src.core.pulse import beat
@@ -107,6 +108,10 @@ class Asking:
                     live.tool_label,
                     self._model,
                     lambda reading: reading.asked_query(live.catalog),
+                    lambda text, reading: (
+                        reading.act == "order"
+                        or live.secret.with_text(hint(reading)).is_told_by(text, "")
+                    ),
                 )
                 # While a hosted model answers, others may be read; the planner works itself.
                 with place.alone() if self._model == BUILT_IN else nullcontext():

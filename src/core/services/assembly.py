@@ -27,17 +27,21 @@ from src.config.locale import words
 from src.config.prompts import agent_system_prompt
 from src.config.settings import BUILT_IN, Settings
 from src.config.texts import local_text
+from src.core.answering.grounding.leaks import Secret
 from src.core.engines.searchable import Searchables, open_searchables
 from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
+from src.core.graph.checking import CheckNode
 from src.core.graph.graph import Graph, build_graph
-from src.core.graph.nodes import CheckNode, ModelNode, PlanNode, ReadNode
+from src.core.graph.nodes import ModelNode, PlanNode, ReadNode
 from src.core.models.factory import ChatModel, hosted_models, redacted
 from src.core.models.planner import Planner
 from src.core.nlu.lessons import Lessons, TeachingError
 from src.core.nlu.understanding import Understanding
 from src.core.nlu.weights import Weights
+from src.core.query.sql import QuerySql
+from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.services.memory import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
@@ -75,6 +79,8 @@ class LiveConcierge:
     searchables: Searchables
     reader: Reader
     registry: ToolRegistry
+    secret: Secret
+    """What a hosted model is told and must not tell."""
     opened: ExitStack
     users: int = 0
     retired: bool = False
@@ -357,10 +363,11 @@ class Concierges:
             )
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)
-            graph = self._graph(catalog, store, reader, registry)
+            secret = _secret(config, registry)
+            graph = self._graph(catalog, store, reader, registry, database, secret)
             searchables.start()
             return LiveConcierge(
-                catalog, database, graph, searchables, reader, registry, opened.pop_all()
+                catalog, database, graph, searchables, reader, registry, secret, opened.pop_all()
             )
 
     def _taught(self, catalog: Catalog) -> Weights | None:
@@ -377,6 +384,8 @@ class Concierges:
         store: DuckDBStore,
         reader: Reader,
         registry: ToolRegistry,
+        database: GuardedDatabase,
+        secret: Secret,
     ) -> Graph:
         settings = self._settings
         tools = registry.get_all_tools()
@@ -394,6 +403,8 @@ class Concierges:
             lambda key, language: words("agent", language)(key),
             vocabulary(catalog),
             reader.knowledge,
+            secret,
+            lambda reading: _meets_all(reading, catalog, database),
         )
         return build_graph(
             ReadNode(Understanding(reader, store, self._taught(catalog)), catalog, first),
@@ -436,6 +447,33 @@ def _prompt(
         return agent_system_prompt(config, registry, now, language, reading)
 
     return prompt
+
+
+def _secret(config: ConciergeConfig, registry: ToolRegistry) -> Secret:
+    """The instructions and the tools' descriptions; words that everybody may know are no part."""
+    schemas = [tool.args_schema.model_json_schema() for tool in registry]
+    properties = [each for schema in schemas for each in schema.get("properties", {}).items()]
+    return Secret.of(
+        [
+            str(agent_system_prompt(config, registry, datetime(2000, 1, 1)).content),
+            *(tool.description for tool in registry),
+            *(str(about.get("description", "")) for _, about in properties),
+        ],
+        [*(tool.name for tool in registry), *(name for name, _ in properties)],
+    )
+
+
+def _meets_all(reading: Understood, catalog: Catalog, database: GuardedDatabase) -> bool:
+    """Whether there are rows that meet all conditions of a question."""
+    tables = {table.id: table for table in catalog.tables}
+    if reading.table not in tables or not reading.conditions:
+        return False
+    counts = QuerySql(catalog, tables[reading.table]).counts({"n": reading.where})
+    try:
+        return bool(database.query(counts).rows[0]["n"])
+    except ConciergeError as error:
+        logger.info("not counted: %s", error)
+        return False
 
 
 def vocabulary(catalog: Catalog) -> tuple[str, ...]:

@@ -26,6 +26,9 @@ from src.core.services.events import (
 from src.core.traces import NoticeTrace, RowsTrace, Trace
 from src.core.turn import Chart, ToolCallRecord, Turn
 
+LOOKED_AT_EVERY = 80
+"""Characters that a hosted model writes until they are looked through for what is secret."""
+
 SAID_IN_ANSWER: frozenset[signals.HandOverReason] = frozenset({"model_failed", "model_stuck"})
 """Reasons that the answer itself names: no hosted model wrote it."""
 
@@ -63,10 +66,12 @@ class TurnLog:
         tool_label: Callable[[str, str], str],
         model: str,
         query_of: Callable[[Understood], Query | None] = lambda _: None,
+        is_secret: Callable[[str, Understood], bool] = lambda *_: False,
     ) -> None:
         """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does.
 
-        `model` is the one that is asked first.
+        `model` is the one that is asked first; `is_secret` says of text that a hosted model writes
+        that it is not to be shown.
         """
         self.head = head
         self.reading: Understood | None = None
@@ -79,6 +84,9 @@ class TurnLog:
         self._tool_label = tool_label
         self._model = model
         self._query_of = query_of
+        self._is_secret = is_secret
+        self._looked_at = 0
+        self._is_hidden = False
         self._text = ""
         self._note = ""
         self._calls: list[ToolCallRecord] = []
@@ -101,7 +109,7 @@ class TurnLog:
         elif mode == "messages":
             message, metadata = part
             if metadata.get("langgraph_node") == "model" and isinstance(message, AIMessage):
-                yield from self._say(message.text)
+                yield from self._flow(message.text)
         else:
             for node, update in part.items():
                 yield from self._update(node, update or {})
@@ -153,12 +161,26 @@ class TurnLog:
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
 
+    def _flow(self, text: str) -> Iterator[Event]:
+        """Say a piece that is written just now, unless what there is so far is secret: then the
+        check at the end replaces all of it."""
+        if self._is_hidden:
+            return
+        if len(self._text) + len(text) - self._looked_at >= LOOKED_AT_EVERY:
+            self._looked_at = len(self._text) + len(text)
+            if self.reading and self._is_secret(self._text + text, self.reading):
+                yield from self._void()
+                self._is_hidden = True
+                return
+        yield from self._say(text)
+
     def _say(self, text: str) -> Iterator[Event]:
         if text:
             self._text += text
             yield Token(text=text)
 
     def _void(self) -> Iterator[Event]:
+        self._looked_at, self._is_hidden = 0, False
         if self._text:
             self._text = ""
             yield TextReset()

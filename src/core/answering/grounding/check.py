@@ -51,6 +51,11 @@ def supports(prose: str, evidence: Evidence) -> bool:
     return bool(trace.found) and not trace.unfounded
 
 
+def denies(prose: str, evidence: Evidence) -> bool:
+    """Whether what is borne out of the prose says that something is not there."""
+    return bool(cues("denied").search(plain(check(prose, evidence).text)))
+
+
 @dataclass
 class _Walk:
     """Goes through the prose and knows which rows it has come to speak of."""

@@ -92,6 +92,11 @@ class Evidence:
     def everything(self) -> RowSet:
         return frozenset(range(len(self.rows)))
 
+    @cached_property
+    def public(self) -> str:
+        """The folded letters of all that an answer may say: the question's, the rows' …"""
+        return "\n".join([self.asked.text, *(facts.text for facts in self.rows)])
+
     @property
     def is_empty(self) -> bool:
         return not self.rows and not any(count > 1 for count in self.counts)
