@@ -9,7 +9,7 @@ from typing import Any
 from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.engines.embeddings import Embedder
-from src.core.engines.searchable import open_searchables
+from src.core.engines.searchable.opening import open_searchables
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore

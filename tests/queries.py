@@ -5,12 +5,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from src.core.query.conditions import Condition, all_of
-from src.core.query.of_reading import condition_of, reading_of, understood
 from src.core.query.queries import Groups
+from src.core.query.relaxation import unknowns_of
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
 from src.core.query.understood import Understood
-from src.core.query.unknowns import unknowns_of
 from src.core.question import Constraint, Reading
+from src.core.reading.border import condition_of, reading_of, understood
 from src.core.store.catalog import Catalog, Table
 from src.core.turn import Turn
 

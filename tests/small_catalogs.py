@@ -18,8 +18,8 @@ from pydantic import JsonValue
 
 from src.config.loading import load_concierge
 from src.core.models.planner import Planner
-from src.core.query.of_reading import understood
 from src.core.question import Reading
+from src.core.reading.border import understood
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog

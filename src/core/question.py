@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from src.core.query.conditions import Condition, Span
+from src.core.query.queries import Figure, Order
 from src.core.traces import MatchStep
 
 Act = Literal[
@@ -191,27 +192,22 @@ def is_negated(constraint: Constraint) -> bool:
     return isinstance(constraint, ValueConstraint | TermConstraint) and constraint.negated
 
 
-class Sort(Frozen):
-    column: str
-    descending: bool = False
-    superlative: bool = False
-    """True when only the first is meant ("the cheapest"), with all that tie with it."""
-    asked: str
-
-
-class Aggregate(Frozen):
-    function: Literal["min", "max", "range", "avg", "sum", "median", "distinct"]
-    """`range`: the smallest and the largest; `distinct`: how many different values there are."""
-    column: str
-    asked: str
-
-
 class RowRef(Frozen):
     """A row that was shown before and is meant again ("the second one")."""
 
     position: int
     key: dict[str, str | int | float | None]
     title: str
+
+
+class Named(Frozen):
+    """A value of a column, of whichever table."""
+
+    table: str
+    column: str
+    value: str
+    alias: bool = False
+    """By another word for it."""
 
 
 class ParsedQuery(Frozen):
@@ -261,6 +257,8 @@ class Asked(Frozen):
     asked_columns: tuple[str, ...] = ()
     """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
     rows: tuple[RowRef, ...] = ()
+    named: tuple[Named, ...] = ()
+    """Values of any table that the question names, where the catalog has passages to read."""
     told: tuple[tuple[str, bool], ...] = ()
     """What is asked of the one row of `rows`, and whether its text says it: windproof."""
     sided: bool = False
@@ -285,13 +283,6 @@ class Asked(Frozen):
     of goods tell it; the answer says so."""
     repaired: tuple[tuple[str, str], ...] = ()
     """Spellings that were mended: as written, as the data has it."""
-    said: str = ""
-    """The question as it was read, folded: words of the language as they are meant where they are
-    misspelt, and nothing that is only polite. Searches by its own words go by `asked_text`."""
-    unsaid: tuple[str, ...] = ()
-    """Words of the question that are no longer asked, folded: a condition was let go or replaced
-    by hand. Whoever searches by the question's own words takes them from `asked_text`, which
-    leaves these out."""
     intent: Intent | None = None
     """Where the table has a `ranked` tool and rows are searched for."""
     blend: float | None = None
@@ -322,9 +313,16 @@ class Reading(Asked):
     """What the reader makes of a question: of `core.reading` and `core.nlu` alone. Everything after
     them takes an `Understood`."""
 
+    said: str = ""
+    """The question as it was read, folded: words of the language as they are meant where they are
+    misspelt, and nothing that is only polite."""
+    unsaid: tuple[str, ...] = ()
+    """Words of the question that say nothing of a row, folded."""
+    text: str | None = None
+    """Of an earlier turn: the words that a search in words went by. None for `asked_text`."""
     constraints: tuple[Constraint, ...] = ()
-    sort: Sort | None = None
-    aggregate: Aggregate | None = None
+    sort: Order | None = None
+    aggregate: Figure | None = None
     halves: tuple["Reading", ...] = ()
     """A search for each of the things that are compared or counted and described each in its own
     words; the constraints are then those of all."""

@@ -2,7 +2,7 @@
 
 Streamlit escapes HTML itself. What is left to do: no remote image, no link, no LaTeX from dollar
 signs, no colour directives, no icons, and none of the text lost on the way. The one way to a link
-is a column whose role is `link`; see `answering.links`.
+is a column whose role is `link`; see `answering.fields`.
 """
 
 import re

@@ -19,9 +19,10 @@ from time import perf_counter, sleep
 from src.config.settings import Settings
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.embeddings.english import EnglishModel
-from src.core.engines.fusion import Feedback, Retrieval
-from src.core.engines.vectors import Vectors
-from src.core.engines.word_index import Field, WordIndex
+from src.core.engines.fusion.retrieval import Feedback, Retrieval
+from src.core.engines.vectors.collection import Vectors
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import Field
 from src.core.services.agent_service import AgentService
 from tests.bench.yardsticks import RandomDocuments, met, plain_scan, report
 

@@ -24,9 +24,10 @@ import numpy as np
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.embeddings.embedded import EmbeddedModel
 from src.core.engines.embeddings.protocol import Floats
-from src.core.engines.fusion import Feedback, Retrieval
-from src.core.engines.vectors import Vectors
-from src.core.engines.word_index import Field, WordIndex
+from src.core.engines.fusion.retrieval import Feedback, Retrieval
+from src.core.engines.vectors.collection import Vectors
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import Field
 from tests.bench.yardsticks import RandomDocuments, met, plain_scan, report
 
 CASES = Path(__file__).with_name("retrieval_cases.toml")

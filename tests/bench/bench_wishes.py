@@ -16,8 +16,9 @@ from pathlib import Path
 from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.engines.embeddings import EmbeddingsFailed
-from src.core.engines.fusion import Retrieval
-from src.core.engines.searchable import Searchable, open_searchables
+from src.core.engines.fusion.retrieval import Retrieval
+from src.core.engines.searchable.opening import open_searchables
+from src.core.engines.searchable.searchable import Searchable
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore

@@ -37,7 +37,7 @@ asked by the command line and by the page."""
 
 READING = [
     "wording", "grammar", "wordbook", "language", "knowledge", "recognition",
-    "asked_text", "intent", "binding", "context", "several", "acts", "unscoped", "reader",
+    "asked_text", "border", "intent", "binding", "context", "several", "acts", "unscoped", "reader",
 ]  # fmt: skip
 """Of the packages of `core.reading`, each knows those before it."""
 
@@ -88,7 +88,7 @@ def test_a_package_of_the_reading_knows_those_before_it(file: Path) -> None:
     assert [name for name in used if name in READING and name not in known] == []
 
 
-BEHIND_THE_BORDER = ("core/reading/", "core/nlu/", "core/query/of_reading.py", "core/question.py")
+BEHIND_THE_BORDER = ("core/reading/", "core/nlu/", "core/question.py")
 
 
 def test_a_reading_does_not_cross_the_border() -> None:
@@ -104,6 +104,39 @@ def test_a_reading_does_not_cross_the_border() -> None:
         }
         kept_behind = {name for name in names if name == "Reading" or name.endswith("Constraint")}
         assert not kept_behind, f"{file.relative_to(SRC)} imports {', '.join(sorted(kept_behind))}"
+
+
+AFTER_THE_PARSE = ("models", "answering", "tools", "engines", "query", "graph")
+REPEATED = {
+    "core/answering/advice.py": "nothing explains it",
+    "core/answering/details.py": "a number as it was typed",
+    "core/answering/facets.py": "once more, with an option added",
+    "core/answering/grounding/check.py": "words that a model's answer may repeat",
+    "core/answering/grounding/evidence.py": "words that a model's answer may repeat",
+    "core/answering/notes.py": "how long it is",
+    "core/answering/suggestions.py": "once more, with a choice in place of a word",
+    "core/models/guides.py": "handed on; passages are found by the whole of it",
+    "core/models/planner.py": "how long it is",
+    "core/models/ranked_answer.py": "a word as it was typed",
+}
+"""Who may touch the question as it was typed, and what for: to repeat it, never to read it."""
+
+
+@pytest.mark.parametrize("package", AFTER_THE_PARSE)
+def test_the_question_is_not_read_again_after_the_parse(package: str) -> None:
+    """Searches in words go by the residual text of what was understood."""
+    for file in (SRC / "core" / package).rglob("*.py"):
+        nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+        touched = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+        name = str(file.relative_to(SRC))
+        assert "question" not in touched or name in REPEATED, f"{name} reads the question's text"
+        from_reading = {
+            alias.name
+            for node in nodes
+            if isinstance(node, ast.ImportFrom) and node.module == "src.core.reading.asked_text"
+            for alias in node.names
+        }
+        assert "asked_text" not in from_reading, f"{name} reads the question's text"
 
 
 def test_streamlit_lives_in_the_page_only() -> None:

@@ -18,10 +18,10 @@ from src.core.nlu.dialogue_reading import PARSES
 from src.core.nlu.dialogue_text import Said, said_in
 from src.core.nlu.parser import Parser
 from src.core.nlu.understanding import as_reading
-from src.core.query.of_reading import asked_query
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.query.sql import QuerySql
 from src.core.question import Reading
+from src.core.reading.border import asked_query
 from src.core.reading.context.dialogue import Dialogue
 from tests.corpus.examples import NOW, Catalogs, Loaded
 from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets

@@ -14,9 +14,9 @@ from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser
 from src.core.nlu.understanding import may_be_parsed
 from src.core.query.conditions import HasKey, OpenAt, Overlaps, Related, leaves
-from src.core.query.of_reading import asked_query
 from src.core.query.queries import Compare, Each, Groups, Query
 from src.core.question import Reading
+from src.core.reading.border import asked_query
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog

@@ -19,7 +19,7 @@ from src.core.nlu.sample import Remembered, remembered, write_sample
 from src.core.nlu.search import BEAM, Search
 from src.core.nlu.understanding import may_be_parsed
 from src.core.nlu.weights import CHOOSING, PARSING
-from src.core.query.of_reading import asked_query
+from src.core.reading.border import asked_query
 from tests.corpus.examples import (
     Catalogs,
     Question,

@@ -22,7 +22,7 @@ from tqdm import tqdm
 from src.config.loading import find_concierges
 from src.config.settings import BUILT_IN, Settings
 from src.config.tools import SearchToolConfig
-from src.core.engines.searchable import open_searchables
+from src.core.engines.searchable.opening import open_searchables
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog

@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from src.config.settings import BUILT_IN, EMBEDDED, Settings
 from src.core.errors import ConciergeError
-from src.core.query.of_reading import reading_of
+from src.core.reading.border import reading_of
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from tests.recorded.archive import SHIPPED, TOML, Asked, Outcome, Outcomes, Record
@@ -34,6 +34,8 @@ UNSAID = {
     "said",
     "carried",
     "unsaid",
+    "text",
+    "named",
     "reason",
     "confidence",
     "span",
@@ -44,6 +46,8 @@ UNSAID = {
 def outcome_of(turn: Turn) -> Outcome:
     """What came of a turn: rows, figures, answer and query; what is empty is left out."""
     query = reading_of(turn.reading).model_dump(mode="json") if turn.reading else None
+    if query and query["sort"]:
+        query["sort"]["superlative"] = query["sort"].pop("ties")
     told = {
         "table": turn.table,
         "keys": turn.keys,

@@ -161,7 +161,7 @@ def _is(row: Row, ref: RowRef, table: Table) -> bool:
 
 
 def _place(row: Row, reading: Understood) -> int:
-    """Where the row's name stands in the question."""
+    """Where the row's name stands in what is asked."""
     places = [
         _said_at(value, reading)
         for condition in reading.conditions
@@ -169,15 +169,15 @@ def _place(row: Row, reading: Understood) -> int:
         for value in condition.values
         if row.get(condition.column) == value
     ]
-    return min(places, default=len(reading.question))
+    return min(places, default=len(reading.text))
 
 
 def _said_at(value: str, reading: Understood) -> int:
     """Also where it is spelt otherwise."""
-    question = fold_text(reading.question)
+    text = reading.text
     spellings = [value, *(step.asked for step in reading.steps if step.chosen == value)]
-    places = (question.find(fold_text(spelling)) for spelling in spellings)
-    return min((place for place in places if place >= 0), default=len(question))
+    places = (text.find(fold_text(spelling)) for spelling in spellings)
+    return min((place for place in places if place >= 0), default=len(text))
 
 
 def _short(text: str) -> str:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from src.core.answering.cells import cell_text, is_blank, period
+from src.core.answering.cells import cell_text, clipped, is_blank, period
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
+from src.core.answering.row_names import names_of
+from src.core.query.conditions import In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
+from src.core.reading.asked_text import as_typed
 
 Row = dict[str, JsonValue]
 
@@ -71,3 +74,98 @@ def _all(row: Row, speak: Speaker) -> str:
         if field.known and field.role != "title"
     ]
     return "\n".join([title_of(row, speak.table), *lines])
+
+
+def pair(
+    reading: Understood, speak: Speaker, rows: Sequence[Row], total: int, is_there: bool
+) -> str | None:
+    """The answer where that is all that is asked; None where it is not.
+
+    `total` counts the rows that belong together, `is_there` says of the named row alone that it
+    is in the data.
+    """
+    own = [c for c in reading.conditions if isinstance(c, In) and _is_id(c, speak)]
+    rest = [c for c in reading.conditions if c not in own]
+    asked = speak.say("condition.or").join(value for c in own for value in c.values)
+    if not (own and rest):
+        return None
+    if is_there and len(rest) == 1 and (unknown := _unheard_number(rest[0], reading)):
+        return speak.say("linked.unheard", asked=asked, other=unknown)
+    others = [c for c in rest if isinstance(leaf_of(c), Related)]
+    if len(others) < len(rest):
+        return None
+    values = (leaf.values for c in others for leaf in leaves(c) if isinstance(leaf, In))
+    other = speak.say("condition.or").join(value for each in values for value in each)
+    if not total:
+        return speak.say("linked.no", asked=asked, other=other)
+    named = speak.say("condition.join").join(_name_and_id(row, own, speak) for row in rows)
+    return speak.say("linked.yes", name=named, other=other)
+
+
+def _is_id(condition: In, speak: Speaker) -> bool:
+    return speak.table.column(condition.column).role == "id"
+
+
+def _unheard_number(condition: object, reading: Understood) -> str | None:
+    """A number that nobody has, as it was written."""
+    if not isinstance(condition, Text) or condition.words:
+        return None
+    if not any(map(str.isdigit, condition.term)):
+        return None
+    return as_typed(reading.question, condition.term)
+
+
+def _name_and_id(row: Row, own: Sequence[In], speak: Speaker) -> str:
+    """The row's title, with the number that it was asked by."""
+    numbers = dict.fromkeys(str(row[c.column]) for c in own if row.get(c.column) in c.values)
+    title = title_of(row, speak.table)
+    return f"{title} ({speak.say('condition.join').join(numbers)})" if numbers else title
+
+
+_LONGEST = 1500
+_ALSO = 2
+
+
+def explained(
+    reading: Understood, passages: Sequence[Row], speak: Speaker, unheard: Sequence[str] = ()
+) -> str:
+    """The best passage in its own words, its source, and what else there is to read.
+
+    `unheard` are codes that no passage has: then none of them is an answer.
+    """
+    if unheard or not passages:
+        said = speak.say("condition.join").join(unheard) or reading.question
+        return speak.say("advice.none", terms=said)
+    first = dict(passages[0])
+    lines = [title_of(first, speak.table), *_texts(first, speak)]
+    if link := _link(first, speak):
+        lines.append(speak.say("advice.source", link=link))
+    if also := [title_of(dict(row), speak.table) for row in passages[1 : 1 + _ALSO]]:
+        lines.append(speak.say("advice.also", names=speak.say("condition.join").join(also)))
+    return "\n\n".join(lines)
+
+
+def named_rows(rows: Sequence[Row], speak: Speaker) -> str:
+    """The rows that the passages name, each with its number, price and flags."""
+    lines = [speak.say("advice.named")]
+    for row in map(dict, rows):
+        lines.append("- " + " · ".join([*names_of([row], speak), *_facts(row, speak)]))
+    return "\n".join(lines)
+
+
+def _texts(row: Row, speak: Speaker) -> list[str]:
+    texts = [row.get(column.name) for column in speak.table.with_role("text")]
+    return [clipped(str(text), _LONGEST) for text in texts if not is_blank(text)]
+
+
+def _link(row: Row, speak: Speaker) -> str:
+    links = [row.get(column.name) for column in speak.table.with_role("link")]
+    return next((str(link) for link in links if not is_blank(link)), "")
+
+
+def _facts(row: Row, speak: Speaker) -> list[str]:
+    fields = row_fields(dict(row), speak.table, speak.showing)
+    ids = {column.name for column in speak.table.with_role("id")} & set(speak.table.config.key)
+    numbers = [field.text for field in fields if field.name in ids]
+    flags = [f"{f.label}: {f.text}" for f in fields if f.role == "flag"]
+    return [*numbers, *flags]

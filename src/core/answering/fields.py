@@ -7,6 +7,7 @@ its bounds and kind becomes one field, a first and last day another.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 
@@ -23,7 +24,6 @@ from src.core.answering.cells import (
     spoken,
     tags,
 )
-from src.core.answering.links import web_link
 from src.core.store.catalog import Catalog, Column, Table
 
 Row = dict[str, JsonValue]
@@ -204,3 +204,14 @@ def _computed(
     if of_price and found != "count":
         return Field(name, label, money(value, of_price.unit or showing.currency, showing), role)
     return Field(name, label, anything(value, showing), role)
+
+
+def web_link(text: str) -> str | None:
+    """`text` when it is an http(s) address with a host, else None."""
+    address = text.strip()
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    fits = parts.scheme in ("http", "https") and parts.hostname and not re.search(r"\s", address)
+    return address if fits else None

@@ -2,13 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal
 
+from src.core.answering.cells import clipped
 from src.core.answering.conditions import Speaker, speaker
 from src.core.engines.suiting import suiting as suiting_values
-from src.core.query.conditions import Condition, Flag, In, Not, Text, leaf_of, leaves, words_of
+from src.core.query.conditions import (
+    Condition,
+    Flag,
+    In,
+    Not,
+    Range,
+    Text,
+    is_denied,
+    leaf_of,
+    leaves,
+    words_of,
+)
+from src.core.query.relaxation import weighed_column
 from src.core.query.understood import Understood
-from src.core.query.unknowns import weighed_column
 from src.core.reading.knowledge.measures import is_measure
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
@@ -110,15 +123,14 @@ def _is_unlisted(condition: Condition, speak: Speaker) -> bool:
 
 def _is_of_health(reading: Understood) -> bool:
     """It speaks of allergies, diets or safety, or denies what people do without for their sake."""
-    wordings = all_wordings()
-    if wordings[reading.language].has("confirm", fold(reading.question)):
+    if reading.of_health:
         return True
     denied = [c.condition for c in reading.conditions if isinstance(c, Not)]
     terms = [c for c in denied if isinstance(c, Text)]
     said = [fold(text) for c in terms for text in (c.term, *c.words)]
     return any(
         wording.harmful.search(text) or wording.has("confirm", text)
-        for wording in wordings.values()
+        for wording in all_wordings().values()
         for text in said
     )
 
@@ -128,3 +140,38 @@ def let_go(reading: Understood, looser: Understood, catalog: Catalog) -> str:
     speak = speaker(catalog, str(reading.table), reading.language)
     words = [words_of(c) for c in reading.conditions if c not in looser.conditions]
     return speak.say("note.let_go", terms=speak.say("condition.join").join(words))
+
+
+_REPEATED = 60
+"""Characters that are repeated of what is left out of a long question."""
+
+
+def contradiction(conditions: Sequence[Condition]) -> tuple[Range, ...]:
+    """Two ranges of one column that have no number in common: over 100 and under 50."""
+    ranges = [c for c in conditions if isinstance(c, Range)]
+    pairs = combinations(ranges, 2)
+    return next((pair for pair in pairs if pair[0].column == pair[1].column and _apart(*pair)), ())
+
+
+def _apart(one: Range, other: Range) -> bool:
+    return _ends_before(one, other) or _ends_before(other, one)
+
+
+def _ends_before(one: Range, other: Range) -> bool:
+    if one.high is None or other.low is None or one.high > other.low:
+        return False
+    return one.high < other.low or not (one.high_inclusive and other.low_inclusive)
+
+
+def with_cautions(
+    answer: str, reading: Understood, left_out: str, beyond: Sequence[Condition], speak: Speaker
+) -> str:
+    """The answer behind what it leaves out: the end of a question that could not be read whole,
+    the words that were too much for one search (`left_out`), words that no condition takes, and
+    the denials among the conditions that its tool cannot be asked for (`beyond`)."""
+    first = [speak.say("note.cut", length=len(reading.question))] if reading.cut else []
+    first += [speak.say("note.left_out", words=clipped(left_out, _REPEATED))] if left_out else []
+    denied = [speak.condition(condition) for condition in beyond if is_denied(condition)]
+    if unused := [*reading.unread, *denied]:
+        first.append(speak.say("note.unread", words=speak.say("condition.join").join(unused)))
+    return "\n\n".join([*first, answer])

@@ -1,13 +1,17 @@
 """How rows are called in a sentence: by title, price, and the figure they are ordered by."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from src.core.answering.cells import is_blank
+from src.core.answering.cells import clipped, is_blank
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import Field, row_fields, title_of
 from src.core.query.queries import Order
+from src.core.query.understood import Understood
+from src.core.question import Act
+from src.core.store.catalog import Catalog, Table
 
 Row = dict[str, JsonValue]
 
@@ -43,3 +47,29 @@ def _is_told(one: Field, speak: Speaker, order: Order | None) -> bool:
     if speak.table.price and one.name == speak.table.price.name:
         return True
     return order is not None and one.name == order.column and one.role in ("number", "year")
+
+
+_LISTING: frozenset[Act] = frozenset({"search", "more"})
+_BRIEFS, _LONGEST = 10, 90
+_SENTENCE = re.compile(r".+?(?:[。！？]|[.!?](?=\s|$)|$)", re.DOTALL)
+
+
+def briefs(reading: Understood, catalog: Catalog, rows: Sequence[Mapping[str, JsonValue]]) -> str:
+    """What each of the listed rows is, a line each; empty where nothing is listed."""
+    if reading.act not in _LISTING or reading.table is None:
+        return ""
+    return "\n".join(_brief_lines(rows[:_BRIEFS], catalog.table(reading.table)))
+
+
+def _brief_lines(rows: Sequence[Mapping[str, JsonValue]], table: Table) -> Iterator[str]:
+    """`- title: first sentence of its text`; only where the table has a text."""
+    texts = table.with_role("text")
+    for row in rows if texts else ():
+        if told := _first_sentence(row.get(texts[0].name)):
+            yield f"- {title_of(dict(row), table)}: {told}"
+
+
+def _first_sentence(cell: JsonValue) -> str:
+    text = " ".join(str(cell).split()) if isinstance(cell, str) else ""
+    sentence = _SENTENCE.match(text)
+    return clipped(sentence[0], _LONGEST) if sentence else ""

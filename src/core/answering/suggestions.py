@@ -1,6 +1,5 @@
 """Questions to tap next: each is one that the reader understands and the data answers."""
 
-import re
 from collections.abc import Sequence
 
 from src.core.answering.compose import Findings
@@ -8,9 +7,8 @@ from src.core.answering.conditions import Speaker, speaker
 from src.core.query.conditions import Condition, Range, words_of
 from src.core.query.understood import Understood
 from src.core.question import Act
-from src.core.reading.grammar.folded import fold, fold_text
+from src.core.reading.asked_text import with_choices
 from src.core.store.catalog import Catalog, Table
-from src.core.traces import MatchStep
 
 _MOST = 4
 _OPENING: frozenset[Act] = frozenset(
@@ -22,7 +20,7 @@ def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tu
     """Up to four follow-ups, in the language of the question."""
     language = reading.language
     if reading.choices:
-        return meant(reading)[:_MOST]
+        return with_choices(reading.question, reading.choices, reading.steps)[:_MOST]
     if reading.table is None or reading.act in _OPENING:
         return _openings(catalog, language)
     speak = speaker(catalog, reading.table, language)
@@ -33,39 +31,6 @@ def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tu
     if reading.act in ("group", "aggregate"):
         return ()  # figures have no first one to tell of
     return _next(reading, speak, findings)
-
-
-def meant(reading: Understood) -> tuple[str, ...]:
-    """The question once for each choice, in place of the word that may be any of them."""
-    unsure = next((s.asked for s in reading.steps if _offers(s, reading.choices)), "")
-    question, word = fold(reading.question), fold_text(unsure).strip()
-    found = re.search(_whole(word), question.text) if word else None
-    if found is None:
-        return reading.choices
-    start, end = question.span(*found.span())
-    head, tail = reading.question[:start], reading.question[end:]
-    return tuple(f"{_without_start(head, choice)}{choice}{tail}" for choice in reading.choices)
-
-
-def _whole(word: str) -> str:
-    """Latin letters stand between blanks; other scripts anywhere."""
-    before = "(?<![a-z0-9])" if word[0].isascii() else ""
-    behind = "(?![a-z0-9])" if word[-1].isascii() else ""
-    return f"{before}{re.escape(word)}{behind}"
-
-
-def _without_start(head: str, choice: str) -> str:
-    """`head` without the words at its end that the choice begins with: "B Class A"."""
-    before, words = fold(head), fold_text(choice).split()
-    for count in range(len(words) - 1, 0, -1):
-        start = " ".join(words[:count])
-        if f" {before.text.rstrip()}".endswith(f" {start}"):
-            return head[: before.span(before.text.rindex(start), len(before.text))[0]]
-    return head
-
-
-def _offers(step: MatchStep, choices: Sequence[str]) -> bool:
-    return step.chosen is None and any(one.value in choices for one in step.candidates)
 
 
 def question_for(conditions: Sequence[Condition], speak: Speaker) -> str:

@@ -27,8 +27,8 @@ from src.core.graph.watch import TurnStopped
 from src.core.models.factory import Answering, ChatModel
 from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding
-from src.core.query.of_reading import understood
 from src.core.query.understood import Understood
+from src.core.reading.border import understood
 from src.core.store.catalog import Catalog
 
 logger = logging.getLogger(__name__)
@@ -122,7 +122,9 @@ class PlanNode:
 def hint(reading: Understood) -> str:
     """The reading for a hosted model: what it says, without what it does not."""
     said = reading.model_dump(
-        mode="json", exclude={"question", "language", "steps", "ms"}, exclude_none=True
+        mode="json",
+        exclude={"question", "text", "named", "language", "steps", "ms"},
+        exclude_none=True,
     )
     return json.dumps({key: said[key] for key in said if said[key]}, ensure_ascii=False)
 

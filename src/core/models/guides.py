@@ -1,4 +1,4 @@
-"""Passages about a row that was found, or about what no row has: the call that looks for them."""
+"""Questions that take two tools: passages, and the rows that they name or are about."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,17 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.tools import LONGEST_QUERY, SHORTEST_QUERY, DocumentsToolConfig
+from src.config.tools import SHORTEST_QUERY, DocumentsToolConfig
 from src.core.engines.lexicon import Lexicon
-from src.core.engines.searchable import search_schema
-from src.core.models.plan import shortened
-from src.core.query.conditions import Condition, In, Text
+from src.core.engines.searchable.schema import search_schema
+from src.core.models.asked_words import shortened
+from src.core.query.conditions import Condition, In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
+from src.core.question import Named
+from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
+from src.core.store.links import only_links
 
 Row = Mapping[str, JsonValue]
 
@@ -25,7 +28,6 @@ class Guides:
     """One catalog's passages, as a question about its other rows finds them."""
 
     catalog: Catalog
-    values: Lexicon
     tool: DocumentsToolConfig
 
     def are_wanted(self, reading: Understood, nothing_found: bool) -> bool:
@@ -57,7 +59,7 @@ class Guides:
         names = [row.get(title.name) if title else None, *_numbers(reading)]
         query = " ".join([*(str(name) for name in names if name), reading.question])
         return {
-            "query": shortened(query, LONGEST_QUERY).ljust(SHORTEST_QUERY, "?"),
+            "query": shortened(query).ljust(SHORTEST_QUERY, "?"),
             self.tool.limit: _GUIDES,
         }
 
@@ -79,10 +81,9 @@ class Guides:
     def _kinds(self, reading: Understood) -> dict[str, str]:
         """By parameter: the one kind of passages that the question names."""
         named: dict[str, dict[str, None]] = {}
-        for found in self.values.find(fold(reading.question)):
-            for entry in found.entries:
-                if entry.table == self._passages.id:
-                    named.setdefault(entry.column, {})[entry.value] = None
+        for entry in reading.named:
+            if entry.table == self._passages.id:
+                named.setdefault(entry.column, {})[entry.value] = None
         return {
             parameter: next(iter(values))
             for parameter, column in search_schema(self.tool, self._passages).values.items()
@@ -101,10 +102,10 @@ class Guides:
         )
 
 
-def guides(catalog: Catalog, values: Lexicon) -> Guides | None:
+def guides(catalog: Catalog) -> Guides | None:
     """The catalog's passages; None where it has none."""
     tools = [tool for tool in catalog.config.tools if isinstance(tool, DocumentsToolConfig)]
-    return Guides(catalog, values, tools[0]) if tools else None
+    return Guides(catalog, tools[0]) if tools else None
 
 
 def _is_unheard_word(condition: Condition) -> bool:
@@ -118,3 +119,103 @@ def _numbers(reading: Understood) -> list[str]:
     values = [c for c in reading.conditions if isinstance(c, In)]
     shown = [str(value) for row in reading.rows for value in row.key.values()]
     return [*shown, *(value for c in values for value in c.values)]
+
+
+_READ = 2
+"""Passages in which names of rows are looked for: the ones behind them are about something else."""
+_MOST_NAMED = 8
+
+
+@dataclass(frozen=True)
+class Chain:
+    """What to ask another tool, once the first one has answered."""
+
+    catalog: Catalog
+    values: Lexicon
+
+    def named(self, reading: Understood, passages: Sequence[Row]) -> Understood | None:
+        """A search for the rows whose identifiers stand in the passages that were found."""
+        if reading.table not in advisory(self.catalog) or not passages or unheard(reading):
+            return None
+        passages = self._of_one_kind(passages)
+        named = self._identified(passages[:_READ])
+        if not named:
+            return None
+        (table, column), values = max(named.items(), key=lambda item: len(item[1]))
+        makers = self._makers(reading.named, table)
+        if makers:  # of those that are asked for, also where a passage behind names them
+            values = self._identified(passages).get((table, column), values)
+        meant = {named.value for named in reading.named}
+        chosen = tuple(v for v in values if v in meant) or tuple(values)
+        about = In(column=column, values=chosen, text=", ".join(chosen))
+        return Understood(
+            question=reading.question,
+            language=reading.language,
+            act="search",
+            table=table,
+            conditions=(about, *makers),
+            limit=_MOST_NAMED,
+        )
+
+    def belonging(self, reading: Understood) -> Understood | None:
+        """A search for the row that the rows asked for are to belong with: where none does, what
+        it is says at least which passages to read."""
+        linked = [leaf_of(c) for c in reading.conditions if isinstance(leaf_of(c), Related)]
+        named = (leaf for c in linked for leaf in leaves(c) if isinstance(leaf, In))
+        entries = [e for leaf in named for value in leaf.values for e in self.values.written(value)]
+        own = [e for e in entries if self._identifies(e.table, e.column)]
+        if not own or reading.table in advisory(self.catalog):
+            return None
+        first = own[0]
+        row = In(column=first.column, values=(first.value,), text=first.form)
+        return Understood(
+            question=reading.question,
+            language=reading.language,
+            act="search",
+            table=first.table,
+            conditions=(row,),
+        )
+
+    def _of_one_kind(self, passages: Sequence[Row]) -> list[Row]:
+        """Those that are sorted where the first is: the others speak of something else."""
+        kinds = {
+            c.name
+            for t in advisory(self.catalog)
+            for c in self.catalog.table(t).with_role("category")
+        }
+        first = [passages[0].get(kind) for kind in kinds]
+        return [one for one in passages if [one.get(kind) for kind in kinds] == first]
+
+    def _identified(self, passages: Sequence[Row]) -> dict[tuple[str, str], dict[str, None]]:
+        """(table, column) → identifiers of its rows that stand in the passages, in their order."""
+        cells = [str(cell) for row in passages for cell in row.values() if cell]
+        named: dict[tuple[str, str], dict[str, None]] = {}
+        for found in self.values.find(fold("\n".join(cells))):
+            for entry in found.entries:
+                if entry.kind == "value" and self._identifies(entry.table, entry.column):
+                    named.setdefault(entry.place, {})[entry.value] = None
+        return named
+
+    def _makers(self, asked: Sequence[Named], table_id: str) -> tuple[In, ...]:
+        """Proper names in the question that rows of the table have: the maker, the shop."""
+        table = self.catalog.table(table_id)
+        proper = {column.name for column in table.with_role("name", "tags")}
+        found: dict[str, dict[str, None]] = {}
+        for entry in asked:
+            if entry.table == table_id and entry.column in proper and not entry.alias:
+                found.setdefault(entry.column, {})[entry.value] = None
+        return tuple(
+            In(column=column, values=tuple(values), text=", ".join(values))
+            for column, values in found.items()
+        )
+
+    def _identifies(self, table_id: str, column: str) -> bool:
+        table = self.catalog.table(table_id)
+        own = table_id not in advisory(self.catalog) and not only_links(table)
+        return own and table.column(column).role == "id"
+
+
+def unheard(reading: Understood) -> tuple[str, ...]:
+    """Numbers and codes in the question that no passage has: nothing explains those."""
+    terms = [c for c in reading.conditions if isinstance(c, Text)]
+    return tuple(t.term for t in terms if not t.words and any(map(str.isdigit, t.term)))

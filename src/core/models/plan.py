@@ -1,30 +1,48 @@
-"""How the built-in planner asks one tool for what a reading wants: one class for each kind."""
+"""One tool as the planner asks it: what was understood as a query of the tool, and the query as the
+call that a model would make for it."""
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
 
 from langchain_core.messages import ToolMessage
 from pydantic import JsonValue
 
-from src.core.answering.compose import Findings, found
-from src.core.answering.conditions import speaker
-from src.core.answering.figures import figures
-from src.core.answering.why import why_ordered
+from src.config.tools import (
+    FiltersToolConfig,
+    KeywordsToolConfig,
+    RankedToolConfig,
+    SearchToolConfig,
+    SqlToolConfig,
+    ToolConfig,
+)
+from src.core.engines.filters.arguments import arguments_of, can_ask
+from src.core.engines.filters.schema import FilterSchema, filter_schema
+from src.core.engines.searchable.schema import search_schema
+from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.errors import ConciergeError
-from src.core.query.conditions import Condition
+from src.core.models.asked_words import AskedWords
+from src.core.models.ranked_words import RankedWords
+from src.core.query.conditions import Condition, In, Text, all_of, leaf_of, leaves, words_of
+from src.core.query.queries import Groups, Rows, Statistic
+from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
-from src.core.store.catalog import Catalog
+from src.core.question import Act
+from src.core.store.catalog import Catalog, Table
 from src.core.traces import REFUSED
 
 Args = dict[str, Any]
 Run = Callable[[str, Args], ToolMessage]
 """(tool, arguments) → what it told."""
-Purpose = Literal["rows", "total", "relax", "figure"]
 Row = dict[str, JsonValue]
-Done = Mapping[Purpose, ToolMessage]
-"""The results of one search, by what they were asked for."""
+
+FIGURES: frozenset[Act] = frozenset({"group", "aggregate"})
+_LISTED = re.compile("[、，,;；/|]")
+_ENDS = " 、，,;；/|"
 
 
 class SearchFailed(ConciergeError):
@@ -56,59 +74,107 @@ class Calls:
         return message
 
 
-class Plan(ABC):
-    """The calls of one tool that answer a reading, and what its results came to."""
+@dataclass(frozen=True)
+class Tool:
+    """A tool over one table, and what it can be asked."""
 
-    def __init__(self, tool: str) -> None:
-        self.tool = tool
+    config: ToolConfig
+    table: Table
+    catalog: Catalog
 
-    def beyond(self, reading: Understood) -> tuple[Condition, ...]:
+    @property
+    def name(self) -> str:
+        return self.config.name
+
+    @cached_property
+    def schema(self) -> FilterSchema:
+        """Of every kind but `sql`: its parameters."""
+        if isinstance(self.config, FiltersToolConfig):
+            return filter_schema(self.config, self.table)
+        assert isinstance(self.config, SearchToolConfig)
+        return search_schema(self.config, self.table)
+
+    @cached_property
+    def sql(self) -> QuerySql:
+        return QuerySql(self.catalog, self.table)
+
+    @cached_property
+    def words(self) -> AskedWords | RankedWords | None:
+        """What it searches for in words; None where it takes conditions alone."""
+        match self.config:
+            case RankedToolConfig(is_exact=True) as config:
+                return RankedWords(config, self.schema, self.catalog.config.language)
+            case SqlToolConfig() | FiltersToolConfig():
+                return None
+            case config:
+                return AskedWords(config, self.schema)
+
+    def query(self, asked: Understood) -> Rows | Statistic | Groups:
+        """What was understood, as this tool is asked for it."""
+        if self.words:
+            return self.words.query(asked)
+        if not isinstance(self.config, SqlToolConfig):
+            return asked.query(self.table)
+        asked, table = of_named_row(fitting(asked)), self.table
+        return asked.figure_query(table) if asked.act in FIGURES else asked.rows_query(table)
+
+    def beyond(self, asked: Understood) -> tuple[Condition, ...]:
         """The conditions that the tool has no way to ask for."""
-        return ()
+        if isinstance(self.config, SqlToolConfig):
+            return ()
+        if not isinstance(self.words, AskedWords):
+            return tuple(c for c in asked.conditions if not can_ask(c, self.schema))
+        denied, others = self.words.excluded(asked), asked.conditions
+        return tuple(c for c in others if not isinstance(c, In | Text) and c not in denied)
 
-    def cut(self, reading: Understood) -> str:
+    def cut(self, asked: Understood) -> str:
         """The words of a long question that its calls leave out; empty where all of it fits."""
-        return ""
+        if isinstance(self.config, SqlToolConfig):
+            return ", ".join(map(words_of, asked.conditions[len(fitting(asked).conditions) :]))
+        return self.words.cut(asked) if self.words else ""
 
-    def asks_back(self, reading: Understood) -> bool:
-        """Whether the tool can do nothing before a word that may mean several things is clear."""
-        return bool(reading.choices)
+    def asks_back(self, asked: Understood) -> bool:
+        """Whether it can do nothing before a word that may mean several things is clear. A search
+        in words finds what any of the meanings is about, but one row has to be named."""
+        return bool(asked.choices) and (self.words is None or asked.act in ("detail", "compare"))
 
-    def strain(self, reading: Understood) -> int:
-        """How far the question is from what the tool is best at; 0 is what it is for."""
+    def strain(self, asked: Understood) -> int:
+        """How far the question is from what the tool is best at; 0 is what it is for. Names,
+        counts, lists and single words are for keywords, a wish in prose for meaning."""
+        if not isinstance(self.words, AskedWords):
+            return 0
+        exact = asked.act in ("count", "detail", "compare") or bool(asked.rows)
+        named = self.words.named(asked)
+        others = [c for c in asked.conditions if c not in named]
+        all_named = bool(named) and not others and not asked.missing
+        prose = not (exact or all_named) and _is_prose(asked, others)
+        match self.config:
+            case KeywordsToolConfig():
+                return int(prose)
+            case RankedToolConfig():
+                return int(not prose)
         return 0
 
-    @abstractmethod
-    def arguments(self, reading: Understood) -> Args:
-        """Those of the call for the rows that a reading is about."""
 
-    @abstractmethod
-    def search(self, reading: Understood, calls: Calls) -> Done:
-        """Make the calls that answer the reading."""
-
-    @abstractmethod
-    def findings(self, reading: Understood, done: Done) -> Findings:
-        """What the results say."""
-
-    def answer(self, reading: Understood, catalog: Catalog, done: Done) -> str:
-        """The results in prose."""
-        findings = self.findings(reading, done)
-        if "figure" in done:
-            return figures(reading, catalog, findings.rows)
-        return found(reading, catalog, findings)
-
-    def why(self, reading: Understood, catalog: Catalog, done: Done) -> str:
-        """Why the rows that are meant (`reading.rows`) stand where they do."""
-        speak = speaker(catalog, str(reading.table), reading.language)
-        rows = self.findings(reading, done).rows
-        return why_ordered(reading, rows, speak)
+def plan(query: Rows | Statistic | Groups, tool: Tool) -> Args:
+    """The arguments of the call that answers a query, as a model would write them."""
+    if not isinstance(tool.config, SqlToolConfig):
+        return arguments_of(query, tool.schema)
+    match query:
+        case Rows():
+            return {"sql_query": tool.sql.rows(query)}
+        case Groups():
+            return {"sql_query": tool.sql.groups(query)}
+    return {"sql_query": tool.sql.statistic(query)}
 
 
-def shortened(query: str, longest: int) -> str:
-    """As many whole words of the query as fit; of one without spaces as many characters."""
-    if len(query) <= longest:
-        return query
-    return query[: longest + 1].rpartition(" ")[0][:longest] or query[:longest]
+def _is_prose(asked: Understood, others: list[Condition]) -> bool:
+    """Several things said of one, or words that the data does not have; no name, and no list."""
+    said = [c for c in others if isinstance(c, In | Text)]
+    if asked.missing or any(isinstance(c, Text) and not c.words for c in said):
+        return True
+    listed = bool(_LISTED.search(asked.text.strip(_ENDS)))
+    return sum(len(c.text.split(", ")) for c in said) > 1 and not listed
 
 
 def content_of(message: ToolMessage | None) -> Args:
@@ -126,3 +192,37 @@ def rows_of(message: ToolMessage | None) -> list[Row]:
 def number_of(row: Mapping[str, JsonValue], name: str) -> int:
     value = row.get(name, 0)
     return int(value) if isinstance(value, int | float) else 0
+
+
+_LONGEST = SqlLimits().statement_chars
+_BARE_CONDITION = 90
+"""Characters of a condition besides the values or words that it names."""
+_MOST_CONDITIONS = _LONGEST * 3 // 8
+"""Characters of all conditions; a statement may hold them twice, and its columns."""
+
+
+def of_named_row(asked: Understood) -> Understood:
+    """What is asked of a row that is named holds also where it does not belong with another."""
+    kept = [c for c in asked.conditions if isinstance(leaf_of(c), In)]
+    return asked.under(kept) if asked.act == "detail" and kept else asked
+
+
+def fitting(asked: Understood) -> Understood:
+    """Without its last conditions, where one statement could not hold them all."""
+    lengths = accumulate(map(_length, asked.conditions))
+    fit = sum(length <= _MOST_CONDITIONS for length in lengths)
+    return asked.under(asked.conditions[: max(fit, 1)])
+
+
+def counted(variants: Sequence[Sequence[Condition]], sql: QuerySql) -> str:
+    """How many rows match each of them, `r0`, `r1`, …; as many as one statement may hold."""
+    statement = sql.counts({f"r{at}": all_of(*each) for at, each in enumerate(variants)})
+    return statement if len(statement) <= _LONGEST else counted(variants[: len(variants) // 2], sql)
+
+
+def _length(condition: Condition) -> int:
+    """Characters of it in a statement, about."""
+    return sum(
+        _BARE_CONDITION + sum(map(len, getattr(leaf, "values", getattr(leaf, "words", ()))))
+        for leaf in leaves(condition)
+    )

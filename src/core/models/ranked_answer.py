@@ -4,36 +4,28 @@ what comes near it."""
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from src.core.answering.briefs import briefs
-from src.core.answering.compose import Findings, found, kinds_of_none, of_none, run_on
+from src.config.tools import RankedToolConfig
+from src.core.answering.compose import found, kinds_of_none, of_none, run_on
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
+from src.core.answering.row_names import briefs
 from src.core.answering.why import best_named, why_lines
-from src.core.models.ranked_query import RankedQuery, names_of_none, unknown
-from src.core.query.conditions import Condition
+from src.core.models.finding import Found
+from src.core.models.plan import Tool
+from src.core.models.ranked_words import RankedWords, names_of_none, unknown
+from src.core.query.residual import without_words
 from src.core.query.understood import Understood
-from src.core.reading.asked_text import as_typed, without_words
-from src.core.store.catalog import Catalog, Table
+from src.core.reading.asked_text import as_typed
 from src.core.store.folding import fold
 from src.core.traces import RankedTrace
 
 
 @dataclass(frozen=True)
 class RankedAnswer:
-    asked: RankedQuery
     reading: Understood
-    catalog: Catalog
-    table: Table
-    findings: Findings
-    rated: RankedTrace | None
-    """The figures of the search, where rows are rated."""
-    trace: RankedTrace | None
-    """Those of a search in a shop, rated or not."""
-    is_shopped_in: bool
-    eased: bool
-    """Whether nothing fitted, and less was asked for in a second search."""
-    beyond: tuple[Condition, ...]
-    """What the tool cannot be asked for."""
+    tool: Tool
+    asked: RankedWords
+    findings: Found
 
     def text(self) -> str:
         return "\n\n".join(filter(None, [self._lead(), self._told(), self._brief()]))
@@ -41,7 +33,7 @@ class RankedAnswer:
     def _brief(self) -> str:
         if self.rated:
             return why_lines(self.rated, self._speak)
-        return briefs(self.reading, self.catalog, self.findings.rows)
+        return briefs(self.reading, self.tool.catalog, self.findings.rows)
 
     def _lead(self) -> str:
         """What no row has, and what was let go."""
@@ -49,7 +41,7 @@ class RankedAnswer:
             return ""
         say = self._speak.say
         join = say("condition.join").join
-        typed = join(as_typed(self.reading.question, what) for what in self._unheard)
+        typed = join(as_typed(self.reading.question, what).lower() for what in self._unheard)
         unheard = [say("note.unheard", terms=typed)] if self._unheard else []
         let_go = [say("note.let_go", terms=join(self._unsaid))] if self._unsaid else []
         return run_on([*unheard, *let_go], self._speak)
@@ -64,7 +56,7 @@ class RankedAnswer:
             return self._nearest("search.of_kind")
         if self._is_instead:
             return self._nearest("search.instead" if self.rated else "search.instead_unrated")
-        return found(searched, self.catalog, self._shown)
+        return found(searched, self.tool.catalog, self._shown)
 
     def _nearest(self, key: str) -> str:
         """That nothing has what is asked for, and what is shown in its place."""
@@ -75,17 +67,19 @@ class RankedAnswer:
 
     def _searched(self) -> Understood:
         """The reading as it was searched for, so that the answer repeats that."""
-        if self.eased:
+        if self.findings.again:
             left = tuple(w for w in self.reading.missing if fold(w) not in self._unheard)
             return self.reading.model_copy(update={"missing": left})
-        return self.asked.as_searched(self.reading, self.beyond, (*self._unheard, *self._unsaid))
+        return self.asked.as_searched(
+            self.reading, self.tool.beyond(self.reading), (*self._unheard, *self._unsaid)
+        )
 
     @cached_property
     def _speak(self) -> Speaker:
-        return speaker(self.catalog, self.table.id, self.reading.language)
+        return speaker(self.tool.catalog, self.tool.table.id, self.reading.language)
 
     @cached_property
-    def _shown(self) -> Findings:
+    def _shown(self) -> Found:
         lines = self.rated is not None and len(self.rated.rows) > 1
         meant = best_named(self.rated, self._speak) if self.rated else ()
         return replace(self.findings, lines=lines, meant=meant)
@@ -96,7 +90,7 @@ class RankedAnswer:
         asked, reading = self.asked, self.reading
         guessed = any(map(asked.is_guessed, reading.conditions))
         wish = asked.is_for_occasion(reading) or (asked.is_wish(reading) and not guessed)
-        return self.eased and wish and self.findings.total > 0
+        return self.findings.again and wish and self.findings.total > 0
 
     @cached_property
     def _none(self) -> list[str]:
@@ -106,7 +100,8 @@ class RankedAnswer:
     @cached_property
     def _unsaid(self) -> tuple[str, ...]:
         """What no row that is shown says."""
-        return self.trace.unsaid if self.trace and self.findings.total and not self.eased else ()
+        told = self.findings.total and not self.findings.again
+        return self.trace.unsaid if self.trace and told else ()
 
     @cached_property
     def _unheard(self) -> tuple[str, ...]:
@@ -116,8 +111,24 @@ class RankedAnswer:
         if self._is_instead:  # which tells what is searched for itself
             query = self.asked.text(self.reading)
             return tuple(what for what in self.reading.missing if fold(what) not in query)
-        titles = fold(" ".join(title_of(row, self.table) for row in self._shown.meant))
+        titles = fold(" ".join(title_of(row, self.tool.table) for row in self._shown.meant))
         return tuple(what for what in self._words_of_none() if what not in titles)
+
+    @property
+    def rated(self) -> RankedTrace | None:
+        """The figures of the search, where rows are rated."""
+        trace = self.findings.trace
+        return trace if trace and trace.is_rated else None
+
+    @property
+    def trace(self) -> RankedTrace | None:
+        """Those of a search in a shop, rated or not."""
+        return self.findings.trace if self._shop else None
+
+    @property
+    def _shop(self) -> bool:
+        config = self.tool.config
+        return isinstance(config, RankedToolConfig) and config.is_shopped_in
 
     def _words_of_none(self) -> tuple[str, ...]:
         """Words that no row has, though some have one that is like it: what is shown comes near by
@@ -125,11 +136,11 @@ class RankedAnswer:
         weighed by meaning there."""
         reading, named = self.reading, unknown(self.reading)
         if reading.carried:
-            named = [what for what in named if what in fold(reading.said)]
+            named = [what for what in named if what in reading.text]
         elif self.asked.is_in_data_language(reading):
             names, asked = names_of_none(reading), self.asked.wished(reading)
             named = [w for w in named if w in names or without_words(asked, [w]) != asked]
-        if self.trace is None and self.is_shopped_in:
+        if self.trace is None and self._shop:
             return tuple(dict.fromkeys(named))  # there are no other words in the search
         if self.trace is None:
             return tuple(what for what in named if any(map(str.isdigit, what)))
@@ -139,12 +150,10 @@ class RankedAnswer:
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
 
-def unordered(
-    reading: Understood, bare: Understood, catalog: Catalog, table: Table, findings: Findings
-) -> str:
+def unordered(asked: Understood, bare: Understood, tool: Tool, findings: Found) -> str:
     """That none of what is there has what it is to be put in order by, and what there is."""
-    assert reading.order is not None
-    speak = speaker(catalog, table.id, reading.language)
-    column = speak.column_label(reading.order.column)
-    told = found(bare, catalog, replace(findings, unpriced=0))
+    assert asked.order is not None
+    speak = speaker(tool.catalog, tool.table.id, asked.language)
+    column = speak.column_label(asked.order.column)
+    told = found(bare, tool.catalog, replace(findings, unpriced=0))
     return "\n\n".join([speak.say("note.unordered", column=column), told])

@@ -13,9 +13,9 @@ from src.core.nlu.cues import forms
 from src.core.nlu.parser import Parse
 from src.core.nlu.tokens import tokens_of
 from src.core.query.conditions import Leaf, conjuncts, leaves
-from src.core.query.of_reading import constraint_of
 from src.core.query.queries import Compare, Each, Query, Rows
 from src.core.question import CombinedConstraint, Reading, TermConstraint, ValueConstraint
+from src.core.reading.border import constraint_of
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -92,8 +92,8 @@ def leaves_out(parse: Parse, reading: Reading) -> bool:
     unordered = isinstance(query, Rows) and reading.sort and not query.order
     if unordered or (isinstance(query, Rows) and reading.act != "search"):
         return True
-    parts = (*reading.constraints, reading.sort, reading.aggregate)
-    said = [*(part.asked for part in parts if part), *reading.missing]
+    said = [*(each.asked for each in reading.constraints), *reading.missing]
+    said += [part.text for part in (reading.sort, reading.aggregate) if part]
     words = {token.text for each in said for token in tokens_of(fold(each))}
     return not words.isdisjoint(parse.skipped - forms().keys())
 

@@ -2,9 +2,9 @@
 
 from src.core.nlu.dialogue_cues import is_cue
 from src.core.nlu.dialogue_edits import Before
-from src.core.query.of_reading import asked_query, condition_of
 from src.core.query.queries import Compare, Each, Query
 from src.core.question import Act, Reading
+from src.core.reading.border import asked_query, condition_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog, Table

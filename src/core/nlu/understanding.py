@@ -7,7 +7,7 @@ knows it as well.
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from src.core.nlu.choosing import features, odds
 from src.core.nlu.dialogue import Continuing, shape
@@ -25,12 +25,12 @@ from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights, shipped
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, In, Leaf, all_of, conjuncts, leaves
-from src.core.query.of_reading import asked_query, constraint_of
 from src.core.query.queries import (
     Compare,
     Count,
     Detail,
     Each,
+    Figure,
     Groups,
     Order,
     Query,
@@ -38,8 +38,9 @@ from src.core.query.queries import (
     Statistic,
 )
 from src.core.query.sql import QuerySql
-from src.core.question import Act, Aggregate, Reading, Sort, TermConstraint
+from src.core.question import Act, Reading, TermConstraint
 from src.core.reading.binding.unread import unread
+from src.core.reading.border import asked_query, constraint_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
@@ -55,6 +56,9 @@ _SECONDS = 0.1
 _PARSES = 2
 """Parses that are held against the reading of a question by itself."""
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail"})
+
+
+T = TypeVar("T", Order, Figure)
 
 
 class _Parsed(NamedTuple):
@@ -244,13 +248,17 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             asked = {"act": "search", "halves": parts, "constraints": tuple(said), "sided": True}
             return reading.model_copy(update=plain | asked)
         case Rows():
-            asked = {"act": "search", "sort": _sort(query.order), "limit": query.limit}
+            asked = {
+                "act": "search",
+                "sort": query.order and _said(query.order),
+                "limit": query.limit,
+            }
         case Count():
             asked = {"act": "count"}
         case Statistic():
-            asked = {"act": "aggregate", "aggregate": _aggregate(query)}
+            asked = {"act": "aggregate", "aggregate": _said(query.figure)}
         case Groups():
-            figure = _aggregate(query) if query.figure else None
+            figure = query.figure and _said(query.figure)
             asked = {"act": "group", "group_by": query.by, "aggregate": figure}
         case Detail():
             asked = {"act": "detail", "asked_columns": query.columns}
@@ -260,20 +268,6 @@ def as_reading(query: Query, reading: Reading) -> Reading:
     return reading.model_copy(update=plain | asked | {"constraints": constraints})
 
 
-def _sort(order: Order | None) -> Sort | None:
-    if order is None:
-        return None
-    return Sort(
-        column=order.column,
-        descending=order.descending,
-        superlative=order.ties,
-        asked=order.text or order.column,
-    )
-
-
-def _aggregate(query: Statistic | Groups) -> Aggregate:
-    assert query.figure is not None
-    figure = query.figure
-    return Aggregate(
-        function=figure.function, column=figure.column, asked=figure.text or figure.column
-    )
+def _said(part: T) -> T:
+    """With the column's name for words that nobody typed."""
+    return part.model_copy(update={"text": part.text or part.column})

@@ -1,7 +1,7 @@
 """Changes that a person makes to what was understood, by hand: one for each tap on the page.
 
 No word is read again and no model is asked: an edit changes what was understood, and that is
-searched for. What is let go also leaves the words that a search goes by (`Asked.unsaid`).
+searched for. What is let go also leaves the residual text.
 """
 
 from collections.abc import Iterable, Sequence
@@ -129,8 +129,8 @@ def _changed(asked: Understood, edit: Edit) -> Understood:
         case Show(condition=condition):
             return _rows_behind(_put(asked, condition, None))
         case OrderBy(order=order):
-            unsaid = _unsaid(asked, _said(asked.order), asked.conditions)
-            return asked.model_copy(update={"order": order, "unsaid": unsaid})
+            left = _unsaid(asked, _said(asked.order), asked.conditions)
+            return left.model_copy(update={"order": order})
         case AsWritten(repair=repair):
             return _as_written(asked, repair)
         case SetBlend(blend=blend):
@@ -163,7 +163,7 @@ def _rows_behind(asked: Understood) -> Understood:
     """A search by the same conditions; the words that asked for figures are no query of rows."""
     said = ", ".join(map(words_of, asked.conditions))
     figures = {"group_by": None, "figure": None, "order": None, "limit": None}
-    words = {"question": said, "said": said, "wish": "", "parsed": True}
+    words = {"question": said, "text": fold(said), "wish": "", "parsed": True}
     return asked.model_copy(update={"act": "search", **figures, **words})
 
 
@@ -173,11 +173,9 @@ def _replaced(asked: Understood, old: Condition, new: Condition | None) -> Under
     kept = (*asked.conditions[:at], *((new,) if new else ()), *asked.conditions[at + 1 :])
     others = [c for c in asked.conditions if c != old]
     others += [new] if new and isinstance(old, Or) else []  # the alternatives that are left
-    unsaid = _unsaid(asked, said, others, asked.order)
-    return asked.model_copy(
+    return _unsaid(asked, said, others, asked.order).model_copy(
         update={
             "conditions": kept,
-            "unsaid": unsaid,
             "carried": _without_first(asked.carried, words_of(old)),
             "repaired": tuple(pair for pair in asked.repaired if fold(pair[0]) not in said),
         }
@@ -203,12 +201,11 @@ def _said(order: Order | None) -> tuple[str, ...]:
 
 def _unsaid(
     asked: Understood, said: Sequence[str], others: Iterable[Condition], order: Order | None = None
-) -> tuple[str, ...]:
-    """What is unsaid once these words are gone, in both spellings, save what others say too."""
+) -> Understood:
+    """Without these words in the residual text, in both spellings, save what others say too."""
     still = {word for condition in others for word in said_words(condition)} | {*_said(order)}
     mended = [fold(value) for word, value in asked.repaired if fold(word) in said]
-    fresh = (word for word in (*said, *mended) if word not in still)
-    return tuple(dict.fromkeys((*asked.unsaid, *fresh)))
+    return asked.without_words(word for word in (*said, *mended) if word not in still)
 
 
 def _as_written(asked: Understood, repair: Repair) -> Understood:
@@ -227,7 +224,10 @@ def _as_written(asked: Understood, repair: Repair) -> Understood:
     kept = (*asked.conditions[:at], *((rest,) if rest else ()), word, *asked.conditions[at + 1 :])
     carried = tuple(repair[0] if text == words_of(holder) else text for text in asked.carried)
     repaired = tuple(pair for pair in asked.repaired if pair != repair)
-    return asked.model_copy(update={"conditions": kept, "carried": carried, "repaired": repaired})
+    text = asked.text.replace(fold(repair[1]), fold(repair[0]))
+    return asked.model_copy(
+        update={"conditions": kept, "carried": carried, "repaired": repaired, "text": text}
+    )
 
 
 def _without_value(condition: Condition, repair: Repair) -> Condition | None:

@@ -48,6 +48,18 @@ class Rows(OfTable):
     """Columns that are asked about, beyond what is always shown."""
 
 
+class Search(Rows):
+    """The rows that match, by how well they fit words."""
+
+    words: str = ""
+    """What is left of the question for a search in words."""
+    stated: bool = False
+    """Only rows that state all that must hold, and none that may suit."""
+    blend: float | None = None
+    """Relevance's share, where the tool is told."""
+    candidates: int | None = None
+
+
 class Count(OfTable):
     """How many rows match."""
 

@@ -3,7 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from src.core.query.conditions import Condition, In, Range, Text, words_of
+from src.core.query.conditions import (
+    Condition,
+    In,
+    Known,
+    Not,
+    Overlaps,
+    Range,
+    Text,
+    all_of,
+    conjuncts,
+    words_of,
+)
+from src.core.query.queries import Rows
 from src.core.query.understood import Understood
 from src.core.store.catalog import Table
 
@@ -72,8 +84,7 @@ def loosened(reading: Understood) -> tuple[Understood, ...]:
 def without(reading: Understood, words: Sequence[Condition]) -> Understood:
     """The reading as if these words had not been said."""
     kept = tuple(c for c in reading.conditions if c not in words)
-    unsaid = (*reading.unsaid, *(words_of(word) for word in words))
-    return reading.model_copy(update={"conditions": kept, "unsaid": unsaid})
+    return reading.without_words(map(words_of, words)).under(kept)
 
 
 def _wider(
@@ -125,3 +136,31 @@ def _round(value: float) -> float:
         return round(value, 1)
     step = 10 ** max(0, len(str(int(value))) - 2)
     return float(round(value / step) * step)
+
+
+def unknowns_of(query: Rows, table: Table) -> dict[str, Condition | None]:
+    """Rows that meet all the other conditions and are blank there: `undated`, `unpriced`."""
+    parts = conjuncts(query.where)
+    found: dict[str, Condition | None] = {}
+    for period in (c for c in parts if isinstance(c, Overlaps)):
+        others = [c for c in parts if c is not period]
+        found["undated"] = all_of(*others, _blank(period.start_column))
+    ranges = [c.column for c in parts if isinstance(c, Range)]
+    weighed = weighed_column(query, table)
+    if weighed and (weighed in ranges or (table.price and weighed == table.price.name)):
+        others = [c for c in parts if not (isinstance(c, Range) and c.column == weighed)]
+        found["unpriced"] = all_of(*others, _blank(weighed))
+    return found
+
+
+def weighed_column(query: Rows, table: Table) -> str | None:
+    """The column whose blanks leave rows out: the price where it is compared or ordered by, or
+    else the first that is; None where no number is compared."""
+    compared = [c.column for c in conjuncts(query.where) if isinstance(c, Range)]
+    compared += [query.order.column] if query.order else []
+    priced = [name for name in compared if table.price and name == table.price.name]
+    return next(iter([*priced, *compared]), None)
+
+
+def _blank(column: str) -> Condition:
+    return Not(condition=Known(column=column))

@@ -1,7 +1,7 @@
 """What a question was understood to ask, as a tree: what the reader and the parser give, and what
 the planner, answers, chips, API and page use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from src.core.query.conditions import Condition, HasKey, all_of
 from src.core.query.queries import (
@@ -15,8 +15,10 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
+from src.core.query.residual import without_words
 from src.core.question import Asked
 from src.core.store.catalog import Catalog, Table
+from src.core.store.folding import fold
 
 _ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
 """Acts that ask something of the data."""
@@ -25,6 +27,13 @@ _ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", 
 class Understood(Asked):
     """A question with the conditions that rows have to meet, all at once."""
 
+    text: str = ""
+    """The residual text, folded: the words that a search in words goes by, in the data's spelling
+    and without what is no longer asked for."""
+    whether: bool = False
+    """A question for yes or no: "is it …", "does it …"."""
+    of_health: bool = False
+    """It speaks of allergies, diets or safety."""
     conditions: tuple[Condition, ...] = ()
     order: Order | None = None
     figure: Figure | None = None
@@ -51,6 +60,10 @@ class Understood(Asked):
     def under(self, conditions: Sequence[Condition]) -> "Understood":
         """The same under other conditions."""
         return self.model_copy(update={"conditions": tuple(conditions)})
+
+    def without_words(self, words: Iterable[str]) -> "Understood":
+        """The same without these words in the residual text."""
+        return self.model_copy(update={"text": without_words(self.text, map(fold, words))})
 
     def rows_query(self, table: Table) -> Rows:
         """The rows that it is about, in its order."""

@@ -1,23 +1,27 @@
 """The words that a search by words goes by: the question, mended, without what was let go."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from src.core.engines.likeness import likeness, written
 from src.core.engines.words import stem
 from src.core.query import conditions
 from src.core.query.conditions import Condition, In, is_denied
-from src.core.question import Asked, Constraint, Sort
+from src.core.query.residual import whole, without_words
+from src.core.question import Constraint, Reading
 from src.core.reading.grammar.folded import fold as folded_with_places
 from src.core.reading.wording import Wording
 from src.core.store.folding import fold
+from src.core.traces import MatchStep
 
 _MISSPELT = 0.7
 """Likeness of a name, from which on it is the value's own, misspelt."""
 
 
-def asked_text(reading: Asked) -> str:
-    """The question as read, in the data's spelling, and without what is no longer asked for."""
+def asked_text(reading: Reading) -> str:
+    """The question as read, in the data's spelling, and without what says nothing of a row."""
+    if reading.text is not None:
+        return reading.text
     text = fold(reading.said or reading.question)
     for asked, value in reading.repaired:
         meant = " ".join((*before_name(fold(asked), fold(value)), fold(value)))
@@ -26,32 +30,54 @@ def asked_text(reading: Asked) -> str:
 
 
 def as_typed(question: str, folded: str) -> str:
-    """A folded word of a question with its accents, in small letters: «5 años»."""
-    whole = folded_with_places(question)
-    at = whole.text.find(folded)
+    """A folded word of a question as it stands there: «5 años»."""
+    text = folded_with_places(question)
+    at = text.text.find(folded)
     if at < 0 or not folded:
         return folded
-    return question[slice(*whole.span(at, at + len(folded)))].lower()
+    return question[slice(*text.span(at, at + len(folded)))]
 
 
-def without_words(text: str, words: Iterable[str]) -> str:
-    """Folded text without each of the words, which are folded too; the longest go first."""
-    for word in sorted(filter(None, words), key=len, reverse=True):
-        text = re.sub(_whole(word), " ", text)
-    return " ".join(text.split())
+def with_choices(
+    question: str, choices: Sequence[str], steps: Sequence[MatchStep]
+) -> tuple[str, ...]:
+    """The question once for each choice, in place of the word that may be any of them; the
+    choices alone where it does not stand there."""
+    unsure = next((step.asked for step in steps if _offers(step, choices)), "")
+    text, word = folded_with_places(question), fold(unsure)
+    found = re.search(whole(word), text.text) if word else None
+    if found is None:
+        return tuple(choices)
+    start, end = text.span(*found.span())
+    head, tail = question[:start], question[end:]
+    return tuple(f"{_without_start(head, choice)}{choice}{tail}" for choice in choices)
+
+
+def _without_start(head: str, choice: str) -> str:
+    """`head` without the words at its end that the choice begins with: "B Class A"."""
+    before, words = folded_with_places(head), fold(choice).split()
+    for count in range(len(words) - 1, 0, -1):
+        start = " ".join(words[:count])
+        if f" {before.text.rstrip()}".endswith(f" {start}"):
+            return head[: before.span(before.text.rindex(start), len(before.text))[0]]
+    return head
+
+
+def _offers(step: MatchStep, choices: Sequence[str]) -> bool:
+    return step.chosen is None and any(one.value in choices for one in step.candidates)
 
 
 def without_named(text: str, words: Iterable[str], wording: Wording) -> str:
     """Folded text without the words, nor the "for my" of "for my wife" that leads to nothing."""
     for word in sorted(filter(None, words), key=len, reverse=True):
-        for match in reversed(list(re.finditer(_whole(word), text))):
+        for match in reversed(list(re.finditer(whole(word), text))):
             led = wording.before("leading_to", text, match.start())
             behind = text[match.end() :].removeprefix("'s ")
             text = f"{text[: led.start() if led else match.start()]} {behind}"
     return " ".join(text.split())
 
 
-def said_words(said: Constraint | Sort) -> tuple[str, ...]:
+def said_words(said: Constraint) -> tuple[str, ...]:
     """The words that it was asked with, folded; those of alternatives one by one."""
     return tuple(fold(word) for word in said.asked.split(", ") if word)
 
@@ -85,10 +111,3 @@ def without_denials(text: str, said: Iterable[Condition], wording: Wording) -> s
         if at >= 0 and (denial := wording.before("negated_before", text, at)):
             text = text[: denial.start()] + text[at:]
     return text
-
-
-def _whole(word: str) -> str:
-    """Latin letters stand between blanks ('red' is not in 'inspired'); other scripts anywhere."""
-    before = r"(?<![a-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
-    behind = r"(?![a-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
-    return f"{before}{re.escape(word)}{behind}"

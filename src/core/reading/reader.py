@@ -6,6 +6,7 @@ from datetime import datetime
 from src.core.engines.lexicon import Found
 from src.core.pulse import OutOfTime, cpu_limit, cpu_time
 from src.core.question import (
+    Named,
     Reading,
     TermConstraint,
     ValueConstraint,
@@ -195,8 +196,18 @@ class Reader:
             "services": services.asked,
             "unscoped": unscoped(reading, folded, wording),
             "unread": unread(reading, folded, wording),
+            "named": self._named(folded),
         }
         return self._judged(reading.model_copy(update=left), folded, mentions)
+
+    def _named(self, folded: str) -> tuple[Named, ...]:
+        """Values that are named, where the catalog has passages to find by them."""
+        found = self.knowledge.values.find(folded) if advisory(self.knowledge.catalog) else ()
+        entries = (entry for each in found for entry in each.entries)
+        return tuple(
+            Named(table=e.table, column=e.column, value=e.value, alias=e.kind != "value")
+            for e in entries
+        )
 
     def heard(self, question: str) -> str:
         """The folded question with its words as the data know them."""
@@ -284,7 +295,7 @@ def _reading(
     _drop_header_words(bound, fold_text(question))
     sort, place = bound.sort, mentions.place if bound.sort else 0
     if sort and place:
-        sort = sort.model_copy(update={"superlative": False})
+        sort = sort.model_copy(update={"ties": False})
     act = act_of(bound, mentions, knowledge)
     if act == "compare" and are_few(bound, knowledge):
         _drop_asides(bound)

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from src.core.query.queries import Order
 from src.core.question import (
     BlankConstraint,
     Constraint,
     FlagConstraint,
     RangeConstraint,
     Reading,
-    Sort,
     TermConstraint,
     ValueConstraint,
     is_negated,
@@ -60,9 +60,9 @@ def unscoped(reading: Reading, text: str, wording: Wording) -> tuple[str, ...]:
 def _parts(reading: Reading, text: str) -> Iterator[_Part]:
     for place, each in enumerate((*reading.constraints, *filter(None, [reading.sort]))):
         column = getattr(each, "column", "")
-        for asked in each.asked.split(", "):
+        for asked in (each.text if isinstance(each, Order) else each.asked).split(", "):
             if (start := text.find(asked)) >= 0 and asked:
-                denied = not isinstance(each, Sort) and _heeds_denial(each, asked)
+                denied = not isinstance(each, Order) and _heeds_denial(each, asked)
                 negated = bool(getattr(each, "negated", False))
                 yield _Part(start, start + len(asked), column, denied, negated, place)
 

@@ -21,9 +21,9 @@ from src.core.graph.nodes import hint
 from src.core.graph.state import State, TurnContext
 from src.core.graph.watch import ModelWatch, TurnStopped
 from src.core.pulse import beat
-from src.core.query.of_reading import reading_of
 from src.core.query.understood import Understood
 from src.core.question import Act
+from src.core.reading.border import reading_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations

@@ -21,12 +21,13 @@ from src.core.answering.why import whys
 from src.core.errors import ConfigError
 from src.core.models.factory import ChatModel
 from src.core.models.hosted_intent import hosted_intent
-from src.core.models.ranked_plan import RankedPlan
+from src.core.models.plan import Tool, plan
+from src.core.models.ranked_words import RankedWords
 from src.core.query.conditions import Condition, In, leaf_of
-from src.core.query.of_reading import understood
 from src.core.query.queries import Order
 from src.core.query.understood import Understood
 from src.core.question import Intent, ParsedQuery, RowRef
+from src.core.reading.border import understood
 from src.core.reading.reader import Reader
 from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
@@ -106,9 +107,10 @@ class Searching:
         reading = self._with_parsed(reading, intent.parsed)
         classified = perf_counter()
         reading = reading.model_copy(update={"blend": blend, "candidates": candidates})
-        plan = RankedPlan(self._config, self._table, self._catalog.config.language)
+        tool = Tool(self._config, self._table, self._catalog)
+        assert isinstance(tool.words, RankedWords)
         most = candidates or self._config.candidates
-        trace = self._tool.search(plan.arguments(reading), limit=most).trace
+        trace = self._tool.search(plan(tool.words.by_relevance(reading), tool), limit=most).trace
         assert isinstance(trace, SearchTrace)
         seconds = {
             "classify": classified - started,
@@ -150,6 +152,7 @@ class Searching:
         if reading.table != self._table.id:
             return Understood(
                 question=reading.question,
+                text=reading.text,
                 language=reading.language,
                 act="search",
                 table=self._table.id,

@@ -8,7 +8,7 @@ from src.config.locale import Words
 from src.config.tools import ToolConfig
 from src.core.errors import ConciergeError
 from src.core.tools.base import BaseTool, ToolFailed
-from src.core.tools.guidance import guidance
+from src.core.tools.filters.describe import guidance
 from src.core.traces import Trace
 
 logger = logging.getLogger(__name__)

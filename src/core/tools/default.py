@@ -14,7 +14,7 @@ from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.settings import get_settings
 from src.config.tools import FiltersToolConfig, SqlToolConfig
-from src.core.engines.searchable import open_searchables
+from src.core.engines.searchable.opening import open_searchables
 from src.core.errors import ConfigError
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog

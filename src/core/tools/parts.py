@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from src.core.engines.searchable import Searchables
+from src.core.engines.searchable.opening import Searchables
 from src.core.engines.sql_guard import GuardedDatabase
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Catalog

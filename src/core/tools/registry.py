@@ -21,10 +21,8 @@ from src.core.tools.base import BaseTool
 from src.core.tools.filters.tool import FilterTool
 from src.core.tools.parts import ToolParts
 from src.core.tools.ranked.tool import RankedTool
-from src.core.tools.search.documents import DocumentsTool
-from src.core.tools.search.keywords import KeywordsTool
+from src.core.tools.search.kinds import DocumentsTool, KeywordsTool, WishTool
 from src.core.tools.search.tool import SearchTool
-from src.core.tools.search.wish import WishTool
 from src.core.tools.sql.tool import SqlTool
 
 

@@ -18,8 +18,9 @@ from src.config.loading import find_concierges
 from src.config.settings import Settings, get_settings
 from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import EmbeddingsFailed
-from src.core.engines.fusion import Retrieval
-from src.core.engines.searchable import Searchable, Searchables, open_searchables
+from src.core.engines.fusion.retrieval import Retrieval
+from src.core.engines.searchable.opening import Searchables, open_searchables
+from src.core.engines.searchable.searchable import Searchable
 from src.core.errors import ConfigError, DataError
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog

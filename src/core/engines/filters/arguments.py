@@ -27,7 +27,7 @@ from src.core.query.conditions import (
     conjuncts,
 )
 from src.core.query.queries import Figure as QueryFigure
-from src.core.query.queries import Groups, Order, Rows, Statistic
+from src.core.query.queries import Groups, Order, Rows, Search, Statistic
 
 Figure = Literal["average", "lowest", "highest", "range", "total", "median", "different"]
 Function = Literal["avg", "min", "max", "range", "sum", "median", "distinct"]
@@ -238,6 +238,9 @@ def _put_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
 
 
 def _put_rows(query: Rows, args: Args, schema: FilterSchema) -> None:
+    if isinstance(query, Search):
+        asked = query.model_dump(include={"stated", "blend", "candidates"}, exclude_defaults=True)
+        args |= ({"query": query.words} if query.words else {}) | asked
     if query.columns:
         args["show"] = list(query.columns)
     if query.order:

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
-from src.core.engines.word_index import WordScores
+from src.core.engines.word_index.model import WordScores
 
 CANDIDATES = 200
 """Rows taken from each side: what is behind them on both has no chance to be among the first."""

@@ -8,8 +8,10 @@ from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_
 from src.core.engines.fusion.fuse import FusedHit, FusionWeights, Scale, fuse
 from src.core.engines.fusion.levelling import levelled
 from src.core.engines.scored_rows import Mask, Scores
-from src.core.engines.vectors import Vectors
-from src.core.engines.word_index import WordAnswer, WordHit, WordIndex, WordScores
+from src.core.engines.vectors.collection import Vectors
+from src.core.engines.word_index.answer import WordAnswer
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import WordHit, WordScores
 from src.core.traces import WithoutMeaning
 
 

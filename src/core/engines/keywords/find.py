@@ -14,7 +14,8 @@ from typing import Literal
 from src.core.engines.keywords.extract import candidates, essence
 from src.core.engines.keywords.request_words import RequestWords
 from src.core.engines.scored_rows import Mask
-from src.core.engines.word_index import Field, WordIndex
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import Field
 from src.core.engines.word_index.segmentation import prevailing
 from src.core.store.folding import fold
 from src.core.traces import Score

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence, Set
 
 from src.config.roles import Role
 from src.config.tools import RankedToolConfig, SearchToolConfig
-from src.core.engines.word_index import Field
+from src.core.engines.word_index.model import Field
 from src.core.store.catalog import Table
 
 WEIGHTS: Mapping[Role, float] = {

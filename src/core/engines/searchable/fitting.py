@@ -7,8 +7,9 @@ would by chance; beside such a row, others with a fair share of its score and so
 
 from collections.abc import Sequence
 
-from src.core.engines.fusion import FusedHit, beyond_chance
-from src.core.engines.word_index import AskedWord, WordHit
+from src.core.engines.fusion.fuse import FusedHit
+from src.core.engines.fusion.levelling import beyond_chance
+from src.core.engines.word_index.model import AskedWord, WordHit
 
 WORDS_ALONE = 0.55
 """Share of the question's words that makes a row fit, whatever it means."""

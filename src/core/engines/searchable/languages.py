@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from src.core.engines.keywords import stop_words
+from src.core.engines.keywords.request_words import stop_words
 from src.core.store.folding import fold
 
 _SAMPLE = 2000

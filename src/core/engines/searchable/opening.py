@@ -12,8 +12,9 @@ from src.config.tables import ColumnConfig
 from src.config.texts import LocalText
 from src.config.tools import SearchToolConfig
 from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
-from src.core.engines.fusion import Feedback, Retrieval
-from src.core.engines.keywords import KeywordSearch, RequestWords, request_words
+from src.core.engines.fusion.retrieval import Feedback, Retrieval
+from src.core.engines.keywords.find import KeywordSearch
+from src.core.engines.keywords.request_words import RequestWords, request_words
 from src.core.engines.lexicon import Lexicon
 from src.core.engines.searchable.fields import (
     Fields,
@@ -24,8 +25,10 @@ from src.core.engines.searchable.fields import (
 )
 from src.core.engines.searchable.languages import in_english, usual_words
 from src.core.engines.searchable.searchable import Key, Searchable
-from src.core.engines.vectors import OnProgress, Vectors, shipped_beside
-from src.core.engines.word_index import Field, WordIndex
+from src.core.engines.vectors.collection import OnProgress, Vectors
+from src.core.engines.vectors.files import shipped_beside
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import Field
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags

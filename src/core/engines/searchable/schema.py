@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from src.config.roles import Role
 from src.config.tools import RankedToolConfig, SearchToolConfig
-from src.core.engines.filters import FIXED, FilterSchema, typed_schema
-from src.core.engines.filters.schema import parameter_name
+from src.core.engines.filters.schema import FIXED, FilterSchema, parameter_name, typed_schema
 from src.core.store.catalog import Column, Table
 
 _NARROWING: frozenset[Role] = frozenset({"category", "tags", "name", "place"})

@@ -7,12 +7,14 @@ from functools import cached_property
 import numpy as np
 from pydantic import JsonValue
 
-from src.core.engines.fusion import Retrieval
-from src.core.engines.keywords import KeywordSearch, RequestWords
+from src.core.engines.fusion.retrieval import Retrieval
+from src.core.engines.keywords.find import KeywordSearch
+from src.core.engines.keywords.request_words import RequestWords
 from src.core.engines.scored_rows import Mask, Rows
 from src.core.engines.searchable.fields import Fields
-from src.core.engines.vectors import Progress, Vectors
-from src.core.engines.word_index import AskedWord, WordIndex
+from src.core.engines.vectors.collection import Progress, Vectors
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import AskedWord
 from src.core.query.conditions import Condition
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Table

@@ -5,11 +5,8 @@ from itertools import chain
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
-from src.core.question import (
-    BlankConstraint,
-    Sort,
-    ValueConstraint,
-)
+from src.core.query.queries import Order
+from src.core.question import BlankConstraint, ValueConstraint
 from src.core.reading.binding.flags import FlagBinder
 from src.core.reading.binding.groups import GroupBinder
 from src.core.reading.binding.scope import Scope
@@ -103,11 +100,11 @@ class ColumnBinder:
         if entry.value not in (LOW, HIGH) and not (by_number and column.role in NUMBER_ROLES):
             return False
         high_first = self.scope.high_comes_first(column)
-        self.scope.bound.sort = self.scope.bound.sort or Sort(
+        self.scope.bound.sort = self.scope.bound.sort or Order(
             column=column.name,
             descending=entry.value == HIGH if entry.value else high_first,
-            superlative=bool(entry.value) and self.scope.mentions.has("superlative"),
-            asked=self._said(found),
+            ties=bool(entry.value) and self.scope.mentions.has("superlative"),
+            text=self._said(found),
         )
         return True
 

@@ -120,7 +120,7 @@ class WordBinder:
         another question, so there it stays, unless it says what kind of thing the word before it
         is: "the cheapest with a nova card".
         """
-        superlative = self.scope.bound.sort and self.scope.bound.sort.superlative
+        superlative = self.scope.bound.sort and self.scope.bound.sort.ties
         others = bool(self.scope.bound.constraints) or bool(named_tables(self.scope.mentions))
         others = others or any(other != chunk for other in self._known)
         said = self.scope.wording.language in ("en", "es") and not any(map(str.isdigit, chunk.text))

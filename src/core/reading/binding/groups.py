@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry, Found
-from src.core.question import Aggregate, ValueConstraint
+from src.core.query.queries import Figure
+from src.core.question import ValueConstraint
 from src.core.reading.binding.scope import Scope, is_of_its_own
 from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.wording import LATIN
@@ -53,7 +54,7 @@ class GroupBinder:
             return False
         chunks = self.scope.chunks
         chunks[:] = [chunk for chunk in chunks if not distinct.fullmatch(chunk.text)]
-        bound.aggregate = Aggregate(function="distinct", column=column.name, asked=count.text)
+        bound.aggregate = Figure(function="distinct", column=column.name, text=count.text)
         return True
 
     def has_kinds(self, column: Column) -> bool:

@@ -3,7 +3,8 @@ average price of coats and of jeans", "are men's or women's shoes dearer?"."""
 
 import re
 
-from src.core.question import Aggregate, ValueConstraint
+from src.core.query.queries import Figure
+from src.core.question import ValueConstraint
 from src.core.reading.asked_text import said_words
 from src.core.reading.binding.named_groups import (
     named_together,
@@ -42,11 +43,9 @@ def _are_weighed(scope: Scope) -> bool:
     """'Are men's or women's shoes dearer?' asks for the average of each, and which is first."""
     bound, sort = scope.bound, scope.bound.sort
     asked = asks_which_is_more(scope.text, scope.mentions, scope.wording)
-    if sort is None or sort.superlative or not asked:
+    if sort is None or sort.ties or not asked:
         return False
-    bound.aggregate = bound.aggregate or Aggregate(
-        function="avg", column=sort.column, asked=sort.asked
-    )
+    bound.aggregate = bound.aggregate or Figure(function="avg", column=sort.column, text=sort.text)
     return bound.aggregate.column == sort.column
 
 

@@ -4,7 +4,8 @@ average", "which has more lamps, Nova or Comet", NovaとCometはどちらが安�
 Either would do in a search; here a figure of each is asked for.
 """
 
-from src.core.question import Aggregate, Sort, TermConstraint, ValueConstraint
+from src.core.query.queries import Figure, Order
+from src.core.question import TermConstraint, ValueConstraint
 from src.core.reading.asked_text import said_words
 from src.core.reading.binding.named_groups import named_together, parts_of, span_of
 from src.core.reading.binding.scope import Scope
@@ -25,9 +26,9 @@ def bind_opposed(scope: Scope) -> None:
         if bound.sort and not scope.topics:  # cheaper on average: by what they are put in order by
             update = {"column": bound.sort.column}
             bound.aggregate = bound.aggregate.model_copy(update=update)
-    elif bound.sort and (apart or (not bound.sort.superlative and _is_asked_behind(end, scope))):
-        column, asked = bound.sort.column, bound.sort.asked
-        bound.aggregate = Aggregate(function="avg", column=column, asked=asked)
+    elif bound.sort and (apart or (not bound.sort.ties and _is_asked_behind(end, scope))):
+        column, asked = bound.sort.column, bound.sort.text
+        bound.aggregate = Figure(function="avg", column=column, text=asked)
     elif not bound.sort and _more(start, end, scope):
         _count(scope, named)
     else:
@@ -46,7 +47,7 @@ def _stands_apart(start: int, end: int, scope: Scope) -> bool:
     if not wording.pattern("which_of").search(before):
         return False
     sort = scope.bound.sort
-    return before.endswith((",", ":", "-", "?")) or bool(sort and before.endswith(sort.asked))
+    return before.endswith((",", ":", "-", "?")) or bool(sort and before.endswith(sort.text))
 
 
 def _is_asked_behind(end: int, scope: Scope) -> bool:
@@ -68,8 +69,8 @@ def _count(scope: Scope, named: ValueConstraint) -> None:
     match = said.search(scope.text)
     fewer = bool(match and scope.wording.has("fewer_of", match[0]))
     if fewer:
-        scope.bound.sort = Sort(
-            column=named.column, descending=False, asked=match[0] if match else ""
+        scope.bound.sort = Order(
+            column=named.column, descending=False, text=match[0] if match else ""
         )
     scope.bound.missing = [
         what for what in scope.bound.missing if not match or what not in match[0]

@@ -4,12 +4,8 @@ import re
 from dataclasses import dataclass
 
 from src.core.engines.words import stem
-from src.core.question import (
-    Aggregate,
-    HoursConstraint,
-    Sort,
-    TermConstraint,
-)
+from src.core.query.queries import Figure, Order
+from src.core.question import HoursConstraint, TermConstraint
 from src.core.reading.binding.scope import Scope
 from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.knowledge.measures import Measured, measured_by
@@ -30,7 +26,7 @@ _AGGREGATES: dict[Signal, str] = {
 
 @dataclass(frozen=True)
 class OrderBinder:
-    """Sort and aggregate; a superlative keeps to rows that are called so."""
+    """Order and aggregate; a superlative keeps to rows that are called so."""
 
     scope: Scope
 
@@ -53,11 +49,11 @@ class OrderBinder:
             if self.scope.wording.before("amount", self.scope.text, ranked.start):
                 self.scope.bound.asked_columns.append(column.name)
             high_first = self.scope.high_comes_first(column)
-            self.scope.bound.sort = Sort(
+            self.scope.bound.sort = Order(
                 column=column.name,
                 descending=high_first if ranked.descending is None else ranked.descending,
-                superlative=ranked.superlative and self._only_first(ranked.asked, ranked.end),
-                asked=ranked.asked,
+                ties=ranked.superlative and self._only_first(ranked.asked, ranked.end),
+                text=ranked.asked,
             )
 
     def _order(self) -> None:
@@ -79,11 +75,11 @@ class OrderBinder:
         for signal, column, descending, superlative in orders:
             piece = self.scope.mentions.signals.get(signal)
             if piece and column and self.scope.bound.sort is None:
-                self.scope.bound.sort = Sort(
+                self.scope.bound.sort = Order(
                     column=column.name,
                     descending=descending,
-                    superlative=superlative and self._only_first(piece.text, piece.end),
-                    asked=piece.text.strip(),
+                    ties=superlative and self._only_first(piece.text, piece.end),
+                    text=piece.text.strip(),
                 )
 
     def _hours(self) -> None:
@@ -98,11 +94,11 @@ class OrderBinder:
             if columns is None:
                 bound.missing.append(piece.text.strip())
                 continue
-            bound.sort = Sort(
+            bound.sort = Order(
                 column=columns[place],
                 descending=signal == "closes_last",
-                superlative=self._only_first(piece.text, piece.end),
-                asked=piece.text.strip(),
+                ties=self._only_first(piece.text, piece.end),
+                text=piece.text.strip(),
             )
             bound.asked_columns.append(str(self.scope.table.hours_source))
 
@@ -116,11 +112,11 @@ class OrderBinder:
             if not self._is_of_place(said, measured.column):
                 continue
             first = len(orders) == 1 and not said.compared
-            self.scope.bound.sort = Sort(
+            self.scope.bound.sort = Order(
                 column=measured.column.name,
                 descending=said.order.descending != measured.turned,
-                superlative=first and self._only_first(said.piece.text, said.piece.end),
-                asked=said.piece.text.strip(),
+                ties=first and self._only_first(said.piece.text, said.piece.end),
+                text=said.piece.text.strip(),
             )
 
     def _is_of_place(self, said: SaidOrder, column: Column) -> bool:
@@ -193,7 +189,7 @@ class OrderBinder:
         price = [self.scope.table.price] if mentions.has("price_spread") else []
         column = next((c for c in [*named, *price] if c and c.name != bound.group_by), None)
         if column:
-            bound.aggregate = Aggregate(function="range", column=column.name, asked=piece.text)
+            bound.aggregate = Figure(function="range", column=column.name, text=piece.text)
 
     def _aggregate(self) -> None:
         for signal, function in _AGGREGATES.items():
@@ -201,26 +197,26 @@ class OrderBinder:
             topics = [t for t in self.scope.topics if t.name != self.scope.bound.group_by]
             column = topics[0] if topics else self.scope.table.price
             if piece and column and self.scope.bound.aggregate is None:
-                self.scope.bound.aggregate = Aggregate.model_validate(
-                    {"function": function, "column": column.name, "asked": piece.text}
+                self.scope.bound.aggregate = Figure.model_validate(
+                    {"function": function, "column": column.name, "text": piece.text}
                 )
 
     def _of_each_kind(self) -> None:
         """'The cheapest by colour': the end of each kind, where the kinds are what is listed."""
         bound = self.scope.bound
-        if not (bound.group_by and bound.sort and bound.sort.superlative) or bound.aggregate:
+        if not (bound.group_by and bound.sort and bound.sort.ties) or bound.aggregate:
             return
         if bound.sort.column == bound.group_by or self.scope.mentions.has("count", "most"):
             return
-        bound.aggregate = Aggregate(
+        bound.aggregate = Figure(
             function="max" if bound.sort.descending else "min",
             column=bound.sort.column,
-            asked=bound.sort.asked,
+            text=bound.sort.text,
         )
 
     def narrow(self) -> None:
         """The cheapest coffee is called a coffee, if any row is: not a jar to keep it in."""
-        if not (self.scope.bound.sort and self.scope.bound.sort.superlative):
+        if not (self.scope.bound.sort and self.scope.bound.sort.ties):
             return
         titles = self.scope.knowledge.titles[self.scope.table.id]
         self.scope.bound.constraints = [

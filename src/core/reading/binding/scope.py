@@ -6,12 +6,8 @@ from dataclasses import dataclass, field
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.lexicon import Entry
-from src.core.question import (
-    Aggregate,
-    Constraint,
-    Sort,
-    ValueConstraint,
-)
+from src.core.query.queries import Figure, Order
+from src.core.question import Constraint, ValueConstraint
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.reading.knowledge.measures import of_measure
 from src.core.reading.knowledge.shops import shops
@@ -40,8 +36,8 @@ class Bound:
     table: Table
     constraints: list[Constraint] = field(default_factory=list)
     asked_columns: list[str] = field(default_factory=list)
-    sort: Sort | None = None
-    aggregate: Aggregate | None = None
+    sort: Order | None = None
+    aggregate: Figure | None = None
     group_by: str | None = None
     each: tuple[Constraint, ...] = ()
     """Of values that are named together each by itself, where each is asked for."""

@@ -42,7 +42,7 @@ def _covered(reading: Reading) -> Iterator[str]:
                 yield from constraint.values
             if constraint.kind == "term":
                 yield from (constraint.term, *(side.asked for side in constraint.sides))
-        yield from (each.asked for each in (part.sort, part.aggregate) if each)
+        yield from (each.text for each in (part.sort, part.aggregate) if each)
         yield from part.missing
     yield from (text for pair in reading.repaired for text in pair)
     yield from (*reading.choices, *reading.unsaid)

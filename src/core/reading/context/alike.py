@@ -76,5 +76,5 @@ def _priced(reading: Reading, row: Row, table: Table) -> Iterator[Constraint]:
     if reading.sort.column == table.price.name:
         bound = {"low" if reading.sort.descending else "high": float(price)}
         beyond = {"low_inclusive": False, "high_inclusive": False}
-        said = {"column": table.price.name, "asked": reading.sort.asked}
+        said = {"column": table.price.name, "asked": reading.sort.text}
         yield RangeConstraint.model_validate(said | bound | beyond)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from src.core.question import Constraint, RangeConstraint, Reading, Sort, ValueConstraint
+from src.core.query.queries import Order
+from src.core.question import Constraint, RangeConstraint, Reading, ValueConstraint
 from src.core.reading.context.replacing import is_unheard, kept_beside, slot
 from src.core.reading.context.same_kind import of_its_kind
 from src.core.reading.context.shown_rows import ShownRows
@@ -37,7 +38,7 @@ def beyond(turn: Turn) -> Reading | None:
             "act": "search",
             "table": turn.table.id,
             "constraints": (*kept, *new, *past),
-            "sort": Sort(column=name, descending=not wanted.lower, asked=wanted.asked),
+            "sort": Order(column=name, descending=not wanted.lower, text=wanted.asked),
             "asked_columns": (),
             "carried": tuple(c.asked for c in kept),
         }

@@ -92,12 +92,12 @@ class Continuation:
     def _at_place(self) -> Reading | None:
         """'And the second?' behind the one that is cheapest: the next of that order."""
         turn, sort, places = self.turn, self.turn.before.sort, self.turn.mentions.ordinals
-        first = sort and (sort.superlative or turn.before.limit == 1) and not turn.dialogue.listed
+        first = sort and (sort.ties or turn.before.limit == 1) and not turn.dialogue.listed
         if not first or len(turn.dialogue.rows) > 1 or turn.reading.constraints:
             return None
         if len(places) > 1 or places[0] < 2 or turn.reading.asked_columns:
             return None
-        order = sort and sort.model_copy(update={"superlative": False})
+        order = sort and sort.model_copy(update={"ties": False})
         again = {"sort": order, "limit": 1, "offset": places[0] - 1, "carried": ()}
         return turn.before.model_copy(update={"question": turn.reading.question, **again})
 
@@ -116,8 +116,8 @@ class Continuation:
         rows = dialogue.listed or dialogue.rows
         update: dict[str, object] = {"offset": before.offset + len(rows)}
         sort = before.sort
-        if sort and len(rows) == 1 and (sort.superlative or before.limit == 1):
-            sort = sort.model_copy(update={"superlative": False})
+        if sort and len(rows) == 1 and (sort.ties or before.limit == 1):
+            sort = sort.model_copy(update={"ties": False})
             update |= {"sort": sort, "limit": self.turn.reading.limit or 1}
         return self._once_more("more").model_copy(update=update)
 
@@ -143,6 +143,7 @@ class Continuation:
             update={
                 "question": self.turn.reading.question,
                 "said": self.turn.reading.said,
+                "text": None,
                 "language": self.turn.reading.language,
                 "act": act,
                 "wish": before.wish or ("" if before.carried else asked_text(before)),

@@ -40,7 +40,7 @@ def slot(constraint: Constraint) -> tuple[str, str]:
 
 def in_order_of(before: Reading) -> list[Constraint]:
     """What was asked for, in the order in which it was said: rain boots, and no boots in rain."""
-    said = fold(before.said or before.question)
+    said = fold(before.question)
     places = [said.find(fold(c.asked)) for c in before.constraints]
     if before.carried or -1 in places:
         return list(before.constraints)

@@ -30,6 +30,7 @@ def returned(turn: Turn) -> Reading | None:
         update={
             "question": turn.reading.question,
             "said": turn.reading.said,
+            "text": None,
             "language": turn.reading.language,
             "act": "search",
             "constraints": (*kept, *new),

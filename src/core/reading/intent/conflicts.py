@@ -86,7 +86,7 @@ def _of_wants(parts: Sequence[Part]) -> Iterator[Conflict]:
 def _of_qualities(query: Query) -> Iterator[Conflict]:
     if both := query.words.contradictions(query.folded):
         between = query.folded.partition(both[0])[2].partition(both[1])[0].strip()
-        order = query.reading.sort.asked if query.reading.sort else ""
+        order = query.reading.sort.text if query.reading.sort else ""
         if all(word in order for word in both):
             return  # "from cheapest to most expensive"
         if not query.words.is_one("either", between):

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from src.config.roles import NUMBER_ROLES
 from src.config.texts import LocalText
-from src.core.engines.keywords import request_words
+from src.core.engines.keywords.request_words import request_words
 from src.core.engines.lexicon import Entry, Lexicon, Place
 from src.core.engines.vocabulary import Vocabulary
 from src.core.reading.grammar.folded import fold_text

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from src.config.roles import Role
-from src.core.question import Aggregate, RangeConstraint, Reading
+from src.core.query.queries import Figure
+from src.core.question import RangeConstraint, Reading
 from src.core.reading.binding.one_by_one import asks_which_is_more
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
@@ -53,11 +54,11 @@ class Several:
         update = {"act": act, "group_by": None, "aggregate": figure, "each": ()}
         return self._with_parts(parts).model_copy(update=update)
 
-    def _figure_by_order(self) -> Aggregate | None:
+    def _figure_by_order(self) -> Figure | None:
         """Of things that are asked to be put in order each has its average."""
         sort = self.reading.sort
         if sort and asks_which_is_more(self.reading.said, self.mentions, self.wording):
-            return Aggregate(function="avg", column=sort.column, asked=sort.asked)
+            return Figure(function="avg", column=sort.column, text=sort.text)
         return None
 
     def counted_apart(self) -> Reading:
@@ -102,7 +103,7 @@ class Several:
     def _part(self, text: str) -> Reading:
         return self.read(text, self.table)
 
-    def _weighed(self, part: Reading, figure: Aggregate | None) -> Reading:
+    def _weighed(self, part: Reading, figure: Figure | None) -> Reading:
         """One of two things: the order they are weighed by is none within it."""
         if figure:
             asked = {"act": "aggregate", "aggregate": figure, "sort": None, "limit": None}

@@ -1,11 +1,12 @@
 """The description of a `filters` tool, from its TOML and the data that was loaded."""
 
+from collections.abc import Iterator
+
 from src.config.locale import Words
 from src.config.texts import local_text
-from src.config.tools import FiltersToolConfig, RankedToolConfig
-from src.core.engines.filters import FilterSchema
-from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
-from src.core.tools.guidance import usage
+from src.config.tools import FiltersToolConfig, RankedToolConfig, SearchToolConfig, ToolConfig
+from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
+from src.core.tools.search.arguments import QUERY, label_in
 
 _SAMPLES = 5
 
@@ -39,3 +40,79 @@ def values_overview(schema: FilterSchema, say: Words) -> str:
     if schema.flags:
         lines.append(f"- `features`: {', '.join(column.name for column in schema.flags)}")
     return "\n".join(lines)
+
+
+_VALUES = 6
+
+
+def describe_search_tool(config: SearchToolConfig, schema: FilterSchema, say: Words) -> str:
+    """What it searches, how to write a query with good and bad examples, what comes back."""
+    parts = [search_tool_overview(config, schema, say), say(f"search.{config.kind}_how").strip()]
+    if narrowed := _narrowing_values(schema, say):
+        parts.append("\n".join([say("filters.values"), *narrowed]))
+    parts.append(say("search.results", default=config.results, most=MOST_ROWS).strip())
+    if fallback := getattr(config, "fallback", ""):
+        parts.append(say("search.falls_back", tool=fallback))
+    return "\n\n".join([*parts, *usage(config, say)])
+
+
+def search_tool_overview(config: SearchToolConfig, schema: FilterSchema, say: Words) -> str:
+    """What the system prompt says of the tool."""
+    label = local_text(schema.table.config.label, say.language)
+    names = ", ".join(f"`{name}`" for name in ("query", *schema.values, config.limit))
+    return "\n".join([config.purpose, say("search.overview", label=label, names=names)])
+
+
+def _narrowing_values(schema: FilterSchema, say: Words) -> list[str]:
+    lines = []
+    for name, column in schema.values.items():
+        if samples := ", ".join(str(sample) for sample in column.samples[:_VALUES]):
+            lines.append(f"- `{name}` ({label_in(column, say.language)}): {samples}, …")
+    return lines
+
+
+def describe_ranked_tool(config: RankedToolConfig, schema: FilterSchema, say: Words) -> str:
+    """What it searches, what belongs into the query and what into conditions, how rows are put
+    in order, what comes back, when to use it."""
+    parts = [
+        conditions_overview(config, schema, say, QUERY),
+        say("ranked.how").strip(),
+        values_overview(schema, say),
+    ]
+    if soft := ", ".join(f"`{name}`" for name in _soft(config, schema)):
+        parts.append(say("ranked.soft", names=soft))
+    if rating := config.rating:
+        parts.append(
+            say(
+                "ranked.order",
+                mean=rating.mean,
+                count=rating.count,
+                blend=f"{rating.blend:g}",
+                candidates=config.candidates,
+            ).strip()
+        )
+    parts.append(say("ranked.sorts", sorts=", ".join([RELEVANCE, *schema.sorts])))
+    parts.append(say("ranked.results", default=config.results, most=MOST_ROWS).strip())
+    if config.fallback:
+        parts.append(say("search.falls_back", tool=config.fallback))
+    return "\n\n".join([*parts, *usage(config, say)])
+
+
+def _soft(config: RankedToolConfig, schema: FilterSchema) -> Iterator[str]:
+    for column in config.soft:
+        if name := schema.value_parameter(column):
+            yield name
+
+
+def guidance(tool: ToolConfig, say: Words) -> tuple[str, ...]:
+    named = [(question, tool.name) for question in tool.use_when]
+    named += [(question, other) for other in tool.use_other for question in tool.use_other[other]]
+    return tuple(say("tool.use_named", question=question, tool=name) for question, name in named)
+
+
+def usage(tool: ToolConfig, say: Words) -> list[str]:
+    """The same from the tool's own side, as the last part of its description; none without any."""
+    lines = [say("tool.use_this", question=question) for question in tool.use_when]
+    for other, questions in tool.use_other.items():
+        lines += [say("tool.use_named", question=question, tool=other) for question in questions]
+    return ["\n".join([say("tool.guidance"), *(f"- {line}" for line in lines)])] if lines else []

@@ -9,15 +9,14 @@ from typing import Any
 from pydantic import JsonValue
 
 from src.config.roles import NUMBER_ROLES
-from src.core.engines.filters import FilterSchema, easings, query_of
-from src.core.engines.filters.arguments import Args
+from src.core.engines.filters.arguments import Args, query_of
+from src.core.engines.filters.easing import easings
 from src.core.engines.filters.relevance import PREFIX, part_columns, score_of, total_of
-from src.core.engines.filters.schema import MOST_ROWS
+from src.core.engines.filters.schema import MOST_ROWS, FilterSchema
 from src.core.query.conditions import Condition, HasKey, all_of, conjuncts
 from src.core.query.queries import Groups, Rows, Statistic
-from src.core.query.relaxation import finding, relaxations
+from src.core.query.relaxation import finding, relaxations, unknowns_of
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
-from src.core.query.unknowns import unknowns_of
 from src.core.store.as_written import as_written
 from src.core.tools.base import ToolOutput
 from src.core.tools.filters.values import ValueReader

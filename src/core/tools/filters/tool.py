@@ -5,7 +5,7 @@ from typing import Any
 from src.config.locale import words
 from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
-from src.core.engines.filters import FilterSchema, filter_schema
+from src.core.engines.filters.schema import FilterSchema, filter_schema
 from src.core.errors import ConciergeError
 from src.core.tools.base import ToolOutput
 from src.core.tools.declared import DeclaredTool

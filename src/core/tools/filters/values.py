@@ -7,13 +7,13 @@ from itertools import chain
 
 from src.config.locale import Words
 from src.config.roles import VALUE_ROLES
-from src.core.engines.filters import FilterSchema
+from src.core.engines.filters.schema import FilterSchema
 from src.core.engines.resolving import Resolution, resolve
 from src.core.engines.words import words_of
 from src.core.query.conditions import In, Text
-from src.core.query.of_reading import text_condition
 from src.core.reading.binding.terms import EITHER, TermReader, either
 from src.core.reading.binding.verbatim import verbatim_term
+from src.core.reading.border import text_condition
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.recognition.mentions import Chunk
 from src.core.store.folding import fold

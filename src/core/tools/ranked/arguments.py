@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from src.config.locale import Words
 from src.config.tools import LONGEST_QUERY, MOST_CANDIDATES, RankedToolConfig
 from src.core.answering.cells import Showing
-from src.core.engines.filters import FilterSchema
+from src.core.engines.filters.schema import FilterSchema
 from src.core.engines.suiting import may_suit
 from src.core.tools.filters.arguments import arguments_model
 from src.core.tools.search.arguments import QUERY

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from src.core.engines.ranking import RatedRows
 from src.core.engines.ranking.blending import Places, ordered
+from src.core.engines.ranking.rated_rows import RatedRows
 from src.core.engines.ranking.ratings import Floats
 from src.core.engines.scored_rows import Mask
 from src.core.tools.search.meaning import NEAR

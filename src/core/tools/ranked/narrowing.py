@@ -8,7 +8,7 @@ import numpy as np
 from src.config.roles import VALUE_ROLES
 from src.core.engines.ranking.blending import Places
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable import Searchable
+from src.core.engines.searchable.searchable import Searchable
 from src.core.engines.suiting import suiting
 from src.core.query.conditions import (
     And,

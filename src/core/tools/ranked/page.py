@@ -1,20 +1,14 @@
 """The page of a ranked search: which rows stand on it, and the figures behind their places."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from src.core.engines.ranking import (
-    UNRATED,
-    Blended,
-    Lift,
-    Rated,
-    RatedRows,
-    blended,
-    lifts,
-    points,
-)
+from src.core.engines.ranking.blending import Blended, Rated, blended
+from src.core.engines.ranking.counterfactual import Lift, lifts
+from src.core.engines.ranking.rated_rows import RatedRows
+from src.core.engines.ranking.ratings import UNRATED
 from src.core.tools.ranked.matching import Matching
 from src.core.traces import RankedRow, Score
 
@@ -95,3 +89,23 @@ def ranked_page(matching: Matching, rated_rows: RatedRows, asked: Asked) -> Rank
     shown = order.order[asked.skip : asked.skip + asked.limit].tolist()
     lifted = lifts(shown, rated, order, shrinkage) if shrinkage else [None] * len(shown)
     return RankedPage(matching, rated, order, shown, lifted, asked.skip)
+
+
+_PER_POINT = 10
+"""Points are told to a tenth."""
+
+
+def points(parts: Mapping[str, float]) -> Score:
+    """Parts from 0 to 1 in points of 100, rounded so that they add up to the rounded total.
+
+    Each is cut to a tenth, and the tenths that are missing go to those that lost most by it (the
+    largest remainder, as seats are given to parties).
+    """
+    exact = {name: max(value, 0.0) * 100 * _PER_POINT for name, value in parts.items()}
+    tenths = {name: int(value + 1e-9) for name, value in exact.items()}
+    total = round(sum(exact.values()))
+    missing = max(total - sum(tenths.values()), 0)
+    for name in sorted(exact, key=lambda name: tenths[name] - exact[name])[:missing]:
+        tenths[name] += 1
+    told = {name: number / _PER_POINT for name, number in tenths.items()}
+    return Score(total=sum(tenths.values()) / _PER_POINT, parts=told)

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from src.config.roles import Role
 from src.core.engines.lexicon import Entry, Found, Lexicon
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable import Searchable
+from src.core.engines.searchable.searchable import Searchable
 from src.core.engines.words import stem
-from src.core.reading.asked_text import before_name, without_words
+from src.core.query.residual import without_words
+from src.core.reading.asked_text import before_name
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
 from src.core.store.finding import WordFinder

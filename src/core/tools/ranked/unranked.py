@@ -1,20 +1,21 @@
 """Figures and plain orders, where nothing is ranked: as `filters` has them, with facets and with
 what may suit beside what states all that is asked for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from pydantic import JsonValue
 
 from src.core.engines.filters.arguments import Args
-from src.core.engines.ranking import Counted, FacetCounter
+from src.core.engines.ranking.facets import Counted, FacetCounter
 from src.core.engines.scored_rows import Mask
 from src.core.query.conditions import Known, Not
 from src.core.query.queries import Rows
 from src.core.tools.base import ToolOutput
 from src.core.tools.filters.exact_search import ExactSearch
 from src.core.tools.ranked.narrowing import Narrowing
-from src.core.tools.ranked.told_facets import told_facets
-from src.core.traces import FilterTrace
+from src.core.traces import FacetCounts, FacetOption, FilterTrace
 
 _UNRANKED = ("figure", "per", "rows")
 """What is asked for by these is no matter of rank."""
@@ -67,3 +68,21 @@ def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
         "executed_sql": ";\n\n".join(filter(None, [trace.executed_sql, counted.statement])),
     }
     return ToolOutput(output.content | told_facets(counted.facets), trace.model_copy(update=told))
+
+
+def told_facets(facets: Sequence[FacetCounts]) -> dict[str, JsonValue]:
+    """Nothing where there is nothing to choose."""
+    told: dict[str, JsonValue] = {
+        facet.column: {_named(option): option.count for option in facet.options} for facet in facets
+    }
+    return {"facets": told} if told else {}
+
+
+def _named(option: FacetOption) -> str:
+    if option.value is not None:
+        return option.value
+    if option.low is None:
+        return f"under {option.high:g}"
+    if option.high is None:
+        return f"{option.low:g} and over"
+    return f"{option.low:g} to under {option.high:g}"

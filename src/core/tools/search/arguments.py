@@ -13,7 +13,7 @@ from src.config.tools import (
     DocumentsToolConfig,
     SearchToolConfig,
 )
-from src.core.engines.filters import MOST_ROWS, FilterSchema
+from src.core.engines.filters.schema import MOST_ROWS, FilterSchema
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column
 from src.core.store.folding import fold

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from src.config.locale import Words
-from src.core.engines.filters import FilterSchema
+from src.core.engines.filters.schema import FilterSchema
 from src.core.tools.base import ToolOutput
 from src.core.tools.search.tool import SearchTool
 from src.core.traces import SearchTrace

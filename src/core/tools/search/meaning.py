@@ -6,11 +6,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from src.core.engines.fusion import FusedHit, FusionWeights, Retrieved
-from src.core.engines.keywords import essence
+from src.core.engines.fusion.fuse import FusedHit, FusionWeights
+from src.core.engines.fusion.retrieval import Retrieved
+from src.core.engines.keywords.extract import essence
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable import WORDS_ALONE, fitting
-from src.core.engines.word_index import AskedWord, WordHit
+from src.core.engines.searchable.fitting import WORDS_ALONE, fitting
+from src.core.engines.word_index.model import AskedWord, WordHit
 from src.core.store.folding import fold
 from src.core.tools.search.tool import SearchTool, Sighting
 from src.core.traces import Score, SearchedWord

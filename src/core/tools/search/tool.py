@@ -11,9 +11,11 @@ from pydantic import BaseModel, JsonValue
 
 from src.config.locale import words
 from src.config.tools import SearchToolConfig
-from src.core.engines.filters import MOST_ROWS, FilterSchema, conditions_of
+from src.core.engines.filters.arguments import conditions_of
+from src.core.engines.filters.schema import MOST_ROWS, FilterSchema
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable import Searchable, search_schema
+from src.core.engines.searchable.schema import search_schema
+from src.core.engines.searchable.searchable import Searchable
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, HasKey, In, Not, all_of, conjuncts, negate
 from src.core.query.queries import Rows
@@ -21,10 +23,10 @@ from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
 from src.core.tools.base import ToolOutput
 from src.core.tools.declared import DeclaredTool
+from src.core.tools.filters.describe import describe_search_tool, search_tool_overview
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.parts import ToolParts
 from src.core.tools.search.arguments import search_arguments
-from src.core.tools.search.describe import describe_search_tool, search_tool_overview
 from src.core.traces import Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
 
 Row = dict[str, JsonValue]

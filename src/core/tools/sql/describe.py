@@ -16,7 +16,7 @@ from src.config.tables import DerivedConfig
 from src.config.texts import Language, local_text
 from src.config.tools import SqlToolConfig
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
-from src.core.tools.guidance import usage
+from src.core.tools.filters.describe import usage
 from src.core.tools.sql.examples import examples_for, readable
 
 SAMPLE_CHARS = 40

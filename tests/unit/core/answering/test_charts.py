@@ -3,7 +3,7 @@
 import pytest
 
 from src.core.answering.charts import chart_of
-from src.core.query.of_reading import understood
+from src.core.reading.border import understood
 from src.core.turn import Chart
 from tests.small_catalogs import Desk
 

@@ -72,7 +72,7 @@ def test_the_order_is_the_one_that_was_asked(scope_desk: Desk) -> None:
     table = scope_desk.catalog.table("scopes")
     assert in_asked_order([FIRST, SECOND], reading(), table) == (SECOND, FIRST)
     named = In(column="scope_name", values=("Nova 70", "Nova 102"))
-    by_name = reading(rows=(), conditions=(named,), question="Compare Nova 102 and Nova 70")
+    by_name = reading(rows=(), conditions=(named,), text="compare nova 102 and nova 70")
     assert in_asked_order([FIRST, SECOND, FIRST], by_name, table) == (SECOND, FIRST)
 
 

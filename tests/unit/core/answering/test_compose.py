@@ -6,21 +6,19 @@ import pytest
 
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.figures import figures
-from src.core.query.of_reading import understood
-from src.core.query.queries import Figure
+from src.core.query.queries import Figure, Order
 from src.core.query.relaxation import relaxations
 from src.core.question import (
-    Aggregate,
     Constraint,
     FlagConstraint,
     PeriodConstraint,
     RangeConstraint,
     Reading,
     RowRef,
-    Sort,
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.border import understood
 from tests.small_catalogs import Desk, Row
 
 LANGUAGES = ("en", "es", "ja", "zh")
@@ -113,7 +111,7 @@ def test_more_than_can_be_shown_is_capped_and_said(bread_desk: Desk, language: s
 def test_an_order_is_told(bread_desk: Desk, language: str) -> None:
     label = {"en": "Price", "es": "Precio", "ja": "価格", "zh": "价格"}[language]
     for descending in (False, True):
-        sort = Sort(column="price_min", descending=descending, asked="…")
+        sort = Order(column="price_min", descending=descending, text="…")
         text = say(bread_desk, reading(language, sort=sort), rows=(BUN, STOLLEN), total=11)
         assert label in text
 
@@ -123,7 +121,7 @@ def test_an_order_is_told(bread_desk: Desk, language: str) -> None:
 def test_a_superlative_names_all_that_tie(
     bread_desk: Desk, language: str, constraints: tuple[Constraint, ...]
 ) -> None:
-    sort = Sort(column="price_min", superlative=True, asked="…")
+    sort = Order(column="price_min", ties=True, text="…")
     asked = reading(language, *constraints, sort=sort)
     text = say(bread_desk, asked, rows=TWINS, total=2, unpriced=2)
     assert "山波堂" in text
@@ -213,9 +211,7 @@ def test_what_is_asked_of_few_rows_stands_under_the_list(bread_desk: Desk, langu
 def test_a_figure_is_given_in_the_columns_unit(
     bread_desk: Desk, language: str, function: str
 ) -> None:
-    aggregate = Aggregate.model_validate(
-        {"function": function, "column": "price_min", "asked": "…"}
-    )
+    aggregate = Figure.model_validate({"function": function, "column": "price_min", "text": "…"})
     read = reading(language, SNACK, act="aggregate", aggregate=aggregate)
     asked = understood(read, bread_desk.catalog)
     text = figures(asked, bread_desk.catalog, [{"value": 611.8, "counted": 11}])

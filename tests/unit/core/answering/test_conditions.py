@@ -3,7 +3,6 @@ from datetime import date
 import pytest
 
 from src.core.answering.conditions import speaker
-from src.core.query.of_reading import condition_of
 from src.core.query.queries import Order
 from src.core.question import (
     BlankConstraint,
@@ -15,6 +14,7 @@ from src.core.question import (
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.border import condition_of
 from tests.small_catalogs import Desk
 
 

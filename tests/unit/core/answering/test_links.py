@@ -1,6 +1,6 @@
 import pytest
 
-from src.core.answering.links import web_link
+from src.core.answering.fields import web_link
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,10 @@
 import pytest
 
 from src.core.answering.outcome import Outcome, conclude
-from src.core.query.of_reading import understood
+from src.core.query.queries import Figure, Order
 from src.core.query.relaxation import relaxations
-from src.core.question import Aggregate, RangeConstraint, Reading, Sort, ValueConstraint
+from src.core.question import RangeConstraint, Reading, ValueConstraint
+from src.core.reading.border import understood
 from src.core.traces import SqlTrace
 from tests.small_catalogs import Desk, Row
 
@@ -78,7 +79,7 @@ def test_a_key_of_one_column_is_its_value_and_a_missing_one_the_first_cell(
 def test_the_value_of_an_aggregate_is_its_cell(
     bread_desk: Desk, row: Row, value: float | None
 ) -> None:
-    aggregate = Aggregate(function="avg", column="price_min", asked="平均")
+    aggregate = Figure(function="avg", column="price_min", text="平均")
     outcome = sum_up(bread_desk, reading("aggregate", aggregate=aggregate), trace([row], None))
     assert outcome.value == value
     assert outcome.table is None
@@ -144,7 +145,7 @@ def test_what_was_eased_is_offered(bread_desk: Desk) -> None:
             "パンのデータから「ギフト」を探しました。前の質問から「ギフト」を引き継ぎました。",
         ),
         (
-            reading(sort=Sort(column="price_min", asked="安い順")),
+            reading(sort=Order(column="price_min", text="安い順")),
             "パンのデータをすべて調べました。価格の安い順に並べています。",
         ),
         (

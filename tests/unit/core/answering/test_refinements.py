@@ -9,8 +9,8 @@ from src.core.answering.refinements import (
 )
 from src.core.query.conditions import In, Not, Or, Range
 from src.core.query.edits import Drop, OrderBy, Put, edited
-from src.core.query.of_reading import understood
 from src.core.query.understood import Understood
+from src.core.reading.border import understood
 from src.core.turn import Facet, FacetChoice, Turn
 from tests.small_catalogs import Desk
 

@@ -6,9 +6,9 @@ from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
 from src.core.query.conditions import Condition, Range
-from src.core.query.of_reading import understood
 from src.core.query.relaxation import Relaxation, finding, relaxations
 from src.core.query.understood import Understood
+from src.core.reading.border import understood
 from src.core.traces import Candidate, MatchStep
 from tests.queries import relaxed_sql
 from tests.small_catalogs import Desk, Said

@@ -6,8 +6,8 @@ import pytest
 from langchain_core.messages import ToolMessage
 
 from src.core.models.planner import Planner
-from src.core.query.of_reading import understood
 from src.core.query.understood import Understood
+from src.core.reading.border import understood
 from src.core.traces import REFUSED
 from tests.small_catalogs import Desk
 

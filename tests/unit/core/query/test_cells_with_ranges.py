@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.core.query.queries import Figure, Order
 from src.core.query.sql import QuerySql
-from src.core.question import Aggregate, RangeConstraint, Reading, Sort
+from src.core.question import RangeConstraint, Reading
 from src.core.store.as_written import as_written
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -71,7 +72,7 @@ def test_a_number_is_among_all_from_where_a_cell_begins(
 
 
 def test_the_longest_is_what_may_last_longest(games: Catalog, store: DuckDBStore) -> None:
-    sort = Sort(column="minutes", descending=True, superlative=True, asked="longest")
+    sort = Order(column="minutes", descending=True, ties=True, text="longest")
     reading = Reading(question="", language="en", act="search", sort=sort)
     table = games.tables[0]
     sql = rows_sql(reading, games, table)
@@ -82,7 +83,7 @@ def test_the_longest_is_what_may_last_longest(games: Catalog, store: DuckDBStore
 def test_figures_reckon_with_both_ends(
     games: Catalog, store: DuckDBStore, function: str, value: float
 ) -> None:
-    figure = Aggregate.model_validate({"function": function, "column": "minutes", "asked": ""})
+    figure = Figure.model_validate({"function": function, "column": "minutes", "text": ""})
     reading = Reading(question="", language="en", act="aggregate", aggregate=figure)
     assert store.trusted(figure_sql(reading, games, games.tables[0]))[0][0] == value
 

@@ -16,8 +16,8 @@ from src.core.query.edits import (
     undoable,
 )
 from src.core.query.queries import Order
+from src.core.query.residual import without_words
 from src.core.query.understood import Understood
-from src.core.reading.asked_text import asked_text, without_words
 
 MAKE = In(column="make", values=("Nova", "Orion"), text="nova, oryon")
 KIND = In(column="kind", values=("lamp",), text="lamps")
@@ -29,6 +29,7 @@ CHEAPEST = Order(column="price", ties=True, text="the cheapest")
 def reading(**changes: object) -> Understood:
     told = {
         "question": "The cheapest red LAMPS by Nova or Oryon under $50, inspired ones",
+        "text": "the cheapest red lamps by nova or orion under $50, inspired ones",
         "language": "en",
         "act": "search",
         "table": "goods",
@@ -42,20 +43,20 @@ def reading(**changes: object) -> Understood:
 def test_a_dropped_constraint_is_neither_asked_for_nor_said() -> None:
     after = edited(reading(), Drop(condition=RED))
     assert after.conditions == (MAKE, KIND, PRICE)
-    assert asked_text(after) == "the cheapest lamps by nova or orion under $50, inspired ones"
+    assert after.text == "the cheapest lamps by nova or orion under $50, inspired ones"
     assert after.question == reading().question
 
 
 def test_what_is_dropped_takes_its_repair_with_it_in_both_spellings() -> None:
     after = edited(reading(), Drop(condition=MAKE))
     assert after.repaired == ()
-    assert not {"nova", "oryon", "orion"} & set(asked_text(after).split())
+    assert not {"nova", "oryon", "orion"} & set(after.text.split())
 
 
 def test_words_that_another_constraint_says_too_stay_said() -> None:
     twice = RED.model_copy(update={"fields": ("name",)})
     after = edited(reading(conditions=(RED, twice)), Drop(condition=twice))
-    assert "red" in asked_text(after).split()
+    assert "red" in after.text.split()
 
 
 def test_what_was_taken_over_from_the_turn_before_is_let_go() -> None:
@@ -69,7 +70,7 @@ def test_a_constraint_is_put_in_the_place_of_another() -> None:
     after = edited(reading(), Put(condition=vase, instead_of=KIND))
     assert after.conditions[1] == vase.model_copy(update={"required": True})
     assert len(after.conditions) == 4
-    assert "lamps" not in asked_text(after).split()
+    assert "lamps" not in after.text.split()
 
 
 def test_a_constraint_is_put_besides_and_once_only() -> None:
@@ -89,7 +90,7 @@ def test_an_order_can_be_set_and_let_go() -> None:
     dearest = Order(column="price", descending=True, text="price")
     assert edited(reading(), OrderBy(order=dearest)).order == dearest
     after = edited(reading(), OrderBy())
-    assert after.order is None and "cheapest" not in asked_text(after)
+    assert after.order is None and "cheapest" not in after.text
 
 
 def test_an_undone_repair_is_a_free_word_as_it_was_written() -> None:
@@ -98,7 +99,7 @@ def test_an_undone_repair_is_a_free_word_as_it_was_written() -> None:
     assert isinstance(rest, In) and rest.values == ("Nova",) and rest.text == "nova"
     assert isinstance(word, Text) and word.verbatim
     assert (word.term, word.words) == ("oryon", ("oryon",))
-    assert after.repaired == () and "oryon" in asked_text(after)
+    assert after.repaired == () and "oryon" in after.text
 
 
 def test_an_undone_repair_of_the_only_value_leaves_no_value() -> None:

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from src.core.query.cells import identifier, literal
-from src.core.query.of_reading import condition_of
+from src.core.query.queries import Figure, Order
 from src.core.query.relaxation import relaxations
 from src.core.query.sql_conditions import ConditionSql
 from src.core.question import (
-    Aggregate,
     BlankConstraint,
     Constraint,
     FlagConstraint,
@@ -20,10 +19,10 @@ from src.core.question import (
     RangeConstraint,
     Reading,
     RowRef,
-    Sort,
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.border import condition_of
 from tests.queries import figure_sql, over, relaxed_sql, rows_sql, totals_sql
 from tests.small_catalogs import Desk, Row, open_desk
 
@@ -270,12 +269,12 @@ def test_rows_are_shown_with_their_columns_and_key(bread_desk: Desk) -> None:
         ({"limit": 2}, ["角食パン", "くるみパン"]),
         ({"limit": 2, "offset": 11}, ["くるみパン", "詰合せ 小箱"]),
         (
-            {"sort": Sort(column="weight", descending=True, asked="…"), "limit": 2},
+            {"sort": Order(column="weight", descending=True, text="…"), "limit": 2},
             ["詰合せ 小箱", "角食パン"],
         ),
-        ({"sort": Sort(column="price_min", superlative=True, asked="…")}, ["あんぱん", "塩パン"]),
+        ({"sort": Order(column="price_min", ties=True, text="…")}, ["あんぱん", "塩パン"]),
         (
-            {"sort": Sort(column="price_min", superlative=True, asked="…"), "limit": 3},
+            {"sort": Order(column="price_min", ties=True, text="…"), "limit": 3},
             ["あんぱん", "塩パン", "カレーパン"],
         ),
     ],
@@ -315,16 +314,16 @@ def test_rows_that_were_shown_are_found_by_their_key(bread_desk: Desk) -> None:
         ((between("price_min", None, 300),), {}, {"total": 5, "unpriced": 2}),
         ((value("kind", "食事"), between("price_min", None, 300)), {}, {"total": 2, "unpriced": 2}),
         ((value("kind", "惣菜"), between("price_min", None, 300)), {}, {"total": 1, "unpriced": 0}),
-        ((), {"sort": Sort(column="price_min", asked="…")}, {"total": 11, "unpriced": 2}),
-        ((), {"sort": Sort(column="weight", asked="…")}, {"total": 12}),
+        ((), {"sort": Order(column="price_min", text="…")}, {"total": 11, "unpriced": 2}),
+        ((), {"sort": Order(column="weight", text="…")}, {"total": 12}),
         (
             (between("price_min", 200, None), between("weight", 1, None)),
-            {"sort": Sort(column="weight", asked="…")},
+            {"sort": Order(column="weight", text="…")},
             {"total": 9, "unpriced": 1},
         ),
         (
             (),
-            {"sort": Sort(column="price_min", superlative=True, asked="…")},
+            {"sort": Order(column="price_min", ties=True, text="…")},
             {"total": 2, "unpriced": 2},
         ),
     ],
@@ -363,8 +362,8 @@ def test_the_undated_are_counted_apart_within_the_other_conditions(bread_desk: D
 def test_a_figure_and_over_how_many_rows_it_was_taken(
     bread_desk: Desk, function: str, figure: float
 ) -> None:
-    aggregate = {"function": function, "column": "price_min", "asked": "…"}
-    wanted = reading("breads", aggregate=Aggregate.model_validate(aggregate))
+    aggregate = {"function": function, "column": "price_min", "text": "…"}
+    wanted = reading("breads", aggregate=Figure.model_validate(aggregate))
     (row,) = bread_desk.run(
         figure_sql(wanted, bread_desk.catalog, bread_desk.catalog.table("breads"))
     )
@@ -408,7 +407,7 @@ purpose = "Searches the caps of a shop."
 
 
 def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> None:
-    highest = Aggregate(function="max", column="precio", asked="…")
+    highest = Figure(function="max", column="precio", text="…")
     wanted = reading("huts", group_by="valle", aggregate=highest)
     sql = figure_sql(wanted, hut_desk.catalog, hut_desk.catalog.table("huts"), most=2)
     assert [tuple(row.values()) for row in hut_desk.run(sql)] == [("Ordesa", 30), ("Benasque", 28)]

@@ -33,7 +33,7 @@ def test_a_superlative_names_the_first_and_all_that_tie(
     said = request.getfixturevalue(desk).ask(question)
     sort = said.reading.sort
     assert sort is not None
-    assert (sort.column, sort.descending, sort.superlative) == (column, descending, True)
+    assert (sort.column, sort.descending, sort.ties) == (column, descending, True)
     title = {"bread_desk": "bread_name", "scope_desk": "scope_name", "hut_desk": "refugio"}[desk]
     assert said.names(title) == names
     assert all(name in said.answer for name in names)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from src.core.models.sides import sides
+from src.core.models.several import sides
 from src.core.query.conditions import In
-from src.core.query.of_reading import understood
 from src.core.question import RangeConstraint
+from src.core.reading.border import understood
 from tests.small_catalogs import Desk
 
 

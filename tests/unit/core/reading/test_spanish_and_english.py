@@ -215,14 +215,14 @@ def test_what_comes_first_and_whether_only_that(
 ) -> None:
     sort = boat_desk.read(question).sort
     assert sort is not None
-    assert (sort.column, sort.descending, sort.superlative) == (column, descending, superlative)
+    assert (sort.column, sort.descending, sort.ties) == (column, descending, superlative)
 
 
 @pytest.mark.parametrize("question", ["the 3 newest boats", "las 3 más nuevas", "top 3 newest"])
 def test_an_order_may_say_how_many(boat_desk: Desk, question: str) -> None:
     reading = boat_desk.read(question)
     assert reading.limit == 3
-    assert reading.sort is not None and not reading.sort.superlative
+    assert reading.sort is not None and not reading.sort.ties
     assert reading.constraints == ()
 
 

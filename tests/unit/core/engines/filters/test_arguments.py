@@ -7,15 +7,8 @@ import pytest
 from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.tools import FiltersToolConfig
-from src.core.engines.filters import (
-    FilterSchema,
-    arguments_of,
-    can_ask,
-    conditions_of,
-    filter_schema,
-    query_of,
-)
-from src.core.engines.filters.schema import parameter_name
+from src.core.engines.filters.arguments import arguments_of, can_ask, conditions_of, query_of
+from src.core.engines.filters.schema import FilterSchema, filter_schema, parameter_name
 from src.core.query.conditions import (
     And,
     Condition,
@@ -29,10 +22,8 @@ from src.core.query.conditions import (
     conjuncts,
     negate,
 )
-from src.core.query.of_reading import condition_of
-from src.core.query.queries import Rows
+from src.core.query.queries import Figure, Order, Rows
 from src.core.question import (
-    Aggregate,
     BlankConstraint,
     Constraint,
     FlagConstraint,
@@ -41,10 +32,10 @@ from src.core.question import (
     RangeConstraint,
     Reading,
     RowRef,
-    Sort,
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.border import condition_of
 from src.core.store.catalog import Column, Table
 from tests.queries import over
 
@@ -171,13 +162,13 @@ def test_what_it_cannot_ask_is_left_out_and_told() -> None:
 
 
 def test_order_number_page_rows_and_figures() -> None:
-    dearest = Sort(column="price", descending=True, asked="dearest")
+    dearest = Order(column="price", descending=True, text="dearest")
     assert arguments(reading(sort=dearest, limit=50, offset=5)) == {
         "sort_by": "dearest",
         "max_results": 20,
         "skip": 5,
     }
-    best = dearest.model_copy(update={"superlative": True})
+    best = dearest.model_copy(update={"ties": True})
     assert arguments(reading(sort=best)) == {
         "sort_by": "dearest",
         "best_only": True,
@@ -187,7 +178,7 @@ def test_order_number_page_rows_and_figures() -> None:
         "rows": [{"name": "Il Cremonese"}],
         "show": ["made"],
     }
-    mean = Aggregate(function="avg", column="price", asked="average")
+    mean = Figure(function="avg", column="price", text="average")
     per_maker = reading(act="group", group_by="maker", aggregate=mean)
     assert arguments(per_maker) == {
         "per": "maker",

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from src.core.engines.fusion import FusedParts, FusionWeights, Scale, fuse
-from src.core.engines.word_index import WordScores
+from src.core.engines.fusion.fuse import FusedParts, FusionWeights, Scale, fuse
+from src.core.engines.word_index.model import WordScores
 
 NONE = -np.inf
 

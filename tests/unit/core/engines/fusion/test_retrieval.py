@@ -5,10 +5,10 @@ import pytest
 
 from src.core.engines.embeddings import Embedder, embedded
 from src.core.engines.embeddings.embedded import EmbeddedModel
-from src.core.engines.fusion import Feedback, Retrieval
-from src.core.engines.fusion.retrieval import moved_towards
-from src.core.engines.vectors import Vectors
-from src.core.engines.word_index import Field, WordIndex
+from src.core.engines.fusion.retrieval import Feedback, Retrieval, moved_towards
+from src.core.engines.vectors.collection import Vectors
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import Field
 from tests.letter_embedder import LetterEmbedder
 
 TEXTS = [

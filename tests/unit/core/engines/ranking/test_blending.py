@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.engines.ranking import Rated, Scale, Shrinkage, bayes, blended, semantic
+from src.core.engines.ranking.blending import Rated, blended, semantic
+from src.core.engines.ranking.ratings import Scale, Shrinkage, bayes
 
 
 def rated(*rows: tuple[float | None, int | None, float | None]) -> Rated:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.engines.ranking.cut_points import SHARES, cut_points
+from src.core.engines.ranking.facets import SHARES, cut_points
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from src.config.loading import load_concierge
-from src.core.engines.ranking import FacetCounter
+from src.core.engines.ranking.facets import FacetCounter
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.traces import FacetCounts

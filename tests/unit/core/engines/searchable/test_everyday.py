@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from src.core.engines.searchable.everyday import Everyday
-from src.core.engines.vectors import Vectors
+from src.core.engines.searchable.wishes import Everyday
+from src.core.engines.vectors.collection import Vectors
 from tests.word_market import market_embedder
 
 QUESTIONS = {"en": ["rain", "weather"], "zh": ["气温", "天气"]}

@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from src.core.engines.fusion import FusedHit, FusedParts, Retrieved
+from src.core.engines.fusion.fuse import FusedHit, FusedParts
+from src.core.engines.fusion.retrieval import Retrieved
 from src.core.engines.searchable.wishes import Evidence, evidence, met
-from src.core.engines.word_index import AskedWord, Field, WordIndex
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import AskedWord, Field
 
 KNOWN = [AskedWord("noise", 3, 0.6), AskedWord("drone", 0, 1.0)]
 UNKNOWN = [AskedWord("drone", 0, 1.0)]

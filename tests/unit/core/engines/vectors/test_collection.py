@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from src.core.engines.embeddings import EmbeddingsFailed
-from src.core.engines.vectors import Vectors, collection, ship
+from src.core.engines.vectors import collection
+from src.core.engines.vectors.collection import Vectors, ship
 from src.core.engines.vectors.files import read_vectors, text_hash
 from tests.letter_embedder import LetterEmbedder
 

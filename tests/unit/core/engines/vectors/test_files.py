@@ -3,11 +3,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from src.core.engines.vectors import shipped_beside
 from src.core.engines.vectors.files import (
     KeptVectors,
     read_vectors,
     select,
+    shipped_beside,
     text_hash,
     write_vectors,
 )

@@ -3,7 +3,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from src.core.engines.word_index import Field, WordIndex
+from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import Field
 
 TITLES = [
     "Email client",

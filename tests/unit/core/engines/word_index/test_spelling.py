@@ -1,7 +1,7 @@
 import pytest
 
-from src.core.engines.word_index import Field, WordIndex
-from src.core.engines.word_index.spelling import Spelling
+from src.core.engines.word_index.index import Spelling, WordIndex
+from src.core.engines.word_index.model import Field
 
 WORDS = ["earrings", "earring", "running", "runner", "boots", "lamp", "b12", "帽子"]
 

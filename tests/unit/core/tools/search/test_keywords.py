@@ -80,7 +80,7 @@ def test_a_list_finds_what_its_first_item_finds_and_more(tool: BaseTool) -> None
 def test_the_fall_back_says_which_keywords_it_took(
     tool: BaseTool, query: str, keywords: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level(logging.INFO, logger="src.core.tools.search.keywords"):
+    with caplog.at_level(logging.INFO, logger="src.core.tools.search.kinds"):
         answer = tool.execute(query=query)
     assert answer["keywords"] == keywords
     assert f"nothing has '{query}'" in caplog.text

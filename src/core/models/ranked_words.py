@@ -1,42 +1,86 @@
-"""What of a reading is looked for in words, and what must hold, where rows are ranked."""
+"""What is looked for in words, and what must hold, where rows are ranked."""
 
 from collections.abc import Sequence
 
 from src.config.tools import RankedToolConfig
-from src.core.engines.keywords import RequestWords, essence, says_something
+from src.core.engines.filters.schema import FilterSchema
+from src.core.engines.keywords.extract import essence, says_something
+from src.core.engines.keywords.request_words import request_words
+from src.core.engines.searchable.opening import called
+from src.core.engines.suiting import suiting
+from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, said_words, words_of
+from src.core.query.queries import Groups, Rows, Search, Statistic
+from src.core.query.residual import without_words
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.reading.asked_text import (
-    asked_text,
     said_beyond,
     without_denials,
     without_named,
-    without_words,
 )
 from src.core.reading.binding.verbatim import without_quotes
 from src.core.reading.knowledge.ordinary import is_describing, is_ordinary
 from src.core.reading.wordbook import senses
 from src.core.reading.wording import wording_for
-from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
 _EXACT: frozenset[Act] = frozenset({"count", "detail", "compare", "group", "aggregate"})
 
 
-class RankedQuery:
-    """The query of a search by relevance, in words that the rows of one table may have."""
+class RankedWords:
+    """Of a tool that ranks the rows of one table within conditions."""
 
-    def __init__(
-        self, config: RankedToolConfig, table: Table, language: str, words: RequestWords
-    ) -> None:
-        """`language` is that of the data; `words` say nothing of one of its rows."""
-        self._table = table
+    def __init__(self, config: RankedToolConfig, schema: FilterSchema, language: str) -> None:
+        """`language` is that of the data."""
+        self._table = schema.table
         self._language = language
-        self._words = words
-        self._around = words.but(words.particles)
+        self._words = request_words().also(called(schema.table))
+        self._around = self._words.but(self._words.particles)
         self._soft = frozenset(config.soft)
         self._parsed = config.parsed
+
+    def query(self, reading: Understood) -> Rows | Statistic | Groups:
+        """A search by relevance, or where figures, names or an order are asked for, exactly."""
+        if is_exact(reading):
+            return self.exact_query(self.in_full(reading))
+        return self.by_relevance(reading)
+
+    def by_relevance(self, reading: Understood) -> Search:
+        """What must hold as conditions, the rest in words."""
+        words = shortened(self.text(reading))
+        return self.without_words(reading).model_copy(update={"words": words})
+
+    def without_words(self, reading: Understood) -> Search:
+        """The best rated of the rows for which all holds that must."""
+        hard, usual = self.hard(reading), self._table.config.show
+        rows = reading.under(hard).rows_query(self._table)
+        suit = (leaf_of(c) for c in hard if suiting(c, self._table))
+        return Search(
+            table=rows.table,
+            where=rows.where,
+            limit=rows.limit,
+            offset=rows.offset,
+            columns=tuple(name for name in rows.columns if usual and name not in usual),
+            stated=any(isinstance(leaf, In) and leaf.required for leaf in suit),
+            blend=reading.blend,
+            candidates=reading.candidates,
+        )
+
+    def exact_query(self, reading: Understood) -> Rows | Statistic | Groups:
+        """Counts and orders are of what states all of it."""
+        query = reading.query(self._table)
+        if reading.act in ("group", "aggregate"):
+            return query
+        stated = any(suiting(c, self._table) for c in reading.conditions)
+        if not stated or not isinstance(query, Rows):
+            return query
+        return Search(**{name: getattr(query, name) for name in Rows.model_fields}, stated=True)
+
+    def cut(self, reading: Understood) -> str:
+        """The words that are more than a query may hold."""
+        text = "" if is_exact(reading) else self.text(reading)
+        return text[len(shortened(text)) :].strip()
 
     def hard(self, reading: Understood) -> tuple[Condition, ...]:
         return tuple(c for c in reading.conditions if not self.is_said(c))
@@ -129,7 +173,7 @@ class RankedQuery:
         kept = {word for c in said for word in said_words(c)}  # maternity, said of a woman as well
         taken = {word for c in hard if not _is_quoted(c) for word in _words_of(c)} - kept
         wording = wording_for(reading.language)
-        asked = _hyphened(without_quotes(reading.wish or asked_text(reading)), said)
+        asked = _hyphened(without_quotes(reading.wish or reading.text), said)
         asked = wording.pattern("compare").sub(" ", without_denials(asked, hard, wording))
         asked = without_words(asked, names_of_none(reading))
         text = self._essence(without_named(asked, taken, wording), reading)

@@ -15,10 +15,9 @@ from src.core.query.conditions import (
     words_of,
 )
 from src.core.query.conditions import Hop as QueryHop
-from src.core.query.queries import Figure, Order, Query
+from src.core.query.queries import Query
 from src.core.query.understood import Understood
 from src.core.question import (
-    Aggregate,
     Asked,
     BlankConstraint,
     CombinedConstraint,
@@ -30,12 +29,15 @@ from src.core.question import (
     PeriodConstraint,
     RangeConstraint,
     Reading,
-    Sort,
     TermConstraint,
     ValueConstraint,
 )
+from src.core.reading.asked_text import asked_text
+from src.core.reading.wording import Signal, wording_for
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+from src.core.store.folding import fold
 
+_WHETHER: tuple[Signal, ...] = ("is_it", "does_it")
 _LEAF = {"kind", "text", "required", "optional"}
 """Fields of a leaf that its constraint has under other names, or not at all."""
 
@@ -48,19 +50,15 @@ def understood(reading: Reading, catalog: Catalog) -> Understood:
     def conditions(constraints: tuple[Constraint, ...]) -> tuple[Condition, ...]:
         return tuple(condition_of(each, table) for each in constraints)
 
-    sort, aggregate = reading.sort, reading.aggregate
+    wording = wording_for(reading.language)
     return Understood(
         **_shared(reading),
+        text=asked_text(reading),
+        whether=any(wording.has(signal, reading.said) for signal in _WHETHER),
+        of_health=wording.has("confirm", fold(reading.question)),
         conditions=conditions(reading.constraints),
-        order=sort
-        and Order(
-            column=sort.column,
-            descending=sort.descending,
-            ties=sort.superlative,
-            text=sort.asked,
-        ),
-        figure=aggregate
-        and Figure(function=aggregate.function, column=aggregate.column, text=aggregate.asked),
+        order=reading.sort,
+        figure=reading.aggregate,
         halves=tuple(understood(half, catalog) for half in reading.halves),
         each=conditions(reading.each),
         like=reading.like and understood(reading.like, catalog),
@@ -69,19 +67,12 @@ def understood(reading: Reading, catalog: Catalog) -> Understood:
 
 def reading_of(asked: Understood) -> Reading:
     """The reading that a follow-up goes on from."""
-    order, figure = asked.order, asked.figure
     return Reading(
         **_shared(asked),
+        text=asked.text,
         constraints=tuple(map(constraint_of, asked.conditions)),
-        sort=order
-        and Sort(
-            column=order.column,
-            descending=order.descending,
-            superlative=order.ties,
-            asked=order.text,
-        ),
-        aggregate=figure
-        and Aggregate(function=figure.function, column=figure.column, asked=figure.text),
+        sort=asked.order,
+        aggregate=asked.figure,
         halves=tuple(map(reading_of, asked.halves)),
         each=tuple(map(constraint_of, asked.each)),
         like=asked.like and reading_of(asked.like),

@@ -1,0 +1,157 @@
+"""What of a question is looked for in words, and which values narrow the search."""
+
+from src.config.tools import (
+    LONGEST_QUERY,
+    SHORTEST_QUERY,
+    DocumentsToolConfig,
+    SearchToolConfig,
+)
+from src.core.engines.filters.schema import FilterSchema
+from src.core.engines.keywords.extract import essence, says_something
+from src.core.engines.keywords.request_words import request_words
+from src.core.engines.searchable.opening import called
+from src.core.query.conditions import (
+    Condition,
+    HasKey,
+    In,
+    Not,
+    Text,
+    all_of,
+    leaf_of,
+    leaves,
+    said_words,
+    words_of,
+)
+from src.core.query.queries import Search
+from src.core.query.understood import Understood
+from src.core.question import Act
+from src.core.reading.wording import wording_for
+from src.core.store.folding import fold
+
+_EXACT: frozenset[Act] = frozenset({"count", "detail", "compare"})
+_NAMING = frozenset({"title", "id"})
+_AROUND = " ¿?？¡!！.。,，"
+
+
+class AskedWords:
+    """Of a tool that takes a query in words and the values of some columns."""
+
+    def __init__(self, config: SearchToolConfig, schema: FilterSchema) -> None:
+        self._schema = schema
+        self._table = schema.table
+        self._reads_sentences = isinstance(config, DocumentsToolConfig)
+        self._words = request_words().also(called(schema.table))
+
+    def query(self, asked: Understood) -> Search:
+        query = shortened(self.text(asked))
+        if asked.rows:
+            keys = HasKey(keys=tuple(dict(row.key) for row in asked.rows))
+            words = query if self._reads_sentences else ""
+            return Search(table=self._table.id, where=keys, words=words)
+        return Search(
+            table=self._table.id,
+            where=all_of(*self.held(asked)),
+            limit=self._limit(asked),
+            offset=asked.offset,
+            words=query,
+        )
+
+    def cut(self, asked: Understood) -> str:
+        """The words that are more than a query may hold."""
+        text = "" if asked.act in ("group", "aggregate") else self.text(asked)
+        return text[len(shortened(text)) :].strip()
+
+    def held(self, asked: Understood) -> tuple[Condition, ...]:
+        """What has to hold, beside the words."""
+        return (*self.named(asked), *self.excluded(asked))
+
+    def named(self, asked: Understood) -> list[In]:
+        """Values that become parameters. A tag is a word as well: it is one only when it is asked
+        for as a tag, since rows that say the word elsewhere are meant too."""
+        values = [c for c in asked.conditions if isinstance(c, In) and self._takes(c)]
+        columns = asked.asked_columns
+        return [c for c in values if not self._is_tag(c) or c.required or c.column in columns]
+
+    def excluded(self, asked: Understood) -> list[Condition]:
+        """Denials of values of columns that have a parameter."""
+        denied = [c for c in asked.conditions if isinstance(c, Not)]
+        return [c for c in denied if isinstance(leaf := leaf_of(c), In) and self._takes(leaf)]
+
+    def text(self, asked: Understood) -> str:
+        """What is searched for."""
+        if self._reads_sentences:
+            return self._sentence(asked).ljust(SHORTEST_QUERY, "?")
+        named = self.named(asked)
+        rest = [c for c in asked.conditions if c not in named]
+        if asked.act in _EXACT and (names := self._names(asked)):
+            return " ".join(names)
+        if asked.carried or asked.offset or asked.parsed:
+            return " ".join(words_of(c) for c in rest if isinstance(c, In | Text))
+        if named and not rest and not asked.missing:
+            return ""  # nothing else is asked for, whatever words it is asked with
+        text = " ".join([asked.text, *self._picked(asked)])
+        held = {word for c in self.held(asked) for word in _said(c)}
+        for one in sorted(held, key=len, reverse=True):
+            text = text.replace(one, " ")
+        columns = (*(c.column for c in named), *asked.asked_columns)
+        words = self._words.also(w for name in columns for w in self._column_words(name))
+        query = essence(text, words)
+        return query if says_something(query, words) else ""
+
+    def as_searched(self, asked: Understood, beyond: tuple[Condition, ...]) -> Understood:
+        """With the words that were searched for, so that the answer repeats these."""
+        if asked.rows:
+            return asked
+        query = shortened(self.text(asked))
+        terms = (Text(term=query, words=(query,), text=query),) if query else ()
+        untold = list(map(words_of, beyond))
+        missing = tuple(what for what in asked.missing if what in untold)
+        return asked.under((*self.held(asked), *terms)).model_copy(update={"missing": missing})
+
+    def _takes(self, condition: In) -> bool:
+        return self._schema.value_parameter(condition.column) is not None
+
+    def _is_tag(self, condition: In) -> bool:
+        return self._table.column(condition.column).role == "tags"
+
+    def _limit(self, asked: Understood) -> int | None:
+        """Of rows that are named, no more than there are names."""
+        names = self._names(asked) if asked.act in ("detail", "compare") else ()
+        return len(names) or asked.limit
+
+    def _names(self, asked: Understood) -> list[str]:
+        values = (c for c in asked.conditions if isinstance(c, In))
+        named = (c for c in values if self._table.column(c.column).role in _NAMING)
+        return [value for c in named for value in c.values]
+
+    def _sentence(self, asked: Understood) -> str:
+        """All that is asked, which meaning needs; with what it goes on with."""
+        text = asked.text
+        if asked.carried:
+            follow = wording_for(asked.language).pattern("follow")
+            text = follow.sub("", text, count=1).strip(_AROUND)
+        return " ".join([text, *asked.carried, *self._picked(asked)])
+
+    def _picked(self, asked: Understood) -> list[str]:
+        """What was chosen by hand and no parameter takes: the question does not say it."""
+        named = self.named(asked)
+        values = [c for c in asked.conditions if isinstance(c, In)]
+        return [value for c in values if c.required and c not in named for value in c.values]
+
+    def _column_words(self, name: str) -> list[str]:
+        config = self._table.column(name).config
+        label = config.label or name
+        return [*([label] if isinstance(label, str) else label.values()), *config.asked_as]
+
+
+def shortened(query: str, longest: int = LONGEST_QUERY) -> str:
+    """As many whole words of the query as fit; of one without spaces as many characters."""
+    if len(query) <= longest:
+        return query
+    return query[: longest + 1].rpartition(" ")[0][:longest] or query[:longest]
+
+
+def _said(condition: Condition) -> list[str]:
+    """The words by which values were named, and the values, where spelling was mended."""
+    values = (v for leaf in leaves(condition) if isinstance(leaf, In) for v in leaf.values)
+    return [*said_words(condition), *map(fold, values)]

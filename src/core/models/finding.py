@@ -1,0 +1,201 @@
+"""A tool is asked for what was understood, and once more where it finds nothing."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from langchain_core.messages import ToolMessage
+
+from src.config.tools import DocumentsToolConfig, SqlToolConfig
+from src.core.answering.compose import Findings
+from src.core.engines.filters.easing import relaxed
+from src.core.engines.filters.schema import MOST_ROWS
+from src.core.models.asked_words import AskedWords
+from src.core.models.plan import (
+    FIGURES,
+    Args,
+    Calls,
+    Row,
+    Tool,
+    content_of,
+    counted,
+    fitting,
+    number_of,
+    plan,
+    rows_of,
+)
+from src.core.models.ranked_words import RankedWords, is_exact
+from src.core.query.conditions import In, Range, Text, is_denied
+from src.core.query.queries import Groups, Rows, Statistic
+from src.core.query.relaxation import finding, relaxations, unknowns_of
+from src.core.query.sql import DEFAULT_ROWS
+from src.core.query.understood import Understood
+from src.core.traces import TRACE, Easing, RankedTrace
+
+_OWN = ("place", "score")
+"""What a tool that ranks tells of a row beside its cells."""
+
+
+@dataclass(frozen=True)
+class Found(Findings):
+    """What a tool told."""
+
+    trace: RankedTrace | None = None
+    """Of a search by relevance."""
+    again: bool = False
+    """Less was asked for a second time, since nothing fitted."""
+    unordered: Understood | None = None
+    """Without its order, where no row says what it is to be put in order by."""
+
+
+def find(asked: Understood, tool: Tool, calls: Calls) -> Found:
+    """What the tool's calls come to."""
+    if isinstance(tool.config, SqlToolConfig):
+        return _by_statements(fitting(asked), tool, calls)
+    if isinstance(tool.words, AskedWords):
+        return _by_words(asked, tool.words, tool, calls)
+    first = _call(tool.query(asked), tool, calls)
+    if isinstance(tool.words, RankedWords) and asked.act not in FIGURES:
+        return _ranked(asked, tool.words, first, tool, calls)
+    return _typed(asked, first, tool)
+
+
+def _call(
+    query: Rows | Statistic | Groups, tool: Tool, calls: Calls, may_fail: bool = False
+) -> ToolMessage:
+    return calls(tool.name, plan(query, tool), may_fail)
+
+
+def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Found:
+    """The rows, their number, and what to relax where there are none."""
+
+    def run(sql: str, may_fail: bool = False) -> list[Row]:
+        message = calls(tool.name, {"sql_query": sql}, may_fail)
+        return rows_of(message)
+
+    if asked.act in (*FIGURES, "compare"):
+        found = rows_of(_call(tool.query(asked), tool, calls))
+        return Found(rows=tuple(found), most=DEFAULT_ROWS)
+    query = asked.rows_query(tool.table)
+    counts = next(iter(run(tool.sql.totals(query, unknowns_of(query, tool.table)))), {})
+    rows = rows_of(_call(tool.query(asked), tool, calls))
+    total, eased = number_of(counts, "total"), {}
+    options = relaxations(asked.conditions, tool.table)
+    if not total and options and asked.act in ("search", "count"):
+        eased = next(iter(run(counted([o.parts for o in options], tool.sql), may_fail=True)), {})
+    return Found(
+        rows=tuple(rows),
+        total=total,
+        unpriced=number_of(counts, "unpriced"),
+        undated=number_of(counts, "undated"),
+        eased=finding(options, eased),
+        most=DEFAULT_ROWS,
+    )
+
+
+def _typed(asked: Understood, message: ToolMessage, tool: Tool) -> Found:
+    content = content_of(message)
+    nearest = [Easing.model_validate(each) for each in content.get("nearest", [])]
+    return Found(
+        rows=tuple(_flat(row, tool) for row in content.get("results", [])),
+        total=number_of(content, "total"),
+        unpriced=number_of(content, "unpriced"),
+        undated=number_of(content, "undated"),
+        stated=number_of(content, "stated"),
+        suiting=number_of(content, "suiting"),
+        mixed=bool(content.get("mixed")),
+        eased=relaxed(asked, nearest),
+        most=MOST_ROWS,
+    )
+
+
+def _flat(row: dict[str, Any], tool: Tool) -> Row:
+    """The row without its groups, their columns in it; what a group left out is unknown."""
+    groups, own = tool.schema.groups, _OWN if isinstance(tool.words, RankedWords) else ()
+    flat = {n: value for n, value in row.items() if n not in groups and n not in own}
+    for group, columns in groups.items():
+        values = row.get(group) or {}
+        flat |= {name: values.get(name) for name in columns}
+    return flat
+
+
+def _by_words(asked: Understood, words: AskedWords, tool: Tool, calls: Calls) -> Found:
+    """Passages that no value leads to are looked for without: a value may be a mere word."""
+    if asked.act in FIGURES:
+        return Found()
+    query = words.query(asked)
+    content = content_of(_call(query, tool, calls))
+    narrowed = isinstance(tool.config, DocumentsToolConfig) and not asked.rows
+    if narrowed and words.named(asked) and not _is_about_names(asked, content, tool):
+        plain = query.model_copy(update={"where": None, "offset": 0})
+        content = content_of(_call(plain, tool, calls, may_fail=True))
+    return Found(
+        rows=tuple(content.get("results", [])),
+        total=number_of(content, "total"),
+        most=MOST_ROWS,
+        nearest=tuple(content.get("nearest", ())),
+    )
+
+
+def _is_about_names(asked: Understood, content: Args, tool: Tool) -> bool:
+    """Whether there are rows, and some are about what is named, where something is."""
+    rows, names = content.get("results", ()), {c.name for c in tool.table.with_role("name")}
+    named = [c for c in asked.conditions if isinstance(c, In) and c.column in names]
+    return bool(rows) and all(any(row.get(c.column) in c.values for row in rows) for c in named)
+
+
+def _ranked(
+    asked: Understood, words: RankedWords, first: ToolMessage, tool: Tool, calls: Calls
+) -> Found:
+    bare = _without_order(asked, first)
+    more = None if _total(first) else _second(asked, bare, words)
+    less = plan(more, tool) if more else {}
+    again = bool(less) and less != plan(tool.query(asked), tool)
+    last = calls(tool.name, less, may_fail=True) if again else first
+    told = last if _total(last) or not is_exact(asked) else first
+    trace = TRACE.validate_python(last.artifact) if last.artifact else None
+    return replace(
+        _typed(asked, told, tool),
+        nearest=tuple(content_of(first).get("closest", ())),
+        trace=trace if isinstance(trace, RankedTrace) else None,
+        again=again,
+        unordered=bare,
+    )
+
+
+def _second(
+    asked: Understood, bare: Understood | None, words: RankedWords
+) -> Rows | Statistic | Groups | None:
+    """Where nothing fits: for a count or an order, the words of guessed values in place of the
+    values; for a wish that names no kind of thing, the best rated that its conditions leave; else
+    the values exactly, which also tells what to ease."""
+    if bare:
+        wide = any(map(words.is_purpose, bare.conditions))
+        return words.exact_query(bare) if wide else words.by_relevance(bare)
+    if is_exact(asked):
+        looser = words.in_words(asked)
+        if looser is None and words.in_full(asked) != asked:
+            looser = asked
+        return words.exact_query(looser) if looser else None
+    query: Rows | Statistic | Groups = words.without_words(asked)
+    if not words.is_for_occasion(asked) and (
+        not words.is_wish(asked) or any(map(words.is_guessed, asked.conditions))
+    ):
+        if all(isinstance(c, Text) or is_denied(c) for c in asked.conditions):
+            return None
+        query = words.exact_query(asked)
+    return query
+
+
+def _without_order(asked: Understood, rows: ToolMessage) -> Understood | None:
+    """The same without its order, where that is all that leaves rows out: none says what it
+    costs."""
+    if asked.act != "search" or not asked.order or _total(rows):
+        return None
+    bounded = any(isinstance(c, Range) for c in asked.conditions)
+    if bounded or not number_of(content_of(rows), "unpriced"):
+        return None
+    return asked.model_copy(update={"order": None, "limit": None, "offset": 0})
+
+
+def _total(message: ToolMessage) -> int:
+    return 0 if message.status == "error" else number_of(content_of(message), "total")

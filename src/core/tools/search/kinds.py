@@ -1,0 +1,128 @@
+"""Kinds of search in words: `documents` (passages by words and meaning, each with its source),
+`keywords` (the whole query first, else its best keywords), and `ranked` where it only names a
+fallback (wishes, by the fallback where there is no meaning)."""
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from src.config.roles import Role
+from src.config.tools import DocumentsToolConfig, RankedToolConfig
+from src.core.engines.fusion.fuse import FusedHit, FusionWeights
+from src.core.engines.scored_rows import Mask
+from src.core.engines.searchable.wishes import Wishes
+from src.core.engines.word_index.model import AskedWord, WordHit
+from src.core.store.catalog import Table
+from src.core.tools.base import ToolOutput
+from src.core.tools.parts import ToolParts
+from src.core.tools.search.fallback import Fallback
+from src.core.tools.search.meaning import CANDIDATES, MeaningTool, everything_allowed, rounded
+from src.core.tools.search.tool import Row, SearchTool, Sighting
+from src.core.traces import Score, SearchedWord, SearchTrace
+
+_NUMBER = re.compile(r"\d{3}|[a-z]\d|\d[a-z]")
+
+
+class DocumentsTool(MeaningTool):
+    words_alone = 0.4
+
+    def asking(self, query: str) -> str:
+        """All of it: what sounds like asking around it is often what is wrong."""
+        return query
+
+    def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
+        """People tell a story around what they want explained: words nobody wrote say nothing."""
+        return [word for word in asked if word.rows]
+
+    def comes_first(self, hit: WordHit, asked: Sequence[AskedWord]) -> bool:
+        """A passage that names the number asked about: meaning tells no two numbers apart."""
+        numbers = {word.word for word in asked if word.rows and _NUMBER.search(word.word)}
+        return bool(numbers) and numbers <= {part.word.word for part in hit.parts}
+
+    def __init__(self, config: DocumentsToolConfig, parts: ToolParts) -> None:
+        super().__init__(config, parts)
+        self._source = source_columns(config, self._in.table)
+
+    def told(self, row: Row, score: Score | None) -> dict[str, Any]:
+        source = {name: row.get(column) for name, column in self._source.items()}
+        return {**row, "source": source, "score": score.total if score else None}
+
+
+def source_columns(config: DocumentsToolConfig, table: Table) -> dict[str, str]:
+    """Title, type and link of a source → the columns that hold them, as far as there are any."""
+    roles: dict[str, Role] = {"title": "title", "type": "category", "link": "link"}
+    found = {name: columns[0].name for name in roles if (columns := table.with_role(roles[name]))}
+    known = {column.name for column in table.columns}
+    return found | ({"type": config.type} if config.type in known else {})
+
+
+logger = logging.getLogger(__name__)
+
+_MOST_KEYWORDS = 3
+"""Of a query that nothing has as a whole."""
+
+
+class KeywordsTool(SearchTool):
+    def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
+        found = self._in.keywords.search(query, _MOST_KEYWORDS, allowed)
+        keywords = [keyword.word for keyword in found.keywords]
+        if found.way == "keywords":
+            logger.info("%s: nothing has '%s'; searched for %s", self.name, query, keywords)
+        return Sighting(
+            rows=[hit.row for hit in found.hits],
+            way=found.way,
+            scores=[hit.score for hit in found.hits],
+            words=tuple(
+                SearchedWord(word=k.word, rows=k.rows, rarity=k.rarity) for k in found.keywords
+            ),
+        )
+
+    def notes(self, sighting: Sighting) -> list[str]:
+        if sighting.way != "keywords":
+            return []
+        searched = ", ".join(word.word for word in sighting.words)
+        key = "search.by_keywords" if searched else "search.no_keyword"
+        return [self._say(key, keywords=searched)]
+
+
+class WishTool(MeaningTool):
+    def __init__(
+        self, config: RankedToolConfig, parts: ToolParts, other: Callable[[str], SearchTool]
+    ) -> None:
+        """`other` finds a tool by its name, when it is needed."""
+        super().__init__(config, parts)
+        self._wishes = Wishes(self._in)
+        named = config.fallback
+        self._fallback = Fallback(named, other, self.schema, self._say) if named else None
+
+    def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
+        """The rows that meet the wish. Where none does, those that come near it are shown, and
+        counted as none."""
+        wish = self.asking(query)
+        asking = self.with_other_forms(wish)
+        wished = self._wishes.look(wish, asking, max(most, CANDIDATES), allowed)
+        if not wished.asked and not wished.met.rows and allowed is not None:
+            return everything_allowed(allowed)
+        sighting = self.sighted(wished.found, wished.met.rows or wished.met.near, wished.asked)
+        if wished.weighed:
+            places = wished.met.rows or wished.met.near
+            scores = [_score(wished.found.hits[at], wished.weighed[at].score) for at in places]
+            sighting = replace(sighting, scores=scores)
+        if wished.met.rows:
+            return sighting
+        return replace(sighting, near=sighting.rows, total=0)
+
+    def run(self, **args: Any) -> ToolOutput:
+        output = super().run(**args)
+        trace = output.trace
+        assert isinstance(trace, SearchTrace)
+        if self._fallback is None or not trace.without_meaning:
+            return output
+        return self._fallback.answer(args, trace)
+
+
+def _score(hit: FusedHit, total: float) -> Score:
+    by_words = FusionWeights().words * hit.parts.words
+    return rounded({"words": by_words, "meaning": total - by_words})
