@@ -1,5 +1,6 @@
 """True answers and lies over the shipped catalogs, filled from rows that are really there."""
 
+import atexit
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -62,7 +63,10 @@ def opened(concierge: str) -> tuple[Catalog, Any, Knowledge]:
         load_concierge(INPUT / f"{concierge}.toml"), Path(gettempdir()) / "grounding"
     )
     database = open_database(catalog, Settings(_env_file=None, input=INPUT))
-    return catalog, database, learn(catalog, DuckDBStore(catalog))
+    store = DuckDBStore(catalog)
+    for each in (database, store):
+        atexit.register(each.close)
+    return catalog, database, learn(catalog, store)
 
 
 def answers(half: str) -> Iterator[Answer]:

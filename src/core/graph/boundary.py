@@ -9,6 +9,7 @@ from langchain_core.messages import AnyMessage, ToolCall, ToolMessage
 from langgraph.prebuilt.tool_node import ToolCallRequest
 from langgraph.types import Command
 
+from src.core.answering.grounding.citations import referenced
 from src.core.errors import ConciergeError
 from src.core.graph import calls
 from src.core.graph.signals import CallFinished, CallStarted, signal
@@ -39,8 +40,12 @@ class ToolBoundary:
         turn, limit = calls.this_turn(request.state["messages"]), self.limit
         if not calls.found_something(turn):
             limit = max(1, limit - calls.RESERVED)
-        left = limit - int(request.state.get("spent", 0)) - calls.place(turn, request.tool_call)
-        return self.made(request.tool_call, turn, left, lambda: handler(request))
+        place = calls.place(turn, request.tool_call)
+        left = limit - int(request.state.get("spent", 0)) - place
+        message = self.made(request.tool_call, turn, left, lambda: handler(request))
+        if calls.was_made(message) and message.status != "error":
+            message.content = referenced(message.text, place)
+        return message
 
     def made(
         self,

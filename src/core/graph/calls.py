@@ -7,6 +7,7 @@ from uuid import uuid4
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolCall, ToolMessage
 from pydantic import JsonValue
 
+from src.core.answering.grounding.citations import reference
 from src.core.traces import REFUSED, TRACE, RowsTrace
 
 Refusal = Literal["limit", "repeated"]
@@ -65,6 +66,18 @@ def traces_of(messages: Sequence[AnyMessage]) -> list[RowsTrace]:
     artifacts = (message.artifact for message in results_of(messages))
     traces = (TRACE.validate_python(artifact) for artifact in artifacts if artifact)
     return [trace for trace in traces if isinstance(trace, RowsTrace)]
+
+
+def referenced_rows(turn: Sequence[AnyMessage]) -> dict[str, dict[str, JsonValue]]:
+    """By the reference that the model was told: the rows of the turn's results."""
+    places = {call["id"]: place for place, call in enumerate(calls_of(turn))}
+    return {
+        reference(places[result.tool_call_id], number): row
+        for result in results_of(turn)
+        if was_made(result) and result.tool_call_id in places
+        for trace in traces_of([result])
+        for number, row in enumerate(trace.rows)
+    }
 
 
 def blank(rows: Sequence[dict[str, JsonValue]]) -> bool:

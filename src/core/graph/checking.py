@@ -10,6 +10,7 @@ from langgraph.runtime import Runtime
 from src.config.locale import words
 from src.config.settings import BUILT_IN
 from src.core.answering.grounding.check import CheckedProse, check, denies, supports
+from src.core.answering.grounding.citations import CellWriter, written_out
 from src.core.answering.grounding.evidence import Evidence
 from src.core.answering.grounding.leaks import Secret
 from src.core.graph import calls
@@ -60,7 +61,9 @@ class CheckNode:
             return self._kept_back(turn[-1], reading.language)
         if reason := self._reason(reading, turn, stuck, evidence):
             return hand_over(state, model, BUILT_IN, reason)
-        checked = check(turn[-1].text, evidence)
+        writer = CellWriter(self.knowledge.catalog, reading.language)
+        prose, cited = written_out(turn[-1].text, calls.referenced_rows(turn), writer)
+        checked = check(prose, evidence, cited)
         if not checked.text:
             return hand_over(state, model, BUILT_IN, "unconfirmed")
         return self._checked(turn[-1], checked, calls.traces_of(turn), reading.language)

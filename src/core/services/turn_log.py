@@ -10,6 +10,7 @@ from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
 
 from src.config.locale import Words
 from src.config.settings import BUILT_IN
+from src.core.answering.grounding.citations import held_back, without_citations
 from src.core.answering.outcome import Outcome
 from src.core.graph import signals
 from src.core.query.queries import Query
@@ -87,6 +88,7 @@ class TurnLog:
         self._is_secret = is_secret
         self._looked_at = 0
         self._is_hidden = False
+        self._held = ""
         self._text = ""
         self._note = ""
         self._calls: list[ToolCallRecord] = []
@@ -166,6 +168,8 @@ class TurnLog:
         check at the end replaces all of it."""
         if self._is_hidden:
             return
+        text, self._held = held_back(self._held + text)
+        text = without_citations(text)
         if len(self._text) + len(text) - self._looked_at >= LOOKED_AT_EVERY:
             self._looked_at = len(self._text) + len(text)
             if self.reading and self._is_secret(self._text + text, self.reading):
@@ -180,7 +184,7 @@ class TurnLog:
             yield Token(text=text)
 
     def _void(self) -> Iterator[Event]:
-        self._looked_at, self._is_hidden = 0, False
+        self._looked_at, self._is_hidden, self._held = 0, False, ""
         if self._text:
             self._text = ""
             yield TextReset()

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from time import perf_counter
 
+from src.core.answering.grounding.citations import OPENING, Cited
 from src.core.answering.grounding.claims import Claim, claims_in
 from src.core.answering.grounding.cues import cues, plain
 from src.core.answering.grounding.evidence import Evidence, Named, RowSet
@@ -31,10 +32,14 @@ class CheckedProse:
     trace: CheckTrace
 
 
-def check(prose: str, evidence: Evidence) -> CheckedProse:
-    """Take out each sentence, item or table row that states what its row does not."""
+def check(prose: str, evidence: Evidence, cited: Sequence[Cited] = ()) -> CheckedProse:
+    """Take out each sentence, item or table row that states what its row does not.
+
+    Args:
+        cited: where in it cells stand that were written from a row.
+    """
     start = perf_counter()
-    mentions = evidence.names.mentions(prose)
+    mentions = _mentions(prose, evidence, cited)
     pieces = pieces_of(prose, [(m.start, m.end) for m in mentions if m.rank == WHOLE])
     walk = _Walk(evidence, prose, mentions, pieces)
     removed = {place for place, piece in enumerate(pieces) if not walk.bears_out(piece)}
@@ -43,6 +48,19 @@ def check(prose: str, evidence: Evidence) -> CheckedProse:
         found=tuple(dict.fromkeys(walk.found)), unfounded=tuple(dict.fromkeys(walk.missing)), ms=ms
     )
     return CheckedProse(without(pieces, removed), trace)
+
+
+def _mentions(prose: str, evidence: Evidence, cited: Sequence[Cited]) -> list[Mention]:
+    places = [evidence.place_of(each.row) for each in cited]
+    written = [
+        Mention(each.start, each.end, frozenset({place}), rank, is_cited=True)
+        for each, place in zip(cited, places, strict=True)
+        if place is not None
+        for rank in [WHOLE if evidence.names.is_title(place, each.column) else CELL]
+    ]
+    found = evidence.names.mentions(prose)
+    apart = [m for m in found if not any(m.start < w.end and w.start < m.end for w in written)]
+    return sorted([*apart, *written], key=lambda mention: mention.start)
 
 
 def supports(prose: str, evidence: Evidence) -> bool:
@@ -126,6 +144,8 @@ class _Sentence:
         self.found += [self._said(m) for m in self.subjects]
         self._look_up_claims()
         self._look_up_cells()
+        if OPENING in self.text:
+            self.missing.append(self.text.strip())
         if self.evidence.rows and not self.is_open:
             self._look_up_values()
         if self.evidence.is_empty and not self.is_open and cues("exists").search(self.plain):
@@ -275,7 +295,8 @@ class _Sentence:
             about = self.rows_at(m.start - self.piece.start)
             if m.rank == CELL and m not in self.subjects and about:
                 text = self._said(m)
-                if not any(self.evidence.rows[number].has_text(text) for number in about):
+                held = m.is_cited and not m.rows.isdisjoint(about)
+                if not held and not any(self.evidence.rows[n].has_text(text) for n in about):
                     self.missing.append(text)
 
     @cached_property

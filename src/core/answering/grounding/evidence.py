@@ -114,6 +114,10 @@ class Evidence:
                 found |= {abs(a - b) for a, b in pairs} | {a + b for a, b in pairs}
         return frozenset(round(value, 6) for value in found)
 
+    def place_of(self, row: Row) -> int | None:
+        """Where among the rows it is."""
+        return next((n for n, facts in enumerate(self.rows) if facts.row == row), None)
+
     def supports(self, claim: Claim, about: RowSet, counts: frozenset[float]) -> bool:
         """Whether a row among `about` has it, the question has it, or it counts rows."""
         if self.asked.has(claim):

@@ -27,6 +27,8 @@ class Mention:
     rank: int
     share: float = 1.0
     """How much of the title it says."""
+    is_cited: bool = False
+    """Whether we wrote it from the row."""
 
 
 class Names:
@@ -71,6 +73,10 @@ class Names:
                     for end in range(first + 1, min(len(tokens), first + _LONGEST_RUN) + 1):
                         found[tuple(tokens[first:end])].setdefault(number, len(tokens))
         return found
+
+    def is_title(self, number: int, column: str) -> bool:
+        """Whether a column names that row."""
+        return column in self._titles[number]
 
     def mentions(self, text: str) -> list[Mention]:
         """In their order; of those that overlap, the higher and longer ones."""
