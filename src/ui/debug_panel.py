@@ -99,7 +99,7 @@ def _lists(reading: Understood) -> tuple[tuple[str, Sequence[str]], ...]:
         ("rows_meant", tuple(f"{row.position}. {row.title}" for row in reading.rows)),
         ("carried", reading.carried),
         ("missing", reading.missing),
-        ("text", (reading.text,)),
+        ("text", tuple(filter(None, [reading.text]))),
         ("choices", reading.choices),
     )
 
