@@ -10,7 +10,7 @@ import streamlit as st
 
 from src.config.locale import words
 from src.config.settings import get_settings
-from src.ui import adding, chat, sharing, sidebar
+from src.ui import adding, chat, desk, sharing, sidebar
 from src.ui.visit import is_staff, open_service, open_visit, page_language
 
 # ------------------------------------------------------------------ who asks, and whom
@@ -18,6 +18,9 @@ service = open_service()
 staff = is_staff()
 if staff and adding.is_open():
     adding.draw(service, get_settings(), words("page", page_language()))
+    st.stop()
+if staff and desk.is_open():
+    desk.draw(service, words("page", page_language()))
     st.stop()
 if sharing.is_open():
     sharing.draw(service)

@@ -32,9 +32,15 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     if not panel.open:
         return
     with panel:
-        labels = [say(f"debug.{tab}") for tab in TABS]
-        opened = st.tabs(labels, key=f"debug-tab-{place}", on_change="rerun")
-        tabs = dict(zip(TABS, opened, strict=True))
+        draw_tabs(turn, visit, last, place)
+
+
+def draw_tabs(turn: Turn, visit: Visit, last: bool, place: str) -> None:
+    """What is behind an answer; `place` sets it apart from others on the page."""
+    say = visit.say
+    labels = [say(f"debug.{tab}") for tab in TABS]
+    opened = st.tabs(labels, key=f"debug-tab-{place}", on_change="rerun")
+    tabs = dict(zip(TABS, opened, strict=True))
     with tabs["reading"]:
         _reading(turn, say)
     with tabs["sql"]:

@@ -8,6 +8,7 @@ TOUCH = "@media (pointer: coarse), (max-width: 640px)"
 STYLE = f"""<style>
 [data-testid='stCaptionContainer'] {{ opacity: 0.75; }}
 button[kind='tertiary'][aria-expanded='true'] {{ color: inherit; }}
+button[kind^='primary'] {{ color: light-dark(#fff, #10201d); }}
 [data-testid='stBottomBlockContainer'] {{ padding-bottom: 1.5rem; }}
 {TOUCH} {{
   [data-testid='stFeedbackButton'], [data-testid='stChatInputSubmitButton'],

@@ -14,7 +14,7 @@ from src.core.services.conversations import Conversations
 from src.ui import answer, grid, listing, page_style, pictures
 from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, page_language, snapshot_visit
+from src.ui.visit import Visit, page_language, reading_visit
 
 PARAMETER = "shared"
 
@@ -60,7 +60,7 @@ def draw(service: AgentService) -> None:
     """The page behind a link: what was asked and answered, and nothing to change."""
     say = words("page", page_language())
     snapshot = sharing.opened(service.archive, st.query_params[PARAMETER])
-    visit = snapshot and snapshot_visit(service, snapshot)
+    visit = snapshot and reading_visit(service, snapshot.concierge, snapshot.turns)
     if not snapshot or not visit:
         st.header(say("share.gone"), anchor=False)
         st.write(say("share.gone_help"))

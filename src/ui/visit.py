@@ -21,7 +21,6 @@ from src.core.services.agent_service import AgentService, Conversation, RunningT
 from src.core.services.assembly import spare_loaded_data
 from src.core.services.branches import Versions, versions
 from src.core.services.conversations import NotYours
-from src.core.services.sharing import Snapshot
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 from src.ui.access import Visitor, may_add, may_debug, owner_of, signing_key
@@ -137,10 +136,10 @@ def open_visit(service: AgentService) -> Visit | None:
     )
 
 
-def snapshot_visit(service: AgentService, snapshot: Snapshot) -> Visit | None:
-    """What a shared conversation is drawn from; None where its concierge is gone."""
+def reading_visit(service: AgentService, concierge: str, turns: Sequence[Turn]) -> Visit | None:
+    """What a conversation is drawn from that is only read; None where its concierge is gone."""
     try:
-        catalog = service.catalog(snapshot.concierge)
+        catalog = service.catalog(concierge)
     except ConfigError:
         return None
     return Visit(
@@ -148,7 +147,7 @@ def snapshot_visit(service: AgentService, snapshot: Snapshot) -> Visit | None:
         settings=get_settings(),
         catalog=catalog,
         conversations=(),
-        turns=snapshot.turns,
+        turns=turns,
         running=None,
         thumbs={},
         versions={},

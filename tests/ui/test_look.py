@@ -14,7 +14,16 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from src.ui import scrolling
-from tests.ui.serving import CHROMIUM, ROOT, ask, chromium, page_server, wait_until_answered
+from tests.ui.serving import (
+    CHROMIUM,
+    ROOT,
+    ask,
+    chromium,
+    page_server,
+    tap,
+    wait_until_answered,
+    wait_until_drawn,
+)
 
 pytestmark = [
     pytest.mark.alone,
@@ -172,6 +181,24 @@ def test_all_text_stands_out_from_its_ground(open_page: Open, scheme: str) -> No
     contrasts = page.evaluate(CONTRASTS)
     assert len(contrasts) > 40
     assert [one for one in contrasts if one[1] < READABLE] == []
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_the_desk_can_be_read_and_fits_the_screen(
+    open_page: Open, boutique: str, size: tuple[int, int], scheme: str
+) -> None:
+    page = open_page(size, scheme, "coat for a spaceship under $1")
+    page.goto(f"{boutique}?page=desk")
+    case = page.locator("[class*=st-key-case-] button")
+    for _ in range(2):
+        case.first.wait_for()
+        wait_until_drawn(page)
+        page.wait_for_timeout(500)
+        assert [one for one in page.evaluate(CONTRASTS) if one[1] < READABLE] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        if "case" not in page.url:
+            tap(case.first)
+            case = page.locator(".st-key-desk_replay button")
 
 
 def test_a_menu_that_is_open_can_still_be_read_in_the_dark(open_page: Open) -> None:

@@ -60,7 +60,7 @@ def read_lessons(file: Path) -> list[Lesson]:
             try:
                 found.append(Lesson.model_validate_json(line))
             except ValidationError as error:
-                wrong.append(f"{file.name}, line {number}: {_in_words(error)}")
+                wrong.append(f"{file.name}, line {number}: {in_words(error)}")
     if not wrong and not found:
         wrong.append(f"{file.name} has no question; write one JSON object a line")
     if len(found) > _MOST_QUESTIONS:
@@ -70,7 +70,8 @@ def read_lessons(file: Path) -> list[Lesson]:
     return found
 
 
-def _in_words(error: ValidationError) -> str:
+def in_words(error: ValidationError) -> str:
+    """What is wrong with a line, and where in it."""
     problems = error.errors(include_url=False, include_input=False, include_context=False)
     return "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}".lstrip(": ") for e in problems)
 

@@ -133,9 +133,9 @@ class Conversations(ConversationFile):
         with self._lock:
             self._check(thread_id, owner)
             held, kept = read(self._held), self.read(read)
-        by_id = {turn.id: turn for (body,) in reversed(kept) if (turn := _parsed(body))}
+        by_id = {turn.id: turn for (body,) in reversed(kept) if (turn := parsed(body))}
         for (body,) in reversed(held):
-            if turn := _parsed(body):
+            if turn := parsed(body):
                 by_id[turn.id] = turn.model_copy(update={"kept": False})
         turns = [turn for turn in by_id.values() if turn.id not in self._replaced]
         return turns[-latest if latest >= 0 else None :]
@@ -251,7 +251,7 @@ class Conversations(ConversationFile):
             raise NotYours(f"no conversation '{thread_id}' of yours; begin a new one")
 
 
-def _parsed(body: str) -> Turn | None:
+def parsed(body: str) -> Turn | None:
     """The turn; None for one that a version of the product with other turns has kept."""
     try:
         return Turn.model_validate_json(body)

@@ -1,0 +1,216 @@
+"""Answers for staff to look at: who was not content with them, and where they were unsure."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal
+from uuid import uuid4
+
+from pydantic import BaseModel
+
+from src.config.concierge import ConciergeConfig
+from src.core.nlu.lessons import Lesson, read_lessons
+from src.core.query.checking import checked
+from src.core.services.agent_service import AgentService
+from src.core.services.conversations import Conversations, Thumbs, now, parsed
+from src.core.traces import CheckTrace, RowsTrace, ScoredTrace
+from src.core.turn import Turn
+
+Mark = Literal[
+    "down", "up", "failed", "asked_back", "nothing", "eased", "unread", "unfounded", "slow"
+]
+Verdict = Literal["right", "wrong", "unclear"]
+LabelKind = Literal["questions", "lessons"]
+"""`questions` have to stay right; `lessons` are to be taught."""
+
+SLOW_MS = 3_000.0
+LATEST = 200
+"""Answers that are looked at; those with thumbs count apart."""
+_REPLAYING = "desk"
+_PLACES = ("text", "span")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One answer, with what people and the product itself said about it."""
+
+    thread_id: str
+    owner: str
+    turn: Turn
+    thumbs: Thumbs | None
+    comment: str
+    verdict: Verdict | None
+    note: str
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What is not as it was when a question is asked again."""
+
+    what: str
+    before: str
+    now: str
+
+
+def cases(kept: Conversations) -> list[Case]:
+    """The latest answers and the latest rated ones of all visitors, the newest first."""
+    newest = "SELECT place FROM turn ORDER BY place DESC LIMIT :most"
+    rated = "SELECT place FROM turn JOIN rating ON turn = id ORDER BY place DESC LIMIT :most"
+    return _cases(kept, f"place IN ({newest}) OR place IN ({rated})", {"most": LATEST})
+
+
+def case_of(kept: Conversations, turn_id: str) -> Case | None:
+    """The case of one answer, whoever's it is."""
+    return next(iter(_cases(kept, "t.id = :turn", {"turn": turn_id})), None)
+
+
+def _cases(kept: Conversations, which: str, values: dict[str, object]) -> list[Case]:
+    rows = kept.read(
+        lambda run: run.execute(
+            "SELECT c.id, owner, body, thumbs, coalesce(comment, ''), verdict, coalesce(note, '') "
+            "FROM turn t JOIN conversation c ON c.id = t.conversation "
+            "LEFT JOIN rating r ON r.turn = t.id LEFT JOIN verdict v ON v.turn = t.id "
+            f"WHERE owner <> '{_REPLAYING}' AND ({which}) ORDER BY place DESC",
+            values,
+        ).fetchall()
+    )
+    found = list[Case]()
+    for thread, owner, body, thumbs, comment, verdict, note in rows:
+        if turn := parsed(body):
+            marks = (*([thumbs] if thumbs else []), *marks_of(turn))
+            found.append(Case(thread, owner, turn, thumbs, comment, verdict, note, marks))
+    return found
+
+
+def marks_of(turn: Turn) -> Iterator[Mark]:
+    """Where the product itself was unsure of its answer."""
+    checks = [trace for trace in turn.trace if isinstance(trace, CheckTrace)]
+    searches = [trace for trace in turn.trace if isinstance(trace, ScoredTrace)]
+    reading = turn.reading
+    found: dict[Mark, bool] = {
+        "failed": turn.failed,
+        "asked_back": turn.clarify,
+        "nothing": turn.query is not None and not turn.results and turn.value is None,
+        "eased": any(search.nearest for search in searches),
+        "unread": reading is not None and bool(reading.missing or reading.unread or reading.cut),
+        "unfounded": any(check.unfounded for check in checks),
+        "slow": turn.ms > SLOW_MS,
+    }
+    return (mark for mark, holds in found.items() if holds)
+
+
+def judge(kept: Conversations, turn_id: str, verdict: Verdict | None, note: str) -> None:
+    """Keep what staff think of an answer; None takes it back. Raises `NotKept`."""
+
+    def put(run: sqlite3.Connection) -> None:
+        run.execute("DELETE FROM verdict WHERE turn = ?", [turn_id])
+        if verdict:
+            run.execute(
+                "INSERT INTO verdict SELECT id, ?, ?, ? FROM turn WHERE id = ?",
+                [verdict, note, now(), turn_id],
+            )
+
+    kept.write(put)
+
+
+def conversation_until(kept: Conversations, case: Case) -> list[Turn]:
+    """The turns of a case's conversation up to it."""
+    turns = kept.turns(case.thread_id, case.owner)
+    place = next((place for place, turn in enumerate(turns) if turn.id == case.turn.id), -1)
+    return turns[: place + 1]
+
+
+def replay(service: AgentService, turns: Sequence[Turn]) -> Turn:
+    """The last question asked again after those before it, as the product answers now.
+
+    Nothing of it is kept. What was changed by taps is not repeated. Raises `ConciergeError`.
+    """
+    thread = uuid4().hex
+    try:
+        answers = [service.ask(turn.concierge, turn.question, thread, _REPLAYING) for turn in turns]
+    finally:
+        service.delete(thread, _REPLAYING)
+    return answers[-1]
+
+
+def differences(before: Turn, after: Turn) -> list[Difference]:
+    """What of an answer changed: its words, number, rows, query and statements."""
+    old, new = _compared(before), _compared(after)
+    return [Difference(what, old[what], new[what]) for what in old if old[what] != new[what]]
+
+
+def _compared(turn: Turn) -> dict[str, str]:
+    statements = [trace.executed_sql for trace in turn.trace if isinstance(trace, RowsTrace)]
+    return {
+        "answer": turn.answer,
+        "count": str(turn.count),
+        "value": str(turn.value),
+        "keys": ", ".join(map(str, turn.keys)),
+        "query": json.dumps(bare(turn.query), ensure_ascii=False) if turn.query else "",
+        "sql": "\n".join(statements),
+        "model": turn.model,
+    }
+
+
+def bundle(turns: Sequence[Turn], case: Case) -> dict[str, object]:
+    """All that is known of an answer, to hand to who mends it."""
+    earlier = [turn.question for turn in turns[:-1]]
+    told = {"thumbs": case.thumbs, "comment": case.comment, "verdict": case.verdict}
+    turn = case.turn.model_dump(mode="json")
+    return {"dialogue": earlier, **told, "note": case.note, "turn": turn}
+
+
+def label_file(config: ConciergeConfig, kind: LabelKind) -> Path:
+    return config.path.with_name(f"{config.id}.{kind}.jsonl")
+
+
+def keep_label(service: AgentService, concierge: str, kind: LabelKind, text: str) -> Path:
+    """Add a question with what is right of it to the concierge's file, which is returned; what the
+    file said of the same question goes.
+
+    Raises:
+        ValidationError: `text` is no JSON object with a question and what is right.
+        QueryError: its query does not fit the data.
+        TeachingError: the file is damaged.
+    """
+    lesson = Lesson.model_validate_json(text)
+    catalog = service.catalog(concierge)
+    if lesson.query:
+        checked(lesson.query, catalog)
+    file = label_file(catalog.config, kind)
+    known = read_lessons(file) if file.exists() else []
+    kept = [each for each in known if each.question != lesson.question]
+    lines = [json.dumps(bare(each), ensure_ascii=False) for each in (*kept, lesson)]
+    aside = file.with_suffix(".new")
+    aside.write_text("\n".join(lines) + "\n", "utf-8")
+    aside.replace(file)
+    return file
+
+
+def suggested_label(turn: Turn) -> str:
+    """A line for the file that takes the answer for right: its query, else the rows shown."""
+    right = {"query": bare(turn.query)} if turn.query else {"keys": turn.keys, "table": turn.table}
+    return json.dumps({"question": turn.question, **right}, ensure_ascii=False, indent=2)
+
+
+def bare(part: object) -> Any:
+    """A query as JSON, without what stands for itself and where in the question it stood."""
+    match part:
+        case BaseModel():
+            fields = type(part).model_fields
+            named = {name: getattr(part, name) for name in fields if name not in _PLACES}
+            return {
+                name: bare(value)
+                for name, value in named.items()
+                if name == "kind" or value != fields[name].default
+            }
+        case tuple():
+            return [bare(each) for each in part]
+        case date():
+            return part.isoformat()
+        case _:
+            return part

@@ -1,0 +1,137 @@
+"""The desk for quality: answers that people or the product itself were not content with."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+
+import streamlit as st
+
+from src.config.locale import Words
+from src.core.answering.cells import clipped, day
+from src.core.services.agent_service import AgentService
+from src.core.services.desk import Case, Mark, cases
+from src.ui import desk_case, page_style
+from src.ui.safe_text import plain
+from src.ui.visit import page_language
+
+ICON = "🛎️"
+A_PAGE = 15
+TITLE_LENGTH = 90
+MARKS: dict[Mark, str] = {
+    "down": "desk.down",
+    "up": "desk.up",
+    "failed": "desk.failed",
+    "asked_back": "desk.asked_back",
+    "nothing": "desk.nothing",
+    "eased": "desk.eased",
+    "unread": "desk.unread",
+    "unfounded": "desk.unfounded",
+    "slow": "desk.slow",
+}
+STATES = ("desk.open", "desk.decided")
+
+
+def is_open() -> bool:
+    return st.query_params.get("page") == "desk"
+
+
+def open_page() -> None:
+    st.query_params["page"] = "desk"
+
+
+def _close() -> None:
+    st.query_params.pop("page", None)
+    st.query_params.pop("case", None)
+
+
+def _to_inbox() -> None:
+    st.query_params.pop("case", None)
+
+
+def _open_case(turn_id: str) -> None:
+    st.query_params["case"] = turn_id
+
+
+def draw(service: AgentService, say: Words) -> None:
+    """The whole page; only for staff."""
+    st.set_page_config(page_title=say("desk.title"), page_icon=ICON, layout="wide")
+    st.html(page_style.STYLE)
+    case = st.query_params.get("case")
+    back = (say("desk.to_inbox"), _to_inbox) if case else (say("adding.back"), _close)
+    st.button(back[0], key="desk_back", icon=":material/arrow_back:", on_click=back[1])
+    if case:
+        desk_case.draw(service, case, say)
+        return
+    st.title(say("desk.title"), anchor=False)
+    st.markdown(say("desk.about"))
+    known = cases(service.archive)
+    found = _filtered(known, say)
+    st.caption(say("desk.found", shown=len(found), count=len(known)))
+    pages = max(1, -(-len(found) // A_PAGE))
+    page = st.pagination(pages, key="desk_page") if pages > 1 else 1
+    with st.container(gap="xsmall"):
+        for case_found in found[(page - 1) * A_PAGE : page * A_PAGE]:
+            _line(case_found, say)
+
+
+def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
+    """Those that every filter lets through; a filter that is not set lets all through."""
+    counts = Counter(chain.from_iterable(case.marks for case in known))
+    marks = st.pills(
+        say("desk.marks"),
+        [mark for mark in MARKS if counts[mark]],
+        selection_mode="multi",
+        format_func=lambda mark: f"{say(MARKS[mark])} {counts[mark]}",
+        key="desk_marks",
+    )
+    with st.grid(4, min_column_width=160):
+        chosen = [
+            _choice("desk.concierge", known, lambda case: case.turn.concierge, say),
+            _choice("desk.language", known, lambda case: case.turn.language, say),
+            _choice("desk.model", known, lambda case: case.turn.model, say),
+            _choice("desk.state", known, lambda case: say(STATES[bool(case.verdict)]), say),
+        ]
+    known = known if st.toggle(say("desk.all"), key="desk_all") else [c for c in known if c.marks]
+    return [
+        case
+        for case in known
+        if (not marks or set(marks) & set(case.marks)) and all(fits(case) for fits in chosen)
+    ]
+
+
+def _choice(
+    key: str, known: Sequence[Case], value: Callable[[Case], str], say: Words
+) -> Callable[[Case], bool]:
+    """A menu of the values that there are; what it lets through."""
+    wanted = st.selectbox(
+        say(key), sorted(set(map(value, known))), index=None, key=key, placeholder=say("desk.any")
+    )
+    return lambda case: wanted is None or value(case) == wanted
+
+
+def _line(case: Case, say: Words) -> None:
+    with st.container(border=True, gap="xxsmall"):
+        st.button(
+            plain(clipped(case.turn.question, TITLE_LENGTH)),
+            key=f"case-{case.turn.id}",
+            type="tertiary",
+            icon=":material/chevron_right:",
+            on_click=_open_case,
+            args=(case.turn.id,),
+        )
+        if case.comment:
+            st.markdown(f":material/comment: {plain(case.comment)}")
+        if badges := " ".join(_badges(case, say)):
+            st.markdown(badges)
+        turn = case.turn
+        date = day(turn.created, page_language()) if turn.created else ""
+        told = filter(None, (turn.concierge, turn.language, turn.model, date))
+        st.caption(plain(" · ".join(told)))
+
+
+def _badges(case: Case, say: Words) -> Iterator[str]:
+    for mark in case.marks:
+        color = "green" if mark == "up" else "orange"
+        yield f":{color}-badge[{plain(say(MARKS[mark]))}]"
+    if case.verdict:
+        yield f":blue-badge[{plain(say(desk_case.VERDICTS[case.verdict]))}]"

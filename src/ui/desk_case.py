@@ -1,0 +1,162 @@
+"""One answer on the desk: as the visitor saw it, what is behind it, and what staff make of it."""
+
+import json
+from collections.abc import Sequence
+
+import streamlit as st
+from pydantic import ValidationError
+
+from src.config.locale import Words
+from src.core.errors import ConciergeError
+from src.core.nlu.lessons import in_words
+from src.core.services import desk
+from src.core.services.agent_service import AgentService
+from src.core.services.desk import Case, Difference, LabelKind, Verdict
+from src.core.turn import Turn
+from src.ui import answer, debug_panel, grid, listing, pictures
+from src.ui.question import USER_ICON
+from src.ui.safe_text import plain
+from src.ui.visit import Visit, reading_visit
+
+NOTE_CHARS = 500
+VERDICTS: dict[Verdict, str] = {
+    "right": "desk.right",
+    "wrong": "desk.wrong",
+    "unclear": "desk.unclear",
+}
+KINDS: dict[LabelKind, str] = {"questions": "desk.questions", "lessons": "desk.lessons"}
+COMPARED = {
+    "answer": "desk.answer",
+    "count": "desk.count",
+    "value": "desk.value",
+    "keys": "desk.keys",
+    "query": "desk.query",
+    "sql": "desk.sql",
+    "model": "desk.model",
+}
+"""What of two answers may differ, and what it is called."""
+
+
+def draw(service: AgentService, turn_id: str, say: Words) -> None:
+    case = desk.case_of(service.archive, turn_id)
+    turns = desk.conversation_until(service.archive, case) if case else []
+    visit = reading_visit(service, case.turn.concierge, turns) if case else None
+    if case is None or visit is None:
+        st.warning(say("desk.gone"))
+        return
+    st.html("".join(part.STYLE for part in (grid, listing, pictures)))
+    seen, behind = st.columns(2, gap="large")
+    with seen:
+        st.subheader(say("desk.seen"), anchor=False)
+        _conversation(turns, visit)
+    with behind:
+        st.subheader(say("desk.behind"), anchor=False)
+        debug_panel.draw_tabs(case.turn, visit, False, f"desk-{turn_id}")
+        if case.thumbs or case.comment:
+            thumb = ":material/thumb_up:" if case.thumbs == "up" else ":material/thumb_down:"
+            st.markdown(f"{thumb} {plain(case.comment)}")
+        _verdict(case, service, say)
+        _label(case, service, say)
+        _replay(turns, service, say)
+        st.download_button(
+            say("desk.bundle"),
+            lambda: json.dumps(desk.bundle(turns, case), ensure_ascii=False, indent=2),
+            f"{case.turn.concierge}-{turn_id[:8]}.json",
+            "application/json",
+            key="desk_bundle",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+
+
+def _conversation(turns: Sequence[Turn], visit: Visit) -> None:
+    if len(turns) > 1:
+        with st.expander(visit.say("desk.before", count=len(turns) - 1)):
+            for turn in turns[:-1]:
+                _turn(turn, visit)
+    _turn(turns[-1], visit)
+
+
+def _turn(turn: Turn, visit: Visit) -> None:
+    with st.chat_message("user", avatar=USER_ICON):
+        st.markdown(plain(turn.question))
+    with st.chat_message("assistant", avatar=visit.icon):
+        answer.draw_content(turn, visit, last=False)
+
+
+def _verdict(case: Case, service: AgentService, say: Words) -> None:
+    with st.form("verdict"):
+        verdict = st.segmented_control(
+            say("desk.verdict"),
+            list(VERDICTS),
+            default=case.verdict,
+            format_func=lambda each: say(VERDICTS[each]),
+            key=f"verdict-{case.turn.id}",
+        )
+        note = st.text_input(
+            say("desk.note"), case.note, key=f"note-{case.turn.id}", max_chars=NOTE_CHARS
+        )
+        if not st.form_submit_button(say("desk.keep"), key="verdict_keep"):
+            return
+    try:
+        desk.judge(service.archive, case.turn.id, verdict, note)
+    except ConciergeError as error:
+        st.error(plain(str(error)))
+        return
+    st.toast(say("desk.kept"))
+
+
+def _label(case: Case, service: AgentService, say: Words) -> None:
+    """A question with what is right of it, for the concierge's own files."""
+    with st.expander(say("desk.label"), icon=":material/label:"):
+        st.caption(say("desk.label_help"))
+        if case.turn.reading and case.turn.reading.carried:
+            st.warning(say("desk.carried"), icon=":material/info:")
+        text = st.text_area(
+            say("desk.meant"),
+            desk.suggested_label(case.turn),
+            key=f"label-{case.turn.id}",
+            height=240,
+        )
+        with st.container(horizontal=True, gap="xsmall"):
+            for kind, label in KINDS.items():
+                if st.button(say(label), key=f"label-{kind}"):
+                    _keep_label(case, service, kind, text, say)
+
+
+def _keep_label(case: Case, service: AgentService, kind: LabelKind, text: str, say: Words) -> None:
+    try:
+        file = desk.keep_label(service, case.turn.concierge, kind, text)
+    except ValidationError as error:
+        st.error(plain(in_words(error)))
+    except (ConciergeError, OSError) as error:
+        st.error(plain(str(error)))
+    else:
+        known = say("desk.labelled", file=file.name, concierge=case.turn.concierge)
+        st.success(plain(known))
+
+
+def _replay(turns: Sequence[Turn], service: AgentService, say: Words) -> None:
+    """Ask the question again after those before it, and show what is not as it was."""
+    if not st.button(say("desk.replay"), key="desk_replay", icon=":material/replay:"):
+        return
+    try:
+        with st.spinner(say("desk.replaying")):
+            now = desk.replay(service, turns)
+    except ConciergeError as error:
+        st.error(plain(str(error)))
+        return
+    found = desk.differences(turns[-1], now)
+    if not found:
+        st.success(say("desk.same", ms=round(now.ms)))
+        return
+    st.markdown(say("desk.differs", ms=round(now.ms)))
+    for each in found:
+        _difference(each, say)
+
+
+def _difference(each: Difference, say: Words) -> None:
+    st.markdown(f"**{say(COMPARED[each.what])}**")
+    before, now = st.columns(2)
+    before.code(each.before or "–", language=None, wrap_lines=True)
+    now.code(each.now or "–", language=None, wrap_lines=True)

@@ -1,0 +1,157 @@
+"""The desk for quality: what staff see of answers, say about them, and make of them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+from streamlit.testing.v1 import AppTest
+
+from src.core.nlu.lessons import read_lessons
+from src.core.query.checking import QueryError
+from src.core.query.queries import Count, Rows
+from src.core.services import desk
+from src.core.services.agent_service import AgentService
+from src.core.traces import CheckTrace
+from src.core.turn import Turn
+from tests.ui.conftest import OWNER, Page
+from tests.ui.test_page import ask, seen
+
+QUESTION = "goods under 500 yen"
+
+
+def turn(**fields: object) -> Turn:
+    known = {"id": "t", "concierge": "shop", "question": "q", "answer": "a", "language": "en"}
+    return Turn.model_validate({**known, "model": "m", **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "marks"),
+    [
+        ({}, []),
+        ({"failed": True}, ["failed"]),
+        ({"clarify": True, "ms": 5000.0}, ["asked_back", "slow"]),
+        ({"query": {"kind": "rows", "table": "goods"}}, ["nothing"]),
+        ({"query": {"kind": "count", "table": "goods"}, "value": 0}, []),
+        ({"trace": (CheckTrace(unfounded=("$5",)),)}, ["unfounded"]),
+        ({"reading": {"question": "q", "language": "en", "act": "search", "missing": ["moon"]}},
+         ["unread"]),
+    ],
+)  # fmt: skip
+def test_an_answer_is_marked_where_the_product_was_unsure(
+    fields: dict[str, object], marks: list[str]
+) -> None:
+    assert list(desk.marks_of(turn(**fields))) == marks
+
+
+def test_all_visitors_answers_are_listed_with_what_was_said_of_them(service: AgentService) -> None:
+    first = service.ask("shop", QUESTION, "one", "guest:a")
+    service.rate("one", first.id, "down", "too few", "guest:a")
+    service.ask("shop", "how many goods are there?", "two", "guest:b")
+    newest, rated = desk.cases(service.archive)
+    assert (newest.owner, newest.marks) == ("guest:b", ())
+    assert (rated.turn.id, rated.comment, rated.marks) == (first.id, "too few", ("down",))
+    desk.judge(service.archive, first.id, "wrong", "the ink is missing")
+    judged = desk.case_of(service.archive, first.id)
+    assert judged and (judged.verdict, judged.note) == ("wrong", "the ink is missing")
+    desk.judge(service.archive, first.id, None, "")
+    again = desk.case_of(service.archive, first.id)
+    assert again and again.verdict is None
+    service.delete("one", "guest:a")
+    assert desk.case_of(service.archive, first.id) is None
+
+
+def test_a_question_is_asked_again_after_those_before_it_and_nothing_of_it_is_kept(
+    service: AgentService,
+) -> None:
+    service.ask("shop", "show me all goods", "one", OWNER)
+    last = service.ask("shop", "the second one", "one", OWNER)
+    (case, _) = desk.cases(service.archive)
+    turns = desk.conversation_until(service.archive, case)
+    again = desk.replay(service, turns)
+    assert again.keys == last.keys == ("Blue notebook",)
+    assert desk.differences(last, again) == []
+    changed = last.model_copy(update={"answer": "Other words.", "keys": ()})
+    assert {each.what for each in desk.differences(changed, again)} == {"answer", "keys"}
+    assert len(desk.cases(service.archive)) == 2 and not service.conversations("desk")
+
+
+def test_a_label_is_written_as_teaching_reads_it(service: AgentService, shop: Path) -> None:
+    asked = service.ask("shop", QUESTION, "one", OWNER)
+    text = desk.suggested_label(asked)
+    assert "required" not in text and "span" not in text
+    file = desk.keep_label(service, "shop", "questions", text)
+    assert file == shop / "shop.questions.jsonl"
+    counted = json.dumps({"question": "how many?", "query": {"kind": "count", "table": "goods"}})
+    desk.keep_label(service, "shop", "questions", counted)
+    desk.keep_label(service, "shop", "questions", text)
+    one, two = read_lessons(file)
+    assert isinstance(one.query, Count) and isinstance(two.query, Rows)
+    assert two.question == QUESTION
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("{", ValidationError),
+        ('{"question": "q"}', ValidationError),
+        ('{"question": "q", "query": {"kind": "count", "table": "none"}}', QueryError),
+    ],
+)
+def test_a_label_that_says_nothing_right_is_not_written(
+    service: AgentService, shop: Path, text: str, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        desk.keep_label(service, "shop", "lessons", text)
+    assert not (shop / "shop.lessons.jsonl").exists()
+
+
+# ------------------------------------------------------------------ the page
+
+
+@pytest.fixture
+def as_staff(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("src.ui.visit.may_add", lambda setting, visitor: True)
+
+
+def opened(app: AppTest, turn_id: str) -> AppTest:
+    return app.button(key=f"case-{turn_id}").click().run()
+
+
+def test_visitors_do_not_see_the_desk(page: Page, service: AgentService) -> None:
+    service.ask("shop", QUESTION, "one", "guest:other")
+    text = seen(page(page="desk"))
+    assert "Quality desk" not in text and "Welcome to the shop" in text
+
+
+def test_staff_find_judge_and_label_an_answer(
+    page: Page, service: AgentService, shop: Path, as_staff: None
+) -> None:
+    app = ask(page())
+    app.feedback(key=f"thumb-{service.turns(app.query_params['chat'], OWNER)[0].id}").set_value(0)
+    app = ask(app.run(), "how many goods are there?")
+    first = service.turns(app.query_params["chat"], OWNER)[0]
+    app = page(page="desk")
+    assert "1 of 2 answers" in seen(app) and QUESTION in seen(app)
+    app = app.toggle(key="desk_all").set_value(True).run()
+    assert "2 of 2 answers" in seen(app)
+    app = opened(app, first.id)
+    assert not app.exception and "Red pen" in seen(app)
+    app.button_group(key=f"verdict-{first.id}").set_value("wrong")
+    app.text_input(key=f"note-{first.id}").set_value("no")
+    app = app.button(key="verdict_keep").click().run()
+    judged = desk.case_of(service.archive, first.id)
+    assert judged and (judged.verdict, judged.note) == ("wrong", "no")
+    app = app.button(key="label-lessons").click().run()
+    assert "shop.lessons.jsonl" in app.success[0].value.replace("\\", "")
+    assert read_lessons(shop / "shop.lessons.jsonl")[0].question == QUESTION
+    app.text_area(key=f"label-{first.id}").set_value('{"question": "q"}')
+    app = app.button(key="label-questions").click().run()
+    assert "query" in app.error[0].value
+    app = app.button(key="desk_replay").click().run()
+    assert "As before" in app.success[0].value
+
+
+def test_an_answer_that_is_gone_is_told(page: Page, service: AgentService, as_staff: None) -> None:
+    app = page(page="desk", case="none")
+    assert not app.exception and "no longer there" in seen(app)
