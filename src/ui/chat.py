@@ -9,6 +9,7 @@ from src.core.turn import Turn
 from src.ui import (
     answer,
     chips,
+    demo,
     facets,
     greeting,
     grid,
@@ -37,6 +38,8 @@ def draw(visit: Visit) -> None:
         _preparing(visit)
     with st.bottom:
         _refusal()
+        if visit.demo:
+            demo.draw_next(visit)
         _composer(visit)
     # While a run lasts, what it does not overwrite stays: an `empty` overwrites at once.
     opening = st.empty()

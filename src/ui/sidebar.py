@@ -8,7 +8,7 @@ from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
 from src.config.texts import local_text
 from src.core.services.agent_service import AgentService
-from src.ui import adding, chat_list, desk, exporting, sharing
+from src.ui import adding, chat_list, demo, desk, exporting, sharing
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, page_language, signed_in_as
 
@@ -27,16 +27,22 @@ def draw(visit: Visit) -> None:
     sharing.draw_button(visit)
     chat_list.draw(visit)
     _problems(visit.service.problems(), visit.say)
+    if visit.is_staff and not visit.demo:
+        _for_staff(visit)
     if visit.is_staff:
-        draw_adding(visit.say)
-        st.button(
-            visit.say("desk.title"),
-            key="desk",
-            icon=":material/inbox:",
-            width="stretch",
-            on_click=desk.open_page,
-        )
+        demo.draw_switch(visit)
     _foot(visit)
+
+
+def _for_staff(visit: Visit) -> None:
+    draw_adding(visit.say)
+    st.button(
+        visit.say("desk.title"),
+        key="desk",
+        icon=":material/inbox:",
+        width="stretch",
+        on_click=desk.open_page,
+    )
 
 
 def draw_adding(say: Words) -> None:

@@ -30,6 +30,8 @@ logger = logging.getLogger(__name__)
 
 DEFAULT_ICON = ":material/concierge:"
 DEFAULT_FAVICON = "🛎️"
+DEMO = "demo"
+"""In the address, where staff show the page as a shopper sees it."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class Visit:
     language: str
     debug: bool
     is_staff: bool
+    demo: bool = False
+    """Staff look at the page as a shopper does."""
 
     @property
     def concierge(self) -> ConciergeConfig:
@@ -119,6 +123,8 @@ def open_visit(service: AgentService) -> Visit | None:
     if catalog is None:
         return None
     thread_id, turns, running = _conversation(service, thread_id, owner)
+    staff = may_add(settings.debug_panel, visitor)
+    demo = staff and DEMO in st.query_params
     return Visit(
         service=service,
         settings=settings,
@@ -131,8 +137,9 @@ def open_visit(service: AgentService) -> Visit | None:
         thread_id=thread_id,
         owner=owner,
         language=page_language(catalog.config.language),
-        debug=may_debug(settings.debug_panel, visitor),
-        is_staff=may_add(settings.debug_panel, visitor),
+        debug=not demo and may_debug(settings.debug_panel, visitor),
+        is_staff=staff,
+        demo=demo,
     )
 
 

@@ -196,3 +196,15 @@ def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     expect(shown.get_by_text("Este enlace ya no muestra nada")).to_be_visible()
     expect(shown.get_by_text("Blue notebook")).to_have_count(0)
     reader.close()
+
+
+def test_a_demo_goes_from_example_to_example_by_a_key(open_page: Open, shop: str) -> None:
+    page = open_page(address=f"{shop}/?demo=1")
+    for count in (1, 2):
+        wait_until_drawn(page)
+        page.locator(".st-key-demo_next button >> visible=true").wait_for()
+        page.keyboard.press("Alt+Enter")
+        wait_until_answered(page, count)
+    expect(page.get_by_test_id("stChatMessage").first).to_contain_text("goods under 500 yen")
+    expect(page.get_by_text("Behind this answer")).to_have_count(0)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"

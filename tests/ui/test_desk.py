@@ -155,3 +155,23 @@ def test_staff_find_judge_and_label_an_answer(
 def test_an_answer_that_is_gone_is_told(page: Page, service: AgentService, as_staff: None) -> None:
     app = page(page="desk", case="none")
     assert not app.exception and "no longer there" in seen(app)
+
+
+def test_staff_show_the_page_as_a_shopper_sees_it_and_go_through_the_examples(
+    page: Page, as_staff: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("src.ui.visit.may_debug", lambda setting, visitor: True)
+    app = ask(page())
+    assert "Quality desk" in seen(app) and app.expander
+    app = app.toggle(key="demo").set_value(True).run()
+    assert not app.exception and not app.expander
+    assert "Quality desk" not in seen(app) and "Add your data" not in seen(app)
+    app = app.button(key="demo_next").click().run()
+    assert not app.exception and len(app.chat_message) == 4
+    app = app.toggle(key="demo").set_value(False).run()
+    assert "Quality desk" in seen(app)
+
+
+def test_visitors_get_no_demo_view(page: Page) -> None:
+    app = page(demo="1")
+    assert not [one for one in app.button if one.key == "demo_next"]

@@ -1,0 +1,42 @@
+"""For showing the product: as a shopper sees it, in large type, example after example by a key."""
+
+import streamlit as st
+
+from src.core.answering.cells import clipped
+from src.ui.safe_text import plain
+from src.ui.visit import DEMO, Visit, start
+
+SHORTCUT = "Alt+Enter"
+TEXT_LENGTH = 60
+STYLE = "<style>html { font-size: 125%; }</style>"
+
+
+def draw_switch(visit: Visit) -> None:
+    """For staff, at the side of the page."""
+    st.session_state["demo"] = visit.demo
+    st.toggle(visit.say("demo.switch"), key="demo", on_change=_switch, help=visit.say("demo.help"))
+
+
+def _switch() -> None:
+    if st.session_state["demo"]:
+        st.query_params[DEMO] = "1"
+    else:
+        st.query_params.pop(DEMO, None)
+
+
+def draw_next(visit: Visit) -> None:
+    """The next of the concierge's examples; from the last one on it begins anew."""
+    st.html(STYLE)
+    examples = visit.concierge.examples
+    if not examples or visit.running:
+        return
+    question = examples[len(visit.turns) % len(examples)]
+    with st.container(horizontal=True, horizontal_alignment="center"):
+        st.button(
+            plain(clipped(question, TEXT_LENGTH)),
+            key="demo_next",
+            icon=":material/skip_next:",
+            shortcut=SHORTCUT,
+            on_click=start,
+            args=(visit, question),
+        )
