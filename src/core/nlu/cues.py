@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from src.core.engines.words import STEM_LANGUAGES, stem
+from src.core.pulse import once_a_process
 
 LANG = Path(__file__).parents[2] / "lang"
 LONGEST = 5
@@ -18,6 +19,7 @@ LONGEST_CJK = 9
 
 
 @cache
+@once_a_process()
 def forms() -> Mapping[str, tuple[str, ...]]:
     """By folded form: the kinds of cue that it may be."""
     kinds: dict[str, dict[str, None]] = defaultdict(dict)
@@ -35,6 +37,7 @@ def kinds() -> frozenset[str]:
 
 
 @cache
+@once_a_process()
 def inflected() -> Mapping[str, tuple[str, ...]]:
     """The same by the stems of a form's words, for forms of Latin letters."""
     kinds: dict[str, dict[str, None]] = defaultdict(dict)

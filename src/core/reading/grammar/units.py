@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from src.core.pulse import once_a_process
 from src.core.reading.grammar.currency_names import currency_names
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import load
@@ -33,6 +34,7 @@ class UnitTables:
 
 
 @cache
+@once_a_process()
 def unit_tables() -> UnitTables:
     units = _units()
     return UnitTables(
@@ -111,6 +113,7 @@ def _entry(unit: str) -> dict[str, Any]:
 
 
 @cache
+@once_a_process()
 def _units() -> dict[str, dict[str, Any]]:
     """The units of the file, and all currencies by their names in full."""
     units: dict[str, dict[str, Any]] = dict(load("units"))

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from src.config.locale import LANGUAGES
+from src.core.pulse import once_a_process
 from src.core.reading.grammar.folded import fold_text
 
 _FOLDER = Path(__file__).parent / "words"
 
 
 @cache
+@once_a_process()
 def load(stem: str) -> dict[str, Any]:
     return tomllib.loads((_FOLDER / f"{stem}.toml").read_text(encoding="utf-8"))
 

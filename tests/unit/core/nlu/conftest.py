@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from src.config.loading import load_concierge
+from src.core.nlu import understanding
 from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.understanding import Understanding
@@ -64,3 +65,9 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 def found(shop: Shop) -> Callable[[str], set[str]]:
     """The teas that the likeliest parse of a question finds."""
     return lambda question: shop.names(shop.parses(question)[0].query)
+
+
+@pytest.fixture(autouse=True)
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is understood does not depend on how fast the machine is."""
+    monkeypatch.setattr(understanding, "_SECONDS", 10.0)
