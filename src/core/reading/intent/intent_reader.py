@@ -9,9 +9,9 @@ from src.core.engines.lexicon import Lexicon
 from src.core.question import Act, Intent, ParsedQuery, Reading
 from src.core.reading.grammar.shopping import shop_words
 from src.core.reading.intent.carried import with_carried
+from src.core.reading.intent.conflicts import conflict_in
 from src.core.reading.intent.judging import Judge, Judgement
 from src.core.reading.intent.lines import FoundLine, Lines, learn_lines
-from src.core.reading.intent.naming import Naming, capitals_in
 from src.core.reading.intent.parsed import parse
 from src.core.reading.intent.parts import Part, Query, cut, declared
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -85,9 +85,8 @@ class IntentReader:
         )
         lines = list(shop.lines.in_text(folded))
         parts = _settled(cut(query), lines)
-        naming = Naming(parts, lines, shop.lines.shared, capitals_in(reading.question), folded)
-        judged = Judge(query, parts, naming, shop.low_price, shop.high_price).judge()
-        judged = with_carried(judged, query)
+        conflict = conflict_in(query, parts, shop.low_price, shop.high_price)
+        judged = with_carried(Judge(query, parts, lines, conflict).judge(), query)
         return Intent(
             complexity=judged.complexity,
             reason=_reason(judged, reading),

@@ -2,24 +2,35 @@
 
 Direct: one thing is meant, by an identifier, a quoted phrase, a brand with a model, or a product
 line. Filtered: a kind of product and at least one word on what it should be like. Ambiguous: all
-else, and whatever contradicts itself. Each rule has a confidence of its own, which weaker signs
-lower.
+else, and whatever contradicts itself. Softmax regression over the kinds of parts that a query has
+and those that stand side by side; `python -m tests.corpus.fit_intent` learns the weights.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import get_args
+
+import numpy as np
 
 from src.core.question import Complexity
-from src.core.reading.intent.conflicts import Conflict, conflict_in
-from src.core.reading.intent.lines import Line
-from src.core.reading.intent.naming import Naming
-from src.core.reading.intent.parts import Part, PartKind, Query
+from src.core.reading.intent.conflicts import Conflict
+from src.core.reading.intent.lines import FoundLine, Line
+from src.core.reading.intent.parts import Part, PartKind, Query, is_code
+from src.core.reading.knowledge.ordinary import is_ordinary
 
+CLASSES: tuple[Complexity, ...] = get_args(Complexity)
+WEIGHTS = Path(__file__).parents[3] / "lang" / "intent.tsv"
+_EXACT: Mapping[PartKind, str] = {"quoted": "quoted", "code": "identifier", "title": "title"}
 _LIMITING: frozenset[PartKind] = frozenset(
     {"brand", "colors", "size", "gender", "occasion", "quality", "price", "word", "unknown",
      "number"}
 )  # fmt: skip
 """What says of a kind of product how it should be."""
+_NO_NAME: frozenset[PartKind] = frozenset({"thing", "wish", "size", "price", "order", "gender"})
+_LONG_NUMBER, _MANY_PARTS, _SOME_ROWS, _MANY_ROWS = 3, 4, 2, 4
 
 
 @dataclass(frozen=True)
@@ -35,123 +46,124 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Judge:
-    """One query and its parts, and what in them may be a name."""
+    """One query: its parts, the product lines that it names, and what in it contradicts itself."""
 
     query: Query
     parts: Sequence[Part]
-    naming: Naming
-    low_price: float | None = None
-    high_price: float | None = None
-    """A quarter of the catalog costs less than the one, a quarter more than the other."""
+    lines: Sequence[FoundLine]
+    conflict: Conflict | None
 
     def judge(self) -> Judgement:
-        ways = (self._exact, self._contradictory, self._model, self._line, self._unknown)
-        for way in ways:
-            if judgement := way():
-                return judgement
-        return self._filtered() or self._ambiguous()
+        chances = _chances(self.features())
+        complexity = CLASSES[int(chances.argmax())]
+        reason, said, line = self._reason(complexity)
+        conflicting = self.conflict.what if self.conflict and reason == self.conflict.reason else ()
+        what = conflicting or tuple(dict.fromkeys(part.text for part in said))
+        return Judgement(complexity, reason, float(chances.max()), what, line)
 
     def of(self, *kinds: PartKind) -> list[Part]:
         return [part for part in self.parts if part.kind in kinds and not part.negated]
 
-    def _exact(self) -> Judgement | None:
-        for kind, reason in (("quoted", "quoted"), ("code", "identifier"), ("title", "title")):
-            if said := [part for part in self.parts if part.kind == kind]:
-                return Judgement("direct", reason, 0.96, _texts(said))
-        return None
+    def features(self) -> frozenset[str]:
+        return frozenset(self._features())
 
-    def _contradictory(self) -> Judgement | None:
-        conflict: Conflict | None = conflict_in(
-            self.query, self.parts, self.low_price, self.high_price
-        )
-        if conflict is None:
-            return None
-        return Judgement("ambiguous", conflict.reason, 0.88, conflict.what)
+    def _features(self) -> Iterator[str]:
+        labels = [_label(part) for part in self.parts]
+        category = bool(self.of("category"))
+        yield "always"
+        yield f"parts: {min(len(labels), _MANY_PARTS)}"
+        yield from (f"has {label}" for label in labels)
+        yield from (f"has {a} and {b}" for a, b in combinations(sorted(set(labels)), 2))
+        yield from self._neighbours(labels)
+        yield f"has {'a' if category else 'no'} category, {'' if self._limits() else 'no '}limit"
+        yield from (["contradicts itself"] if self.conflict else [])
+        if self._says_how():
+            yield from ("has a wish", f"has a wish, {'a' if category else 'no'} category")
+        for found, brand in self._named_lines():
+            rows = found.line.rows
+            size = _MANY_ROWS if rows >= _MANY_ROWS else min(rows, _SOME_ROWS)
+            words = "two words" if " " in found.line.text else "one word"
+            yield from (f"line of {brand}", f"line of {brand}: {words}, {size} rows")
+            if brand != "another brand" and not any(p.kind == "category" for p in self.parts):
+                yield f"line of {brand}: {size} rows, no category"
 
-    def _model(self) -> Judgement | None:
-        """A brand, and words or a number that name one of its models."""
+    def _neighbours(self, labels: Sequence[str]) -> Iterator[str]:
+        if labels:
+            yield from (f"begins with {labels[0]}", f"ends with {labels[-1]}")
+        for (one, other), (a, b) in zip(pairwise(self.parts), pairwise(labels), strict=True):
+            if other.start - one.end <= 1:
+                yield f"{a} before {b}"
+
+    def _named_lines(self) -> Iterator[tuple[FoundLine, str]]:
+        """Each line with whose it is, beside the brands that are named."""
         brands = {part.value for part in self.of("brand")}
-        named = self.naming.model(next(iter(brands))) if len(brands) == 1 else None
-        if named is None:
-            return None
-        what = (*_texts(self.of("brand")), *_texts(named.parts))
-        return Judgement("direct", "model", named.confidence, what, named.line)
+        for found in self.lines:
+            if not all(part.kind in _NO_NAME for part in self._inside(found)):
+                own = "the brand" if found.line.brand in brands else "another brand"
+                yield found, own if brands else "no brand"
 
-    def _line(self) -> Judgement | None:
-        named = None if self.of("brand") else self.naming.line()
-        if named is None:
-            return None
-        return Judgement("direct", "line", named.confidence, _texts(named.parts), named.line)
-
-    def _unknown(self) -> Judgement | None:
-        named = None if self.of("brand") else self.naming.unknown()
-        if named is None:
-            return None
-        return Judgement("direct", "named", named.confidence, _texts(named.parts))
-
-    def _filtered(self) -> Judgement | None:
-        categories, limits = self.of("category"), self._limits()
-        if categories and limits:
-            return Judgement(
-                "filtered", "filtered", self._firmness(limits), _texts([*categories[:1], *limits])
-            )
-        if categories and (weak := self.of("wish", "order")) and self._says_how(weak):
-            return Judgement("filtered", "filtered", 0.6, _texts([*categories[:1], *weak]))
-        if narrow := [part for part in categories if part.narrows]:
-            return Judgement("filtered", "filtered", 0.6, _texts(narrow))
-        if guessed := self._guessed_kind():
-            return Judgement("filtered", "kind_guessed", 0.55, _texts(guessed))
-        return None
-
-    def _firmness(self, limits: Sequence[Part]) -> float:
-        """Values of the data limit surely; words beside a brand may yet be a model's name."""
-        loose = [part for part in limits if part.kind in ("word", "unknown", "number")]
-        if loose and (self.of("brand") or self.naming.opens_with_name()):
-            return 0.65
-        if len(loose) == len(limits):
-            return 0.8 if self.of("word") else 0.7
-        return 0.9 if any(part.kind == "unknown" for part in loose) else 0.95
+    def _inside(self, found: FoundLine) -> list[Part]:
+        return [p for p in self.parts if p.start < found.end and found.start < p.end]
 
     def _limits(self) -> list[Part]:
-        negated = [part for part in self.parts if part.negated]
-        return [*self.of(*_LIMITING), *negated]
+        return [*self.of(*_LIMITING), *(part for part in self.parts if part.negated)]
 
-    def _says_how(self, weak: Sequence[Part]) -> bool:
+    def _says_how(self) -> list[Part]:
         """Praise is no condition: "some nice shoes" are shoes."""
         praise = self.query.wording.pattern("praise")
         recommend = self.query.wording.pattern("recommend")
-        return any(
-            not praise.fullmatch(part.text) and not recommend.search(part.text) for part in weak
+        weak = self.of("wish", "order")
+        return [p for p in weak if not (praise.fullmatch(p.text) or recommend.search(p.text))]
+
+    def _reason(self, complexity: Complexity) -> tuple[str, Sequence[Part], Line | None]:
+        categories, brands = self.of("category"), self.of("brand")
+        if complexity == "direct":
+            return self._direct(brands)
+        if complexity == "filtered":
+            limits = [*categories[:1], *(self._limits() or self._says_how())]
+            return "filtered" if categories else "kind_guessed", limits, None
+        if self.conflict:
+            return self.conflict.reason, (), None
+        if categories or brands:
+            return "bare_category" if categories else "bare_brand", categories or brands, None
+        vague = self.of("thing", "wish", "order", "occasion")
+        return ("broad", vague, None) if vague == self.parts else ("no_category", self.parts, None)
+
+    def _direct(self, brands: list[Part]) -> tuple[str, Sequence[Part], Line | None]:
+        for kind, reason in _EXACT.items():
+            if said := [part for part in self.parts if part.kind == kind]:
+                return reason, said, None
+        lines = [found for found, brand in self._named_lines() if brand != "another brand"]
+        if lines:
+            found = max(lines, key=lambda each: each.end - each.start)
+            return "model" if brands else "line", [*brands, *self._inside(found)], found.line
+        return (
+            "model" if brands else "named",
+            [*brands, *self.of("unknown", "word", "number")],
+            None,
         )
 
-    def _guessed_kind(self) -> list[Part]:
-        """'Red sarong': a noun that closes what is wanted, behind a colour or the like."""
-        if self.of("thing", "brand"):
-            return []
-        firm = self.of("colors", "size", "gender", "quality", "price")
-        nouns = [
-            part
-            for part in self.of("unknown", "word")
-            if any(other.end < part.start <= other.end + 1 for other in firm)
-        ]
-        last = nouns[-1:] if nouns else []
-        return [*firm, *last] if last and last[0].kind == "unknown" else []
 
-    def _ambiguous(self) -> Judgement:
-        if len(self.parts) == 1 and self.parts[0].kind in ("category", "brand"):
-            kind = "bare_category" if self.parts[0].kind == "category" else "bare_brand"
-            return Judgement("ambiguous", kind, 0.93, _texts(self.parts))
-        if categories := self.of("category"):
-            return Judgement("ambiguous", "bare_category", 0.75, _texts(categories))
-        if brands := self.of("brand"):
-            return Judgement("ambiguous", "bare_brand", 0.7, _texts(brands))
-        vague = self.of("thing", "wish", "order", "occasion")
-        loose = self.of("unknown", "word", "number")
-        if not self.parts or (not loose and not self.of("colors", "size", "gender", "quality")):
-            return Judgement("ambiguous", "broad", 0.9, _texts(vague))
-        sure = (0.7 if loose else 0.88) if vague else 0.7 if len(loose) < 2 else 0.55
-        return Judgement("ambiguous", "no_category", sure, _texts(self.parts))
+def _label(part: Part) -> str:
+    """Its kind, and of words and numbers whether they may be of a name."""
+    kind: str = part.kind
+    if kind in ("unknown", "word") and part.text.isascii() and not is_ordinary(part.text):
+        kind = f"{kind} name"
+    if kind == "number" and (is_code(part.text) or len(part.text) >= _LONG_NUMBER):
+        kind = "model number"
+    return f"denied {kind}" if part.negated else kind
 
 
-def _texts(parts: Sequence[Part]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(part.text for part in parts))
+def _chances(features: frozenset[str]) -> np.ndarray:
+    """Of each class."""
+    known = weights()
+    scores = np.sum([known[name] for name in features if name in known], axis=0)
+    odds = np.exp(scores - np.max(scores))
+    return np.asarray(odds / odds.sum())
+
+
+@cache
+def weights() -> Mapping[str, np.ndarray]:
+    """What each feature says for each of the classes."""
+    lines = (line.split("\t") for line in WEIGHTS.read_text("utf-8").splitlines())
+    return {name: np.array(list(map(float, of))) for name, *of in lines if not name.startswith("#")}

@@ -30,8 +30,6 @@ _MOST = 0.6
 """Share of a brand's titles up to which a word names one of its lines; beyond it is its style."""
 _BRAND_ROWS = 3
 """Titles of a brand from which on that share says something."""
-_SHARED = 2
-"""Titles of other brands from which on a word is anybody's."""
 _OF_ONE_KIND = 0.7
 
 
@@ -75,8 +73,6 @@ class Lines:
     """The lines of one table, by one word of a title or two side by side."""
 
     by_words: dict[str, Line]
-    shared: frozenset[str]
-    """Words that stand in titles of several brands."""
 
     def in_text(self, text: str) -> Iterator[FoundLine]:
         """Lines that a folded text names, with where: two words before one."""
@@ -109,7 +105,7 @@ def learn_lines(
 ) -> Lines:
     """The lines of a table whose titles and brands are columns; none where they are not."""
     if table.title is None or "brand" not in parsed:
-        return Lines({}, frozenset())
+        return Lines({})
     values = _words_of_values(table, parsed["brand"], knowledge)
     rows = list(_rows(table, parsed, values, store))
     tallies: dict[str, _Tally] = {}
@@ -126,8 +122,7 @@ def learn_lines(
     }
     kinds = _kinds(rows, kept)
     return Lines(
-        {words: Line(words, t.brand, t.rows, kinds.get(words)) for words, t in kept.items()},
-        frozenset(word for word, t in tallies.items() if t.rows - t.own >= _SHARED),
+        {words: Line(words, t.brand, t.rows, kinds.get(words)) for words, t in kept.items()}
     )
 
 

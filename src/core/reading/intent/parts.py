@@ -10,7 +10,6 @@ from typing import Literal
 
 from src.config.tools import QueryPart, RankedToolConfig
 from src.core.engines.lexicon import Entry, Found, Lexicon
-from src.core.engines.likeness import squash
 from src.core.engines.words import words_of
 from src.core.question import RangeConstraint, Reading
 from src.core.reading.grammar.garment_sizes import Size
@@ -23,7 +22,6 @@ from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.sentence import Piece, Sentence
 from src.core.reading.wording import Signal, Wording
 from src.core.store.catalog import Column, Table
-from src.core.store.folding import fold
 
 PartKind = Literal[
     "quoted", "code", "title", "brand", "category", "colors", "size", "gender", "occasion",
@@ -39,7 +37,7 @@ PartKind = Literal[
 
 _NUMBER = re.compile(r"(?=.*\d)[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _ROMAN = re.compile(r"(?:x{1,3}(?:i{1,3}|iv|v|vi{0,3}|ix)?|i{2,3}|iv|vi{1,3}|ix)")
-_NO_NUMBER = re.compile(
+_NO_NUMBER = re.compile(  # a decade, a measure, an ordinal, 3d
     r"\d0'?s|\d+(?:st|nd|rd|th)|\d+-?(?:inch|pack|piece|pc|way|in|cm|mm|ml|oz|%)"
     r"|y2k|[234]d|\d/\d"
 )
@@ -63,8 +61,6 @@ class Part:
     negated: bool = False
     also: str = ""
     """Of a brand: the kind of product that is called the same, as the data has it."""
-    narrows: bool = False
-    """Of a kind: it says by itself of which sort, as in "rain boots"."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +91,7 @@ class _Cutter:
         if start < end and self.sentence.is_open(start, end):
             text = self.sentence.take(start, end)
             denied = kind in _DENIED and self._denied(text)
-            narrows = kind == "category" and is_narrow(text, value, self.query)
-            self.parts.append(Part(kind, start, end, text, value or text, denied, also, narrows))
+            self.parts.append(Part(kind, start, end, text, value or text, denied, also))
 
     def cut(self) -> list[Part]:
         query = self.query
@@ -215,12 +210,12 @@ def _is_number(word: str) -> bool:
     """Figures, with letters or without, and those of the Romans; "90s" and "3-way" are words."""
     if _ROMAN.fullmatch(word):
         return True
-    return bool(_NUMBER.fullmatch(word)) and not is_measured(word)
+    return bool(_NUMBER.fullmatch(word)) and not _NO_NUMBER.fullmatch(word)
 
 
-def is_measured(word: str) -> bool:
-    """Figures that are no model's: a decade, a measure, an ordinal, 3d."""
-    return bool(_NO_NUMBER.fullmatch(word))
+def is_code(number: str) -> bool:
+    """Letters and digits in one."""
+    return bool(re.search(r"[a-z]", number))
 
 
 def declared(column: Column) -> Lexicon:
@@ -267,17 +262,6 @@ def price_of(quantity: Quantity, query: Query) -> RangeConstraint | None:
         if constraint.column == price.name and asked and asked in constraint.asked:
             return constraint
     return None
-
-
-def is_narrow(text: str, value: str, query: Query) -> bool:
-    """Whether it is another word for the value that ends with a word for the value itself: rain
-    boots are boots of one kind."""
-    rest, _, last = text.rpartition(" ")
-    if not rest or squash(text) in (squash(fold(value)), f"{squash(fold(value))}s"):
-        return False
-    column = query.tool.parsed.get("category")
-    entries = query.knowledge.values.lookup(last)
-    return any(entry.column == column and entry.value == value for entry in entries)
 
 
 def sizes_of(parts: Iterable[Part]) -> Iterator[Size]:

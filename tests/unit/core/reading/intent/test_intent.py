@@ -1,5 +1,6 @@
 """How exactly a query says what is wanted, on a rail of clothes by makers nobody knows."""
 
+import json
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -25,74 +26,17 @@ def intent(rail: Reader, query: str) -> Intent:
     return found
 
 
-DIRECT = [
-    "halden 505 jeans 32x32",
-    "korvan gale runner",
-    "korvan gale runners",
-    "velluna",
-    "red velluna",
-    '"trench coat"',
-    "sku 194501-066",
-    "item number 4471",
-    "CR-0007",
-    "halden 721",
-    "ottoline nimbara",
-    "barbour bedale",
-    "osprey farpoint 40",
-]
-FILTERED = [
-    "korvan hoodie",
-    "blue jeans under $50",
-    "$20 socks",
-    "hoodie around 40 bucks",
-    "dresses size M",
-    "boys polo 10-12 years",
-    "blue light glasses",
-    "white noise free socks",
-    "korvn hoodi blak",
-    "fenn or korvan shirt",
-    "vestido rojo talla m",
-    "赤いワンピース",
-    "korvan の黒いジャケット 5000円以下",
-    "红色 运动鞋 L码",
-    "cheap shoes",
-    "red sarong",
-]
-AMBIGUOUS = [
-    "shoes",
-    "korvan",
-    "polo",
-    "red",
-    "under $50",
-    "90s",
-    "gift for mom",
-    "something nice",
-    "nice shoes",
-    "quiet luxury basics",
-    "black or white, not sure",
-    "mens maternity jeans",
-    "jacket over 200 under 50",
-    "size small size xl hoodie",
-    "luxury jacket under 10 dollars",
-    "ropa de trabajo",
-    "help",
-    "hi there",
+QUERIES = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "rail_queries.jsonl").read_text("utf-8").splitlines()
 ]
 
 
-@pytest.mark.parametrize("query", DIRECT)
-def test_one_thing_is_meant(rail: Reader, query: str) -> None:
-    assert intent(rail, query).complexity == "direct"
-
-
-@pytest.mark.parametrize("query", FILTERED)
-def test_things_of_a_kind_are_meant(rail: Reader, query: str) -> None:
-    assert intent(rail, query).complexity == "filtered"
-
-
-@pytest.mark.parametrize("query", AMBIGUOUS)
-def test_a_wish_or_a_contradiction_leaves_open_what_is_meant(rail: Reader, query: str) -> None:
-    assert intent(rail, query).complexity == "ambiguous"
+@pytest.mark.parametrize("case", QUERIES, ids=lambda case: case["query"])
+def test_it_is_told_how_exactly_a_query_says_what_is_wanted(
+    rail: Reader, case: dict[str, str]
+) -> None:
+    assert intent(rail, case["query"]).complexity == case["label"].casefold()
 
 
 def test_the_parts_are_in_the_datas_own_words(rail: Reader) -> None:
