@@ -8,8 +8,6 @@ from src.core.pulse import OutOfTime, cpu_limit, cpu_time
 from src.core.question import (
     Named,
     Reading,
-    TermConstraint,
-    ValueConstraint,
 )
 from src.core.reading.acts import act_of, are_few
 from src.core.reading.binding import Bound, bind
@@ -40,7 +38,6 @@ from src.core.reading.recognition.courtesy import (
     without_restart,
     without_steering,
 )
-from src.core.reading.recognition.leftovers import is_of_header
 from src.core.reading.recognition.mentions import Mentions, named_tables
 from src.core.reading.recognition.misspelt_wishes import sounds_spanish
 from src.core.reading.recognition.reasons import without_reasons, without_stories
@@ -291,14 +288,10 @@ def _may_be_two(reading: Reading, folded: str, mentions: Mentions, wording: Word
 def _reading(
     question: str, language: str, bound: Bound, mentions: Mentions, knowledge: Knowledge
 ) -> Reading:
-    _drop_idle(bound, wording_for(language))
-    _drop_header_words(bound, fold_text(question))
     sort, place = bound.sort, mentions.place if bound.sort else 0
     if sort and place:
         sort = sort.model_copy(update={"ties": False})
     act = act_of(bound, mentions, knowledge)
-    if act == "compare" and are_few(bound, knowledge):
-        _drop_asides(bound)
     return Reading(
         question=question,
         language=language,
@@ -337,35 +330,6 @@ def _names_of_asked(bound: Bound, mentions: Mentions, wording: Wording) -> tuple
     asked = {(bound.table.id, column) for column in bound.asked_columns}
     named = [f for f in mentions.schema if any(e.place in asked for e in f.entries)]
     return tuple(found.text for found in named if not wording.is_filler(found.text))
-
-
-def _drop_header_words(bound: Bound, text: str) -> None:
-    """'Flor amariya', where yellow is mended to be a value of color_de_flor: the flower beside it
-    is said with it, and was mended to be short for something else."""
-    mended = {asked for asked, _ in bound.repaired}
-    values = [c for c in bound.constraints if isinstance(c, ValueConstraint)]
-    for said in [c for c in values if c.asked in mended]:
-        for other in values:
-            beside = f"{said.asked} {other.asked}" in text or f"{other.asked} {said.asked}" in text
-            if other is not said and beside and is_of_header(said.asked, [other.column]):
-                bound.constraints = [c for c in bound.constraints if c is not said]
-                bound.repaired = [pair for pair in bound.repaired if pair[0] != said.asked]
-
-
-def _drop_asides(bound: Bound) -> None:
-    """'Compare the Nova and the Flow, price and time': no word narrows rows that are named."""
-    bound.constraints = [
-        c for c in bound.constraints if not isinstance(c, TermConstraint) or c.negated
-    ]
-
-
-def _drop_idle(bound: Bound, wording: Wording) -> None:
-    """A misspelt word that was mended to one that asks for nothing is none to look for either."""
-    idle = {asked for asked, value in bound.repaired if wording.is_filler(value)}
-    bound.repaired = [pair for pair in bound.repaired if pair[0] not in idle]
-    bound.constraints = [
-        c for c in bound.constraints if not (isinstance(c, TermConstraint) and c.asked in idle)
-    ]
 
 
 def _asks_advice(bound: Bound, mentions: Mentions, catalog: Catalog) -> bool:

@@ -15,12 +15,10 @@ from src.core.reading.binding.scope import Scope
 from src.core.reading.binding.terms import TermReader, as_words, either
 from src.core.reading.binding.things import things
 from src.core.reading.grammar.units import is_money
-from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.knowledge.ordinary import is_ordinary
 from src.core.reading.knowledge.roots import is_of_header
 from src.core.reading.recognition.mentions import Chunk, named_tables
 from src.core.reading.wording import Signal
-from src.core.store.things import other_words
 
 _HOW_DOES = re.compile(r"(?:and |but |so )?how [a-z]+ (?:do|does|did|will|can|could|would) .+ ")
 _SLASHES = ("/", "|")
@@ -38,8 +36,6 @@ class WordBinder:
         light = LightWords(self.scope, sought)
         previous: Chunk | None = None
         for chunk in sorted(self.scope.chunks, key=lambda c: c.start):
-            if self._calls_rows(chunk):
-                continue
             if name := self._word_of_name(chunk):
                 self.scope.bound.constraints += self._listed(name, previous, chunk)
                 previous = chunk if self._is_title(name) else previous
@@ -53,15 +49,12 @@ class WordBinder:
                 self.scope.bound.missing.append(chunk.text)
                 continue
             terms = reader.read(chunk)
-            if self._is_word_for_rows(terms, reader):
-                continue
             if value := self._mended_value(terms, chunk):
                 self.scope.bound.constraints.append(value)
                 continue
             unknown = not any(term.spellings for term in terms)
             negated = self._is_denied(chunk)
             left_out = chunk.start not in sought and self._says_nothing(chunk)
-            left_out = left_out or self._is_other_kind(chunk)
             if unknown and (chunk.soft or negated or left_out):
                 self.scope.bound.missing += [] if chunk.soft else [chunk.text]
                 continue
@@ -127,22 +120,6 @@ class WordBinder:
         alone = superlative and not self._is_behind_known(chunk)
         return said and chunk.latin and others and not alone
 
-    def _is_other_kind(self, chunk: Chunk) -> bool:
-        """'Tights or leggings', where only leggings are known: those are asked for as well, and no
-        row has to be both."""
-        table, scope = self.scope.table, self.scope
-        kinds = [
-            (value.start, value.end)
-            for value in scope.mentions.values
-            for entry in value.entries[:1]
-            if entry.table == table.id and table.column(entry.column).role == "category"
-        ]
-        return any(
-            scope.wording.pattern("and_or").fullmatch(scope.between(first[1], last[0]))
-            for kind in kinds
-            for first, last in [sorted([kind, (chunk.start, chunk.end)])]
-        )
-
     def _is_behind_known(self, chunk: Chunk) -> bool:
         return not self._known_ends.isdisjoint((chunk.start, chunk.start - 1))
 
@@ -160,15 +137,6 @@ class WordBinder:
     def _has(self, chunk: Chunk) -> bool:
         """Whether the table has all words of it."""
         return all(self.scope.knows(s, n, chunk.latin) for s, n in chunk.words)
-
-    def _calls_rows(self, chunk: Chunk) -> bool:
-        """'Beans' where rows are coffees: another word for them is no part of somebody's name."""
-        named = self.scope.knowledge.values.lookup(chunk.text)
-        own = [e for e in named if e.table == self.scope.table.id]
-        if not own or any(e.kind != "word" for e in own):
-            return False
-        rows = (e.form for e in self.scope.knowledge.row_entries if e.table == self.scope.table.id)
-        return any(chunk.text in other_words(row) for row in rows)
 
     def _word_of_name(self, chunk: Chunk) -> ValueConstraint | None:
         """A word that stands in no text of the table, and in some of its names: short for them."""
@@ -216,17 +184,6 @@ class WordBinder:
         """'How tall does the ivy grow?': the verb at the end asks for what has been named."""
         asks = self.scope.mentions.measured and _HOW_DOES.match(self.scope.text)
         return bool(asks) and not self.scope.text[chunk.end :].strip(" ?!.")
-
-    def _is_word_for_rows(self, terms: list[TermConstraint], reader: TermReader) -> bool:
-        """'Plants' where rows are called plantas: a word that is mended to theirs asks for all."""
-        pair = (terms[0].asked, terms[0].term)
-        if len(terms) != 1 or pair not in reader.repaired:
-            return False
-        entries = self.scope.knowledge.schema.lookup(pair[1])
-        if not any(e.table == self.scope.table.id and e.column == TABLE for e in entries):
-            return False
-        reader.repaired.remove(pair)
-        return True
 
     def _mended_value(self, terms: list[TermConstraint], chunk: Chunk) -> ValueConstraint | None:
         """A misspelt word is read like the word that it is mended to: "whatches" are watches."""

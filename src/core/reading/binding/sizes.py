@@ -27,8 +27,6 @@ class SizeBinder:
                 self._append(self.scope.as_chunk(size.start, size.end))
             elif words := self._in_titles(size):
                 self._append(words)
-            elif self._is_value(size):
-                continue
             elif name := self._listing():
                 none = ValueConstraint(column=name, values=(size.text,), asked=asked)
                 self.scope.bound.constraints.append(none)
@@ -68,14 +66,6 @@ class SizeBinder:
         name = tool.parsed.get("size") if tool else None
         listing = name and table.column(name).role == "tags" and table.column(name).config.separator
         return name if listing else None
-
-    def _is_value(self, size: Size) -> bool:
-        """Whether another column has it: a department for plus sizes."""
-        return any(
-            found.start <= size.start and size.end <= found.end
-            for found in self.scope.mentions.values
-            if any(entry.table == self.scope.table.id for entry in found.entries)
-        )
 
     def _value(self, size: Size, asked: str) -> ValueConstraint | None:
         table = self.scope.table

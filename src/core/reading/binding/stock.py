@@ -6,7 +6,7 @@ A column that its file gives no words for is meant where it has rows with none.
 import re
 from dataclasses import dataclass
 
-from src.core.question import BlankConstraint, RangeConstraint, ValueConstraint
+from src.core.question import RangeConstraint, ValueConstraint
 from src.core.reading.binding.scope import Scope
 from src.core.reading.recognition.availability import counting
 from src.core.store.catalog import Column
@@ -29,17 +29,7 @@ class StockBinder:
                 self.scope.bound.asked_columns.append(column.name)
                 continue
             asked = said.piece.text.strip()
-            untold = not said.some and self._is_blank_for_none(column)
-            self.scope.bound.constraints.append(
-                BlankConstraint(column=column.name, asked=asked)
-                if untold
-                else _some_or_none(column.name, said.some, asked)
-            )
-
-    def _is_blank_for_none(self, column: Column) -> bool:
-        """Whether its file never writes a 0, and leaves the cell blank instead."""
-        least, _ = self.scope.knowledge.reach[self.scope.table.id].get(column.name, (0.0, 0.0))
-        return least > 0 and column.filled < self.scope.table.rows
+            self.scope.bound.constraints.append(_some_or_none(column.name, said.some, asked))
 
     def bind_others(self) -> None:
         """'With a garage', "sin garaje": some or none of what another column counts."""

@@ -8,13 +8,11 @@ from src.core.question import (
     BlankConstraint,
     Constraint,
     Reading,
-    RowRef,
     TermConstraint,
     ValueConstraint,
 )
 from src.core.reading.asked_text import asked_text
-from src.core.reading.binding import Bound
-from src.core.reading.context.attachment import FIGURES, Attachment, asks_what_is_listed
+from src.core.reading.context.attachment import FIGURES, Attachment
 from src.core.reading.context.belonging import across, explained
 from src.core.reading.context.beyond import beyond
 from src.core.reading.context.grown_ups import for_no_child
@@ -171,7 +169,7 @@ class Continuation:
                 "group_by": bound.group_by or before.group_by,
                 "asked_columns": tuple(bound.asked_columns),
                 "carried": tuple(c.asked for c in (*kept, *self._others())),
-                "rows": self._rows_asked_of(bound),
+                "rows": turn.reading.rows,
                 "missing": tuple(bound.missing),
                 "repaired": tuple(p for p in bound.repaired if not self._is_taken_back(p[0])),
                 "unsaid": turn.reading.unsaid if kept or new else (turn.folded,),
@@ -190,13 +188,6 @@ class Continuation:
     def _is_taken_back(self, asked: str) -> bool:
         gone, said = self.turn.taken_back
         return bool(gone) and fold(asked) in said
-
-    def _rows_asked_of(self, bound: Bound) -> tuple[RowRef, ...]:
-        """The only row on the page, where it is asked what that one lists."""
-        turn, shown = self.turn, ShownRows(self.turn)
-        if len(turn.dialogue.rows) != 1 or not asks_what_is_listed(turn, bound):
-            return turn.reading.rows
-        return shown.again(shown.meant()).rows
 
     def _kept(self, new: list[Constraint]) -> list[Constraint]:
         dropped = self.turn.dropped

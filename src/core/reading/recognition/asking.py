@@ -22,7 +22,6 @@ from src.core.reading.wording import Order, Signal, Wording
 
 _SO_MANY = re.compile(r"(?<![\w.,$€£¥])([1-9]\d?) $")
 _OF_ROWS = re.compile(r" (?:of|for|in|per|by|across|among|de|del|en|por|para|entre) ")
-_OF_COLUMN = re.compile(r"[はが]|有")
 _SINGLED: tuple[tuple[Signal, Signal, Signal], ...] = (
     ("cheaper", "lowest_price", "low_price"), ("dearer", "highest_price", "high_price"),
 )  # fmt: skip
@@ -189,14 +188,6 @@ def take_attribute(
         sentence.take(piece.start, piece.end)
 
 
-def take_courtesy(sentence: Sentence, wording: Wording) -> None:
-    """'Qué onda, ¿tienen …?': a greeting before the question is no part of it."""
-    match = wording.pattern("greeting").match(sentence.open.lstrip("¿¡"))
-    if match:
-        start = len(sentence.open) - len(sentence.open.lstrip("¿¡"))
-        sentence.take(start, start + match.end())
-
-
 def take_count(
     sentence: Sentence, mentions: Mentions, schema: list[Found], wording: Wording
 ) -> None:
@@ -240,15 +231,10 @@ def note_amount(
     for found in mentions.schema:
         if not names_number(found, knowledge):
             continue
-        if count and (0 <= found.start - count.end <= 1 or _asks_of(found, count, sentence.text)):
+        if count and 0 <= found.start - count.end <= 1:
             mentions.signals["amount"] = mentions.signals.pop("count")
         elif match := _asked_before(found, sentence.text, wording):
             mentions.signals["amount"] = Piece(match.start(), match.end(), match[0])
-
-
-def _asks_of(found: Found, count: Piece, text: str) -> bool:
-    """'評価はいくつ？': the number that the column has, and not how many rows."""
-    return bool(_OF_COLUMN.fullmatch(text, found.end, count.start))
 
 
 def _asked_before(found: Found, text: str, wording: Wording) -> re.Match[str] | None:

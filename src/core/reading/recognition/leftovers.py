@@ -1,13 +1,9 @@
 """What nobody took of a question → chunks of free words."""
 
-from collections.abc import Iterable
-from dataclasses import replace
-
-from src.core.engines.words import Word, stem, words_of
-from src.core.reading.recognition.mentions import ENDINGS, Chunk, Mentions
+from src.core.engines.words import Word, words_of
+from src.core.reading.recognition.mentions import ENDINGS, Chunk
 from src.core.reading.recognition.sentence import Piece, Sentence
 from src.core.reading.wording import Wording
-from src.core.store.column_words import name_words
 
 
 def leftovers(sentence: Sentence, wording: Wording) -> list[Chunk]:
@@ -57,24 +53,3 @@ def _chunk(run: list[Word], piece: Piece) -> list[Chunk]:
             soft=all(word.kind == "soft" for word in run),
         )
     ]
-
-
-def join_header_words(mentions: Mentions) -> None:
-    """'Flor amarilla', where yellow is a value of the column color_de_flor: the flower is said with
-    it, and no row has to have the word."""
-    for value in list(mentions.values):
-        columns = {entry.column for entry in value.entries}
-        for chunk in mentions.chunks if len(columns) == 1 else ():
-            apart = max(chunk.start - value.end, value.start - chunk.end)
-            if apart <= 1 and is_of_header(chunk.text, columns):
-                start, end = min(chunk.start, value.start), max(chunk.end, value.end)
-                others = (v for v in mentions.values if v is not value)
-                mentions.values = [*others, replace(value, start=start, end=end)]
-                mentions.chunks = [c for c in mentions.chunks if c is not chunk]
-                break
-
-
-def is_of_header(text: str, columns: Iterable[str]) -> bool:
-    """Whether the headers have all its words, in one form or another."""
-    header = {stem(word, "spanish") for name in columns for word in name_words(name)}
-    return {stem(word, "spanish") for word in text.split()} <= header

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from src.config.roles import NUMBER_ROLES
 from src.core.engines.lexicon import Found
-from src.core.engines.words import is_floor, stem
+from src.core.engines.words import is_floor
 from src.core.reading.grammar.quantities import RowLimit, find_row_limit
 from src.core.reading.grammar.word_data import vocabulary
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
@@ -19,24 +19,12 @@ from src.core.store.folding import fold
 from src.core.store.things import other_words
 
 _FIGURE = re.compile(r"\d[\d.,]*")
-_LONG_NUMBER = re.compile(r"(?<![\w.,$€£¥])\d{5,}(?![\w.,]*\d)(?!\w)")
 _NAME_PART = 3
 _PLAIN = re.compile(r"[a-z]+")
-_KATAKANA_NAME = re.compile(r"[ァ-ヺー]+(?:[・=][ァ-ヺー]+)+")
-_BY_SOUND = 0.9
 _OF_PRICE: tuple[Signal, ...] = ("low_price", "high_price", "cheaper", "dearer")
 
 Amounts = Callable[[], list[tuple[int, int]]]
 """Where the question has amounts, were no word of it a name; reckoned when first asked for."""
-
-
-def take_names_by_sound(sentence: Sentence, mentions: Mentions, knowledge: Knowledge) -> None:
-    """A long name in katakana, in letters in the data: カフェ・ド・ギンコ, before its カフェ."""
-    for match in _KATAKANA_NAME.finditer(sentence.open):
-        if entries := knowledge.values.sounding(match[0]):
-            found = Found(match.start(), match.end(), entries, _BY_SOUND, match[0])
-            mentions.values.append(found)
-            sentence.take(match.start(), match.end())
 
 
 def take_names(
@@ -58,17 +46,14 @@ def take_names(
     values = [found for found in values if not _is_by_chance(found, wording)]
     limit = find_row_limit(sentence.text, wording.language, mentions.counting)
     values = [found for found in values if not (limit and _asks_for_rows(found, limit, wording))]
-    values = [found for found in values if not _is_word_of_column(found, schema)]
     values = [found for found in values if not _asks_for_figure(found, wording)]
     values = [found for found in values if not _is_origin_in_name(found, sentence.text, knowledge)]
-    values = [f for f in values if not _is_alike_by_chance(f, knowledge, wording)]
     values = [f for f in values if not _is_said_of_price(f, sentence.text, knowledge, wording)]
     values = [
         said
         for found in values
         if (said := said_as_number(found, sentence.text, schema, knowledge, wording))
     ]
-    values += _numbers_of_rows(sentence, knowledge)
     schema = [found for found in schema if not _is_other_word(found, sentence.text, wording)]
     schema = [found for found in schema if not _is_in_name(found, sentence.text, knowledge)]
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
@@ -90,18 +75,6 @@ def as_written(found: Found) -> Found:
     tables = {table for table, _ in places}
     other = [e for e in columns if e.table in tables and e.place not in places]
     return replace(found, entries=tuple(e for e in found.entries if e not in other))
-
-
-def _is_word_of_column(found: Found, schema: Iterable[Found]) -> bool:
-    """ "By color" names the column, though "colorful" has the same stem; a value called just so is
-    meant as well."""
-    if any(fold(entry.form) == found.text for entry in found.entries):
-        return False
-    return any(
-        (each.start, each.end) == (found.start, found.end)
-        and any(fold(entry.form) == found.text for entry in each.entries)
-        for each in schema
-    )
 
 
 def _is_origin_in_name(found: Found, text: str, knowledge: Knowledge) -> bool:
@@ -158,16 +131,6 @@ def _asks_for_rows(found: Found, limit: RowLimit, wording: Wording) -> bool:
     return within and wording.is_filler(found.text)
 
 
-def _numbers_of_rows(sentence: Sentence, knowledge: Knowledge) -> list[Found]:
-    """Identifiers without their letters; what can be a price or a size here is rather that."""
-    return [
-        Found(match.start(), match.end(), entries, text=match[0])
-        for match in _LONG_NUMBER.finditer(sentence.open)
-        if (entries := knowledge.numbers.get(match[0]))
-        and not knowledge.can_amount_to(float(match[0]))
-    ]
-
-
 def _is_in_name(found: Found, text: str, knowledge: Knowledge) -> bool:
     """'Ice makers' are called so, and ask for no maker: the word before it belongs to it. The
     "el color" of steel color is no such word."""
@@ -198,17 +161,6 @@ def _asks_for_figure(found: Found, wording: Wording) -> bool:
         return False
     figures: tuple[Signal, ...] = ("median", "average", "total", "count")
     return any(wording.pattern(signal).fullmatch(found.text) for signal in figures)
-
-
-def _is_alike_by_chance(found: Found, knowledge: Knowledge, wording: Wording) -> bool:
-    """'Lined' is no lino and "lanes" no lana, though Spanish endings would make them so: the rows
-    have the word itself."""
-    texts = (knowledge.vocabularies[entry.table] for entry in found.entries)
-    if wording.language != "en" or not any(text.times(found.text) for text in texts):
-        return False
-    stems = {stem(fold(entry.form), "english") for entry in found.entries}
-    forms = {fold(entry.form) for entry in found.entries}
-    return found.text not in forms and stem(found.text, "english") not in stems
 
 
 def _is_said_of_price(found: Found, text: str, knowledge: Knowledge, wording: Wording) -> bool:

@@ -22,7 +22,6 @@ from src.core.reading.recognition.asking import (
     take_average,
     take_average_behind,
     take_count,
-    take_courtesy,
     take_measured,
     take_orders,
 )
@@ -30,14 +29,13 @@ from src.core.reading.recognition.availability import take_availability
 from src.core.reading.recognition.between import named_ends, take_between
 from src.core.reading.recognition.bounded import bounded_behind
 from src.core.reading.recognition.by_header import counting, named_by_header
-from src.core.reading.recognition.leftovers import join_header_words, leftovers
+from src.core.reading.recognition.leftovers import leftovers
 from src.core.reading.recognition.longer_names import take_longer_names
 from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.naming import (
     as_written,
     names_number,
     take_names,
-    take_names_by_sound,
     take_parts_of_names,
 )
 from src.core.reading.recognition.places import (
@@ -52,7 +50,6 @@ from src.core.reading.recognition.sentence import Piece, Sentence
 from src.core.reading.recognition.sequence import said_of_number
 from src.core.reading.recognition.services import take_services
 from src.core.reading.recognition.set_phrases import take_set_phrases
-from src.core.reading.recognition.shared_words import take_shared_words
 from src.core.reading.recognition.shop_words import take_shop_words
 from src.core.reading.recognition.shopping import (
     take_identifiers,
@@ -101,7 +98,6 @@ def recognise(
         take(sentence, mentions, wording, signal)  # before "closes" asks for the hours alone
     take_attribute(sentence, mentions, schema, wording)
     take_count(sentence, mentions, schema, wording)
-    take_courtesy(sentence, wording)
     take(sentence, mentions, wording, "made_by")
     take(sentence, mentions, wording, "wish")  # before its "barato" is an order
     numbers = [found for found in schema if names_number(found, knowledge)]
@@ -119,7 +115,6 @@ def recognise(
     take_measured(sentence, mentions, schema, amounts, wording)
     take_orders(sentence, mentions, schema, amounts, knowledge, wording)
     mentions.availability = take_availability(sentence, knowledge, wording)
-    take_names_by_sound(sentence, mentions, knowledge)
     take_no_colours(sentence, mentions, knowledge, wording)
     take_set_phrases(sentence, mentions, knowledge, wording)
     take_names(sentence, mentions, schema, amounts, knowledge, wording)
@@ -137,9 +132,7 @@ def recognise(
     for match in knowledge.called.finditer(sentence.open):
         sentence.take(match.start(), match.end())
     mentions.chunks.extend(leftovers(sentence, wording))
-    join_header_words(mentions)
     take_longer_names(folded, mentions, knowledge)
-    take_shared_words(folded, mentions, knowledge, wording)
     take_shop_words(folded, mentions, knowledge, wording)
     repair(mentions, knowledge)
     take_parts_of_names(sentence, mentions, knowledge, wording)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from operator import ne
 
-from src.core.engines.han import chinese_words, has_made_up_word
+from src.core.engines.han import has_made_up_word
 from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution
@@ -23,8 +23,6 @@ from src.core.traces import Candidate, MatchStep
 
 _WINDOW_WORDS = 4
 _SHORTEST = 3
-_LONG_NAME = 4
-"""Signs of a name from which on one of them may be wrong."""
 _SOUND = 0.9
 """Score of a name that sounds the same and is written in other letters."""
 
@@ -179,8 +177,8 @@ class _Repairer:
         """The only name with one Chinese sign changed: 优会券 is 优惠券. The text has a word that
         no dictionary has, or it is a longer name of which a sign is left over."""
         for window in sorted(windows, key=lambda window: window[0] - window[1]):
-            start, end, text = _without_verb(window)
-            made_up = not text.isascii() and (has_made_up_word(text) or _is_cut_up(text))
+            start, end, text = window
+            made_up = not text.isascii() and has_made_up_word(text)
             if len(text) < _SHORTEST or not made_up:
                 continue
             near = [
@@ -240,18 +238,6 @@ def _as_name(run: list[Chunk]) -> Chunk:
     text = " ".join(chunk.text for chunk in run)
     words = tuple(word for chunk in run for word in chunk.words)
     return Chunk(run[0].start, run[-1].end, text, latin=True, words=words, is_name=True)
-
-
-def _without_verb(window: Window) -> Window:
-    """有 of 有哪些 sticks to the name before it."""
-    start, end, text = window
-    if len(text) > _SHORTEST and text[-1] > "\u3400" and chinese_words(text[-1])[0].kind == "other":
-        return start, end - 1, text[:-1]
-    return window
-
-
-def _is_cut_up(text: str) -> bool:
-    return len(text) >= _LONG_NAME and any(len(word.surface) == 1 for word in chinese_words(text))
 
 
 def _is_one_sign_off(text: str, form: str) -> bool:
