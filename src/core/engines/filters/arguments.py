@@ -42,6 +42,9 @@ FUNCTIONS: Mapping[Figure, Function] = {
 }
 _FIGURES = {function: name for name, function in FUNCTIONS.items()}
 
+_RANKED = {"stated", "blend", "candidates"}
+"""Parameters of a tool that ranks, by the same names in the query."""
+
 Args = dict[str, Any]
 ReadValue = Callable[[str, str], In]
 """(parameter, what was asked) → the values that it means; spelling is repaired there."""
@@ -84,14 +87,17 @@ def query_of(
         return Statistic(table=table, where=where, figure=figure)
     keys = tuple(args.get("rows") or ())
     order = _order_of(args, schema)
-    return Rows(
-        table=table,
-        where=all_of(where, HasKey(keys=keys) if keys else None),
-        order=order,
-        limit=1 if args.get("best_only") and order is None else args.get(schema.limit),
-        offset=args.get("skip", 0),
-        columns=tuple(args.get("show") or ()),
-    )
+    rows: Args = {
+        "table": table,
+        "where": all_of(where, HasKey(keys=keys) if keys else None),
+        "order": order,
+        "limit": 1 if args.get("best_only") and order is None else args.get(schema.limit),
+        "offset": args.get("skip", 0),
+        "columns": tuple(args.get("show") or ()),
+    }
+    worded = {"words": args["query"]} if args.get("query") else {}
+    worded |= {name: args[name] for name in _RANKED if args.get(name) is not None}
+    return Search(**rows, **worded) if worded else Rows(**rows)
 
 
 def conditions_of(
@@ -239,7 +245,7 @@ def _put_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
 
 def _put_rows(query: Rows, args: Args, schema: FilterSchema) -> None:
     if isinstance(query, Search):
-        asked = query.model_dump(include={"stated", "blend", "candidates"}, exclude_defaults=True)
+        asked = query.model_dump(include=_RANKED, exclude_defaults=True)
         args |= ({"query": query.words} if query.words else {}) | asked
     if query.columns:
         args["show"] = list(query.columns)

@@ -22,7 +22,7 @@ from src.core.query.conditions import (
     conjuncts,
     negate,
 )
-from src.core.query.queries import Figure, Order, Rows
+from src.core.query.queries import Figure, Order, Rows, Search
 from src.core.question import (
     BlankConstraint,
     Constraint,
@@ -188,6 +188,15 @@ def test_order_number_page_rows_and_figures() -> None:
 
 
 # ------------------------------------------------------------------ the schema
+def test_a_search_in_words_comes_back_whole() -> None:
+    amati = In(column="maker", values=("Amati",), text="Amati")
+    asked = Search(table="violins", where=amati, words="warm tone", stated=True, candidates=20)
+    args = arguments_of(asked, schema())
+    said = {"query": "warm tone", "luthier": "Amati", "stated": True, "candidates": 20}
+    assert args == said
+    assert query_of(args, schema(), read_value, read_words) == asked
+
+
 def test_columns_go_by_the_names_of_the_toml_and_else_by_their_own() -> None:
     found = schema()
     assert list(found.values) == ["luthier", "name", "tone", "made"]
