@@ -17,7 +17,7 @@ from src.core.nlu.dialogue_model import Features, features
 from src.core.nlu.dialogue_reading import PARSES
 from src.core.nlu.dialogue_text import Said, said_in
 from src.core.nlu.parser import Parser
-from src.core.nlu.understanding import as_reading
+from src.core.nlu.readings import as_reading
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.query.sql import QuerySql
 from src.core.question import Reading

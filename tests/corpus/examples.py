@@ -13,8 +13,8 @@ from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser
 from src.core.nlu.understanding import may_be_parsed
-from src.core.query.conditions import HasKey, OpenAt, Overlaps, Related, leaves
-from src.core.query.queries import Compare, Each, Groups, Query
+from src.core.query.conditions import HasKey, Related, leaves
+from src.core.query.queries import Compare, Each, Query
 from src.core.question import Reading
 from src.core.reading.border import asked_query
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -113,7 +113,7 @@ def golden_examples(catalogs: Catalogs) -> Iterator[Question]:
                 act="ask" if (query := asked_query(reading, loaded.catalog)) else "vague",
                 query=query,
             )
-            yield from _example(asked, f"golden/{file.stem}/{case.id}", loaded)
+            yield from _example(asked, f"golden/{file.stem}/{case.id}", loaded, now)
 
 
 def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
@@ -136,16 +136,16 @@ def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
             if query := asked_query(reading, loaded.catalog):
                 id, language = asked.ids()[0], reading.language
                 labelled = Labelled(id=id, language=language, question=asked.turns[0], query=query)
-                yield from _example(labelled, f"recorded/{catalog}/{id}", loaded)
+                yield from _example(labelled, f"recorded/{catalog}/{id}", loaded, now)
 
 
-def _example(asked: Labelled, name: str, loaded: Loaded) -> Iterator[Question]:
+def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) -> Iterator[Question]:
     right = {loaded.meanings.of(_own(query)) for query in (asked.query, *asked.also)}
     named = _tables(asked.query) if asked.query else []
     table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
     parser = loaded.parser
     folded = loaded.reader.heard(asked.question)
-    if prepared := parser.prepared(folded, table, NOW):
+    if prepared := parser.prepared(folded, table, now.replace(tzinfo=None)):
 
         def is_right(query: Query | None) -> bool:
             return _meaning(query) in right
@@ -161,10 +161,8 @@ def _own(query: Query | None) -> Query | None:
     if isinstance(query, Each):
         return query if all(map(_own, query.queries)) else None
     if query is None or isinstance(query, Compare):
-        return None
-    if isinstance(query, Groups) and query.limit:
-        return None
-    beyond = any(isinstance(x, OpenAt | Overlaps | Related | HasKey) for x in leaves(query.where))
+        return query
+    beyond = any(isinstance(x, Related | HasKey) for x in leaves(query.where))
     return None if beyond else query
 
 

@@ -1,15 +1,16 @@
 """Which column an amount is of, and the range that it and its bound come to there."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from src.config.roles import NUMBER_ROLES
 from src.core.currencies import said_currency
 from src.core.nlu.items import Amount
-from src.core.query.conditions import Range
+from src.core.query.conditions import Range, Span
 from src.core.reading.binding.slots import unit_of
+from src.core.reading.grammar.decades import find_decades, last_year
 from src.core.reading.grammar.measures import Measure
-from src.core.reading.grammar.units import conversion, is_money
+from src.core.reading.grammar.units import conversion, dimension_of, is_money, namesakes
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import counts
 
@@ -52,8 +53,10 @@ class Amounts:
     def readings(self, measure: Measure) -> list[ColumnAmount]:
         """The columns that an amount may be of, with how well it fits each."""
         if measure not in self._known:
-            columns = self.table.with_role(*NUMBER_ROLES)
-            read = (self._read(measure, column) for column in columns)
+            columns, also = self.table.with_role(*NUMBER_ROLES), namesakes(measure.unit)
+            units = ((unit, dimension_of(unit)) for unit in also)
+            measures = [measure, *(replace(measure, unit=u, dimension=d) for u, d in units)]
+            read = (self._read(each, column) for column in columns for each in measures)
             self._known[measure] = [each for each in read if each is not None]
         return self._known[measure]
 
@@ -77,7 +80,8 @@ class Amounts:
             )
             yield self._range(amount, read, amount.bound), features
             if not amount.bound and not read.is_age:
-                for bound in ("at_most", "at_least"):
+                stretch = ("stretch",) if amount.measure.approximate else ()
+                for bound in ("at_most", "at_least", *stretch):
                     more = (f"range:unsaid {bound}", f"range:unsaid {bound}|{dimension}|{role}")
                     yield self._range(amount, read, bound), (*features, *more)
 
@@ -138,6 +142,9 @@ class Amounts:
                 return Range(column=name, low=value, low_inclusive=False)
             case "at_least":
                 return Range(column=name, low=value)
+            case "stretch":
+                end = value + self._value(_step(amount.measure.value), read)
+                return Range(column=name, low=value, high=end, high_inclusive=False)
             case "between":
                 assert low is not None
                 return Range(column=name, low=min(low, value), high=max(low, value))
@@ -151,6 +158,14 @@ class Amounts:
         return self.year - said if read.is_age else round(said * read.factor, _ROUNDED)
 
 
+def _step(value: float) -> float:
+    """The place of the last digit that is said: 10,000 of 40,000, and 1 of 45."""
+    step = 1
+    while value and value % (step * 10) == 0:
+        step *= 10
+    return step
+
+
 def _dimension(measure: Measure) -> str:
     if measure.dimension:
         return measure.dimension
@@ -159,3 +174,21 @@ def _dimension(measure: Measure) -> str:
 
 def _is_currency(unit: str | None) -> bool:
     return unit is not None and is_money(unit.casefold())
+
+
+def decades(text: str) -> Iterator[tuple[Span, Amount]]:
+    """The decades that a text names, from their first year to their last."""
+    for decade in find_decades(text):
+        where = (decade.start, decade.end)
+        last = Measure(*where, last_year(decade), 1, None, "year", "decade", year_shaped=True)
+        yield where, Amount(last, "between", low=decade.first, said_by="decade")
+
+
+def number_columns(table: Table) -> frozenset[str]:
+    return frozenset(column.name for column in table.with_role(*NUMBER_ROLES))
+
+
+def ordered_columns(table: Table) -> frozenset[str]:
+    """Those that rows may be put in order by."""
+    ordered = table.with_role(*NUMBER_ROLES, "start", "end", "title", "name", "id")
+    return frozenset(column.name for column in ordered)

@@ -6,26 +6,29 @@ Nobody takes a piece away from anybody: spans may overlap, and the search decide
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from src.config.roles import NUMBER_ROLES
 from src.core.engines.lexicon import Found
 from src.core.engines.resolving import resolve
-from src.core.engines.words import is_ordinary_word, words_of
-from src.core.nlu.cues import forms, kinds_of
+from src.core.engines.words import Word, is_ordinary_word, words_of
+from src.core.nlu.adjectives import adjectives
+from src.core.nlu.amounts import decades
+from src.core.nlu.cues import forms, is_closed, kinds_of
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
 from src.core.nlu.senses import Senses
+from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
 from src.core.query.conditions import Flag, In, Not, Text
 from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
-from src.core.reading.knowledge.measures import measured_by
-from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
 
 CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "direction", "rows"
 _SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
 """Letters, and words, of what may be a misspelt name."""
+_MOST_HEADED = 3
+"""Columns whose names share a word that may name one of them."""
 _NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
 _NAMED_BY_YEAR = {"oldest": False, "newest": True}
 
@@ -46,14 +49,20 @@ class _Annotator:
     table: Table
     text: str
     senses: Senses
+    now: datetime
 
     def __post_init__(self) -> None:
         self.values = self._own(self.knowledge.values.find(self.text))
-        self.schema = self._own(self.knowledge.schema.find(self.text))
+        self.schema = self._own(self.knowledge.schema.find(self.text, min_length=1))
         self.headers = self._own(self.knowledge.headers.find(self.text))
         self.measures: list[Measure] = find_measures(self.text)
+        known = self.knowledge.spans.get(self.table.id)
+        self.times = list(periods(self.text, self.table, self.now, known))
+        self.times += hours(self.text, self.table, self.now)
         pairs = [(f.start, f.end) for f in (*self.values, *self.schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]
+        pairs += [where for where, _ in decades(self.text)]
+        pairs += [leaf.span for leaf, _ in self.times if leaf.span]
         self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))
         self.starts = {token.start: at for at, token in enumerate(self.tokens)}
         self.ends = {token.end: at + 1 for at, token in enumerate(self.tokens)}
@@ -66,6 +75,7 @@ class _Annotator:
 
     def annotated(self) -> Annotated:
         found = [*self._values(), *self._schema(), *self._amounts(), *self._adjectives()]
+        found += self._times()
         self.taken = {at for a in found if a.type != DIRECTION for at in range(a.start, a.end)}
         found += [*self._cues(), *self._words(), *self._translated()]
         return Annotated(self.text, self.tokens, found, self.leaves)
@@ -106,6 +116,7 @@ class _Annotator:
                     found.start, found.end, CONDITION, self.leaves.number(leaf),
                     f"value:{kinds[column]}|{known.role}",
                     f"value:columns{min(3, len(columns))}",
+                    f"value:{kinds[column]}|signs{min(4, found.end - found.start)}",
                     f"value:{'digits' if found.text.isdigit() else 'word'}|{known.role}",
                     f"value:many{min(3, len(leaf.values))}",
                     *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
@@ -138,20 +149,18 @@ class _Annotator:
                 measure.start, measure.end, AMOUNT, Amount(measure),
                 f"amount:{measure.dimension}", f"amount:{measure.kind}|{year}",
             )  # fmt: skip
+        for where, amount in decades(self.text):
+            yield from self._span(*where, AMOUNT, amount, "amount:decade")
+
+    def _times(self) -> Iterator[Annotation]:
+        for leaf, features in self.times:
+            yield from self._span(
+                *(leaf.span or (0, 0)), CONDITION, self.leaves.number(leaf), *features
+            )
 
     def _adjectives(self) -> Iterator[Annotation]:
-        """Adjectives in their superlative and comparative, of the column that they measure."""
-        for wording in all_wordings().values():
-            for order in wording.orders:
-                for pattern, degree in ((order.pattern, "superlative"), (order.compared, "more")):
-                    for match in pattern.finditer(self.text):
-                        if measured := measured_by(order.measures, self.table):
-                            descending = order.descending != measured.turned
-                            yield from self._span(
-                                *match.span(), DIRECTION,
-                                Direction(measured.column.name, descending, degree),
-                                f"direction:{degree}", f"direction:{degree}|{wording.language}",
-                            )  # fmt: skip
+        for where, direction, features in adjectives(self.text, self.table):
+            yield from self._span(*where, DIRECTION, direction, *features)
 
     def _cues(self) -> Iterator[Annotation]:
         price = self.table.price
@@ -185,6 +194,7 @@ class _Annotator:
                 continue
             if len(word.surface) < 2 or word.surface.isdigit() or word.surface in forms():
                 continue
+            yield from self._headed(word)
             spellings = vocabulary.spellings(word.surface, word.normal, word.latin)
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
             leaf = Text(
@@ -195,13 +205,40 @@ class _Annotator:
             yield from self._span(
                 word.start, word.end, CONDITION, self.leaves.number(leaf),
                 f"text:{known}|{ordinary}", f"text:{known}", f"text:{word.kind}|{known}",
-                f"word:{word.surface}",
+                f"word:{word.surface}", *self._beside(word, f"text:{known}"),
             )  # fmt: skip
             if word.latin and not (spellings and ordinary == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
 
+    def _headed(self, word: Word) -> Iterator[Annotation]:
+        """What has the word in its name: hire, of "hire per day"."""
+        columns, place = self.senses.headed(word.surface), (word.start, word.end)
+        many = f"part:of{min(3, len(columns))}"
+        for column in columns if len(columns) <= _MOST_HEADED else ():
+            if column == TABLE:
+                yield from self._span(*place, ROWS, None, "rows part", many)
+            else:
+                role = self.table.column(column).role
+                yield from self._span(*place, COLUMN, column, "part", f"part:{role}", many)
+
+    def _beside(self, word: Word, name: str) -> Iterator[str]:
+        """Features of the words before and behind one: closed classes by themselves."""
+        before, behind = self.starts[word.start] - 1, self.ends[word.end]
+        yield f"{name}|after {self._closed(before)}"
+        yield f"{name}|before {self._closed(behind)}"
+
+    def _closed(self, at: int) -> str:
+        """A token for features: itself where it is a cue or very short, else what it is."""
+        if not 0 <= at < len(self.tokens):
+            return "#"
+        text = self.tokens[at].text
+        if at in self.taken and text not in forms():
+            return "<taken>"
+        return text if is_closed(text) else "<word>"
+
     def _translated(self) -> Iterator[Annotation]:
         """What the dictionary's other words for a piece name: 咖啡机 a コーヒーメーカー."""
+        vocabulary = self.knowledge.vocabulary(self.table)
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 free = self.taken.isdisjoint(range(first, end))
@@ -219,12 +256,9 @@ class _Annotator:
                 if free and not named and (written := self.senses.written(text)):
                     leaf = Text(words=written, term=text, text=text, span=self._place(first, end))
                     number = self.leaves.number(leaf)
-                    known = "known" if self._is_written(text) else "unknown"
+                    known = "known" if vocabulary.has(text, text.isascii()) else "unknown"
                     features = ("sense:text", f"sense:text|{known}")
                     yield Annotation(first, end, CONDITION, number, text, features)
-
-    def _is_written(self, text: str) -> bool:
-        return self.knowledge.vocabulary(self.table).has(text, text.isascii())
 
     def _sense(
         self, first: int, end: int, text: str, column: str, kind: str, values: Sequence[str],
@@ -262,16 +296,8 @@ class _Annotator:
                 )  # fmt: skip
 
 
-def annotate(text: str, table: Table, knowledge: Knowledge, senses: Senses) -> Annotated:
+def annotate(
+    text: str, table: Table, knowledge: Knowledge, senses: Senses, now: datetime
+) -> Annotated:
     """All that the pieces of a folded question may mean of one table."""
-    return _Annotator(knowledge, table, text, senses).annotated()
-
-
-def number_columns(table: Table) -> frozenset[str]:
-    return frozenset(column.name for column in table.with_role(*NUMBER_ROLES))
-
-
-def ordered_columns(table: Table) -> frozenset[str]:
-    """Those that rows may be put in order by."""
-    ordered = table.with_role(*NUMBER_ROLES, "start", "end", "title", "name", "id")
-    return frozenset(column.name for column in ordered)
+    return _Annotator(knowledge, table, text, senses, now).annotated()

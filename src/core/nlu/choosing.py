@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from src.core.engines.words import is_ordinary_word
 from src.core.nlu.cues import forms
 from src.core.nlu.parser import Parse
 from src.core.nlu.tokens import tokens_of
@@ -47,8 +48,9 @@ def _features(parses: Sequence[Parse], reading: Reading, table: Table) -> Iterat
     yield from (["parse leaves out"] if (left := leaves_out(best, reading)) else [])
     yield from (f"parse leaves out, reading has {c.kind}" for c in reading.constraints if left)
     terms = [c for c in reading.constraints if isinstance(c, TermConstraint)]
-    for term in (term for term in terms if best.skips(fold(term.asked))):
-        yield f"parse skips a {'word of the rows' if term.spellings else 'word that no row has'}"
+    skipped = [term for term in terms if best.skips(fold(term.asked))]
+    yield from ("parse skips a word of the rows" for term in skipped if term.spellings)
+    yield from _unknown([term for term in skipped if not term.spellings], best, reading)
     yield f"parse skips {min(3, len(set(reading.missing) & best.skipped))} missing words"
     yield f"reading {reading.act}"
     yield f"parse {query.kind if query else None}"
@@ -61,6 +63,18 @@ def _features(parses: Sequence[Parse], reading: Reading, table: Table) -> Iterat
     yield from (f"reading has {each.kind}" for each in reading.constraints)
     beside = ("unscoped", "missing", "unread", "repaired", "sort", "wish", "each", "halves")
     yield from (f"reading has {name}" for name in beside if getattr(reading, name))
+
+
+def _unknown(terms: Sequence[TermConstraint], best: Parse, reading: Reading) -> Iterator[str]:
+    """Of words that no row has, which the reading searches for and the parse has no use for."""
+    found, query = "parse skips a word that no row has", best.query
+    narrowed = not isinstance(query, Each | Compare | None) and query.where is not None
+    for term in terms:
+        ordinary = all(map(is_ordinary_word, term.asked.split()))
+        kind = f"{'ordinary' if ordinary else 'name'}, {'narrowed' if narrowed else 'of all'}"
+        yield from (found, f"{found}: {kind}", f"{found}: {kind}, reading {reading.act}")
+    yield from ([f"parse skips {min(3, len(terms))} words that no row has"] if terms else [])
+    yield from ([f"{found}, and a column"] if terms and "skip:column" in best.features else [])
 
 
 def _leaves(query: Query | None) -> Iterator[Leaf]:

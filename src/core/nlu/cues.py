@@ -13,6 +13,8 @@ from src.core.engines.words import STEM_LANGUAGES, stem
 from src.core.pulse import once_a_process
 
 LANG = Path(__file__).parents[2] / "lang"
+_SHORT = 3
+"""Letters of words that are likely of a closed class."""
 LONGEST = 5
 """Words of the longest form; characters of one in a text without spaces are `LONGEST_CJK`."""
 LONGEST_CJK = 9
@@ -34,6 +36,11 @@ def forms() -> Mapping[str, tuple[str, ...]]:
 def kinds() -> frozenset[str]:
     """All kinds of cue."""
     return frozenset(kind for found in forms().values() for kind in found)
+
+
+def is_closed(word: str) -> bool:
+    """Whether a word is likely of a closed class: a cue, or very short."""
+    return len(word) <= _SHORT or word in forms()
 
 
 @cache

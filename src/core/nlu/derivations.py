@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from src.core.nlu.actions.look import FIGURE, GROUP, ORDER, ORDERS, PARTS
+from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS
 from src.core.nlu.annotators import COLUMN, CONDITION
-from src.core.nlu.items import Item, Leaves, Ordering, Term, joined
+from src.core.nlu.items import Grouping, Item, Leaves, Ordering, Term, joined, leaves_of
 from src.core.nlu.search import Prepared, Stack
-from src.core.query.conditions import all_of
+from src.core.query.conditions import Condition, Text, all_of
 from src.core.query.queries import (
+    Compare,
     Count,
     Detail,
     Each,
@@ -22,8 +23,12 @@ from src.core.query.queries import (
     Statistic,
 )
 
-_ONCE = (ORDER, FIGURE, GROUP, PARTS, ORDERS)
+_ONCE = (ORDER, FIGURE, GROUP, PARTS, ORDERS, COMPARED)
 """Types of items that a query has at most one of."""
+
+
+_NAMING = frozenset({"title", "name", "id"})
+"""Roles of columns whose values name rows."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +39,10 @@ class Asked:
     where: Term | None = None
     order: Ordering | None = None
     figure: tuple[Function, str] | None = None
-    group: str = ""
+    group: Grouping | None = None
     columns: tuple[str, ...] = ()
     parts: tuple[tuple[Ordering, Term | None], ...] = ()
+    compared: tuple[Term, ...] = ()
 
     def query(self, table: str, leaves: Leaves) -> Query:
         where = None if self.where is None else leaves.condition(self.where)
@@ -48,19 +54,35 @@ class Asked:
                 assert figure is not None
                 return Statistic(table=table, where=where, figure=figure)
             case "groups":
-                return Groups(table=table, where=where, by=self.group, figure=figure or None)
+                assert self.group is not None
+                return _groups(self.group, table, where, figure)
             case "detail":
                 return Detail(table=table, where=where, columns=self.columns)
             case "each":
                 return Each(queries=tuple(self._part(*each, table, leaves) for each in self.parts))
+            case "compare":
+                wheres = [all_of(leaves.condition(each), where) for each in self.compared]
+                return Compare(queries=tuple(self._side(each, table, figure) for each in wheres))
         order, limit = _order(self.order)
         return Rows(table=table, where=where, order=order, limit=limit)
+
+    def _side(self, where: Condition | None, table: str, figure: Figure | None) -> Query:
+        if figure is None:
+            return Detail(table=table, where=where, columns=self.columns)
+        return Statistic(table=table, where=where, figure=figure)
 
     def _part(self, order: Ordering, term: Term | None, table: str, leaves: Leaves) -> Rows:
         said = [each for each in (term, self.where) if each is not None]
         by, limit = _order(order)
         where = all_of(*map(leaves.condition, said))
         return Rows(table=table, where=where, order=by, limit=limit)
+
+
+def _groups(said: Grouping, table: str, where: Condition | None, figure: Figure | None) -> Groups:
+    limit, ascending = 1 if said.first else None, said.first == "least"
+    return Groups(
+        table=table, where=where, by=said.column, figure=figure, limit=limit, ascending=ascending
+    )
 
 
 def _order(said: Ordering | None) -> tuple[Order | None, int | None]:
@@ -89,15 +111,22 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     if counts > 1 or any(len(found) > 1 for found in singles.values()):
         return
     left = tuple(f"left:{kind}" for kind, items in sorted(by_type.items()) for _ in items)
-    order, figure, group, parts, orders = (_only(singles[kind]) for kind in _ONCE)
+    order, figure, group, parts, orders, compared = (_only(singles[kind]) for kind in _ONCE)
     if orders and not parts:
         parts = tuple((each, None) for each in orders)
     if parts and (order or figure or group or counts or columns):
         return
-    if (figure and (order or counts)) or (columns and (order or figure or group or counts)):
+    figured = figure and not compared
+    if (figure and (order or counts)) or (columns and (order or figured or group or counts)):
+        return
+    if compared and (order or group or parts or orders or counts):
+        return
+    if group and group.first and columns:
+        return
+    if compared and figure and len({prepared.look.leaves.column(each) for each in compared}) > 1:
         return
     kind = (
-        "each" if parts else "groups" if group else "statistic" if figure
+        "compare" if compared else "each" if parts else "groups" if group else "statistic" if figure
         else "count" if counts else "detail" if columns else "rows"
     )  # fmt: skip
     where: Term | None = None
@@ -105,7 +134,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         where = term if where is None else joined("and", where, term)
     leaves = prepared.look.leaves
     where = None if where is None else leaves.canonical(where)
-    found = Asked(kind, where, order, figure, group or "", columns, parts or ())
+    found = Asked(kind, where, order, figure, group, columns, parts or (), compared or ())
     yield found, (*_features(found, conditions, prepared), *left)
 
 
@@ -119,9 +148,17 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     columns = [leaves.column(term) for term in conditions if leaves.kind(term) == "in"]
     ranged = [leaves.column(term) for term in conditions if leaves.kind(term) == "range"]
     words = look.words
+    table = look.amounts.table
+    names_row = any(table.column(name).role in _NAMING for name in columns)
+    sought = [leaves[number] for term in conditions for number in leaves_of(term)]
+    texts = ["known" if leaf.words else "unknown" for leaf in sought if isinstance(leaf, Text)]
+    of_row = f"asks:{found.kind}|names a row"
     return (
         f"asks:{found.kind}", f"asks:{found.kind}|{words[0] if words else ''}",
         f"asks:conditions{min(4, len(conditions))}", *(f"asks:top {kind}" for kind in kinds),
+        *([of_row, f"{of_row}|column {prepared.has_column}"] if names_row else []),
+        *(f"asks:{found.kind}|{text} text" for text in texts),
+        *([f"asks:texts{min(3, len(texts))}"] if texts else []),
         *(["asks:column twice"] if len(set(columns)) < len(columns) else []),
         *(["asks:range twice"] if len(set(ranged)) < len(ranged) else []),
         *(["asks:or and more"] if "or" in kinds and len(kinds) > 1 else []),

@@ -70,7 +70,8 @@ def candidates(before: Before, said: Said) -> list[Candidate]:
 
 
 def _candidates(before: Before, said: Said, fragment: Fragment) -> Iterator[Candidate]:
-    yield Candidate("new", fragment.query, (), fragment)
+    if said.names_rows or _says_something(fragment.query):
+        yield Candidate("new", fragment.query, (), fragment)
     if isinstance(fragment.query, Each | Compare):
         return
     for edit, conditions, details in _edits(before, said, fragment):
@@ -78,6 +79,11 @@ def _candidates(before: Before, said: Said, fragment: Fragment) -> Iterator[Cand
         for query, asked in _asked(before.query, fragment.query, where, edit, said):
             yield Candidate(edit, query, (*details, asked), fragment)
     yield from _pointed(before, said, fragment)
+
+
+def _says_something(query: Query) -> bool:
+    """Whether it asks for more than all rows as they come."""
+    return not isinstance(query, Rows) or not (query.where is None and query.order is None)
 
 
 _Edit = tuple[str, Conditions, tuple[str, ...]]

@@ -22,7 +22,8 @@ from src.core.query.queries import Query
 from src.core.store.catalog import Table
 
 PRIORS: Mapping[str, float] = {
-    "skip": -0.3, "skip:name": -0.8, "skip:condition": -2.0, "skip:amount": -2.0,
+    "skip": -0.3, "skip:name": -0.8, "skip:condition": -2.0, "skip:text": -1.2,
+    "skip:unknown": -0.4, "skip:unknown|name": -0.6, "skip:amount": -2.0,
     "skip:column": -0.3, "skip:direction": -0.6, "skip:or": -0.6, "skip:not": -1.2,
     "skip:except": -1.2, "skip:under": -0.8, "skip:over": -0.8, "skip:at_most": -0.8,
     "skip:at_least": -0.8, "skip:how_many": -1.0, "skip:average": -1.0, "skip:lowest": -0.6,

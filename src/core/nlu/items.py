@@ -33,6 +33,14 @@ class Ordering(NamedTuple):
     limit: int
 
 
+class Grouping(NamedTuple):
+    """Rows for each value of a column; with `first` the value alone that comes first."""
+
+    column: str
+    first: str = ""
+    """most, least; empty: all values"""
+
+
 class Direction(NamedTuple):
     """An adjective of a column of numbers: `cheap`, `cheaper`, `cheapest`."""
 

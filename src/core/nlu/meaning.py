@@ -41,12 +41,15 @@ class Meanings:
         self._columns: dict[tuple[str, str, bool], NDArray[np.float64]] = {}
 
     def of(self, query: Query | None) -> Hashable:
-        """None, where nothing is asked of the data or two things are held against each other."""
+        """None where nothing is asked of the data."""
         match query:
-            case None | Compare():
+            case None:
                 return None
+            case Compare():
+                return self._compared(query)
             case Each():
-                return ("each", *sorted(map(hash, map(self.of, query.queries))))
+                found = [part for part in query.queries if self._finds(part)]
+                return ("each", *sorted(map(hash, map(self.of, found))))
         rows = self.rows(query)
         table = query.table
         match query:
@@ -62,11 +65,25 @@ class Meanings:
                 return ("statistic", table, figure, rows.tobytes())
             case Groups():
                 of = query.figure and (query.figure.function, query.figure.column)
-                return ("groups", table, query.by, of, query.limit, rows.tobytes())
+                first = query.limit and (query.limit, query.ascending)
+                return ("groups", table, query.by, of, first, rows.tobytes())
             case Detail() if not query.columns:
                 return ("rows", table, None, rows.tobytes(), None)
             case Detail():
                 return ("detail", table, tuple(sorted(query.columns)), rows.tobytes())
+
+    def _finds(self, query: Query) -> bool:
+        """Whether any row matches: who asks for the first of each brand asks for no empty one."""
+        return isinstance(query, Each | Compare) or bool(self.rows(query).any())
+
+    def _compared(self, query: Compare) -> Hashable:
+        """All rows that are held against each other, and the figure of them."""
+        parts = [part for part in query.queries if not isinstance(part, Each | Compare)]
+        if not parts or len(parts) < len(query.queries) or len({p.table for p in parts}) > 1:
+            return None
+        figures = [part.figure for part in parts if isinstance(part, Statistic)]
+        of = figures[0] and (figures[0].function, figures[0].column) if figures else None
+        return ("compare", parts[0].table, of, _any([self.rows(part) for part in parts]).tobytes())
 
     def rows(self, query: Rows | Count | Statistic | Groups | Detail) -> Mask:
         """Which rows of the table match, in the order of the data."""

@@ -82,7 +82,7 @@ class Parser:
         """The annotated question; None where it is too long to be parsed. With `typed`, the
         question as it was typed, spans are in its characters."""
         text = folded.strip(_AROUND)
-        annotated = annotate(text, table, self.knowledge, self.senses[table.id])
+        annotated = annotate(text, table, self.knowledge, self.senses[table.id], now)
         if len(annotated.tokens) > _LONGEST:
             return None
         if typed is not None:

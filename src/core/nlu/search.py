@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions.look import Look
-from src.core.nlu.amounts import Amounts
-from src.core.nlu.annotators import CONDITION, ROWS, Annotated, number_columns, ordered_columns
+from src.core.nlu.amounts import Amounts, number_columns, ordered_columns
+from src.core.nlu.annotators import COLUMN, CONDITION, ROWS, Annotated
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
 from src.core.nlu.items import Annotation, Item
-from src.core.nlu.tokens import Token, is_cjk
+from src.core.nlu.tokens import is_cjk
 from src.core.pulse import beat
-from src.core.query.conditions import In
+from src.core.query.conditions import In, Text
 
 BEAM = 48
 SKIPPED, SKIPPED_VALUE = "skip token:", "skip value:"
@@ -28,7 +28,9 @@ _JOINS = 6
 """Rounds of joining at one place."""
 _WAITING = 0.8
 """What an item that still has to be joined weighs against a state."""
-_DONE = frozenset({"condition", "order", "figure", "group", "parts", "orders", "how_many"})
+_DONE = frozenset(
+    {"condition", "order", "figure", "group", "parts", "orders", "how_many", "compared"}
+)
 _DEEPEST = 8
 """Items on a stack."""
 
@@ -112,6 +114,8 @@ class Prepared:
     """By token: the features of skipping it."""
     other: tuple[str, ...]
     """Features of asking something that no derivation says."""
+    has_column: bool
+    """Whether a word of it may name a column."""
     stacks: Stacks = field(default_factory=Stacks)
 
 
@@ -125,7 +129,7 @@ def prepare(
     for each in annotated.annotations:
         starting[each.start].append(each)
         for at in range(each.start, each.end):
-            covering[at].add(each.type)
+            covering[at].add(_kind(each, annotated))
             if each.type in kinds() and each.text in forms():
                 cues[at].add(each.type)
     heard = frozenset(kind for found in cues for kind in found)
@@ -141,11 +145,9 @@ def prepare(
         cues,
         frozenset(at for at in _value_tokens(annotated) if not cues[at]),
     )
-    skips = [
-        _skipping(token, covering[at], cues[at], at in look.values_at)
-        for at, token in enumerate(tokens)
-    ]
-    return Prepared(annotated, look, starting, skips, _other(annotated, look.words))
+    skips = [_skipping(at, look, covering[at]) for at in range(len(tokens))]
+    has_column = any(COLUMN in found for found in covering)
+    return Prepared(annotated, look, starting, skips, _other(annotated, look.words), has_column)
 
 
 def _value_tokens(annotated: Annotated) -> Iterator[int]:
@@ -164,8 +166,21 @@ def _other(annotated: Annotated, words: Sequence[str]) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _skipping(token: Token, covering: set[str], cues: set[str], is_value: bool) -> tuple[str, ...]:
-    found = [f"skip:{kind}" for kind in sorted((covering - kinds()) | cues)]
+def _kind(said: Annotation, annotated: Annotated) -> str:
+    """The type; of a condition whether it is a value, a word of the rows or one that none has."""
+    leaf = annotated.leaves[said.value] if said.type == CONDITION else None
+    if isinstance(leaf, Text):
+        return "text" if leaf.words else "unknown"
+    return said.type
+
+
+def _skipping(at: int, look: Look, covering: set[str]) -> tuple[str, ...]:
+    token = look.tokens[at]
+    found = [f"skip:{kind}" for kind in sorted((covering - kinds()) | look.cues[at])]
+    for kind in covering & {"text", "unknown"}:
+        ordinary = "ordinary" if is_ordinary_word(token.text) else "name"
+        found += [f"skip:{kind}|{ordinary}", f"skip:{kind}|after {look.closed(at - 1)}",
+                  f"skip:{kind}|before {look.closed(at + 1)}"]  # fmt: skip
     if not found:
         if not token.text[0].isalnum():
             found = ["skip:punctuation"]
@@ -173,7 +188,8 @@ def _skipping(token: Token, covering: set[str], cues: set[str], is_value: bool) 
             found = ["skip:cjk"]
         else:
             found = ["skip:ordinary" if is_ordinary_word(token.text) else "skip:name"]
-    return ("skip", f"{SKIPPED_VALUE if is_value else SKIPPED}{token.text}", *found)
+    named = SKIPPED_VALUE if at in look.values_at else SKIPPED
+    return ("skip", f"{named}{token.text}", *found)
 
 
 @dataclass(frozen=True)

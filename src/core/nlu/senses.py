@@ -12,6 +12,7 @@ from itertools import combinations
 
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
+from src.core.engines.words import words_of
 from src.core.nlu.cues import LANG, stems
 from src.core.nlu.tokens import is_cjk
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
@@ -73,14 +74,19 @@ class Senses:
         """By column: its values, each once."""
         self._whole: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._parts: dict[int, dict[Entry, None]] = defaultdict(dict)
+        self._headers: dict[str, dict[str, None]] = defaultdict(dict)
         for entry in knowledge.values.entries:
             if entry.table == table.id:
                 role = table.column(entry.column).role
                 if role in _NAMED:
                     self._take(entry, in_part=role in _PARTS)
         for entry in knowledge.schema.entries:
-            if entry.table == table.id and entry.column != TABLE and entry.value not in (LOW, HIGH):
+            if entry.table != table.id or entry.value in (LOW, HIGH):
+                continue
+            if entry.column != TABLE:
                 self._take(entry, in_part=True)
+            if not entry.value:
+                self._take_header(entry)
 
     def _take(self, entry: Entry, in_part: bool) -> None:
         form = fold(entry.form)
@@ -89,6 +95,16 @@ class Senses:
         for piece in _pieces(form) if in_part else ():
             for number in senses_of(piece):
                 self._parts[number][entry] = None
+
+    def _take_header(self, entry: Entry) -> None:
+        words = [word for word in words_of(fold(entry.form)) if word.kind in ("content", "soft")]
+        for word in words if len(words) > 1 else ():
+            for key in _keys(word.surface):
+                self._headers[key][entry.column] = None
+
+    def headed(self, word: str) -> tuple[str, ...]:
+        """The columns that have the word in a name of several words; `TABLE` for the rows' own."""
+        return tuple(dict.fromkeys(c for key in _keys(word) for c in self._headers.get(key, ())))
 
     def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
         """The entries that a piece of a question names, and whether by their whole name."""

@@ -7,8 +7,9 @@ knows it as well.
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from src.core.engines.words import is_ordinary_word
 from src.core.nlu.choosing import features, odds
 from src.core.nlu.dialogue import Continuing, shape
 from src.core.nlu.dialogue_edits import Before
@@ -21,26 +22,23 @@ from src.core.nlu.dialogue_reading import (
 )
 from src.core.nlu.dialogue_text import said_in
 from src.core.nlu.parser import Parse, Parser
+from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights, shipped
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import Condition, In, Leaf, all_of, conjuncts, leaves
+from src.core.query.conditions import Condition, In, Leaf, all_of, leaves
 from src.core.query.queries import (
     Compare,
-    Count,
-    Detail,
     Each,
-    Figure,
     Groups,
     Order,
     Query,
     Rows,
-    Statistic,
 )
 from src.core.query.sql import QuerySql
 from src.core.question import Act, Reading, TermConstraint
 from src.core.reading.binding.unread import unread
-from src.core.reading.border import asked_query, constraint_of
+from src.core.reading.border import asked_query
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
@@ -55,10 +53,7 @@ _SECONDS = 0.1
 """CPU time for a parse, and for weighing edits."""
 _PARSES = 2
 """Parses that are held against the reading of a question by itself."""
-_PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail"})
-
-
-T = TypeVar("T", Order, Figure)
+_PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "compare"})
 
 
 class _Parsed(NamedTuple):
@@ -110,7 +105,7 @@ class Understanding:
             return reading
         if dialogue:  # what the reader takes over from before, no parse of it alone says
             read = self._reader.read(reading.question, now)
-            if reading.constraints != read.constraints:
+            if (reading.act, reading.constraints) != (read.act, read.constraints):
                 return reading
         return self._as_parsed(reading, parses[0])
 
@@ -164,6 +159,8 @@ class Understanding:
         """Whether it finds the same rows in the same way as the reading, or none where that finds
         some."""
         read = None if reading.unscoped else asked_query(reading, self._catalog)
+        if isinstance(query, Each) and isinstance(read, Groups):
+            return _is_figure_of_each(query, read)
         if read is None or isinstance(query, Each | Compare) or isinstance(read, Each | Compare):
             return False
         own, others, both = self._counts(query.where, read.where, self._catalog.table(query.table))
@@ -220,11 +217,25 @@ def _skipped(parse: Parse, reading: Reading) -> list[TermConstraint]:
     return [each for each in terms if parse.skips(fold(each.asked))]
 
 
+def _is_figure_of_each(query: Each, read: Groups) -> bool:
+    """Whether the first rows for each value are those with the lowest or highest figure of each
+    group: the lightest boat of each maker."""
+    figure, parts = read.figure, [each for each in query.queries if isinstance(each, Rows)]
+    if figure is None or len(parts) < len(query.queries):
+        return False
+    order = Order(column=figure.column, descending=figure.function == "max", ties=True)
+    columns = {getattr(leaf, "column", "") for each in parts for leaf in leaves(each.where)}
+    return read.by in columns and all(each.order == order for each in parts)
+
+
 def _drops_a_name(parse: Parse, reading: Reading) -> bool:
-    """Whether it has no use for a word that no row has, nor for a column or another such word
-    beside it: for both parts of "of the brand so-and-so", or of a name of two words."""
-    unknown = sum(not each.spellings for each in _skipped(parse, reading))
-    others = sum(parse.skips(fold(each)) for each in reading.missing)
+    """Whether it has no use for a name that no row has, nor for a column or another such name
+    beside it: for both parts of "of the brand so-and-so", or of a name of two words. Words of the
+    dictionary are no names."""
+    skipped = [fold(each.asked) for each in _skipped(parse, reading) if not each.spellings]
+    unknown = sum(not is_ordinary_word(each) for each in skipped)
+    missing = [fold(each) for each in reading.missing]
+    others = sum(parse.skips(each) and not is_ordinary_word(each) for each in missing)
     return unknown + others > 1 or (unknown > 0 and "skip:column" in parse.features)
 
 
@@ -232,42 +243,3 @@ def _leaves(query: Query) -> list[Leaf]:
     if isinstance(query, Each | Compare):
         return [leaf for part in query.queries for leaf in _leaves(part)]
     return list(leaves(query.where))
-
-
-def as_reading(query: Query, reading: Reading) -> Reading:
-    """A query as a reading of the same question; of several queries each is one of its halves."""
-    plain: dict[str, object] = {
-        "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
-        "each": (), "halves": (), "sided": False, "unscoped": (), "unsaid": (), "wish": "",
-        "parsed": True,
-    }  # fmt: skip
-    match query:
-        case Each():
-            parts = tuple(as_reading(part, reading) for part in query.queries)
-            said = dict.fromkeys(c for part in parts for c in part.constraints)
-            asked = {"act": "search", "halves": parts, "constraints": tuple(said), "sided": True}
-            return reading.model_copy(update=plain | asked)
-        case Rows():
-            asked = {
-                "act": "search",
-                "sort": query.order and _said(query.order),
-                "limit": query.limit,
-            }
-        case Count():
-            asked = {"act": "count"}
-        case Statistic():
-            asked = {"act": "aggregate", "aggregate": _said(query.figure)}
-        case Groups():
-            figure = query.figure and _said(query.figure)
-            asked = {"act": "group", "group_by": query.by, "aggregate": figure}
-        case Detail():
-            asked = {"act": "detail", "asked_columns": query.columns}
-        case _:
-            raise TypeError(f"{query.kind} is no query of the parser")
-    constraints = tuple(constraint_of(each) for each in conjuncts(query.where))
-    return reading.model_copy(update=plain | asked | {"constraints": constraints})
-
-
-def _said(part: T) -> T:
-    """With the column's name for words that nobody typed."""
-    return part.model_copy(update={"text": part.text or part.column})

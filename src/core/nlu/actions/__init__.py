@@ -27,7 +27,15 @@ from src.core.nlu.actions.conditions import (
     known,
     neither,
 )
-from src.core.nlu.actions.figures import figure, figure_of_price, per
+from src.core.nlu.actions.figures import (
+    average_of,
+    best_of,
+    figure,
+    figure_of_price,
+    most_of,
+    per,
+    same_column,
+)
 from src.core.nlu.actions.look import Action
 from src.core.nlu.actions.orders import (
     extreme,
@@ -39,10 +47,12 @@ from src.core.nlu.actions.orders import (
     turned_column,
 )
 from src.core.nlu.actions.several import (
+    against,
     first_of_each,
     one_for_each,
     part,
     parts,
+    side_by_side,
     two_of,
     two_orders,
 )
@@ -53,6 +63,7 @@ ACTIONS: dict[str, Action] = {
         as_range, deny, both_values, both, either, and_between, neither, kept, dropped,
         known, free, bound, compared, or_more, of_column, opened, between, between_behind,
         first, extreme, sorted_, turned, turned_column, first_few, first_few_around, figure,
-        figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders,
+        figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
+        best_of, average_of, side_by_side, against, same_column,
     )
 }  # fmt: skip

@@ -86,6 +86,9 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     if leaves.are_of_one_column(left, right):
         union = leaves.union(left, right)
         yield one_item(CONDITION, union, items), ("and:values", f"and:values|{cue.text}")
+        if look.amounts.table.column(leaves.column(left)).role == "tags":
+            all_of = joined("and", left, right)
+            yield one_item(CONDITION, all_of, items), ("and:tags", f"and:tags|{cue.text}")
         return
     if left == right:
         return

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import FIGURE, GROUP, Look, Made, one_item
-from src.core.nlu.items import Item
+from src.core.nlu.annotators import COLUMN, DIRECTION
+from src.core.nlu.items import Grouping, Item
 
 FUNCTIONS = {
     "average": "avg", "total": "sum", "median": "median", "lowest": "min", "highest": "max",
@@ -31,4 +32,48 @@ def figure_of_price(items: Sequence[Item], look: Look, side: str) -> Iterator[Ma
 def per(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     features = (f"per:{side}", f"per:{side}|{cue.text}", f"per:{side}|{look.gap(*items)}")
-    yield one_item(GROUP, column.value, items, cue.text), features
+    yield one_item(GROUP, Grouping(column.value), items, cue.text), features
+
+
+def most_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The value that most rows, or the fewest, have: which brand has the most."""
+    cue, column = items
+    if column.value not in look.numbers:
+        made = Grouping(column.value, "most" if cue.type == "highest" else "least")
+        features = (f"most of:{side}", f"most of:{cue.text}", f"most of:{look.gap(*items)}")
+        yield one_item(GROUP, made, items, cue.text), features
+
+
+def best_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The value whose rows have the highest figure, or the lowest: which brand costs the least on
+    average."""
+    column = next(item for item in items if item.type == COLUMN)
+    found = next(item for item in items if item.type == FIGURE)
+    cue = next(item for item in items if item.type in ("lowest", "highest", DIRECTION))
+    if column.value not in look.numbers:
+        falls = cue.value.descending if cue.type == DIRECTION else cue.type == "highest"
+        made = Grouping(column.value, "most" if falls else "least")
+        features = (f"best of:{cue.text}", f"best of:{look.gap(column, cue)}")
+        group = Item(GROUP, made, items[0].start, items[0].start, cue.text)
+        yield (group, found._replace(end=items[-1].end)), features
+
+
+def average_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """What is average, and which way: cheapest on average."""
+    cue = next(item for item in items if item.type == "average")
+    said = next(item for item in items if item.type == DIRECTION)
+    figure = ("avg", said.value.column)
+    made = tuple(
+        said._replace(start=each.start, end=each.end)
+        if each is said
+        else Item(FIGURE, figure, each.start, each.end, cue.text)
+        for each in items
+    )
+    yield made, ("average of", f"average of|{cue.text}")
+
+
+def same_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A column that two words name: hire price, of "hire per day"."""
+    one, other = items
+    if one.value == other.value:
+        yield one_item(COLUMN, one.value, items, one.text), (f"same column:{look.gap(*items)}",)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from src.core.nlu.amounts import Amounts
+from src.core.nlu.cues import is_closed
 from src.core.nlu.items import (
     Item,
     Leaves,
@@ -12,7 +13,8 @@ from src.core.nlu.items import (
 from src.core.nlu.tokens import Token
 from src.core.query.conditions import Span
 
-ORDER, PART, PARTS, ORDERS, FIGURE, GROUP = "order", "part", "parts", "orders", "figure", "group"
+ORDER, PART, PARTS, ORDERS, FIGURE = "order", "part", "parts", "orders", "figure"
+GROUP, COMPARED = "group", "compared"
 
 VALUE = "<value>"
 
@@ -46,6 +48,12 @@ class Look:
         if at in self.values_at:
             return VALUE
         return self.tokens[at].text if 0 <= at < len(self.tokens) else "#"
+
+    def closed(self, at: int) -> str:
+        """The token for features of what stands beside it: itself where it is a cue or very short,
+        else whether it is a value's."""
+        word = self.word(at)
+        return word if word == VALUE or is_closed(word) else "<word>"
 
     @property
     def words(self) -> list[str]:

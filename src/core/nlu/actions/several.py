@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from src.core.nlu.actions.look import ORDERS, PART, PARTS, Look, Made, one_item
+from src.core.nlu.actions.look import (
+    COMPARED,
+    ORDERS,
+    PART,
+    PARTS,
+    Look,
+    Made,
+    kinds_of_terms,
+    one_item,
+)
 from src.core.nlu.items import Item
 from src.core.query.conditions import In
 
@@ -28,10 +37,10 @@ def one_for_each(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]
 def first_of_each(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """The first rows for each value of a column."""
     order, group = items
-    values = look.values.get(group.value, ())
-    if not order.value.limit or not 1 < len(values) <= _MOST_GROUPS:
+    values = look.values.get(group.value.column, ())
+    if group.value.first or not order.value.limit or not 1 < len(values) <= _MOST_GROUPS:
         return
-    leaves = [In(column=group.value, values=(value,)) for value in values]
+    leaves = [In(column=group.value.column, values=(value,)) for value in values]
     made = tuple((order.value, look.leaves.number(leaf)) for leaf in leaves)
     features = (f"first of each:{side}", f"first of each|{group.text}",
                 f"first of each:{look.gap(*items)}")  # fmt: skip
@@ -60,3 +69,25 @@ def two_orders(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     if one.value.limit and other.value.limit and one.value != other.value:
         features = ("two orders", f"two orders|{cue.text}")
         yield one_item(ORDERS, (one.value, other.value), items), features
+
+
+def side_by_side(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Values of one column held against each other: compare X and Y."""
+    cue, said = items
+    leaf = look.leaves[said.value] if isinstance(said.value, int) else None
+    values = getattr(leaf, "values", ())
+    if isinstance(leaf, In) and 1 < len(values) <= _MOST_EACH:
+        single = [leaf.model_copy(update={"values": (value,)}) for value in values]
+        made = tuple(look.leaves.number(each) for each in single)
+        features = (f"side by side:{side}", f"side by side:{cue.text}",
+                    f"side by side:{look.gap(*items)}")  # fmt: skip
+        yield one_item(COMPARED, made, items, cue.text), features
+
+
+def against(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Two conditions with a cue between them: X versus Y."""
+    one, cue, other = items
+    if one.value != other.value:
+        kinds = "|".join(kinds_of_terms((one, other), look))
+        features = ("against", f"against|{cue.text}", f"against|{kinds}")
+        yield one_item(COMPARED, (one.value, other.value), items, cue.text), features

@@ -9,7 +9,13 @@ from src.core.question import RangeConstraint
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.quantities import Quantity, said_currency
-from src.core.reading.grammar.units import conversion, dimension_of, unit_tables
+from src.core.reading.grammar.units import (
+    conversion,
+    dimension_of,
+    namesakes,
+    unit_called,
+    unit_tables,
+)
 from src.core.reading.grammar.word_data import words
 from src.core.reading.knowledge.measures import is_measure, known_as, measured_by, of_measure
 from src.core.reading.recognition.worded_amounts import worded_like
@@ -80,8 +86,9 @@ class Slots:
         price = self.table.price
         if price is None or near or quantity.topic:
             return quantity
-        if quantity.unit == "lb" and (price.unit or self.currency) == "GBP":
-            return replace(quantity, unit="GBP", dimension="money")
+        own = price.unit or self.currency
+        if own in namesakes(quantity.unit):
+            return replace(quantity, unit=own, dimension="money")
         if quantity.unit != "m":
             return quantity
         lengths = [c for c in self._numbers() if conversion("m", c.unit) and not _is_distance(c)]
@@ -238,7 +245,7 @@ def _are_alike(one: Column, other: Column) -> bool:
 def unit_of(column: Column) -> str | None:
     """The column's unit, or the one that its header ends in: duration_weeks, hours_per_week."""
     if column.unit or column.role != "number":
-        return column.unit
+        return column.unit and unit_called(column.unit)
     *_, last = ("", *takewhile(lambda word: word not in _PER, name_words(column.name)))
     hit = unit_tables().after.at(last, 0) if len(last) >= _SHORTEST_UNIT else None
     return hit.tag if hit and hit.end == len(last) and conversion(hit.tag, hit.tag) else None

@@ -9,11 +9,12 @@ from src.core.pulse import once_a_process
 from src.core.reading.grammar.currency_names import currency_names
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import load
+from src.core.store.folding import fold
 
 Dimension = Literal[
     "money", "distance", "length", "weight", "year", "count",
     "percent", "plain", "rating", "duration", "volume", "area", "power",
-    "voltage", "speed", "energy",
+    "voltage", "speed", "energy", "storage",
 ]  # fmt: skip
 
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
@@ -78,7 +79,8 @@ _IN_BASE: dict[str, tuple[str, float]] = {
     "min": ("min", 1), "h": ("min", 60), "day": ("min", 1440), "week": ("min", 10_080),
     "month": ("min", 43_200), "W": ("W", 1), "kW": ("W", 1000), "V": ("V", 1), "cl": ("ml", 10),
     "km/h": ("km/h", 1), "mph": ("km/h", 1.609344),
-    "kcal": ("kcal", 1), "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
+    "kcal": ("kcal", 1), "MB": ("MB", 1), "GB": ("MB", 1000), "TB": ("MB", 1e6),
+    "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
 }  # fmt: skip
 
 
@@ -88,6 +90,19 @@ def conversion(said: str | None, held: str | None) -> float | None:
         return None
     (base, factor), (other, held_factor) = _IN_BASE[said], _IN_BASE[held]
     return factor / held_factor if base == other else None
+
+
+@cache
+def unit_called(written: str) -> str:
+    """The unit of which this is a name, ㎡ of m²; the text itself where it is none's."""
+    folded = fold(written)
+    hit = None if written in _units() else unit_tables().after.at(folded, 0)
+    return hit.tag if hit and hit.end == len(folded) else written
+
+
+def namesakes(unit: str | None) -> tuple[str, ...]:
+    """Other units of the same word: pounds of weight are pounds sterling too."""
+    return tuple(_entry(unit).get("also", ())) if unit else ()
 
 
 def is_money(word: str) -> bool:

@@ -75,7 +75,7 @@ _NOTED: tuple[Signal, ...] = (
 )  # fmt: skip
 
 OPENING: tuple[Signal, Signal] = ("opens_first", "closes_last")
-_DAYS: tuple[tuple[Signal, DayKind], ...] = (
+DAYS: tuple[tuple[Signal, DayKind], ...] = (
     ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
 )  # fmt: skip
 _PUNCTUATION = re.compile(r"[\W_]+")
@@ -244,6 +244,6 @@ def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: dateti
     for time in mentions.hours:
         sentence.take(time.start, time.end)
     mentions.day = "weekend" if now.weekday() >= _SATURDAY else "weekday"
-    for signal, day in _DAYS:
+    for signal, day in DAYS:
         take(sentence, mentions, wording, signal)
         mentions.day = day if signal in mentions.signals else mentions.day

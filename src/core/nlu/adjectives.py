@@ -1,0 +1,22 @@
+"""Adjectives in their superlative and comparative, of the column that they measure."""
+
+from collections.abc import Iterator
+
+from src.core.nlu.items import Direction
+from src.core.query.conditions import Span
+from src.core.reading.knowledge.measures import measured_by
+from src.core.reading.wording import all_wordings
+from src.core.store.catalog import Table
+
+
+def adjectives(text: str, table: Table) -> Iterator[tuple[Span, Direction, tuple[str, ...]]]:
+    """Where they stand, what they ask for, and features."""
+    for wording in all_wordings().values():
+        for order in wording.orders:
+            for pattern, degree in ((order.pattern, "superlative"), (order.compared, "more")):
+                for match in pattern.finditer(text):
+                    if measured := measured_by(order.measures, table):
+                        descending = order.descending != measured.turned
+                        direction = Direction(measured.column.name, descending, degree)
+                        kind = f"direction:{degree}"
+                        yield match.span(), direction, (kind, f"{kind}|{wording.language}")

@@ -1,0 +1,99 @@
+"""A query of the parser as a reading: what the rest of the turn is told."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from src.core.query.conditions import Condition, In, any_of, conjuncts, leaves
+from src.core.query.queries import (
+    Compare,
+    Count,
+    Detail,
+    Each,
+    Figure,
+    Groups,
+    Order,
+    Query,
+    Rows,
+    Statistic,
+)
+from src.core.question import Reading
+from src.core.reading.border import constraint_of
+
+T = TypeVar("T", Order, Figure)
+
+
+def as_reading(query: Query, reading: Reading) -> Reading:
+    """A query as a reading of the same question; of several queries each is one of its halves."""
+    plain: dict[str, object] = {
+        "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
+        "each": (), "halves": (), "sided": False, "unscoped": (), "unsaid": (), "wish": "",
+        "parsed": True,
+    }  # fmt: skip
+    match query:
+        case Each():
+            parts = tuple(as_reading(part, reading) for part in query.queries)
+            said = dict.fromkeys(c for part in parts for c in part.constraints)
+            asked = {"act": "search", "halves": parts, "constraints": tuple(said), "sided": True}
+            return reading.model_copy(update=plain | asked)
+        case Rows():
+            asked = {
+                "act": "search",
+                "sort": query.order and _said(query.order),
+                "limit": query.limit,
+            }
+        case Count():
+            asked = {"act": "count"}
+        case Statistic():
+            asked = {"act": "aggregate", "aggregate": _said(query.figure)}
+        case Groups():
+            asked = {
+                "act": "group", "group_by": query.by, "limit": query.limit,
+                "aggregate": query.figure and _said(query.figure), "sort": _first(query),
+            }  # fmt: skip
+        case Compare():
+            return _comparison(query, reading, plain)
+        case Detail():
+            asked = {"act": "detail", "asked_columns": query.columns}
+        case _:
+            raise TypeError(f"{query.kind} is no query of the parser")
+    constraints = tuple(constraint_of(each) for each in conjuncts(query.where))
+    return reading.model_copy(update=plain | asked | {"constraints": constraints})
+
+
+def _comparison(query: Compare, reading: Reading, plain: dict[str, object]) -> Reading:
+    """Values of one column held against each other: their rows, or a figure for each of them."""
+    parts = [part for part in query.queries if isinstance(part, Detail | Statistic)]
+    said = [conjuncts(part.where) for part in parts]
+    shared = [each for each in said[0] if all(each in other for other in said)]
+    own = [each for conditions in said for each in conditions if each not in shared]
+    constraints = tuple(map(constraint_of, (*_either(own), *shared)))
+    part, column = parts[0], next(str(getattr(leaf, "column", "")) for leaf in leaves(own[0]))
+    if isinstance(part, Statistic):
+        asked = {"act": "group", "group_by": column, "aggregate": _said(part.figure)}
+    else:
+        asked = {"act": "compare", "asked_columns": part.columns}
+    return reading.model_copy(update=plain | asked | {"constraints": constraints})
+
+
+def _either(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    """Any of the conditions, as one list of values where they are of one column."""
+    values = [each for each in conditions if isinstance(each, In)]
+    if len(values) == len(conditions) and len({each.column for each in values}) == 1:
+        text = ", ".join(each.text for each in values)
+        named = tuple(value for each in values for value in each.values)
+        return (In(column=values[0].column, values=named, text=text),)
+    either = any_of(*conditions)
+    return () if either is None else (either,)
+
+
+def _first(query: Groups) -> Order | None:
+    """The order that keeps the first group alone."""
+    if not query.limit:
+        return None
+    column = query.figure.column if query.figure else query.by
+    return Order(column=column, descending=not query.ascending, ties=True)
+
+
+def _said(part: T) -> T:
+    """With the column's name for words that nobody typed."""
+    return part.model_copy(update={"text": part.text or part.column})
