@@ -103,9 +103,11 @@ def leaves_out(parse: Parse, reading: Reading) -> bool:
     """Whether it asks for less than the reading: no figure, no order, or no use for a word that the
     reading has one for or says to be missing."""
     query = parse.query
-    unordered = isinstance(query, Rows) and reading.sort and not query.order
-    if unordered or (isinstance(query, Rows) and reading.act != "search"):
+    if isinstance(query, Rows) and reading.act != "search":
         return True
+    if isinstance(query, Rows) and reading.sort and not query.order:
+        order = {token.text for token in tokens_of(fold(reading.sort.text))}
+        return not order.isdisjoint(parse.skipped)
     said = [*(each.asked for each in reading.constraints), *reading.missing]
     said += [part.text for part in (reading.sort, reading.aggregate) if part]
     words = {token.text for each in said for token in tokens_of(fold(each))}
