@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from time import perf_counter
@@ -14,11 +14,14 @@ from src.core.answering.grounding.evidence import Evidence, Named, RowSet
 from src.core.answering.grounding.names import CELL, PART, WHOLE, Mention
 from src.core.answering.grounding.pieces import Piece, pieces_of, without
 from src.core.answering.grounding.sweeping import unheard_of
+from src.core.engines.words import words_of
+from src.core.store.folding import fold
 from src.core.traces import CheckTrace
 
 _CLAUSE = re.compile(r"(?<!\d)[,，、]|[,，、](?!\d)|[;；：(（)）—–|]|:(?!\d)")
+_THERE_IS = re.compile(r"([^。、，\n◌]{3,40}?)も(?:ございます|あります|ご用意|取り扱)")
+_FEW = 100
 _MOST_OF_IT = 0.5
-_A_LITTLE = 0.25
 _NAME = "\u25cc"
 """Stands for each letter of a row's name."""
 _HEADING = 14
@@ -148,6 +151,7 @@ class _Sentence:
             self.missing.append(self.text.strip())
         if self.evidence.rows and not self.is_open:
             self._look_up_values()
+        self._look_up_existence()
         if self.evidence.is_empty and not self.is_open and cues("exists").search(self.plain):
             self.missing.append(self.piece.text.strip())
 
@@ -164,17 +168,21 @@ class _Sentence:
         if whole:
             return [m for m in self.mentions if m in whole or (m in parts and _is_most(m))]
         if parts:
-            return [m for m in map(self._narrowed, parts) if m]
+            return list(map(self._narrowed, parts))
         everything = self.evidence.everything
-        others = [m for m in self.mentions if m.rank == CELL and m.rows != everything]
+        others = [
+            m
+            for m in self.mentions
+            if m.rank == CELL
+            and m.rows != everything
+            and not self._is_swept(m.start - self.piece.start)
+        ]
         return others if self.walk.topic == everything else []
 
-    def _narrowed(self, part: Mention) -> Mention | None:
-        """A part of a title goes on about the rows spoken of, unless it says enough of another."""
-        topic = self.walk.topic
-        if both := part.rows & topic:
-            return Mention(part.start, part.end, both, PART, part.share)
-        return part if part.share >= _A_LITTLE else None
+    def _narrowed(self, part: Mention) -> Mention:
+        """A part of a title that names several rows is of those spoken of, where it is of any."""
+        both = part.rows & self.walk.topic
+        return replace(part, rows=both) if both else part
 
     @cached_property
     def is_together(self) -> bool:
@@ -232,7 +240,9 @@ class _Sentence:
             if cues("several").search(self.plain):
                 return self.walk.spoken_of or topic
             return self.evidence.everything if self.sweep else topic
-        if self.is_together or cues("each").search(self.plain):
+        if place >= subjects[0].start and (
+            self.is_together or cues("respectively").search(self.plain)
+        ):
             return union(m.rows for m in subjects)
         clause = max((m.end() for m in _CLAUSE.finditer(self.text, 0, place)), default=0)
         ending = _CLAUSE.search(self.text, place)
@@ -240,7 +250,8 @@ class _Sentence:
         behind = [m for m in subjects if m.start > place]
         same = bool(behind) and (not ending or behind[0].start < ending.start())
         if not before:
-            return behind[0].rows if same else topic | behind[0].rows
+            of_several = len({m.rows for m in subjects}) > 1 or cues("several").search(self.plain)
+            return topic | behind[0].rows if of_several and not same else behind[0].rows
         if before[-1].end > clause or not same:
             return before[-1].rows
         return before[-1].rows | behind[0].rows
@@ -248,12 +259,20 @@ class _Sentence:
     def _look_up_claims(self) -> None:
         derives = bool(cues("compared").search(self.plain))
         for claim in self.claims:
-            about = self.rows_at(claim.start)
+            about = self._counted_of(claim) or self.rows_at(claim.start)
             counts = self.walk.counts | self._partial_counts
             known = self.evidence.supports(claim, about, counts)
-            known = known or (derives and self.evidence.follows(claim))
+            follows = derives and not self._counted_of(claim) and self.evidence.follows(claim)
+            known = known or follows
             known = known or (self.is_offer and self._may_be_offered(claim))
             (self.found if known else self.missing).append(claim.text)
+
+    def _counted_of(self, claim: Claim) -> RowSet:
+        """The rows that a number before any name counts: 'Of the 6, the cheapest is X'."""
+        first = self.subjects_here[0].start if self.subjects else 0
+        counts = claim.kind == "number" and not (claim.is_measured or claim.is_part)
+        small = all(value < _FEW for value in claim.values)
+        return self.walk.topic if counts and small and claim.start < first else frozenset()
 
     def _may_be_offered(self, claim: Claim) -> bool:
         """Bounds and values that the answer asks whether to look for."""
@@ -271,10 +290,12 @@ class _Sentence:
     def _partial_counts(self) -> frozenset[float]:
         """How many rows have each thing that the sentence names: 'two of them are automatic'."""
         rows = self.evidence.everything
-        return frozenset(
+        held = {
             float(sum(self.evidence.holds(number, named) is True for number in rows))
             for named in self._named
-        )
+        }
+        named = [m.rows for m in self.subjects]
+        return frozenset(held | {float(len(rows)) for rows in (*named, union(named))})
 
     def _look_up_values(self) -> None:
         for named in self._named:
@@ -282,10 +303,10 @@ class _Sentence:
                 continue
             about = self.rows_at(named.start)
             held = [h for number in about if (h := self.evidence.holds(number, named)) is not None]
-            swept = self.sweep is not None and self.sweep[0] <= named.start < self.sweep[1]
+            swept = self._is_swept(named.start)
             if held and not (all(held) if swept else any(held)):
                 self.missing.append(named.text)
-        if self.sweep:
+        if self.sweep and cues("all").search(self.plain):
             taken = [(n.start, n.end) for n in self._named]
             self.missing += unheard_of(self.plain, self.sweep, taken, self.evidence)
 
@@ -295,9 +316,22 @@ class _Sentence:
             about = self.rows_at(m.start - self.piece.start)
             if m.rank == CELL and m not in self.subjects and about:
                 text = self._said(m)
+                if self._is_swept(m.start - self.piece.start):
+                    about = frozenset(n for n in about if n not in m.rows) or m.rows
                 held = m.is_cited and not m.rows.isdisjoint(about)
                 if not held and not any(self.evidence.rows[n].has_text(text) for n in about):
                     self.missing.append(text)
+
+    def _look_up_existence(self) -> None:
+        """In Japanese, what is said to be there too has words that some row has."""
+        for match in _THERE_IS.finditer(self.text) if not self.is_open else ():
+            content = [w.surface for w in words_of(fold(match[1])) if w.kind == "content"]
+            known = [word for word in content if self.evidence.has_anywhere(word)]
+            if content and len("".join(known)) * 2 < len("".join(content)):
+                self.missing.append(match[1])
+
+    def _is_swept(self, place: int) -> bool:
+        return self.sweep is not None and self.sweep[0] <= place < self.sweep[1]
 
     @cached_property
     def sweep(self) -> tuple[int, int] | None:

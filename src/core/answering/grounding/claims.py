@@ -1,15 +1,15 @@
 """What a sentence states that can be looked up: numbers, hours, names, phones, links."""
 
 import re
-from calendar import day_name, month_name
+from calendar import day_abbr, day_name, month_abbr, month_name
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from src.core.answering.grounding.cues import cues, listed, plain
-from src.core.answering.grounding.numbers import WrittenNumber, minutes_in, written_numbers
-from src.core.engines.words import is_ordinary_word
+from src.core.answering.grounding.numbers import WrittenNumber, clock_times, written_numbers
+from src.core.engines.words import is_ordinary_word, parts_of
 from src.core.reading.grammar import word_numerals
 from src.core.store.folding import fold
 
@@ -40,14 +40,18 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 """The head of a list's item. Behind a bullet, "Price:" is a label; behind a number it is a name."""
+_SHORT_FORMS = ("I'm", "I'd", "I'll", "I've", "I’m")
 _COMMON = frozenset(
-    name.casefold() for name in (*month_name, *day_name, "I'm", "I'd", "I'll", "I've", "I’m")
+    name.casefold()
+    for names in (month_name, day_name, month_abbr, day_abbr, ("Sept", *_SHORT_FORMS))
+    for name in names
 )
 """What English writes with a capital and is no name of anything in a catalog."""
 LINK = re.compile(r"https?://[^\s)\]>，。、（「]+|[\w.+-]+@[\w-]+\.[\w.-]+\w")
 _PHONE = re.compile(r"(?<![\w.,-])\+?\(?\d{1,4}\)?(?:[ -]\d{2,4}){2,4}(?![\w-])")
 _TIME = re.compile(
-    r"(?<![\d:])\d{1,2}(?::\d{2}|[時时](?:\d{1,2}分|半)?|点(?:\d{1,2}分|半|钟|整))(?![\d:])"
+    r"(?<![\d:])\d{1,2}(?:(?::\d{2})?\s?[ap]\.?m\b\.?"
+    r"|:\d{2}|[時时](?:\d{1,2}分|半)?(?!間|间)|点(?:\d{1,2}分|半|钟|整))(?![\d:])"
 )
 _DATED = re.compile(r"\d+(?:[/-]\d|[月日年])")
 _LETTERS = re.compile(r"[a-záéíóúñü]+", re.IGNORECASE)
@@ -85,14 +89,14 @@ def claims_in(prose: str, today: re.Pattern[str]) -> Iterator[Claim]:
     bare = blanked(_POSITION, bare)
     for pattern in (_VERSION, _IDENTIFIER):
         for match in pattern.finditer(bare):
-            yield Claim("identifier", match.group(), match.start())
+            yield Claim("identifier", match.group().lstrip("v"), match.start())
         bare = blanked(pattern, bare)
     yield from _figures(plain(bare))
 
 
 def _figures(text: str) -> Iterator[Claim]:
     for match in _TIME.finditer(text):
-        minutes = tuple(map(float, minutes_in(match.group())))
+        minutes = tuple(map(float, clock_times(match.group())))
         yield Claim("time", match.group(), match.start(), minutes)
     text = rest = blanked(_TIME, text)
     for number in written_numbers(text):
@@ -170,15 +174,22 @@ def _spelled(prose: str) -> Iterator[Claim]:
         if said and said.value > 1:
             end = said.end
             text = prose[match.start() : end]
-            measured = _is_measured(prose, match.start(), end)
-            yield Claim("number", text, match.start(), (float(said.value),), 0, True,
-                        is_measured=measured)  # fmt: skip
+            written = WrittenNumber(text, match.start(), (float(said.value),))
+            yield Claim(
+                "number",
+                text,
+                match.start(),
+                written.values,
+                is_spelled=True,
+                is_measured=_is_measured(prose, match.start(), end),
+                bearing=_bearing(prose, written),
+            )
 
 
 def _names(prose: str) -> Iterator[Claim]:
     for match in _QUOTED.finditer(prose):
         name = next(filter(None, match.groups()))
-        if not name.rstrip().endswith((":", "：")) and not re.fullmatch(r"[\d\W]+", name):
+        if not name.rstrip().endswith((":", "：")) and not _is_figure(name):
             yield Claim("name", name.strip(), match.start(match.lastindex or 0))
     covered = blanked(_QUOTED, prose)
     for match in _HEAD.finditer(covered):
@@ -192,12 +203,22 @@ def _names(prose: str) -> Iterator[Claim]:
             yield Claim("name", name, match.start() + match.group().find(name.split(" ")[0]))
 
 
+def _is_figure(text: str) -> bool:
+    """Whether it is an amount: $132,999 MXN, 4.7 stars."""
+    words = re.findall(r"[^\W\d_]+", text)
+    known = listed("unit")
+    return all(
+        plain(word) in known or (word.isupper() and len(word) <= _LONGEST_INITIALS)
+        for word in words
+    ) and (not words or any(char.isdigit() for char in text))
+
+
 def _names_among_signs(prose: str) -> Iterator[Claim]:
     for match in _LATIN.finditer(prose):
         if _is_name(match.group().split(" ")):
             yield Claim("name", match.group(), match.start())
     for match in _KATAKANA.finditer(prose):
-        if not is_ordinary_word(fold(match.group())):
+        if not all(map(is_ordinary_word, parts_of(fold(match.group())))):
             yield Claim("name", match.group(), match.start())
 
 
@@ -221,6 +242,8 @@ def _is_name(words: list[str]) -> bool:
     if len(words) > 1:
         return True
     word = words[0]
+    if word.casefold() in _COMMON:
+        return False
     initials = word.isupper() and len(word) <= _LONGEST_INITIALS
     return not initials and not is_ordinary_word(fold(word))
 

@@ -12,7 +12,7 @@ from functools import cache
 from src.core.nlu.cues import LANG
 from src.core.nlu.cues import forms as question_forms
 
-_SHARED = frozenset({"about", "under", "at_most", "over", "at_least", "each"})
+_SHARED = frozenset({"about", "under", "at_most", "over", "at_least"})
 NEVER = re.compile(r"(?!)")
 
 

@@ -15,9 +15,12 @@ from src.core.answering.grounding.claims import Claim, today_pattern
 from src.core.answering.grounding.cues import is_cue
 from src.core.answering.grounding.facts import Facts, Row, cells, is_near, letters
 from src.core.answering.grounding.names import Names
+from src.core.engines.words import is_ordinary_word
+from src.core.nlu.senses import senses, senses_of
 from src.core.query.conditions import Overlaps, Range
 from src.core.query.conditions import words_of as words_of_condition
 from src.core.query.understood import Understood
+from src.core.reading.grammar import word_numerals
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column
 
@@ -40,6 +43,11 @@ class Named:
     """By column: the values that the words may mean."""
     text: str
     is_loose: bool
+
+    @property
+    def translations(self) -> Iterator[str]:
+        """The words for the same in other languages."""
+        return (form for number in senses_of(self.text) for form in senses()[number])
 
 
 @dataclass(frozen=True)
@@ -159,6 +167,10 @@ class Evidence:
             v == cell for cell in cells_of_rows for v in claim.values
         )
 
+    def has_anywhere(self, text: str) -> bool:
+        """Whether the question, the catalog's vocabulary or any row has the text."""
+        return letters(text) in self.public
+
     def named_in(self, text: str) -> list[Named]:
         """Values and yes-or-no columns of the catalog that a plain text names."""
         if self.knowledge is None:
@@ -166,12 +178,17 @@ class Evidence:
         found = [(each, e.column, e.value)
                  for each in self.knowledge.values.find(text)
                  for e in each.entries if e.kind != "word"]  # fmt: skip
-        found += [(each, e.column, "")
-                  for each in self.knowledge.schema.find(text)
-                  for e in each.entries if e.value == ""]  # fmt: skip
+        schema = self.knowledge.schema.find(text)
+        headers = {(each.start, each.end) for each in schema
+                   if any(e.value == "" for e in each.entries)}  # fmt: skip
+        found = [one for one in found if (one[0].start, one[0].end) not in headers]
+        found += [(each, e.column, "") for each in schema for e in each.entries if e.value == ""]
+        roles = {name: c.role for columns in self.columns for name, c in columns.items()}
         named: dict[tuple[int, int], dict[str, set[str]]] = {}
         for each, column, value in found:
-            if _is_telling(text[each.start : each.end]):
+            word = text[each.start : each.end]
+            by_word = not value or roles.get(column) in _KINDS
+            if _is_telling(word) and (by_word or " " in word or not is_ordinary_word(word)):
                 columns = named.setdefault((each.start, each.end), {})
                 columns.setdefault(column, set()).add(value)
         return [
@@ -187,12 +204,17 @@ class Evidence:
     def holds(self, number: int, named: Named) -> bool | None:
         """Whether a row has what is named; None where none of the columns was asked for."""
         facts, columns = self.rows[number], self.columns[number]
-        if facts.has_text(named.text):
+        shown = {n: v for n, v in named.values.items() if n in facts.row and n in columns}
+        flags = [is_yes(facts.row[n], columns[n]) for n in shown if columns[n].role == "flag"]
+        if flags:
+            return True in flags
+        if facts.has_text(named.text) or any(map(facts.has_text, named.translations)):
             return True
+        described = any(c.role == "text" and facts.row.get(n) for n, c in columns.items())
         held = [
             _holds(facts.row[name], columns[name], values)
-            for name, values in named.values.items()
-            if name in facts.row and name in columns
+            for name, values in shown.items()
+            if not (described and columns[name].role == "tags")
         ]
         known = [each for each in held if each is not None]
         return any(known) if known else None
@@ -201,14 +223,20 @@ class Evidence:
 _TELLING = frozenset({"category", "tags", "place", "name", "title"})
 """Roles of columns whose values a sentence may give to the wrong row."""
 
+_KINDS = frozenset({"category", "tags"})
+"""Roles of columns whose values are everyday words; elsewhere such a word is no name."""
+
+
+def _is_numeral(word: str) -> bool:
+    number = word_numerals.read(word, 0)
+    return number is not None and number.end == len(word)
+
 
 def _is_telling(word: str) -> bool:
     said = letters(word)
-    return (
-        not is_cue(word)
-        and not said.isdigit()
-        and len(said) >= (_SHORTEST_WORD if word.isascii() else 2)
-    )
+    if is_cue(word) or _is_numeral(word) or said.isdigit():
+        return False
+    return len(said) >= (_SHORTEST_WORD if word.isascii() else 2)
 
 
 def _columns(row: Row, knowledge: Knowledge | None) -> Mapping[str, Column]:
@@ -224,8 +252,6 @@ def _of_role(columns: Mapping[str, Column], *roles: str) -> frozenset[str]:
 
 def _holds(cell: JsonValue, column: Column, values: Iterable[str]) -> bool | None:
     """None where the words name no value of the column, but it itself."""
-    if column.role == "flag":
-        return is_yes(cell, column) is True
     said = [value for value in values if value]
     if column.role not in _TELLING or not said:
         return None

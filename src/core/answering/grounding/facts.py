@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pydantic import JsonValue
+from rapidfuzz.distance import OSA
 
 from src.core.answering.grounding.claims import Claim
 from src.core.answering.grounding.numbers import minutes_in, numbers_in
+from src.core.engines.sounds import romaji_key, sound_key
 from src.core.store.folding import fold
 
-_HALF_DAY = 12 * 60
 _NEAR = 0.05
 """How far 'about' may be off, as a share."""
 _FAR = 1.5
@@ -19,6 +20,10 @@ _FAR = 1.5
 _ROUNDED_FROM = 10
 """From here on a number without decimals may stand for one with some."""
 _EXACT_CELL = 80
+
+_SHORTEST_SOUND, _ALIKE = 4, 0.8
+_KATAKANA = re.compile(r"[ァ-ヺー]{2,}")
+_LATIN_WORDS = re.compile(r"[A-Za-z]{3,}")
 
 Row = Mapping[str, JsonValue]
 
@@ -48,14 +53,21 @@ class Facts:
             case "number":
                 return any(is_near(value, claim, self.numbers) for value in claim.values)
             case "time":
-                said = {int(value) for value in claim.values}
-                late = {value + _HALF_DAY for value in said if value < _HALF_DAY}
-                return not self.times.isdisjoint(said | late | {v % _HALF_DAY for v in said})
+                return not self.times.isdisjoint(map(int, claim.values))
             case "name":
                 said_words = set(words_of(claim.text))
-                return letters(claim.text) in self.text or self.words.issuperset(said_words)
+                said = letters(claim.text) in self.text or self.words.issuperset(said_words)
+                return said or self._sounds_like(claim.text)
             case _:
                 return letters(claim.text) in self.text
+
+    def _sounds_like(self, name: str) -> bool:
+        """Whether the row has the name in the other script: アバンザ of Avanza."""
+        pattern = _LATIN_WORDS if _KATAKANA.search(name) else _KATAKANA
+        texts = map(str, cells(self.row.values()))
+        heard = {match for text in texts for match in pattern.findall(text)}
+        return any(_sound_alike(key(name), key(each))
+                   for key in (romaji_key, sound_key) for each in heard)  # fmt: skip
 
     def has_text(self, text: str) -> bool:
         return letters(text) in self.text
@@ -68,6 +80,11 @@ class Facts:
             for cell in self.row.values()
             if isinstance(cell, str) and len(cell) <= _EXACT_CELL
         )
+
+
+def _sound_alike(one: str, other: str) -> bool:
+    long_enough = min(len(one), len(other)) >= _SHORTEST_SOUND
+    return long_enough and OSA.normalized_similarity(one, other) >= _ALIKE
 
 
 def is_near(value: float, claim: Claim, known: frozenset[float]) -> bool:

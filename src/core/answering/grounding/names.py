@@ -16,6 +16,7 @@ _LONGEST_NAME = 200
 _LONGEST_RUN = 12
 _LEAST_SIGNS = 3
 _TOKEN = re.compile(r"[^\W_぀-ヿ一-鿿々ー]+|[぀-ヿ一-鿿々ー]")
+_GAP = re.compile(r"[（(\[【「『 　・、:：/|–—-]")
 _HIRAGANA = re.compile(r"[ぁ-ゖー]*")
 
 
@@ -58,9 +59,25 @@ class Names:
                 for name in _texts(cell) if column not in self._unnamed[number] else ():
                     folded = letters(name)
                     if len(folded) > 2 and len(name) <= _LONGEST_NAME and not folded.isdigit():
-                        rank = WHOLE if column in self._titles[number] else CELL
-                        found[folded][rank].add(number)
+                        found[folded][self._rank(number, column, folded)].add(number)
+            for name in self._heads(number):
+                found[letters(name)][PART].add(number)
         return {name: (max(ranks), frozenset(ranks[max(ranks)])) for name, ranks in found.items()}
+
+    def _rank(self, number: int, column: str, folded: str) -> int:
+        if column in self._titles[number]:
+            return WHOLE
+        row = self._rows[number]
+        is_in_title = any(folded in letters(str(row[name])) for name in self._titles[number])
+        return PART if is_in_title else CELL
+
+    def _heads(self, number: int) -> Iterator[str]:
+        """Beginnings of titles in signs, up to a bracket or a gap."""
+        for column in self._titles[number]:
+            title = str(self._rows[number][column])
+            head = _GAP.split(title)[0]
+            if head != title and is_in_signs(head) and len(head) >= _LEAST_SIGNS:
+                yield head
 
     @cached_property
     def _runs(self) -> Mapping[tuple[str, ...], Mapping[int, int]]:

@@ -25,7 +25,7 @@ _PLAIN = r"\d+(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
 _SCALE = "|".join(sorted(map(re.escape, SCALES), key=len, reverse=True))
 _NUMBER = re.compile(
     rf"(?<![A-Za-z0-9_])(?P<number>{_PLAIN})\s?(?P<scale>(?:{_SCALE})(?![A-Za-z]))?"
-    rf"(?P<rest>\d+千?(?:\d+)?)?",
+    rf"(?P<rest>\d+(?:,\d{{3}})*千?(?:\d+)?)?",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -78,6 +78,17 @@ def minutes_in(text: str) -> Iterator[int]:
         yield int(hour) * 60 + int(minute or behind or (30 if half else 0))
 
 
+def clock_times(text: str) -> Iterator[int]:
+    """What a time of day may mean: one with a.m. or p.m. is exact, another may be either."""
+    half = re.search(r"([ap])\.?m", text)
+    if half is None:
+        for minutes in minutes_in(text):
+            yield from {minutes, (minutes + 720) % 1440} if minutes <= 720 else {minutes}
+        return
+    hour, _, minute = text[: half.start()].strip().partition(":")
+    yield int(hour) % 12 * 60 + int(minute or 0) + (720 if half[1] == "p" else 0)
+
+
 @cache
 def _kanji_number() -> re.Pattern[str]:
     return re.compile(rf"(?<![\d.,])[{KANJI}]+(?={cues('counters').pattern})")
@@ -95,8 +106,8 @@ def _values(match: re.Match[str]) -> Iterator[float]:
 
 def _rest(text: str) -> float:
     """`5千` behind `1万`."""
-    thousands, mark, ones = text.partition("千")
-    return float(thousands) * 1000 + float(ones or 0) if mark else float(text)
+    thousands, mark, ones = text.replace(",", "").partition("千")
+    return float(thousands) * 1000 + float(ones or 0) if mark else float(thousands)
 
 
 def _plain_values(digits: str) -> Iterator[float]:
