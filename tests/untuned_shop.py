@@ -127,6 +127,12 @@ class Shop:
     def read(self, question: str) -> Reading:
         return self.ask(question).reading
 
+    def heard(self, question: str) -> str:
+        """The folded question as the reader hears it."""
+        catalog = self._service.catalog("casa")
+        with closing(DuckDBStore(catalog)) as store:
+            return Reader(catalog, store).heard(question)
+
 
 def keys(shop: Shop, *questions: str) -> set[str]:
     """Of the rows that the last turn shows."""

@@ -18,6 +18,7 @@ _TERMS = ("year", "month", "week")
 _SEVERAL = re.compile(r".*[^s]s|people|children|men|women|feet")
 _FOR = re.compile(r"(?<![a-z])(?:for|para)(?: [\w']+){0,4}\s*$")
 _OWN = re.compile(r"(?<![a-z])(?:my|our|his|her|their|mis?|nuestr[oa]s?|sus?)(?: [a-z]+)?\s*$")
+_FOR_DIGIT = re.compile(r"(?<![a-z])(?:for|para) \d")
 _FOR_NUMBER = re.compile(r"(?<![a-z])(?:for|para)\s*$")
 
 
@@ -58,6 +59,13 @@ def lasting(quantity: Quantity, scope: Scope) -> Piece | None:
     if _is_named(match.start(1), match.end(1), scope):
         return None
     return Piece(match.start(1), match.end(1), match[1])
+
+
+def is_for(quantity: Quantity, scope: Scope) -> bool:
+    """'For 4', "para 4 personas", 4人用."""
+    behind = scope.text.startswith("用", quantity.end) or quantity.text.endswith("用")
+    within = _FOR_DIGIT.search(quantity.text)
+    return behind or bool(within or _FOR_NUMBER.search(scope.text[: quantity.start]))
 
 
 def is_of_person(quantity: Quantity, scope: Scope) -> bool:

@@ -12,6 +12,7 @@ from src.core.reading.binding.alternatives import Alternatives, Exact, is_beside
 from src.core.reading.binding.counted import (
     counted,
     how_many_it_takes,
+    is_for,
     is_of_person,
     lasting,
 )
@@ -22,12 +23,15 @@ from src.core.reading.binding.written_amounts import WrittenAmounts
 from src.core.reading.grammar.fillers import only_fillers
 from src.core.reading.grammar.quantities import Quantity
 from src.core.reading.knowledge.knowledge import TABLE
-from src.core.reading.knowledge.measures import measured_by
+from src.core.reading.knowledge.measures import measured_by, of_measure
 from src.core.reading.recognition.doing import with_doing
+from src.core.reading.recognition.mentions import Chunk
 from src.core.reading.recognition.worded_amounts import worded_like
 from src.core.store.catalog import Column
 
+_LONG_NUMBER = re.compile(r"\d{5,}")
 _IN = re.compile(r"(?<![a-z])(?:in|en) (?:(?:about|around|unas|unos) )?$")
+_AWAY = re.compile(r" (?:from|away|to|de|del|desde) (?!larg|anch|alt|long|wid|tall|high)")
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,11 @@ class NumberBinder:
             slot = slots.place(quantity, near, far)
             if slot and slot.constraint and self._is_of_model(quantity):
                 self.scope.chunks.append(self.scope.as_chunk(quantity.start, quantity.end))
+            elif slot and slot.constraint and (number := self._number_of_row(quantity)):
+                self.scope.chunks.append(number)
             elif slot and slot.constraint:
                 constraint = self._with_name(self._spent(slot.constraint, quantity), quantity)
+                self._drop_verb(quantity, constraint)
                 if alternatives.are_said(quantity, constraint):
                     exact.append(Exact(quantity, constraint))
                 else:
@@ -118,7 +125,7 @@ class NumberBinder:
                 continue
             columns = self._in_reach(found, quantity, self._is_of_another(found, others))
             columns = tuple(c for c in columns if c.name not in lacking)
-            if self._follows(found, quantity):
+            if self._follows(found, quantity) or self._says_which(found, quantity):
                 near = [*columns, *near]  # "que midan menos de 1.4 m de altura"
             else:
                 (near if is_beside(self.scope, found, quantity) else far).extend(columns)
@@ -154,6 +161,11 @@ class NumberBinder:
         gap = self.scope.text[quantity.end : found.start]
         return quantity.end <= found.start and only_fillers(gap, "after") and "," not in gap
 
+    def _says_which(self, found: Found, quantity: Quantity) -> bool:
+        """In "original price under 900" the amount's own word is part of a column's name."""
+        across = found.start < quantity.start < found.end
+        return across and found.text.endswith(quantity.topic or "\0")
+
     def _spent(self, constraint: RangeConstraint, quantity: Quantity) -> RangeConstraint:
         """'1000円でランチ', 'por 300 mil' is what one has to spend, not the price to the yen."""
         exact = constraint.low is not None and constraint.low == constraint.high
@@ -161,8 +173,12 @@ class NumberBinder:
             return constraint
         if exact and quantity.dimension == "length" and self._has_to_fit(quantity):
             return constraint.model_copy(update={"low": None})
+        if exact and quantity.dimension in ("length", "distance") and self._is_away(quantity):
+            return constraint.model_copy(update={"low": None})
         if exact and quantity.dimension == "duration" and self._is_time_to_spend(quantity):
             return constraint.model_copy(update={"low": None})
+        if exact and quantity.unit in ("person", None) and self._takes(constraint.column, quantity):
+            return constraint.model_copy(update={"high": None})
         if not exact or constraint.column not in self._prices():
             return constraint
         unit_at = max(0, quantity.end - 1)
@@ -182,11 +198,24 @@ class NumberBinder:
             return constraint
         for found in self.scope.mentions.schema:
             named = (self.scope.table.id, constraint.column) in {e.place for e in found.entries}
-            if named and (is_beside(self.scope, found, quantity)):
+            if named and (
+                is_beside(self.scope, found, quantity) or self._says_which(found, quantity)
+            ):
                 start, end = min(found.start, quantity.start), max(found.end, quantity.end)
                 asked = self.scope.text[start:end].strip()
                 return constraint.model_copy(update={"asked": asked})
         return constraint
+
+    def _number_of_row(self, quantity: Quantity) -> Chunk | None:
+        """'Price of 99301399': far beyond any amount in the data it is somebody's number."""
+        value, digits = quantity.exact, _LONG_NUMBER.search(quantity.text)
+        plain = quantity.unit is None and not quantity.scaled and digits
+        if value is None or not plain or not self.scope.table.with_role("id"):
+            return None
+        if self.scope.knowledge.can_amount_to(value):
+            return None
+        start = self.scope.text.find(digits[0], quantity.start) if digits else quantity.start
+        return self.scope.as_chunk(start, start + len(digits[0] if digits else ""))
 
     def _is_of_model(self, quantity: Quantity) -> bool:
         """'Orion Air Max 270': a maker, a word and right behind it a number of nothing."""
@@ -210,9 +239,34 @@ class NumberBinder:
         ]
         return True
 
+    def _is_away(self, quantity: Quantity) -> bool:
+        """'A 500 m de la playa', "2 km from the centre": nearer is just as good."""
+        return bool(_AWAY.match(self.scope.text, quantity.end))
+
     def _is_time_to_spend(self, quantity: Quantity) -> bool:
         """'What can we walk in 2 hours?': less is done in that as well."""
         return bool(_IN.search(self.scope.text[: quantity.start]))
+
+    def _drop_verb(self, quantity: Quantity, constraint: RangeConstraint) -> None:
+        """'Abiertos después de 2010', "lasting under 2 weeks": a word that no row has, right before
+        a bound, is how the language says the column."""
+        dated = self.scope.table.column(constraint.column).role == "year"
+        if constraint.low == constraint.high or constraint.column in self._prices():
+            return
+        vocabulary = self.scope.knowledge.vocabulary(self.scope.table)
+        chunks = self.scope.chunks
+        chunks[:] = [
+            c
+            for c in chunks
+            if not (c.latin and 0 <= quantity.start - c.end <= 1 and len(c.words) == 1)
+            or not (dated or c.text.endswith("ing"))
+            or vocabulary.spellings(*c.words[0], True)
+        ]
+
+    def _takes(self, column: str, quantity: Quantity) -> bool:
+        """'Para 4 personas': what takes more of them takes these as well."""
+        takes = column in [c.name for c in of_measure("capacity", self.scope.table)]
+        return takes and is_for(quantity, self.scope)
 
     def _prices(self) -> list[str]:
         return [column.name for column in self.scope.table.with_role("price")]

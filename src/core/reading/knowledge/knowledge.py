@@ -1,7 +1,7 @@
 """All that a reader knows of one loaded catalog: its values, its words, its columns' names."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -34,6 +34,9 @@ LOW, HIGH = "low", "high"
 KIND = "kind"
 """As an entry's value: the word names the table and is searched for as well."""
 _TEXT_ROWS = 200_000
+_ABOUT = 10
+_LETTERED = re.compile(r"[a-z]{1,4}[\W_]?(\d{5,})")
+"""An identifier whose letters people leave out."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Knowledge:
     value."""
     title_rows: dict[str, Counter[str]]
     """By table: how many rows have each folded name; many where the name is a model or a kind."""
+    numbers: dict[str, tuple[Entry, ...]]
+    """By the digits of an identifier, without the letters before them: 301399 of AB301399."""
     name_rows: dict[str, Counter[str]]
     """By table: how many rows each folded name has in a name or place column."""
     value_words: dict[str, dict[str, Vocabulary]]
@@ -87,6 +92,11 @@ class Knowledge:
         return frozenset(
             fold_text(form) for each in values for name in each for form in (name, *each[name])
         )
+
+    def can_amount_to(self, number: float) -> bool:
+        """Whether some column has values of about that size."""
+        reaches = (reach for columns in self.reach.values() for reach in columns.values())
+        return any(low / _ABOUT <= number <= high * _ABOUT for low, high in reaches)
 
     def answers(self, table_id: str, column: str) -> bool:
         """Whether the column says yes or no of each row, and is asked for like that."""
@@ -126,6 +136,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
         {table.id: _reach(table, store) for table in catalog.tables},
         {table.id: Counter(_titles(table, store)) for table in catalog.tables},
+        _numbers(catalog, entries),
         {table.id: _name_rows(table, store) for table in catalog.tables},
         value_words,
         scales,
@@ -177,6 +188,15 @@ def _reach(table: Table, store: Store) -> dict[str, tuple[float, float]]:
     return {
         name: (float(str(low)), float(str(high))) for name, low, high in ends_of if low is not None
     }
+
+
+def _numbers(catalog: Catalog, entries: list[Entry]) -> dict[str, tuple[Entry, ...]]:
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        digits = _LETTERED.fullmatch(fold(entry.form))
+        if digits and catalog.table(entry.table).column(entry.column).role == "id":
+            found[digits[1]].append(entry)
+    return {number: tuple(named) for number, named in found.items()}
 
 
 def _value_words(table: Table, entries: list[Entry]) -> dict[str, Vocabulary]:

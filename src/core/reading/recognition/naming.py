@@ -18,6 +18,7 @@ from src.core.store.demonyms import is_demonym
 from src.core.store.folding import fold
 from src.core.store.things import other_words
 
+_LONG_NUMBER = re.compile(r"(?<![\w.,$€£¥])\d{5,}(?![\w.,]*\d)(?!\w)")
 _FIGURE = re.compile(r"\d[\d.,]*")
 _NAME_PART = 3
 _PLAIN = re.compile(r"[a-z]+")
@@ -54,6 +55,7 @@ def take_names(
         for found in values
         if (said := said_as_number(found, sentence.text, schema, knowledge, wording))
     ]
+    values += _numbers_of_rows(sentence, knowledge)
     schema = [found for found in schema if not _is_other_word(found, sentence.text, wording)]
     schema = [found for found in schema if not _is_in_name(found, sentence.text, knowledge)]
     for found in sorted((*values, *schema), key=lambda f: f.start - f.end):
@@ -75,6 +77,16 @@ def as_written(found: Found) -> Found:
     tables = {table for table, _ in places}
     other = [e for e in columns if e.table in tables and e.place not in places]
     return replace(found, entries=tuple(e for e in found.entries if e not in other))
+
+
+def _numbers_of_rows(sentence: Sentence, knowledge: Knowledge) -> list[Found]:
+    """Identifiers without their letters; what can be a price or a size here is rather that."""
+    return [
+        Found(match.start(), match.end(), entries, text=match[0])
+        for match in _LONG_NUMBER.finditer(sentence.open)
+        if (entries := knowledge.numbers.get(match[0]))
+        and not knowledge.can_amount_to(float(match[0]))
+    ]
 
 
 def _is_origin_in_name(found: Found, text: str, knowledge: Knowledge) -> bool:
