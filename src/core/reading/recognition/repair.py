@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from operator import ne
 
-from src.core.engines.han import has_made_up_word
+from src.core.engines.han import chinese_words, has_made_up_word
 from src.core.engines.lexicon import Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution
@@ -23,6 +23,8 @@ from src.core.traces import Candidate, MatchStep
 
 _WINDOW_WORDS = 4
 _SHORTEST = 3
+_LONG_NAME = 4
+"""Signs of a name from which on one of them may be wrong."""
 _SOUND = 0.9
 """Score of a name that sounds the same and is written in other letters."""
 
@@ -178,7 +180,7 @@ class _Repairer:
         no dictionary has, or it is a longer name of which a sign is left over."""
         for window in sorted(windows, key=lambda window: window[0] - window[1]):
             start, end, text = window
-            made_up = not text.isascii() and has_made_up_word(text)
+            made_up = not text.isascii() and (has_made_up_word(text) or _is_cut_up(text))
             if len(text) < _SHORTEST or not made_up:
                 continue
             near = [
@@ -238,6 +240,10 @@ def _as_name(run: list[Chunk]) -> Chunk:
     text = " ".join(chunk.text for chunk in run)
     words = tuple(word for chunk in run for word in chunk.words)
     return Chunk(run[0].start, run[-1].end, text, latin=True, words=words, is_name=True)
+
+
+def _is_cut_up(text: str) -> bool:
+    return len(text) >= _LONG_NAME and any(len(word.surface) == 1 for word in chinese_words(text))
 
 
 def _is_one_sign_off(text: str, form: str) -> bool:
