@@ -53,7 +53,8 @@ def fork(kept: Conversations, thread_id: str, turn_id: str, owner: str, title: s
 
 def versions(kept: Conversations, thread_id: str, owner: str) -> dict[int, Versions]:
     """By place of a question in the conversation: the versions of it, where there are several."""
-    branches = _branches(kept, owner)
+    if not (branches := _branches(kept, owner)):
+        return {}
     parents = {each.conversation: each for each in branches}
     own = {each.id for each in kept.of(owner)}
     found = dict[int, Versions]()

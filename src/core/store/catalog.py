@@ -1,5 +1,6 @@
 """What has been loaded: tables, columns and what went wrong, as values."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -150,3 +151,7 @@ class Catalog:
 
     def table(self, table_id: str) -> Table:
         return next(table for table in self.tables if table.id == table_id)
+
+    def table_of(self, row: Collection[str]) -> Table:
+        """The table that has most of a row's columns."""
+        return max(self.tables, key=lambda table: sum(c.name in row for c in table.columns))

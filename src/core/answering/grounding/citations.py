@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from src.core.answering.cells import Showing
 from src.core.answering.fields import row_fields
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import Catalog
 
 Row = Mapping[str, JsonValue]
 
@@ -79,14 +79,8 @@ class CellWriter:
     def __call__(self, row: Row, column: str) -> str | None:
         """None for a column that the row does not have or has blank, or that is hidden."""
         showing = Showing(self.language, self.catalog.config.currency)
-        fields = row_fields(dict(row), self._table(row), showing)
+        fields = row_fields(dict(row), self.catalog.table_of(row), showing)
         return next((f.text for f in fields if f.name == column and f.known), None)
-
-    def _table(self, row: Row) -> Table:
-        def shared(table: Table) -> int:
-            return len({column.name for column in table.columns} & row.keys())
-
-        return max(self.catalog.tables, key=shared)
 
 
 def without_citations(text: str) -> str:

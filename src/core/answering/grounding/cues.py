@@ -7,10 +7,13 @@ bound numbers too (about, under, over …) are joined with those of `cues.toml`.
 import re
 import tomllib
 import unicodedata
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 
 from src.core.nlu.cues import LANG
 from src.core.nlu.cues import forms as question_forms
+from src.core.pulse import once_a_process
 
 _SHARED = frozenset({"about", "under", "at_most", "over", "at_least"})
 NEVER = re.compile(r"(?!)")
@@ -30,13 +33,20 @@ def _plain_char(char: str) -> str:
 
 
 @cache
+@once_a_process()
+def _answer_forms() -> Mapping[str, frozenset[str]]:
+    """By kind: the words of answers, in plain text."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in sorted(LANG.glob("*/grounding.toml")):
+        for kind, forms in tomllib.loads(file.read_text("utf-8")).items():
+            found[kind].update(map(plain, forms))
+    return {kind: frozenset(forms) for kind, forms in found.items()}
+
+
+@cache
 def listed(kind: str) -> tuple[str, ...]:
     """The words of one kind, the longest first."""
-    found = {
-        plain(form)
-        for file in sorted(LANG.glob("*/grounding.toml"))
-        for form in tomllib.loads(file.read_text("utf-8")).get(kind, ())
-    }
+    found = _answer_forms().get(kind, frozenset())
     if kind in _SHARED:
         found |= {plain(form) for form, kinds in question_forms().items() if kind in kinds}
     return tuple(sorted(found, key=lambda form: (-len(form), form)))
@@ -50,8 +60,7 @@ def is_cue(word: str) -> bool:
 
 @cache
 def _all_cues() -> frozenset[str]:
-    files = (tomllib.loads(file.read_text("utf-8")) for file in LANG.glob("*/grounding.toml"))
-    return frozenset(form for kinds in files for kind in kinds for form in listed(kind))
+    return frozenset(form for kind in _answer_forms() for form in listed(kind))
 
 
 @cache

@@ -240,10 +240,9 @@ def _is_telling(word: str) -> bool:
 
 
 def _columns(row: Row, knowledge: Knowledge | None) -> Mapping[str, Column]:
-    """The columns of the table that has most of the row's."""
-    tables = knowledge.catalog.tables if knowledge else ()
-    each = ({column.name: column for column in table.columns} for table in tables)
-    return max(each, key=lambda columns: len(row.keys() & columns.keys()), default={})
+    """The columns of the row's table, by name."""
+    table = knowledge.catalog.table_of(row) if knowledge and knowledge.catalog.tables else None
+    return {column.name: column for column in table.columns} if table else {}
 
 
 def _of_role(columns: Mapping[str, Column], *roles: str) -> frozenset[str]:
