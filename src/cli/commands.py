@@ -64,6 +64,9 @@ def _add_new(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     new.add_argument(
         "--sheet", metavar="NAME", default="", help="of a workbook or database; else the largest"
     )
+    new.add_argument(
+        "--input", type=Path, metavar="FOLDER", help="where the TOML goes; else CONCIERGE_INPUT"
+    )
     new.set_defaults(run=_new)
 
 
@@ -103,7 +106,7 @@ def _check(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     from src.cli.new import new
 
-    return new(options.name, options.source, options.sheet)
+    return new(options.name, options.source, options.sheet, options.input)
 
 
 def _serve(options: argparse.Namespace) -> int:

@@ -15,14 +15,14 @@ from src.config.settings import get_settings
 from src.core.store.building import load_catalog
 
 
-def new(name: str, source: Path, sheet: str = "") -> int:
+def new(name: str, source: Path, sheet: str = "", folder: Path | None = None) -> int:
     """Write `<input>/<name>.toml`, and print what is in it. Never overwrites one.
 
     Raises:
         ConfigError: the name is none or is taken, or there is no such file.
         DataError: the file cannot be read, or there is nothing in it to be asked for.
     """
-    folder = get_settings().input
+    folder = folder or get_settings().input
     target = free_target(folder, name)
     check_file(source)
     draft = draft_of(name, source, look_at(source, table_id_of(name), sheet))

@@ -79,8 +79,9 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
     general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
     yield from (words for words in _tails(of_file) if fold(words) not in general)
     yield from _kind_of_all(table, language)
-    for subject in _subjects(table):
-        yield from _tails(subject)
+    yield from (
+        s for subject in _subjects(table) for s in _tails(subject) if fold(s) not in general
+    )
     if table.title and not speaks_of(table.title.name, "title"):  # a title is not only a book's
         yield from _tails(without_unit(table.title.name))
     yield from _tails(of_file)

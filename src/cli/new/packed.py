@@ -13,20 +13,21 @@ from src.config.texts import Language
 from src.core.store.column_words import (
     amount_words,
     base_of,
+    bracketed,
     currency_named,
     is_label,
     speaks_of,
     speaks_of_any,
     unit_named,
 )
-from src.core.store.concepts import concept_words, concepts, names_of
+from src.core.store.concepts import asking_words, concept_words, concepts, names_of
 from src.core.store.folding import fold
 from src.core.store.opening import OPEN, Part, part_of, split_parts, unit_key
 from src.core.store.scales import stated_scale
 
-_SCORED = " ("
-"""Before the number of votes: `4.3 (1,260)`."""
-_SCORE = re.compile(r"\d{1,2}(?:[.,]\d+)?\s\([\d.,\s]+\)")
+_SCORED = ("（", " (", "(")
+"""Before the number of votes: `4.3 (1,260)`, 4.6（13件）."""
+_SCORE = re.compile(r"\d{1,2}(?:[.,]\d+)?\s?[(（][\d.,\s]+[^\W\d]{0,8}[)）]")
 _SEPARATORS = (" / ", " + ", " | ", " · ", "・", "、", "，", "；", ";", "|", ", ", " - ", "/", "+")
 _GAP = (" ", "\u3000")
 """Between parts only in scripts that write words without spaces."""
@@ -85,8 +86,11 @@ def packed_parts(
     best: tuple[str | None, list[Found]] = (None, [])
     if role in _NEVER or not cells or mean(map(len, cells)) > _PROSE:
         return best
-    if speaks_of_any(name, names_of("rating")) and (found := list(_scored(cells, language))):
-        return _SCORED, found
+    rated = speaks_of_any(name, names_of("rating"))
+    if (rated or speaks_of_any(name, asking_words("votes"))) and (
+        found := list(_scored(cells, rated, language))
+    ):
+        return next(each for each in _SCORED if all(each in cell for cell in _told(cells))), found
     for separator in _separators(cells):
         rows = _Rows([[*map(part_of, split_parts(cell, separator))] for cell in cells])
         if found := list(_named(rows, header_names(name))):
@@ -103,7 +107,8 @@ def packed_parts(
 
 def header_names(name: str) -> list[str]:
     """The names that one header has for several values: 間取り・面積・向き・階, "deposit / fee"."""
-    names = [each.strip() for each in _NAMES.split(name)]
+    within = next((text for text in bracketed(name) if _NAMES.search(text)), name)
+    names = [each.strip() for each in _NAMES.split(within)]
     return names if len(names) > 1 and all(len(each) > each.isascii() for each in names) else []
 
 
@@ -123,13 +128,17 @@ def _named(rows: _Rows, names: Sequence[str]) -> Iterator[Found]:
         yield from (replace(each, is_named=True) for each in found)
 
 
-def _scored(cells: Sequence[str], language: Language) -> Iterator[Found]:
+def _scored(cells: Sequence[str], is_named: bool, language: Language) -> Iterator[Found]:
     """Of `4.3 (1,260)` the score and the number of votes."""
-    told = [cell for cell in cells if any(map(str.isdigit, cell))]
+    told = _told(cells)
     if told and sum(bool(_SCORE.fullmatch(cell)) for cell in told) >= _ALIKE * len(told):
-        yield Found("1 number", (), role="number", behind="value")
-        votes = concept_words(language)["votes"].names[0]
+        rating, votes = (concept_words(language)[each].names[0] for each in ("rating", "votes"))
+        yield Found("1 number", () if is_named else (rating,), role="number", behind="value")
         yield Found("2 number", (votes,), role="number")
+
+
+def _told(cells: Sequence[str]) -> list[str]:
+    return [cell for cell in cells if any(map(str.isdigit, cell))]
 
 
 def _separators(cells: Sequence[str]) -> list[str]:

@@ -14,16 +14,25 @@ from pydantic import JsonValue
 from src.config.tables import ColumnConfig
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
-from src.core.store.column_words import cell_words, currency_named, currency_of, unit_named
+from src.core.store.column_words import (
+    cell_words,
+    currency_named,
+    currency_of,
+    join_pattern,
+    unit_named,
+)
 from src.core.store.countries import are_countries
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 
-_SEPARATORS = ("、", "，", ";", "；", "|", ",")
+_SEPARATORS = ("、", "，", ";", "；", "|", "・", ",")
 _SLASH = "/"
 """Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""
 _IN_NUMBER = re.compile(r"(?<=\d)[,，](?=\d)")
 """A comma that parts no values: 10,000 and 1,5."""
+COMMA = ","
+_RAGGED = 3
+"""Different numbers of parts in cells from which on they are lists, and no addresses."""
 _LISTS = 0.6
 """Share of the cells with a separator all of whose parts stand alone elsewhere: those are lists."""
 _FIRST_YEAR, _LAST_YEAR = 1000, 2100
@@ -115,16 +124,38 @@ def _is_none(cell: str) -> bool:
 
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     separator, recurring = config.separator, 0.0
-    if separator is None:
-        separator, recurring = _separator([_IN_NUMBER.sub("", cell) for cell in cells])
     told = [_IN_NUMBER.sub("", cell) for cell in cells]
+    joined = separator in (None, COMMA) and are_joined(told)
+    if joined:
+        told = [as_list(cell) for cell in told]
+    if separator is None:
+        separator, recurring = _separator(told)
+        joined = joined and separator in (None, COMMA)
     between = next((s for s in (*_SEPARATORS, _SLASH) if _lists(told, s)), None)
     return {
         "mean_length": _mean(cells),
         "separator": config.separator or between or separator,
         "recurring": recurring,
         "lists": between is not None,
+        "joined": joined,
+        "ragged": len({cell.count(separator) for cell in told}) >= _RAGGED if separator else False,
     }
+
+
+def as_list(cell: str) -> str:
+    """The cell with commas for the words that join its parts: "water, power and light"."""
+    return COMMA.join(part for part in re.split(join_pattern(), cell) if part)
+
+
+def are_joined(cells: Iterable[str]) -> bool:
+    """Whether such words join values: beside most of them stands one that other cells have too.
+    "Health and beauty" is one value where neither stands elsewhere."""
+    cells = set(cells)
+    parted = {cell: split_tags(fold(as_list(cell)), COMMA) for cell in cells}
+    holding = {cell for cell in cells if re.search(join_pattern(), cell)}
+    others = {part for cell in cells - holding for part in parted[cell]}
+    known = [cell for cell in holding if not others.isdisjoint(parted[cell])]
+    return bool(holding) and len(known) >= _LISTS * len(holding)
 
 
 def _lists(cells: list[str], separator: str) -> bool:

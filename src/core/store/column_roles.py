@@ -36,6 +36,7 @@ from src.core.store.column_words import (
     takes_off,
 )
 
+_DATES = ("DATE", "TIMESTAMP")
 _PROSE = 40
 _FEW_SHARE = 0.2
 _SHORT = 12
@@ -93,6 +94,10 @@ class ColumnFacts:
     """Parts between separators, over different parts."""
     lists: bool = False
     """Some cells are lists: of countries, or of what other cells are."""
+    joined: bool = False
+    """Words join values in its cells: "water and power"."""
+    ragged: bool = False
+    """Its cells have one part, two, three: they are lists."""
     listing: bool = False
     objects: bool = False
     declared: Role | None = field(default=None)
@@ -107,6 +112,9 @@ def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
     roles = {column.name: column.declared or _role(column) for column in columns}
     if "title" not in roles.values() and (best := _best_title(columns, roles, subject)):
         roles[best] = "title"
+    if not {"start", "end"}.intersection(roles.values()):
+        published = (c.name for c in columns if c.sql_type in _DATES and _is_published(c))
+        roles |= {name: "start" for name in [*published][:1]}
     if "start" not in roles.values():  # an end alone is the day itself
         lone = next((name for name, role in roles.items() if role == "end"), None)
         declared = {column.name for column in columns if column.declared}
@@ -118,7 +126,7 @@ def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
 def _role(column: ColumnFacts) -> Role:
     if column.sql_type == "BOOLEAN":
         return "flag"
-    if column.sql_type in ("DATE", "TIMESTAMP"):
+    if column.sql_type in _DATES:
         return _role_of_date(column.name)
     if not column.filled or column.name.startswith(("column_", "__")):
         return "info"
@@ -132,8 +140,12 @@ def _role(column: ColumnFacts) -> Role:
     return _role_of_text(column)
 
 
+def _is_published(column: ColumnFacts) -> bool:
+    return column.declared is None and speaks_of(column.name, "published")
+
+
 def _role_of_date(name: str) -> Role:
-    if speaks_of(name, "record"):
+    if speaks_of(name, "record") or speaks_of(name, "published"):
         return "info"
     return "end" if speaks_of(name, "end") else "start"
 
@@ -185,7 +197,8 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "tags" if column.separator else "category"
     for role in _NAMED:
         if speaks_of(column.name, role):
-            listed = column.separator if role == "category" else _is_listed(column)
+            listed = _is_listed(column) or (column.ragged and role == "place")
+            listed = bool(column.separator) if role == "category" else listed
             return "tags" if listed and role != "info" else role
     if column.separator and (column.recurring >= 1.5 or _is_listed(column)):
         return "tags"

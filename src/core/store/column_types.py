@@ -5,6 +5,7 @@ never zero. What looks like a number and is a name for something (a post code, a
 leading zeros) stays text; an identifier of plain digits is a whole number, and never a measure.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import duckdb
@@ -26,7 +27,7 @@ from src.core.store.cell_forms import (
     number_forms,
     plain_cell,
 )
-from src.core.store.column_words import cell_words, last_word_of, name_words, speaks_of
+from src.core.store.column_words import cell_words, flag_pairs, last_word_of, name_words, speaks_of
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 
@@ -34,6 +35,8 @@ _SAMPLE = 1000
 _MONEY = 0.3
 """Share of the cells with a mark of money from which on the column is one of prices."""
 _FEW = 12
+_ENOUGH = 10
+"""Cells from which on nothing but 1 and 0 mean yes and no."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,8 @@ class TypeFinder:
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
         if config.role == "flag" and sql_type != "BOOLEAN":
             return TypedColumn(name, "BOOLEAN", f"TRY_CAST({quoted(name)} AS BOOLEAN)")
+        if sql_type == "BIGINT" and config.role is None and self._is_pair(name, ["1", "0"]):
+            return TypedColumn(name, "BOOLEAN", f"{quoted(name)} = 1")
         if sql_type == "BIGINT" and _stays_text(name, config) and not _identifies(name, config):
             return TypedColumn(name, "VARCHAR", f"CAST({quoted(name)} AS VARCHAR)")
         return TypedColumn(name, sql_type, quoted(name))
@@ -125,6 +130,9 @@ class TypeFinder:
         found = self._connection.execute(f"{query} LIMIT {_FEW + 1}").fetchall()
         cells = [str(value) for (value,) in found]
         yes, no = _flag_words(name, config)
+        if config.role in (None, "flag") and self._is_pair(name, cells):
+            pair = next(each for each in flag_pairs() if {*each} == {*map(fold, cells)})
+            yes, no = yes | {pair[0]}, no | {pair[1]}
         told = [value for value in cells if fold(value) in yes | no]
         silent = [value for value in cells if fold(value) in cell_words("blank") - no]
         strangers = len(cells) - len(told) - len(silent)
@@ -135,6 +143,17 @@ class TypeFinder:
             f" WHEN {cell} IN ({_listed(told, no)}) THEN false END"
         )
         return TypedColumn(name, "BOOLEAN", expression, unread=self._unread(name, expression))
+
+    def _is_pair(self, name: str, cells: Sequence[str]) -> bool:
+        """Whether the column has these two cells in enough rows, and they mean yes and no."""
+        if {*map(fold, cells)} not in map(set, flag_pairs()) or speaks_of(name, "quantity"):
+            return False
+        listed = ", ".join(map(literal, cells))
+        filled, there, others = self._row(
+            f"SELECT count({quoted(name)}), count(DISTINCT {quoted(name)}), count(*) FILTER"
+            f" (CAST({quoted(name)} AS VARCHAR) NOT IN ({listed})) FROM {self._table}"
+        )
+        return filled >= _ENOUGH and there == len(cells) and not others
 
     def _number(self, name: str, config: ColumnConfig) -> TypedColumn | None:
         demanded = config.role in NUMBER_ROLES

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +13,7 @@ _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 _IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]")
 _PARTS = re.compile(r"[\s_\-.()\[\]（）［］【】/]+|(?<=[a-z])(?=[A-Z])")
 _NAME_OF = re.compile("[\u3040-\u9fff]名$")
+_PRICED_PER = re.compile(r"(?:/| per | por |[_ (]+(?:per_|por_)?)(m2|m²|sqm|sqft|sq ft|㎡)\)?$")
 _LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
 
 
@@ -42,6 +43,20 @@ def written_cells(meaning: str) -> frozenset[str]:
 def amount_words() -> dict[str, tuple[str, ...]]:
     """Folded words that stand around the numbers of cells."""
     return _lists()["amounts"]
+
+
+@lru_cache(maxsize=1)
+def join_pattern() -> str:
+    """A regular expression of the words between two values of a cell, with the spaces around."""
+    words = "|".join(map(re.escape, _written()["cells"]["joins"]))
+    return rf"(?i),?\s+(?:{words})\s+"
+
+
+def flag_pairs() -> Iterator[tuple[str, str]]:
+    """Folded cells that mean yes and no where a column has these two and no others: S and N."""
+    for pair in _lists()["cells"]["pairs"]:
+        yes, no = pair.split()
+        yield yes, no
 
 
 def counts(word: str) -> str | None:
@@ -128,6 +143,8 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     the columns beside it, have `players_max`. Of several the longest word: 毫升 is no 升.
     """
     words = name_words(name)
+    if priced_per(name):
+        return None
     if words == ["min"] or name.rstrip(" .").lower().endswith("mín"):
         return None
     if words[-1:] == ["min"] and [*words[:-1], "max"] in map(name_words, others):
@@ -198,14 +215,28 @@ def currency_of(name: str) -> str | None:
 
     A bare `$`, which many countries write, stays `$`.
     """
-    bracket, last = fold(next(iter(bracketed(name)), "")), last_part(name)
-    priced = speaks_of(name, "price")
+    per = priced_per(name)
+    bracket = per[0] if per else fold(next(iter(bracketed(name)), ""))
+    last, priced = last_part(name), speaks_of(name, "price")
     for currency, listed in _lists()["currencies"].items():
         if not {bracket, last}.isdisjoint(listed):
             return currency
         if priced and fold(name).endswith(tuple(word for word in listed if not _is_latin(word))):
             return currency
     return None
+
+
+def priced_per(name: str) -> tuple[str, str] | None:
+    """The currency, or "", and the unit that a price is for: `€/m²`, 单价(元/扎), `price_m2`.
+
+    A currency stands before a slash, or a price's name before a unit of area.
+    """
+    for text in (*bracketed(name), *name.split()):
+        money, slash, unit = fold(text).partition("/")
+        if slash and unit and currency_named(money.strip()):
+            return money.strip(), unit.strip()
+    ending = _PRICED_PER.search(fold(name))
+    return ("", ending[1]) if ending and speaks_of(name[: ending.start()], "price") else None
 
 
 def without_unit(name: str) -> str:

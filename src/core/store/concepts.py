@@ -69,9 +69,9 @@ def concepts_of(columns: Sequence[Column]) -> dict[str, str]:
     about = {c.name: key for c in columns if (key := concept_of(c))}
     for column in columns:
         if column.name not in about and column.unit and column.role == "number":
-            key = next((k for k, each in concepts().items() if column.unit in each.units), None)
-            if key and key not in about.values():
-                about[column.name] = key
+            keys = [k for k, each in concepts().items() if column.unit in each.units]
+            if len(keys) == 1 and keys[0] not in about.values():
+                about[column.name] = keys[0]
     return about
 
 

@@ -13,7 +13,7 @@ from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
-from src.core.store.cleaning import shown_as_words, unify
+from src.core.store.cleaning import part_joined, shown_as_words, unify
 from src.core.store.column_facts import all_values, measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_types import TypedColumn
@@ -54,10 +54,12 @@ def finish_table(
     facts = [_facts(connection, staged, column) for column in staged.visible]
     label = local_text(declared.label, "en")
     roles = find_roles(facts, f"{staged.path.stem} {table_id} {label}")
-    for typed in staged.visible:
+    for typed, fact in zip(staged.visible, facts, strict=True):
         role = roles[typed.name]
         if typed.sql_type in ("VARCHAR", "JSON"):
             shown_as_words(connection, STAGE, typed.name, role, staged.declared(typed.name))
+        if role == "tags" and fact.joined:
+            part_joined(connection, STAGE, typed.name)
         if typed.sql_type == "VARCHAR" and role in _NAMES:
             staged.notices += _unified(connection, staged, typed.name)
     columns = tuple(

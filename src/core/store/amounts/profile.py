@@ -6,7 +6,7 @@ others tell.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from src.core.store.amounts.cells import (
@@ -29,6 +29,8 @@ from src.core.store.folding import fold
 
 _DECIMALS = re.compile(r"\d([.,])\d{1,2}$")
 """These can be no thousands, so the mark before them is that of decimals."""
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
+_HUNDREDS = re.compile(r"[1-9]\d\d(?:,\d+)?")
 _THOUSAND = 1000
 YEARS = range(1900, 2101)
 
@@ -83,7 +85,21 @@ def profile_of(counts: Counter[str]) -> AmountProfile:
         if plainly := _DECIMALS.search(amount.low):
             marks[plainly[1]] += counts[cell]
     ranks = [(each.rows([*each.amounts]), marks[m]) for each, m in ((pointed, "."), (commaed, ","))]
-    return commaed if ranks[1] > ranks[0] else pointed
+    grouped = ranks[1] == ranks[0] and _has_thousands(found.values())
+    return commaed if ranks[1] > ranks[0] or grouped else pointed
+
+
+def _has_thousands(amounts: Collection[AmountCell]) -> bool:
+    """Whether every point parts thousands: 1.250 m² beside 380 m², all in one unit."""
+    numbers = [amount.low for amount in amounts]
+    pointed = [number for number in numbers if "." in number]
+    one_unit = len({unit for amount in amounts for unit in amount.units}) <= 1
+    return (
+        one_unit
+        and bool(pointed)
+        and all(map(_GROUPED.fullmatch, pointed))
+        and any(map(_HUNDREDS.fullmatch, numbers))
+    )
 
 
 def common_prefix(counts: Counter[str]) -> str:

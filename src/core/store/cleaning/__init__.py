@@ -4,7 +4,7 @@ from src.core.store.cleaning.heading_rows import remove_headings
 from src.core.store.cleaning.markup import read_markup
 from src.core.store.cleaning.nested_cells import mend_nested_cells, nested_value
 from src.core.store.cleaning.object_cells import name_key, name_objects
-from src.core.store.cleaning.shown_words import shown_as_words
+from src.core.store.cleaning.shown_words import part_joined, shown_as_words
 from src.core.store.cleaning.spellings import unify
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 
@@ -15,6 +15,7 @@ __all__ = [
     "name_key",
     "name_objects",
     "nested_value",
+    "part_joined",
     "read_markup",
     "remove_headings",
     "shown_as_words",

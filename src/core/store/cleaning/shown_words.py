@@ -4,7 +4,8 @@ import duckdb
 
 from src.config.roles import Role
 from src.config.tables import ColumnConfig
-from src.core.store.names import quoted
+from src.core.store.column_words import join_pattern
+from src.core.store.names import literal, quoted
 
 _ONE_LINE: frozenset[Role] = frozenset({"title", "name", "category", "place"})
 _OF_KINDS: frozenset[Role] = frozenset({"category", "tags"})
@@ -26,6 +27,13 @@ def shown_as_words(
     named = told.values or told.includes or told.suits
     if role in _OF_KINDS and not named and _are_tokens(connection, table, cell):
         _set(connection, table, cell, f"replace({cell}, '_', ' ')", f"contains({cell}, '_')")
+
+
+def part_joined(connection: duckdb.DuckDBPyConnection, table: str, column: str) -> None:
+    """Write commas for the words between the values of a column of tags."""
+    cell = quoted(column)
+    parted = f"regexp_replace({cell}, {literal(join_pattern())}, ', ', 'g')"
+    _set(connection, table, cell, parted, "true")
 
 
 def _set(

@@ -183,3 +183,26 @@ def test_the_rows_are_called_without_words_for_any_list(folder: Path) -> None:
     rows = "".join(f"Model {n},{n}00\n" for n in range(1, 9))
     toml = written(folder, "laptops-outlet", f"name,price\n{rows}")
     assert "laptops" in of_table(toml)["asked_as"]
+
+
+def test_a_header_in_brackets_names_the_parts() -> None:
+    cells = [f"{media} / {sleeve}" for media in ("NM", "VG", "M") for sleeve in ("NM", "G+")] * 4
+    _, found = packed_parts(cells, "Grade (media/sleeve)", "category", "en")
+    assert [each.words for each in found] == [("media",), ("sleeve",)]
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "first"),
+    [
+        ("レビュー", [f"{4 + n / 10}（{n + 3}件）" for n in range(9)], ("評価",)),
+        ("評価", [f"{4 + n / 10} ({n + 3})" for n in range(9)], ()),
+    ],
+)
+def test_a_score_with_its_votes_is_two_numbers(
+    name: str, cells: list[str], first: tuple[str, ...]
+) -> None:
+    _, found = packed_parts(cells, name, "text", "ja")
+    assert [(each.words, each.role) for each in found] == [
+        (first, "number"),
+        (("レビュー数",), "number"),
+    ]

@@ -380,3 +380,81 @@ def test_some_hundred_values_that_recur_are_names(tmp_path: Path) -> None:
 def test_a_few_short_values_are_kinds(tmp_path: Path) -> None:
     grapes = ["Syrah", "Merlot", "Malbec", "Syrah", "Gamay", "Merlot"]
     assert column(tmp_path, "grape", grapes * 2) == "category"
+
+
+def column_of(folder: Path, name: str, cells: list[str], **more: Any) -> Any:
+    lines = "".join(f'r{at},"{cell}"\n' for at, cell in enumerate(cells))
+    return table(folder, "some.csv", f"title,{name}\n{lines}", **more).column(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "samples"),
+    [
+        ("servicios", ["agua y luz", "agua, luz y gas", "luz", "agua", "sin"], {"agua", "luz"}),
+        ("ports", ["HDMI, DP", "VGA and HDMI", "HDMI", "HDMI, DP, USB-C"], {"HDMI", "VGA"}),
+        ("Genre", ["soul and funk", "soul", "funk", "jazz", "jazz & soul"], {"soul", "funk"}),
+        (
+            "対象魚",
+            ["アジ・マダイ", "アジ", "マダイ", "アジ・ヒラメ・マダイ", "ヒラメ"],
+            {"アジ", "ヒラメ"},
+        ),
+    ],
+)
+def test_values_joined_by_words_are_tags(
+    tmp_path: Path, name: str, cells: list[str], samples: set[str]
+) -> None:
+    found = column_of(tmp_path, name, cells * 4)
+    assert found.role == "tags"
+    assert samples <= set(found.samples)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("department", ["health and beauty", "garden", "food and drink", "toys"]),
+        ("address", ["Elm St 1, York", "Oak St 2, York", "Ash St 3, Hull", "Bay St 4, Hull"]),
+    ],
+)
+def test_what_is_one_value_is_not_parted(tmp_path: Path, name: str, cells: list[str]) -> None:
+    assert column_of(tmp_path, name, cells * 4).role != "tags"
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "role"),
+    [
+        ("rectificado", ["S", "N", "N"], "flag"),
+        ("speakers", ["0", "1", "1"], "flag"),
+        ("stock", ["0", "1", "1"], "number"),
+        ("bathrooms", ["0", "1", "2"], "number"),
+        ("grade", ["S", "N", "M"], "category"),
+    ],
+)
+def test_two_cells_that_mean_yes_and_no_are_a_flag(
+    tmp_path: Path, name: str, cells: list[str], role: str
+) -> None:
+    assert column_of(tmp_path, name, cells * 5).role == role
+
+
+def test_few_rows_of_one_and_zero_are_numbers(tmp_path: Path) -> None:
+    assert column_of(tmp_path, "speakers", ["0", "1", "1"]).role == "number"
+
+
+@pytest.mark.parametrize(
+    ("name", "currency"), [("€/m²", "EUR"), ("price/m2", "USD"), ("单价(元/扎)", "CNY")]
+)
+def test_a_price_for_a_unit_is_a_price(tmp_path: Path, name: str, currency: str) -> None:
+    found = column_of(tmp_path, name, ["12.5", "60", "95"])
+    assert (found.role, found.unit) == ("price", currency)
+
+
+def test_the_price_by_the_area_is_not_what_is_paid(tmp_path: Path) -> None:
+    lines = "".join(f"p{n},{n + 10},{(n + 10) * 300}\n" for n in range(12))
+    found = table(tmp_path, "plots.csv", f"plot,€/m²,Precio\n{lines}")
+    assert found.price and found.price.name == "Precio"
+
+
+def test_a_publishing_date_is_asked_for_where_it_is_the_only_one(tmp_path: Path) -> None:
+    one = table(tmp_path, "a.csv", "title,date listed,updated\nA,2026-01-02,2026-02-02\n")
+    assert roles(one) == {"title": "title", "date listed": "start", "updated": "info"}
+    both = table(tmp_path, "b.csv", "title,date listed,start\nA,2026-01-02,2026-02-02\n")
+    assert roles(both)["date listed"] == "info"

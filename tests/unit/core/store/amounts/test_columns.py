@@ -226,3 +226,19 @@ def test_a_number_inside_words_that_are_always_the_same(
 def test_labels_with_a_number_stay_texts(tmp_path: Path, name: str, cells: list[str]) -> None:
     column, _ = loaded(tmp_path, cells, name)
     assert column.sql_type == "VARCHAR"
+
+
+@pytest.mark.parametrize(
+    ("cells", "numbers"),
+    [
+        (["1.250 m²", "380 m²", "12.000 m²"], [1250, 380, 12000]),  # 380 beside it: no 1.25
+        (["1.250 m²", "3.5 m²", "380 m²"], [1.25, 3.5, 380]),
+        (["1.250 m²", "2.500 m²"], [1.25, 2.5]),  # nothing tells
+        (["0.750 m²", "380 m²"], [0.75, 380]),
+    ],
+)
+def test_a_point_parts_thousands_where_the_cells_say_so(
+    tmp_path: Path, cells: list[str], numbers: list[float]
+) -> None:
+    _, catalog = loaded(tmp_path, cells, "area")
+    assert values(catalog, "area") == numbers
