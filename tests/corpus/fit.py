@@ -41,8 +41,10 @@ Choice = tuple[frozenset[str], bool]
 
 FOLDS = 3
 LABELLED_BY_READER = frozenset({"golden", "recorded"})
-READ_RIGHTLY, TIMES_HELD = HERE / "read_rightly.txt", 2
-"""Names of those whose parse is known to be wrong, and how often each counts."""
+READ_RIGHTLY = HERE / "read_rightly.txt"
+"""Names of those whose parse is known to be wrong by the rows that are expected."""
+TIMES_HELD = 2
+"""How often each of them counts."""
 SAMPLED, MOST_KEPT = 500, 6
 """Questions in the sample, and the likeliest readings of each that are kept."""
 

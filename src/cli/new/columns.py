@@ -12,12 +12,7 @@ from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
-from src.core.store.column_words import (
-    priced_per,
-    speaks_of_any,
-    unit_named,
-    without_unit,
-)
+from src.core.store.column_words import is_priced_by_area, speaks_of_any, without_unit
 from src.core.store.concepts import (
     ConceptWords,
     concept_words,
@@ -192,7 +187,7 @@ def _is_average(header: str) -> bool:
 
 def _of_price(column: Column, price: Column | None) -> str | None:
     """Only what is paid is asked for as the price; one by the area is asked for as that."""
-    if price is not None and (per := priced_per(column.name)) and unit_named(per[1]) == "m²":
+    if price is not None and is_priced_by_area(column.name):
         return "unit_price" if column.name != price.name else "price"
     if price is None or column.name == price.name:
         return "price"

@@ -61,7 +61,8 @@ class _Annotator:
         self.times += hours(self.text, self.table, self.now)
         pairs = [(f.start, f.end) for f in (*self.values, *self.schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]
-        pairs += [where for where, _ in decades(self.text)]
+        self.decades = list(decades(self.text))
+        pairs += [where for where, _ in self.decades]
         pairs += [leaf.span for leaf, _ in self.times if leaf.span]
         self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))
         self.starts = {token.start: at for at, token in enumerate(self.tokens)}
@@ -149,7 +150,7 @@ class _Annotator:
                 measure.start, measure.end, AMOUNT, Amount(measure),
                 f"amount:{measure.dimension}", f"amount:{measure.kind}|{year}",
             )  # fmt: skip
-        for where, amount in decades(self.text):
+        for where, amount in self.decades:
             yield from self._span(*where, AMOUNT, amount, "amount:decade")
 
     def _times(self) -> Iterator[Annotation]:

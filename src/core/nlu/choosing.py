@@ -13,8 +13,8 @@ from src.core.engines.words import is_ordinary_word
 from src.core.nlu.cues import forms
 from src.core.nlu.parser import Parse
 from src.core.nlu.tokens import tokens_of
-from src.core.query.conditions import Leaf, conjuncts, leaves
-from src.core.query.queries import Compare, Each, Query, Rows
+from src.core.query.conditions import Leaf, conjuncts
+from src.core.query.queries import Compare, Each, Query, Rows, leaves_in
 from src.core.question import CombinedConstraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.border import constraint_of
 from src.core.store.catalog import Table
@@ -55,7 +55,7 @@ def _features(parses: Sequence[Parse], reading: Reading, table: Table) -> Iterat
     yield f"reading {reading.act}"
     yield f"parse {query.kind if query else None}"
     yield f"reading {reading.act}, parse {query.kind if query else None}"
-    yield from (f"parse asks {_leaf(leaf, table)}" for leaf in _leaves(query))
+    yield from (f"parse asks {_leaf(leaf, table)}" for leaf in leaves_in(query))
     said = (each for each in reading.constraints if isinstance(each, ValueConstraint))
     yield from {f"reading asks {_role(each.column, table)}" for each in said}
     yield f"language {reading.language}"
@@ -75,13 +75,6 @@ def _unknown(terms: Sequence[TermConstraint], best: Parse, reading: Reading) -> 
         yield from (found, f"{found}: {kind}", f"{found}: {kind}, reading {reading.act}")
     yield from ([f"parse skips {min(3, len(terms))} words that no row has"] if terms else [])
     yield from ([f"{found}, and a column"] if terms and "skip:column" in best.features else [])
-
-
-def _leaves(query: Query | None) -> Iterator[Leaf]:
-    if isinstance(query, Each | Compare):
-        yield from (leaf for part in query.queries for leaf in _leaves(part))
-    elif query is not None:
-        yield from leaves(query.where)
 
 
 def _leaf(leaf: Leaf, table: Table) -> str:

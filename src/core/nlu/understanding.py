@@ -26,7 +26,7 @@ from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights, shipped
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import Condition, In, Leaf, all_of, leaves
+from src.core.query.conditions import Condition, In, all_of, leaves
 from src.core.query.queries import (
     Compare,
     Each,
@@ -34,6 +34,7 @@ from src.core.query.queries import (
     Order,
     Query,
     Rows,
+    leaves_in,
 )
 from src.core.query.sql import QuerySql
 from src.core.question import Act, Reading, TermConstraint
@@ -181,7 +182,7 @@ class Understanding:
         the reading searches for and the parse has no use for are told as left out."""
         query = parse.query
         assert query is not None
-        words, skipped = {fold(each.text) for each in _leaves(query)}, _skipped(parse, reading)
+        words, skipped = {fold(each.text) for each in leaves_in(query)}, _skipped(parse, reading)
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         update = {"missing": tuple(missing), "repaired": tuple(self._repaired(query))}
@@ -193,7 +194,7 @@ class Understanding:
     def _repaired(self, query: Query) -> list[tuple[str, str]]:
         """Values that are not written as they were asked for."""
         values = self._reader.knowledge.values
-        said = ((each.text, each.values[0]) for each in _leaves(query) if isinstance(each, In))
+        said = ((each.text, each.values[0]) for each in leaves_in(query) if isinstance(each, In))
         return [
             (asked, value)
             for asked, value in dict.fromkeys(said)
@@ -237,9 +238,3 @@ def _drops_a_name(parse: Parse, reading: Reading) -> bool:
     missing = [fold(each) for each in reading.missing]
     others = sum(parse.skips(each) and not is_ordinary_word(each) for each in missing)
     return unknown + others > 1 or (unknown > 0 and "skip:column" in parse.features)
-
-
-def _leaves(query: Query) -> list[Leaf]:
-    if isinstance(query, Each | Compare):
-        return [leaf for part in query.queries for leaf in _leaves(part)]
-    return list(leaves(query.where))

@@ -1,10 +1,11 @@
 """What is asked of a catalog: one immutable tree, from the parse to SQL, words and chips."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from src.core.query.conditions import Condition, Node, Span
+from src.core.query.conditions import Condition, Leaf, Node, Span, leaves
 
 Function = Literal["min", "max", "range", "avg", "sum", "median", "distinct"]
 """`range`: the smallest and the largest; `distinct`: the number of different values."""
@@ -112,5 +113,14 @@ Query = Annotated[
 
 for _model in (Each, Compare):
     _model.model_rebuild()
+
+
+def leaves_in(query: Query | None) -> Iterator[Leaf]:
+    """The leaf conditions of a query, and of the queries it is made of."""
+    if isinstance(query, Each | Compare):
+        yield from (leaf for part in query.queries for leaf in leaves_in(part))
+    elif query is not None:
+        yield from leaves(query.where)
+
 
 QUERY: TypeAdapter[Query] = TypeAdapter(Query)

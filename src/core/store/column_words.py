@@ -239,6 +239,12 @@ def priced_per(name: str) -> tuple[str, str] | None:
     return ("", ending[1]) if ending and speaks_of(name[: ending.start()], "price") else None
 
 
+def is_priced_by_area(name: str) -> bool:
+    """Whether the column is a price by square metres: `€/m²`, `price_m2`."""
+    per = priced_per(name)
+    return per is not None and unit_named(per[1]) == "m²"
+
+
 def without_unit(name: str) -> str:
     """The name less its unit, scale or currency: `length_m` → `length`, 距离(万公里) → 距离."""
     listed = _lists()

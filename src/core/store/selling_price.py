@@ -13,11 +13,10 @@ from src.config.concierge import ConciergeConfig
 from src.config.texts import LocalText
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
+    is_priced_by_area,
     price_words,
-    priced_per,
     speaks_of_any,
     takes_off,
-    unit_named,
     without_unit,
 )
 from src.core.store.folding import fold
@@ -54,9 +53,7 @@ def selling_price(
 def by_header(name: str) -> int:
     """How much a header speaks for the price that is paid, and below zero against it."""
     words = price_words()
-    per = priced_per(name)
-    by_area = per is not None and unit_named(per[1]) == "m²"
-    if by_area or speaks_of_any(name, words["listed"]) or takes_off(name):
+    if is_priced_by_area(name) or speaks_of_any(name, words["listed"]) or takes_off(name):
         return -1
     if speaks_of_any(name, words["selling"]):
         return 2

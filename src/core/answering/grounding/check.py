@@ -19,7 +19,7 @@ from src.core.store.folding import fold
 from src.core.traces import CheckTrace
 
 _CLAUSE = re.compile(r"(?<!\d)[,，、]|[,，、](?!\d)|[;；：(（)）—–|]|:(?!\d)")
-_THERE_IS = re.compile(r"([^。、，\n◌]{3,40}?)も(?:ございます|あります|ご用意|取り扱)")
+_BEFORE_TOO = r"([^。、，\n◌]{3,40}?)"
 _FEW = 100
 _MOST_OF_IT = 0.5
 _NAME = "\u25cc"
@@ -323,8 +323,9 @@ class _Sentence:
                     self.missing.append(text)
 
     def _look_up_existence(self) -> None:
-        """In Japanese, what is said to be there too has words that some row has."""
-        for match in _THERE_IS.finditer(self.text) if not self.is_open else ():
+        """Look up that some row has the words of what is said to be there too (〜もあります)."""
+        pattern = _BEFORE_TOO + f"(?:{cues('there_too').pattern})"
+        for match in re.finditer(pattern, self.text) if not self.is_open else ():
             content = [w.surface for w in words_of(fold(match[1])) if w.kind == "content"]
             known = [word for word in content if self.evidence.has_anywhere(word)]
             if content and len("".join(known)) * 2 < len("".join(content)):

@@ -62,7 +62,7 @@ def lasting(quantity: Quantity, scope: Scope) -> Piece | None:
 
 
 def is_for(quantity: Quantity, scope: Scope) -> bool:
-    """'For 4', "para 4 personas", 4人用."""
+    """Whether a number says for how many something has to be: for 4, para 4 personas, 4人用."""
     behind = scope.text.startswith("用", quantity.end) or quantity.text.endswith("用")
     within = _FOR_DIGIT.search(quantity.text)
     return behind or bool(within or _FOR_NUMBER.search(scope.text[: quantity.start]))

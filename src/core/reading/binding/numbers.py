@@ -162,7 +162,7 @@ class NumberBinder:
         return quantity.end <= found.start and only_fillers(gap, "after") and "," not in gap
 
     def _says_which(self, found: Found, quantity: Quantity) -> bool:
-        """In "original price under 900" the amount's own word is part of a column's name."""
+        """Whether the amount's own word ends a column's name ("original price under 900")."""
         across = found.start < quantity.start < found.end
         return across and found.text.endswith(quantity.topic or "\0")
 
@@ -207,15 +207,15 @@ class NumberBinder:
         return constraint
 
     def _number_of_row(self, quantity: Quantity) -> Chunk | None:
-        """'Price of 99301399': far beyond any amount in the data it is somebody's number."""
+        """The words of an identifier: a long number far beyond any amount in the data."""
         value, digits = quantity.exact, _LONG_NUMBER.search(quantity.text)
-        plain = quantity.unit is None and not quantity.scaled and digits
-        if value is None or not plain or not self.scope.table.with_role("id"):
+        if value is None or digits is None or quantity.unit is not None or quantity.scaled:
             return None
-        if self.scope.knowledge.can_amount_to(value):
+        has_ids = self.scope.table.with_role("id")
+        if not has_ids or self.scope.knowledge.can_amount_to(value):
             return None
-        start = self.scope.text.find(digits[0], quantity.start) if digits else quantity.start
-        return self.scope.as_chunk(start, start + len(digits[0] if digits else ""))
+        start = self.scope.text.find(digits[0], quantity.start)
+        return self.scope.as_chunk(start, start + len(digits[0]))
 
     def _is_of_model(self, quantity: Quantity) -> bool:
         """'Orion Air Max 270': a maker, a word and right behind it a number of nothing."""
@@ -240,7 +240,7 @@ class NumberBinder:
         return True
 
     def _is_away(self, quantity: Quantity) -> bool:
-        """'A 500 m de la playa', "2 km from the centre": nearer is just as good."""
+        """Whether it is a distance from somewhere, of which nearer is just as good."""
         return bool(_AWAY.match(self.scope.text, quantity.end))
 
     def _is_time_to_spend(self, quantity: Quantity) -> bool:
@@ -248,8 +248,8 @@ class NumberBinder:
         return bool(_IN.search(self.scope.text[: quantity.start]))
 
     def _drop_verb(self, quantity: Quantity, constraint: RangeConstraint) -> None:
-        """'Abiertos después de 2010', "lasting under 2 weeks": a word that no row has, right before
-        a bound, is how the language says the column."""
+        """Let go of a word that no row has right before a bound: it is how the language says the
+        column ("lasting under 2 weeks", "abiertos después de 2010")."""
         dated = self.scope.table.column(constraint.column).role == "year"
         if constraint.low == constraint.high or constraint.column in self._prices():
             return
@@ -264,7 +264,7 @@ class NumberBinder:
         ]
 
     def _takes(self, column: str, quantity: Quantity) -> bool:
-        """'Para 4 personas': what takes more of them takes these as well."""
+        """Whether it is so many people that a column of capacity must have room for ("for 4")."""
         takes = column in [c.name for c in of_measure("capacity", self.scope.table)]
         return takes and is_for(quantity, self.scope)
 
