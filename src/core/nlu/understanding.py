@@ -100,9 +100,7 @@ class Understanding:
     ) -> Reading:
         """The likeliest parse of a question by itself, or the reading where that is likelier."""
         query = parses[0].query if parses else None
-        if query is None or self._odds(parses, reading) < LIKELY:
-            return reading
-        if self._adds_nothing(query, reading) or _drops_a_name(parses[0], reading):
+        if query is None:
             return reading
         if dialogue:  # what the reader takes over from before, no parse of it alone says
             read = self._reader.read(reading.question, now)
