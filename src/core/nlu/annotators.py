@@ -10,14 +10,15 @@ from datetime import datetime
 
 from src.core.engines.lexicon import Found
 from src.core.engines.resolving import resolve
+from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, is_ordinary_word, words_of
 from src.core.nlu.adjectives import adjectives
 from src.core.nlu.amounts import decades
 from src.core.nlu.cues import forms, is_closed, kinds_of
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
 from src.core.nlu.senses import Senses
-from src.core.nlu.times import hours, periods
-from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
+from src.core.nlu.times import day_kind, hours, periods
+from src.core.nlu.tokens import Token, is_cjk, is_katakana, pieces, tokens_of
 from src.core.query.conditions import Flag, In, Not, Text
 from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.knowledge.flag_words import NOT
@@ -31,6 +32,14 @@ _MOST_HEADED = 3
 """Columns whose names share a word that may name one of them."""
 _NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
 _NAMED_BY_YEAR = {"oldest": False, "newest": True}
+_NAMED_BY_HOUR = {
+    "opens_first": (0, False), "opens_last": (0, True),
+    "closes_first": (1, False), "closes_last": (1, True),
+}  # fmt: skip
+"""Which of the two columns of opening hours, and whether in descending order."""
+_NAMED = frozenset((*_NAMED_BY_PRICE, *_NAMED_BY_YEAR, *_NAMED_BY_HOUR))
+_LONGEST_PHRASE = 3
+"""Words without blanks between them that may be one name together."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +175,7 @@ class _Annotator:
     def _cues(self) -> Iterator[Annotation]:
         price = self.table.price
         years = self.table.with_role("year", "start")
+        opening = self.table.hours(day_kind(self.now))
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"
@@ -182,7 +192,11 @@ class _Annotator:
                         for year in years:
                             direction = Direction(year.name, _NAMED_BY_YEAR[kind], "year")
                             yield Annotation(first, end, DIRECTION, direction, text, features)
-                    elif kind not in _NAMED_BY_PRICE and kind not in _NAMED_BY_YEAR:
+                    elif kind in _NAMED_BY_HOUR and opening:
+                        which, descending = _NAMED_BY_HOUR[kind]
+                        direction = Direction(opening[which], descending, "hour")
+                        yield Annotation(first, end, DIRECTION, direction, text, features)
+                    elif kind not in _NAMED:
                         yield Annotation(first, end, kind, None, text, features)
 
     def _words(self) -> Iterator[Annotation]:
@@ -210,6 +224,25 @@ class _Annotator:
             )  # fmt: skip
             if word.latin and not (spellings and ordinary == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
+        yield from self._phrases(vocabulary)
+        for at, token in enumerate(self.tokens):
+            if is_katakana(token.text) and at not in self.taken:
+                yield from self._repaired(at)
+
+    def _phrases(self, vocabulary: Vocabulary) -> Iterator[Annotation]:
+        """Neighbouring words of a text without blanks that some row has just so."""
+        said = [w for w in words_of(self.text) if w.kind in ("content", "soft") and not w.latin]
+        for first in range(len(said)):
+            for last in range(first + 1, min(len(said), first + _LONGEST_PHRASE)):
+                start, end = said[first].start, said[last].end
+                text = self.text[start:end]
+                if said[last].start != said[last - 1].end or not vocabulary.has(text):
+                    break
+                leaf = Text(words=(text,), term=text, text=text, span=(start, end))
+                many = f"text:phrase{last - first + 1}"
+                yield from self._span(
+                    start, end, CONDITION, self.leaves.number(leaf), "text:phrase", many
+                )
 
     def _headed(self, word: Word) -> Iterator[Annotation]:
         """What has the word in its name: hire, of "hire per day"."""

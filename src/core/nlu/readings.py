@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from src.core.query.conditions import Condition, In, any_of, conjuncts, leaves
+from src.core.query.conditions import Condition, In, Text, any_of, conjuncts, leaves
 from src.core.query.queries import (
     Compare,
     Count,
@@ -26,7 +26,7 @@ def as_reading(query: Query, reading: Reading) -> Reading:
     """A query as a reading of the same question; of several queries each is one of its halves."""
     plain: dict[str, object] = {
         "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
-        "each": (), "halves": (), "sided": False, "unscoped": (), "unsaid": (), "wish": "",
+        "each": (), "halves": (), "sided": False, "unscoped": (), "wish": "",
         "parsed": True,
     }  # fmt: skip
     match query:
@@ -56,8 +56,20 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             asked = {"act": "detail", "asked_columns": query.columns}
         case _:
             raise TypeError(f"{query.kind} is no query of the parser")
-    constraints = tuple(constraint_of(each) for each in conjuncts(query.where))
+    constraints = tuple(map(constraint_of, _eased(conjuncts(query.where))))
     return reading.model_copy(update=plain | asked | {"constraints": constraints})
+
+
+def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:
+    """Words that rows have are let go, and that is said, where nothing fits them beside a value."""
+    if not any(isinstance(each, In) for each in conditions):
+        return conditions
+    return [
+        each.model_copy(update={"optional": True})
+        if isinstance(each, Text) and each.words
+        else each
+        for each in conditions
+    ]
 
 
 def _comparison(query: Compare, reading: Reading, plain: dict[str, object]) -> Reading:

@@ -43,8 +43,7 @@ def periods(
 def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
     """Open at the times of day that the text names, on each kind of day, with features."""
     times = find_times_of_day(text) if table.hours("weekday") else []
-    today: DayKind = "weekend" if now.weekday() >= _SATURDAY else "weekday"
-    said = [day for signal, day in DAYS if times and _is_said(signal, text)] or [today]
+    said = [day for signal, day in DAYS if times and _is_said(signal, text)] or [day_kind(now)]
     for time in times:
         for day in said:
             if columns := table.hours(day):
@@ -54,6 +53,10 @@ def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
                     text=text[time.start : time.end], span=(time.start, time.end),
                 )  # fmt: skip
                 yield leaf, ("hours", f"hours:{time.kind}")
+
+
+def day_kind(now: datetime) -> DayKind:
+    return "weekend" if now.weekday() >= _SATURDAY else "weekday"
 
 
 def _is_said(day: Signal, text: str) -> bool:

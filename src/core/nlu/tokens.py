@@ -8,6 +8,7 @@ from typing import NamedTuple
 from src.core.nlu.cues import LONGEST, LONGEST_CJK
 
 _TOKEN = re.compile(r"[a-z0-9]+(?:['.][a-z0-9]+)*|[ァ-ヿー]+|\S")
+_KATAKANA = re.compile(r"[ァ-ヿー]+")
 _CJK = re.compile(r"[\u3005-\u30ff\u3400-\u9fff]")
 
 
@@ -29,6 +30,10 @@ def tokens_of(folded: str, cuts: Iterable[int] = ()) -> list[Token]:
 
 def is_cjk(text: str) -> bool:
     return bool(_CJK.search(text))
+
+
+def is_katakana(text: str) -> bool:
+    return bool(_KATAKANA.fullmatch(text))
 
 
 def pieces(tokens: Sequence[Token], folded: str, first: int) -> Iterator[tuple[int, str]]:

@@ -183,7 +183,11 @@ class Understanding:
         words, skipped = {fold(each.text) for each in leaves_in(query)}, _skipped(parse, reading)
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
-        update = {"missing": tuple(missing), "repaired": tuple(self._repaired(query))}
+        update = {
+            "missing": tuple(missing),
+            "repaired": tuple(self._repaired(query)),
+            "parsed": not missing,
+        }
         changed = as_reading(query, reading).model_copy(update=update)
         left = unread(changed, reading.said, wording_for(reading.language))
         left += tuple(each.asked for each in skipped if each.spellings)

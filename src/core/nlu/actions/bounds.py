@@ -6,6 +6,9 @@ from dataclasses import replace
 from src.core.nlu.actions.look import Look, Made, one_item
 from src.core.nlu.items import Amount, Item
 
+_ALIKE = 10
+"""How many times the upper end a lower one may be that stands before it: 180 to 150 thousand."""
+
 
 def bound(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, said = items
@@ -73,15 +76,18 @@ def between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     measure, least = high.measure, low.measure.value
     if not measure.dimension and low.measure.dimension:
         measure = replace(measure, unit=low.measure.unit, dimension=low.measure.dimension)
-    if measure.scale > 1 and low.measure.scale == 1 and least < measure.value / measure.scale:
+    if (
+        measure.scale > 1
+        and low.measure.scale == 1
+        and least < _ALIKE * measure.value / measure.scale
+    ):
         least *= measure.scale
-    if least > measure.value:
-        return
     column = high.column or low.column
     made = Amount(measure, "between", column, least, low.said_by)
+    turned = "turned" if least > measure.value else "rising"
     features = (f"between:{low.bound}", f"between:{cue.type}", f"between:{low.bound}|{cue.type}",
                 f"between:{cue.text}", f"between:{'year' if measure.year_shaped else ''}",
-                f"between:{look.gap(one, other)}")  # fmt: skip
+                f"between:{look.gap(one, other)}", f"between:{turned}")  # fmt: skip
     yield one_item(one.type, made, items, other.text), features
 
 
