@@ -227,7 +227,7 @@ def _key(leaf: Condition) -> Hashable:
             inclusive = (leaf.low_inclusive, leaf.high_inclusive)
             return ("range", leaf.column, leaf.low, leaf.high, inclusive, leaf.approximate)
         case Text():
-            return ("text", leaf.words, leaf.fields)
+            return ("text", leaf.words or leaf.term, leaf.fields)
         case Not():
             return ("not", _key(leaf.condition))
         case Leaf():
