@@ -42,6 +42,7 @@ from src.core.nlu.actions.orders import (
     first,
     first_few,
     first_few_around,
+    level,
     sorted_,
     turned,
     turned_column,
@@ -62,7 +63,7 @@ ACTIONS: dict[str, Action] = {
     for each in (
         as_range, deny, both_values, both, either, and_between, neither, kept, dropped,
         known, free, bound, compared, or_more, of_column, opened, between, between_behind,
-        first, extreme, sorted_, turned, turned_column, first_few, first_few_around, figure,
+        first, extreme, sorted_, level, turned, turned_column, first_few, first_few_around, figure,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
         best_of, average_of, side_by_side, against, same_column,
     )

@@ -58,6 +58,15 @@ def turned_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made
         yield one_item(ORDER, made, items, cue.text), ("turned column", f"turned column|{cue.text}")
 
 
+def level(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """An order from a word of degree beside a column of numbers: low mileage."""
+    cue, column = items
+    if column.value in look.ordered:
+        made = Ordering(column.value, cue.type == "much", 0)
+        features = (f"level:{side}", f"level:{cue.type}|{cue.text}", f"level:{look.gap(*items)}")
+        yield one_item(ORDER, made, items, cue.text), features
+
+
 def first_few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     said, order = items
     if (count := _count(said.value)) and order.value.limit == 0:
