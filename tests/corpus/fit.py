@@ -2,9 +2,8 @@
 
 `python -m tests.corpus.fit [--hold AUTHOR,AUTHOR] [--ablate] [--write]`: authors that are held out
 are not learned from and measured afterwards; `--ablate` measures them without a group of features
-and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`, and
-those of choosing between the reader and the parser in `src/lang/choosing.tsv`, and a sample of the
-questions for `teach` in `src/lang/sample.json.xz`.
+and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`, and a
+sample of the questions for `teach` in `src/lang/sample.json.xz`.
 """
 
 import argparse
@@ -13,13 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from src.core.nlu.choosing import features, learn
 from src.core.nlu.fitting import Example, Fit, fit
 from src.core.nlu.sample import Remembered, remembered, write_sample
 from src.core.nlu.search import BEAM, Search
-from src.core.nlu.understanding import may_be_parsed
-from src.core.nlu.weights import CHOOSING, PARSING
-from src.core.reading.border import asked_query
+from src.core.nlu.weights import PARSING
 from tests.corpus.examples import (
     Catalogs,
     Question,
@@ -27,7 +23,6 @@ from tests.corpus.examples import (
     golden_examples,
     recorded_examples,
 )
-from tests.corpus.questions import HERE
 
 EPOCHS = 5
 HEAD = "# Learned by `make fit` from tests/corpus and tests/golden; one feature a line, sorted."
@@ -36,15 +31,7 @@ GROUPS = {
     "scope": ("deny:", "or:", "and:", "join:"), "amounts": ("amount:",), "orders": ("first:",),
 }  # fmt: skip
 """Groups of features by how their names begin."""
-Choice = tuple[frozenset[str], bool]
 
-
-FOLDS = 3
-LABELLED_BY_READER = frozenset({"golden", "recorded"})
-READ_RIGHTLY = HERE / "read_rightly.txt"
-"""Names of those whose parse is known to be wrong by the rows that are expected."""
-TIMES_HELD = 2
-"""How often each of them counts."""
 SAMPLED, MOST_KEPT = 500, 6
 """Questions in the sample, and the likeliest readings of each that are kept."""
 
@@ -88,48 +75,6 @@ def sample_of(examples: Sequence[Question], weights: dict[str, float]) -> Iterat
             yield remembered(example.asked.question, listed, [right[at] for at in kept])
 
 
-def choices(examples: Sequence[Question], weights: dict[str, float]) -> Iterator[Choice]:
-    """Where reader and parser differ and one of them is right: what sets them apart, and whether
-    it is the parse. Labels that come from the reader say nothing of it, but for those whose parse
-    is known to be wrong by the rows that are expected."""
-    search, held = Search(weights), set(READ_RIGHTLY.read_text("utf-8").splitlines())
-    for example in examples:
-        if example.author in LABELLED_BY_READER and example.name not in held:
-            continue
-        reading, parses = example.reading(), example.readings(search, 2)
-        if parses[0].query is None or not may_be_parsed(reading, example.loaded.catalog):
-            continue
-        read = example.is_right(asked_query(reading, example.loaded.catalog))
-        parsed = example.is_right(parses[0].query)
-        if read != parsed and reading.table == example.table.id:
-            times = TIMES_HELD if example.name in held else 1
-            yield from [(features(parses, reading, example.table), parsed)] * times
-
-
-def folds_of(examples: Sequence[Question]) -> dict[str, int]:
-    """By name: a fold for all questions of an author, or of a catalog of the tests; golden ones
-    are in each of the folds."""
-    units = {each.name: _unit(each) for each in examples}
-    places = {unit: at for at, unit in enumerate(sorted(set(units.values())))}
-    return {name: places[unit] % FOLDS for name, unit in units.items()}
-
-
-def _unit(example: Question) -> str:
-    author, catalog, _ = example.name.split("/", 2)
-    own = {"golden": example.name, "recorded": f"{author}/{catalog}"}
-    return own.get(author, author)
-
-
-def chosen_between(examples: Sequence[Question]) -> dict[str, float]:
-    """The weights of choosing, from parses of questions that the parser had not learned from."""
-    found, folds = list[Choice](), folds_of(examples)
-    for fold in range(FOLDS):
-        learned = fit([e for e in examples if folds[e.name] != fold], EPOCHS, BEAM)
-        found += choices([e for e in examples if folds[e.name] == fold], learned.weights)
-        print(f"fold {fold + 1}: {len(found)} choices", flush=True)
-    return learn(found)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.corpus.fit")
     parser.add_argument("--hold", default="", help="authors to measure instead of learning from")
@@ -155,7 +100,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.write:
             write(PARSING, found.weights)
             write_sample(sample_of(examples, found.weights))
-            write(CHOOSING, chosen_between(examples))
     return 0
 
 

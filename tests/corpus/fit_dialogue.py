@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from src.core.nlu import choosing
+from src.core.nlu import logistic
 from src.core.nlu.dialogue import Continued, Continuing, choosing_features
 from src.core.nlu.dialogue_model import Features, learn
 from src.core.nlu.dialogue_reading import may_continue, query_read
@@ -65,7 +65,7 @@ class Judged:
         self.chosen = self.reads_right
         if self.found and not self.found.alike:
             names = choosing_features(self.found, self.reading)
-            if choosing.odds(names, weights) >= LIKELY:
+            if logistic.odds(names, weights) >= LIKELY:
                 self.chosen = self.edits_right
 
 
@@ -76,7 +76,7 @@ def choices(judged: Sequence[Judged]) -> dict[str, float]:
         for each in judged
         if each.found and each.edits_right != each.reads_right
     ]
-    return choosing.learn(pairs)
+    return logistic.learn(pairs)
 
 
 def report(judged: Sequence[Judged]) -> None:

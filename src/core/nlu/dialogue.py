@@ -1,6 +1,6 @@
 """What a question asks that goes on with the one before: the likeliest edit of the last query.
 
-Held against the reader's reading of it; a logistic model, as in `choosing`, says which of the two
+Held against the reader's reading of it; a logistic model says which of the two
 is likelier right.
 """
 

@@ -100,11 +100,7 @@ class Lessons:
         """These steps and their weights in place of those before; without any, nothing."""
         self._folder.mkdir(0o700, parents=True, exist_ok=True)
         if weights is not None:
-            changed = {
-                "parsing": _changes(weights.parsing, shipped().parsing),
-                "choosing": _changes(weights.choosing, shipped().choosing),
-            }
-            _write(self._weights(steps), changed)
+            _write(self._weights(steps), _changes(weights, shipped()))
             _write(self._questions, _plain(steps))
         else:
             self._questions.unlink(missing_ok=True)
@@ -128,10 +124,7 @@ class Lessons:
                 f"what '{self._name}' was taught is of another version and is not used; "
                 f"run `python -m src teach --concierge {self._name}` to teach it again"
             ) from None
-        plain = shipped()
-        return Weights(
-            {**plain.parsing, **changed["parsing"]}, {**plain.choosing, **changed["choosing"]}
-        )
+        return {**shipped(), **changed}
 
     @property
     def _questions(self) -> Path:
@@ -139,8 +132,7 @@ class Lessons:
 
     def _weights(self, steps: Sequence[Sequence[Lesson]]) -> Path:
         """Named after what they are learned from."""
-        made_of = repr((sorted(shipped().parsing.items()), sorted(shipped().choosing.items())))
-        content = json.dumps(_plain(steps), sort_keys=True) + made_of
+        content = json.dumps(_plain(steps), sort_keys=True) + repr(sorted(shipped().items()))
         digest = hashlib.sha256(content.encode()).hexdigest()[:16]
         return self._folder / f"{self._name}-{digest}.weights.json"
 

@@ -74,7 +74,7 @@ class Parser:
         """With these weights, or those that came with the product."""
         tables = knowledge.catalog.tables
         senses = {table.id: Senses(table, knowledge) for table in tables}
-        return cls(knowledge, Search((weights or shipped()).parsing, beam), senses)
+        return cls(knowledge, Search(weights or shipped(), beam), senses)
 
     def prepared(
         self, folded: str, table: Table, now: datetime, typed: str | None = None

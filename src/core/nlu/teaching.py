@@ -5,9 +5,8 @@ product's own.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from src.core.nlu import choosing
 from src.core.nlu.dialogue_reading import query_read
 from src.core.nlu.fitting import Example, fit
 from src.core.nlu.lessons import Lesson, TeachingError
@@ -53,9 +52,8 @@ def teach(
     known = {each.question for each, what in checks if understands(first, pupil, each, what)}
     tell("Reading the questions")
     examples = list(_examples(pupil, lessons, meant))
-    found = fit([*sample, *examples * _TIMES], _EPOCHS, BEAM, tell, shipped().parsing)
-    weights = replace(shipped(), parsing={**shipped().parsing, **found.weights})
-    weights = replace(weights, choosing=_choosing(pupil, lessons, meant, weights))
+    found = fit([*sample, *examples * _TIMES], _EPOCHS, BEAM, tell, shipped())
+    weights = {**shipped(), **found.weights}
     now = Understanding(pupil.reader, pupil.store, weights)
     for each, what in checks:
         if each.question in known and not understands(now, pupil, each, what):
@@ -76,7 +74,7 @@ def understands(understanding: Understanding, pupil: Pupil, lesson: Lesson, mean
 
 
 def _understood(sample: Sequence[Remembered], weights: Weights) -> int:
-    return sum(each.is_right(Search(weights.parsing)) for each in sample)
+    return sum(each.is_right(Search(weights)) for each in sample)
 
 
 def _examples(pupil: Pupil, lessons: Sequence[Lesson], meant: Sequence[Meant]) -> Iterator[Example]:
@@ -85,20 +83,3 @@ def _examples(pupil: Pupil, lessons: Sequence[Lesson], meant: Sequence[Meant]) -
         folded = pupil.reader.heard(lesson.question)
         if prepared := parser.prepared(folded, what.table, pupil.now):
             yield Example(lesson.question, parser, what.table, prepared, what.is_right)
-
-
-def _choosing(
-    pupil: Pupil, lessons: Sequence[Lesson], meant: Sequence[Meant], weights: Weights
-) -> dict[str, float]:
-    """Weights of choosing between the reader and the parser, where one of them is right."""
-    understanding, pairs = Understanding(pupil.reader, pupil.store, weights), []
-    for lesson, what in zip(lessons, meant, strict=True):
-        reading = pupil.reader.read(lesson.question, pupil.now)
-        if not (parses := understanding.parses(reading, pupil.now)):
-            continue
-        read = what.is_right(query_read(reading, pupil.catalog))
-        if read != (parsed := what.is_right(parses[0].query)):
-            table = pupil.catalog.table(str(reading.table))
-            pairs.append((choosing.features(parses, reading, table), parsed))
-    known = dict(shipped().choosing)
-    return choosing.learn(pairs * _TIMES, known) if pairs else known

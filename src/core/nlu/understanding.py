@@ -1,7 +1,5 @@
-"""The question as it is understood: by the reader, or where that is likelier right, by the parser.
-
-The parser knows questions that stand alone, of one table. All else is the reader's until the parser
-knows it as well.
+"""The question as it is understood: by the parser where it stands alone and asks for rows of one
+table; all else is the reader's until the parser knows it as well.
 """
 
 from collections.abc import Sequence
@@ -10,8 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from src.core.engines.words import is_ordinary_word
-from src.core.nlu.choosing import features, odds
-from src.core.nlu.dialogue import Continuing, shape
+from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_edits import Before
 from src.core.nlu.dialogue_reading import (
     PARSES,
@@ -24,22 +21,15 @@ from src.core.nlu.dialogue_text import said_in
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
-from src.core.nlu.weights import Weights, shipped
+from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import Condition, In, all_of, leaves
+from src.core.query.conditions import In
 from src.core.query.queries import (
-    Compare,
-    Each,
-    Groups,
-    Order,
     Query,
-    Rows,
     leaves_in,
 )
-from src.core.query.sql import QuerySql
 from src.core.question import Act, Reading, TermConstraint
 from src.core.reading.binding.unread import unread
-from src.core.reading.border import asked_query
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
@@ -49,11 +39,9 @@ from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
 LIKELY = 1.0
-"""The least odds (their logarithm) to take a parse or an edit: in doubt the reading stays."""
+"""The least odds (their logarithm) to take an edit: in doubt the reading stays."""
 _SECONDS = 0.1
 """CPU time for a parse, and for weighing edits."""
-_PARSES = 2
-"""Parses that are held against the reading of a question by itself."""
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "compare"})
 
 
@@ -69,12 +57,10 @@ class Understanding:
 
     def __init__(self, reader: Reader, store: Store, weights: Weights | None = None) -> None:
         """`weights`: those of this installation; None for those that came with the product."""
-        self._weights = weights or shipped()
         self._reader = reader
         self._catalog = reader.knowledge.catalog
-        self._store = store
         self._continuing = Continuing(self._catalog, store)
-        self.parser = Parser.over(reader.knowledge, weights=self._weights)
+        self.parser = Parser.over(reader.knowledge, weights=weights)
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
@@ -88,7 +74,7 @@ class Understanding:
             return reading
         if dialogue and before and (edited := self._continued(reading, parsed, before, dialogue)):
             return edited
-        return self._alone(reading, parsed.parses[:_PARSES], now, dialogue) if alone else reading
+        return self._alone(reading, parsed.parses, now, dialogue) if alone else reading
 
     def _before(self, reading: Reading, dialogue: Dialogue | None) -> Before | None:
         """The query that the question may go on with."""
@@ -98,7 +84,7 @@ class Understanding:
     def _alone(
         self, reading: Reading, parses: Sequence[Parse], now: datetime, dialogue: Dialogue | None
     ) -> Reading:
-        """The likeliest parse of a question by itself, or the reading where that is likelier."""
+        """The likeliest parse of a question by itself; the reading where it asks no query."""
         query = parses[0].query if parses else None
         if query is None:
             return reading
@@ -139,41 +125,9 @@ class Understanding:
         except OutOfTime:
             return None
 
-    def parses(self, reading: Reading, now: datetime) -> Sequence[Parse]:
-        """The two likeliest of the reading's question; none where it is not one to be parsed, or
-        takes too long."""
-        if not may_be_parsed(reading, self._catalog):
-            return []
-        parsed = self._parsed(reading, self._table(reading), now)
-        return parsed.parses[:_PARSES] if parsed else []
-
-    def _odds(self, parses: Sequence[Parse], reading: Reading) -> float:
-        return odds(features(parses, reading, self._table(reading)), self._weights.choosing)
-
     def _table(self, reading: Reading) -> Table:
         assert reading.table is not None
         return self._catalog.table(reading.table)
-
-    def _adds_nothing(self, query: Query, reading: Reading) -> bool:
-        """Whether it finds the same rows in the same way as the reading, or none where that finds
-        some."""
-        read = None if reading.unscoped else asked_query(reading, self._catalog)
-        if isinstance(query, Each) and isinstance(read, Groups):
-            return _is_figure_of_each(query, read)
-        if read is None or isinstance(query, Each | Compare) or isinstance(read, Each | Compare):
-            return False
-        own, others, both = self._counts(query.where, read.where, self._catalog.table(query.table))
-        return (not own and bool(others)) or (own == others == both and shape(query) == shape(read))
-
-    def _counts(
-        self, one: Condition | None, other: Condition | None, table: Table
-    ) -> tuple[int, int, int]:
-        """How many rows match one condition, the other, and both: three alike match the same."""
-        both = tuple(each for each in (one, other) if each is not None)
-        wanted = {"one": one, "other": other, "both": all_of(*both)}
-        (found,) = self._store.trusted(QuerySql(self._catalog, table).counts(wanted))
-        first, second, third = (int(str(count)) for count in found)
-        return first, second, third
 
     def _as_parsed(self, reading: Reading, parse: Parse) -> Reading:
         """The reading with the parse's conditions, order and figure in place of its own. Words that
@@ -218,17 +172,6 @@ def _skipped(parse: Parse, reading: Reading) -> list[TermConstraint]:
     """Words that the reading searches for and the parse has no use for."""
     terms = (each for each in reading.constraints if isinstance(each, TermConstraint))
     return [each for each in terms if parse.skips(fold(each.asked))]
-
-
-def _is_figure_of_each(query: Each, read: Groups) -> bool:
-    """Whether the first rows for each value are those with the lowest or highest figure of each
-    group: the lightest boat of each maker."""
-    figure, parts = read.figure, [each for each in query.queries if isinstance(each, Rows)]
-    if figure is None or len(parts) < len(query.queries):
-        return False
-    order = Order(column=figure.column, descending=figure.function == "max", ties=True)
-    columns = {getattr(leaf, "column", "") for each in parts for leaf in leaves(each.where)}
-    return read.by in columns and all(each.order == order for each in parts)
 
 
 def _drops_a_name(parse: Parse, reading: Reading) -> bool:

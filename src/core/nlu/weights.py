@@ -1,18 +1,20 @@
 """Learned weights: files of `src/lang` with one feature and its weight a line."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from src.core.nlu.cues import LANG
 
-PARSING, CHOOSING = LANG / "weights.tsv", LANG / "choosing.tsv"
+PARSING = LANG / "weights.tsv"
 DIALOGUE, DIALOGUE_CHOOSING = LANG / "dialogue.tsv", LANG / "dialogue_choosing.tsv"
+
+Weights = Mapping[str, float]
+"""By feature of a derivation."""
 
 
 @cache
-def read_weights(file: Path) -> Mapping[str, float]:
+def read_weights(file: Path) -> Weights:
     """By feature; empty where nothing was learned yet."""
     if not file.exists():
         return {}
@@ -21,14 +23,6 @@ def read_weights(file: Path) -> Mapping[str, float]:
     return {name: float(weight) for name, weight in pairs}
 
 
-@dataclass(frozen=True)
-class Weights:
-    """All that an installation goes by."""
-
-    parsing: Mapping[str, float]
-    choosing: Mapping[str, float]
-
-
 def shipped() -> Weights:
-    """Those that came with the product."""
-    return Weights(read_weights(PARSING), read_weights(CHOOSING))
+    """Those of the parser that came with the product."""
+    return read_weights(PARSING)
