@@ -1,4 +1,5 @@
-"""Adjectives in their superlative and comparative, of the column that they measure."""
+"""Adjectives in their superlative and comparative, of the column that they measure, and questions
+for that measure."""
 
 from collections.abc import Iterator
 
@@ -20,3 +21,12 @@ def adjectives(text: str, table: Table) -> Iterator[tuple[Span, Direction, tuple
                         direction = Direction(measured.column.name, descending, degree)
                         kind = f"direction:{degree}"
                         yield match.span(), direction, (kind, f"{kind}|{wording.language}")
+
+
+def asked_measures(text: str, table: Table) -> Iterator[tuple[Span, str]]:
+    """Where a question asks for a measure, and its column: how tall, cuánto pesa."""
+    for wording in all_wordings().values():
+        for order in wording.orders:
+            for match in order.asked.finditer(text):
+                if match[0] and (measured := measured_by(order.measures, table)):
+                    yield match.span(), measured.column.name

@@ -1,15 +1,17 @@
 """Which column an amount is of, and the range that it and its bound come to there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from src.config.roles import NUMBER_ROLES
 from src.core.currencies import said_currency
 from src.core.nlu.items import Amount
-from src.core.query.conditions import Range, Span
+from src.core.nlu.written import Written, in_unit, lies_in
+from src.core.query.conditions import In, Range, Span
 from src.core.reading.binding.slots import unit_of
-from src.core.reading.grammar.decades import find_decades, last_year
+from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.grammar.measures import Measure
+from src.core.reading.grammar.spoken_amounts import spoken_amounts
 from src.core.reading.grammar.units import conversion, dimension_of, is_money, namesakes
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import counts
@@ -44,11 +46,14 @@ class Amounts:
     """Of today."""
     reach: Mapping[str, tuple[float, float]]
     """By column: its lowest and highest value."""
+    written: Written = field(default_factory=dict)
+    """Amounts in the values of columns of words."""
     _known: dict[Measure, list[ColumnAmount]] = field(default_factory=dict, init=False)
     """What `readings` found: the search asks for the same amounts many times."""
 
     def fits(self, amount: Amount, column: str) -> bool:
-        return any(each.column.name == column for each in self.readings(amount.measure))
+        written = in_unit(self.written.get(column, {}), amount.measure.unit)
+        return bool(written) or any(r.column.name == column for r in self.readings(amount.measure))
 
     def readings(self, measure: Measure) -> list[ColumnAmount]:
         """The columns that an amount may be of, with how well it fits each."""
@@ -84,6 +89,19 @@ class Amounts:
                 for bound in ("at_most", "at_least", *stretch):
                     more = (f"range:unsaid {bound}", f"range:unsaid {bound}|{dimension}|{role}")
                     yield self._range(amount, read, bound), (*features, *more)
+
+    def values(self, amount: Amount) -> Iterator[tuple[In, tuple[str, ...]]]:
+        """The same as values of columns of words; one that none of them is finds no row."""
+        unit, named = amount.measure.unit, "named" if amount.column else "open"
+        for name in [amount.column] if amount.column else self.written:
+            held = in_unit(self.written.get(name, {}), unit)
+            if held and amount.bound != "opened":
+                read = ColumnAmount(self.table.column(name), 1.0, False, ())
+                bounds = self._range(amount, read, amount.bound)
+                found = tuple(value for value, number in held.items() if lies_in(number, bounds))
+                nothing = (f"{amount.measure.value:g} {unit}",)
+                features = ("written", f"written:{named}", f"written:{bool(found)}|{named}")
+                yield In(column=name, values=found or nothing), features
 
     def _read(self, measure: Measure, column: Column) -> ColumnAmount | None:
         factor, unit, is_age = 1.0, unit_of(column), False
@@ -176,12 +194,29 @@ def _is_currency(unit: str | None) -> bool:
     return unit is not None and is_money(unit.casefold())
 
 
-def decades(text: str) -> Iterator[tuple[Span, Amount]]:
-    """The decades that a text names, from their first year to their last."""
-    for decade in find_decades(text):
-        where = (decade.start, decade.end)
-        last = Measure(*where, last_year(decade), 1, None, "year", "decade", year_shaped=True)
-        yield where, Amount(last, "between", low=decade.first, said_by="decade")
+def spoken(text: str) -> Iterator[Amount]:
+    """Amounts that are said in words of their own: the fifties, half an hour."""
+    for said in spoken_amounts(text, []):
+        low, high = said.low, said.high
+        bound = "at_most" if low is None else "at_least" if high is None else "between"
+        kind = "decade" if said.dimension == "year" else "spoken"
+        end = high if high is not None else low or 0.0
+        where, years = (said.start, said.end), kind == "decade"
+        measure = Measure(*where, end, 1, said.unit, said.dimension, kind, year_shaped=years)
+        yield Amount(
+            measure, "" if low == high else bound,
+            low=low if bound == "between" and low != high else None, said_by=kind,
+        )  # fmt: skip
+
+
+def ordinals(text: str, named: Iterable[Span]) -> Iterator[Amount]:
+    """The third of a column that counts up, as floors do: `named` is where such columns are."""
+    signs = list(text)
+    for start, end in named:
+        signs[start:end] = "\0" * (end - start)
+    for said in find_ordinals("".join(signs)) if "\0" in signs else ():
+        if said.index > 0:
+            yield Amount(Measure(said.start, said.end, said.index, 1, None, None, "ordinal"))
 
 
 def number_columns(table: Table) -> frozenset[str]:

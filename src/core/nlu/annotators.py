@@ -8,19 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from src.core.engines.lexicon import Found
 from src.core.engines.resolving import resolve
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, is_ordinary_word, words_of
-from src.core.nlu.adjectives import adjectives
-from src.core.nlu.amounts import decades
-from src.core.nlu.cues import forms, is_closed, kinds_of
+from src.core.nlu.adjectives import adjectives, asked_measures
+from src.core.nlu.cues import forms, kinds_of
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
+from src.core.nlu.pieces import Pieces
 from src.core.nlu.senses import Senses
-from src.core.nlu.times import day_kind, hours, periods
-from src.core.nlu.tokens import Token, is_cjk, is_katakana, pieces, tokens_of
-from src.core.query.conditions import Flag, In, Not, Text
-from src.core.reading.grammar.measures import Measure, find_measures
+from src.core.nlu.times import day_kind
+from src.core.nlu.tokens import Token, is_cjk, is_katakana, pieces
+from src.core.nlu.told import answer, told
+from src.core.query.conditions import In, Span, Text
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.store.catalog import Table
@@ -52,59 +51,13 @@ class Annotated:
     leaves: Leaves
 
 
-@dataclass
-class _Annotator:
-    knowledge: Knowledge
-    table: Table
-    text: str
-    senses: Senses
-    now: datetime
-
-    def __post_init__(self) -> None:
-        self.values = self._own(self.knowledge.values.find(self.text))
-        self.schema = self._own(self.knowledge.schema.find(self.text, min_length=1))
-        self.headers = self._own(self.knowledge.headers.find(self.text))
-        self.measures: list[Measure] = find_measures(self.text)
-        known = self.knowledge.spans.get(self.table.id)
-        self.times = list(periods(self.text, self.table, self.now, known))
-        self.times += hours(self.text, self.table, self.now)
-        pairs = [(f.start, f.end) for f in (*self.values, *self.schema, *self.headers)]
-        pairs += [(m.start, m.end) for m in self.measures]
-        self.decades = list(decades(self.text))
-        pairs += [where for where, _ in self.decades]
-        pairs += [leaf.span for leaf, _ in self.times if leaf.span]
-        self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))
-        self.starts = {token.start: at for at, token in enumerate(self.tokens)}
-        self.ends = {token.end: at + 1 for at, token in enumerate(self.tokens)}
-        self.leaves = Leaves()
-        self.taken: set[int] = set()
-        """Tokens that values, words of the schema or amounts cover."""
-
-    def _own(self, found: Sequence[Found]) -> list[Found]:
-        return [f for f in found if any(e.table == self.table.id for e in f.entries)]
-
+class _Annotator(Pieces):
     def annotated(self) -> Annotated:
         found = [*self._values(), *self._schema(), *self._amounts(), *self._adjectives()]
-        found += self._times()
+        found += [*self._times(), *self._told()]
         self.taken = {at for a in found if a.type != DIRECTION for at in range(a.start, a.end)}
         found += [*self._cues(), *self._words(), *self._translated()]
         return Annotated(self.text, self.tokens, found, self.leaves)
-
-    def _span(
-        self, start: int, end: int, type: str, value: object, *features: str
-    ) -> Iterator[Annotation]:
-        """The annotation, where it begins and ends with a token."""
-        while start < end and self.text[start] == " ":
-            start += 1
-        while end > start and self.text[end - 1] == " ":
-            end -= 1
-        if start in self.starts and end in self.ends:
-            text = self.text[start:end]
-            yield Annotation(self.starts[start], self.ends[end], type, value, text, features)
-
-    def _place(self, first: int, end: int) -> tuple[int, int]:
-        """Where tokens stand in the text."""
-        return self.tokens[first].start, self.tokens[end - 1].end
 
     def _values(self) -> Iterator[Annotation]:
         for found in self.values:
@@ -142,15 +95,26 @@ class _Annotator:
                 elif value in (LOW, HIGH):
                     direction = Direction(column, value == HIGH, "plain")
                     yield from self._span(*where, DIRECTION, direction, "direction:schema")
-                elif self.table.column(column).role == "flag":
-                    flag = Flag(column=column, text=found.text, span=where)
-                    leaf = Not(condition=flag) if value == NOT else flag
-                    number = self.leaves.number(leaf)
+                elif (number := self._answer(column, found.text, where, value == NOT)) is not None:
                     yield from self._span(*where, CONDITION, number, "flag", f"flag:{value}")
                     yield from self._span(*where, COLUMN, column, "column", "column:flag")
                 elif not value:
                     role = self.table.column(column).role
                     yield from self._span(*where, COLUMN, column, "column", f"column:{role}")
+
+    def _answer(self, name: str, text: str, place: Span, denied: bool) -> int | None:
+        """The number of the condition that a column of yes and no is asked for by its name."""
+        column = self.table.column(name)
+        found = answer(column, self.table, self.knowledge, text, place, denied)
+        return None if found is None else self.leaves.number(found)
+
+    def _told(self) -> Iterator[Annotation]:
+        for where, column, condition, features in told(
+            self.text, self.table, self.knowledge, self.schema
+        ):
+            number = self.leaves.number(condition)
+            yield from self._span(*where, CONDITION, number, *features)
+            yield from self._span(*where, COLUMN, column.name, *features, "column:told")
 
     def _amounts(self) -> Iterator[Annotation]:
         for measure in self.measures:
@@ -159,8 +123,9 @@ class _Annotator:
                 measure.start, measure.end, AMOUNT, Amount(measure),
                 f"amount:{measure.dimension}", f"amount:{measure.kind}|{year}",
             )  # fmt: skip
-        for where, amount in self.decades:
-            yield from self._span(*where, AMOUNT, amount, "amount:decade")
+        for amount in self.spoken:
+            where = (amount.measure.start, amount.measure.end)
+            yield from self._span(*where, AMOUNT, amount, f"amount:{amount.measure.kind}")
 
     def _times(self) -> Iterator[Annotation]:
         for leaf, features in self.times:
@@ -171,6 +136,8 @@ class _Annotator:
     def _adjectives(self) -> Iterator[Annotation]:
         for where, direction, features in adjectives(self.text, self.table):
             yield from self._span(*where, DIRECTION, direction, *features)
+        for where, column in asked_measures(self.text, self.table):
+            yield from self._span(*where, COLUMN, column, "column", "column:measure asked")
 
     def _cues(self) -> Iterator[Annotation]:
         price = self.table.price
@@ -255,21 +222,6 @@ class _Annotator:
                 role = self.table.column(column).role
                 yield from self._span(*place, COLUMN, column, "part", f"part:{role}", many)
 
-    def _beside(self, word: Word, name: str) -> Iterator[str]:
-        """Features of the words before and behind one: closed classes by themselves."""
-        before, behind = self.starts[word.start] - 1, self.ends[word.end]
-        yield f"{name}|after {self._closed(before)}"
-        yield f"{name}|before {self._closed(behind)}"
-
-    def _closed(self, at: int) -> str:
-        """A token for features: itself where it is a cue or very short, else what it is."""
-        if not 0 <= at < len(self.tokens):
-            return "#"
-        text = self.tokens[at].text
-        if at in self.taken and text not in forms():
-            return "<taken>"
-        return text if is_closed(text) else "<word>"
-
     def _translated(self) -> Iterator[Annotation]:
         """What the dictionary's other words for a piece name: 咖啡机 a コーヒーメーカー."""
         vocabulary = self.knowledge.vocabulary(self.table)
@@ -279,9 +231,9 @@ class _Annotator:
                 beside = "free" if free else "taken"
                 named: dict[tuple[str, str, bool], list[str]] = defaultdict(list)
                 for entry, whole in self.senses.named(text):
-                    role = self.table.column(entry.column).role
-                    is_value = role != "flag" and entry.value not in ("", LOW, HIGH, NOT)
-                    kind: str = "value" if is_value else "flag" if role == "flag" else "column"
+                    answers = self.knowledge.answers(self.table.id, entry.column)
+                    is_value = entry.value not in ("", LOW, HIGH, NOT)
+                    kind = "value" if is_value else "flag" if answers else "column"
                     named[entry.column, kind, whole].append(entry.value)
                 for (column, kind, whole), values in named.items():
                     yield from self._sense(first, end, text, column, kind, values, (
@@ -306,9 +258,8 @@ class _Annotator:
             yield Annotation(first, end, CONDITION, self.leaves.number(leaf), text, features)
             return
         if kind == "flag":
-            flag = Flag(column=column, text=text, span=place)
-            term = Not(condition=flag) if NOT in values else flag
-            yield Annotation(first, end, CONDITION, self.leaves.number(term), text, features)
+            number = self._answer(column, text, place, NOT in values)
+            yield Annotation(first, end, CONDITION, number, text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
 
     def _repaired(self, first: int) -> Iterator[Annotation]:

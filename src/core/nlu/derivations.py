@@ -106,7 +106,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         by_type.setdefault(item.type, []).append(item)
     counts = len(by_type.pop("how_many", ()))
     conditions = [item.value for item in by_type.pop(CONDITION, ())]
-    columns = tuple(item.value for item in by_type.pop(COLUMN, ()))
+    columns = tuple(dict.fromkeys(item.value for item in by_type.pop(COLUMN, ())))
     singles = {kind: by_type.pop(kind, []) for kind in _ONCE}
     if counts > 1 or any(len(found) > 1 for found in singles.values()):
         return

@@ -116,6 +116,11 @@ class Leaves:
         span = (min(places), max(places)) if places else None
         return self.number(In(column=left.column, values=values, text=text, span=span))
 
+    def denied(self, term: Term) -> Term:
+        """The denial of a term; of a leaf that is denied already what it denies."""
+        leaf = self[term] if isinstance(term, int) else None
+        return self.number(leaf.condition) if isinstance(leaf, Not) else ("not", term)
+
     def are_of_one_column(self, one: Term, other: Term) -> bool:
         """Whether both are plain lists of values of the same column."""
         if not (isinstance(one, int) and isinstance(other, int)):

@@ -21,6 +21,7 @@ from src.core.nlu.search import (
 from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import tokens_of
 from src.core.nlu.weights import Weights, shipped
+from src.core.nlu.written import Written, written_amounts
 from src.core.query.queries import Query
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
@@ -66,6 +67,8 @@ class Parser:
     search: Search
     senses: Mapping[str, Senses]
     """By table."""
+    written: Mapping[str, Written]
+    """By table: amounts in the values of its columns of words."""
 
     @classmethod
     def over(
@@ -74,7 +77,8 @@ class Parser:
         """With these weights, or those that came with the product."""
         tables = knowledge.catalog.tables
         senses = {table.id: Senses(table, knowledge) for table in tables}
-        return cls(knowledge, Search(weights or shipped(), beam), senses)
+        written = {table.id: written_amounts(table, knowledge) for table in tables}
+        return cls(knowledge, Search(weights or shipped(), beam), senses, written)
 
     def prepared(
         self, folded: str, table: Table, now: datetime, typed: str | None = None
@@ -89,8 +93,9 @@ class Parser:
             annotated.leaves.places = Places(typed, text)
         currency = self.knowledge.catalog.config.currency
         reach = self.knowledge.reach[table.id]
-        amounts = Amounts(table, currency, now.year, reach)
-        return prepare(annotated, amounts, self.senses[table.id].values)
+        amounts = Amounts(table, currency, now.year, reach, self.written[table.id])
+        names = {c.name for c in table.columns if self.knowledge.answers(table.id, c.name)}
+        return prepare(annotated, amounts, self.senses[table.id].values, names)
 
     def parses(
         self, folded: str, table: Table, now: datetime, most: int = 5, typed: str | None = None

@@ -6,7 +6,7 @@ told. States with the same stack are one; the best of them is kept.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -120,7 +120,10 @@ class Prepared:
 
 
 def prepare(
-    annotated: Annotated, amounts: Amounts, values: Mapping[str, Sequence[str]]
+    annotated: Annotated,
+    amounts: Amounts,
+    values: Mapping[str, Sequence[str]],
+    answering: Set[str] = frozenset(),
 ) -> Prepared:
     tokens = annotated.tokens
     starting: dict[int, list[Annotation]] = defaultdict(list)
@@ -140,6 +143,7 @@ def prepare(
         amounts,
         number_columns(amounts.table),
         ordered_columns(amounts.table),
+        answering,
         values,
         heard,
         cues,

@@ -6,11 +6,14 @@ One that does not fit yields nothing.
 """
 
 from src.core.nlu.actions.bounds import (
+    below_zero,
     between,
     between_behind,
     bound,
+    carried_column,
     compared,
     of_column,
+    of_column_behind,
     opened,
     or_more,
 )
@@ -26,6 +29,7 @@ from src.core.nlu.actions.conditions import (
     kept,
     known,
     neither,
+    on_offer,
 )
 from src.core.nlu.actions.figures import (
     average_of,
@@ -62,8 +66,10 @@ ACTIONS: dict[str, Action] = {
     each.__name__.rstrip("_"): each
     for each in (
         as_range, deny, both_values, both, either, and_between, neither, kept, dropped,
-        known, free, bound, compared, or_more, of_column, opened, between, between_behind,
-        first, extreme, sorted_, level, turned, turned_column, first_few, first_few_around, figure,
+        known, free, on_offer, below_zero, of_column_behind, carried_column, bound, compared,
+        or_more, of_column, opened, between, between_behind,
+        first, extreme, sorted_, level, turned, turned_column, first_few, first_few_around,
+        figure,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
         best_of, average_of, side_by_side, against, same_column,
     )

@@ -55,6 +55,37 @@ def of_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     yield one_item(said.type, amount._replace(column=column.value), items, said.text), features
 
 
+def below_zero(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """An amount below zero, where a column has any: 15 bajo cero, minus 5."""
+    cue, said = items
+    amount: Amount = said.value
+    measure = replace(amount.measure, value=-amount.measure.value)
+    if measure.value < 0 and not measure.unit and look.amounts.readings(measure):
+        features = (f"below zero:{side}", f"below zero:{side}|{cue.text}",
+                    f"below zero:{look.gap(*items)}")  # fmt: skip
+        yield one_item(said.type, amount._replace(measure=measure), items, said.text), features
+
+
+def of_column_behind(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The column of an amount that stands before a cue: floor, of "any floor except 2"."""
+    column, cue, said = items
+    amount: Amount = said.value
+    if not amount.column and look.amounts.fits(amount, column.value):
+        made = amount._replace(column=column.value)
+        yield (cue._replace(start=column.start), said._replace(value=made)), (
+            f"of column over {cue.type}", f"of column over {cue.type}|{cue.text}"
+        )  # fmt: skip
+
+
+def carried_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The column of the first of two amounts, of the second as well: floor 2 or 5."""
+    one, cue, other = items
+    column = one.value.column
+    if column and not other.value.column and look.amounts.fits(other.value, column):
+        made = other._replace(value=other.value._replace(column=column))
+        yield (one, cue, made), ("carried column", f"carried column|{cue.text}")
+
+
 def opened(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """The lower end of two amounts: from 2010."""
     cue, said = items

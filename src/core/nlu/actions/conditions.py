@@ -1,17 +1,26 @@
 """Conditions: what is denied, joined, an alternative or present."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from src.core.nlu.actions.look import ORDER, Look, Made, kinds_of_terms, one_item
 from src.core.nlu.annotators import CONDITION
 from src.core.nlu.items import Item, Term, joined, leaves_of, size
 from src.core.nlu.tokens import is_cjk
-from src.core.query.conditions import Known, Not, Range
+from src.core.query.conditions import In, Known, Not, Range
+from src.core.reading.recognition.availability import Counted, counting
+
+_COUNTED: Mapping[str, tuple[Counted, bool]] = {
+    "in_stock": ("stock", True), "sold_out": ("stock", False),
+    "reduced": ("discount", True), "full_price": ("discount", False),
+}  # fmt: skip
+"""By cue: what is counted, and whether there must be some."""
 
 
 def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     (item,) = items
-    for found, features in look.amounts.ranges(item.value):
+    ranges: Iterator[tuple[Range | In, tuple[str, ...]]] = look.amounts.ranges(item.value)
+    for found, features in chain(ranges, look.amounts.values(item.value)):
         leaf = found.model_copy(update={"text": look.said(items), "span": look.place(items)})
         yield one_item(CONDITION, look.leaves.number(leaf), items, "range"), features
 
@@ -20,10 +29,9 @@ def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, said = items
     if said.type != CONDITION:
         return
-    term = said.value
-    if look.leaves.kind(term) == "not":
+    term, kind = said.value, look.leaves.kind(said.value)
+    if isinstance(term, tuple) and kind == "not":
         return
-    kind = look.leaves.kind(term)
     features = (
         f"deny:{side}|{cue.type}", f"deny:{side}|{cue.text}", f"deny:{cue.type}|{kind}",
         f"deny:{look.gap(*items)}", f"deny:{side}|{look.gap(*items)}",
@@ -31,7 +39,7 @@ def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         f"deny:{side}|next {look.word(max(cue.end, said.end))}",
         *(f"deny:over {word}" for word in look.between(*items)),
     )  # fmt: skip
-    yield one_item(CONDITION, ("not", term), items, cue.text), features
+    yield one_item(CONDITION, look.leaves.denied(term), items, cue.text), features
 
 
 def both_values(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -132,12 +140,25 @@ def dropped(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     yield (), ("no matter", f"no matter|{cue.text}", f"no matter|{kind}")
 
 
+def on_offer(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """What is left or reduced, or nothing of it, where a column counts that."""
+    (cue,) = items
+    of, some = _COUNTED[cue.type]
+    if column := counting(of, look.amounts.table):
+        ends = {"low": 0.0} if some else {"high": 0.0}
+        leaf = Range(column=column.name, **ends, low_inclusive=not some, text=cue.text,
+                     span=look.place(items))  # fmt: skip
+        features = ("on offer", f"on offer|{cue.text}")
+        yield one_item(CONDITION, look.leaves.number(leaf), items, "range"), features
+
+
 def known(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     holds = cue.type == "known"
     leaf = Known(column=column.value, text=column.text, span=look.place(items))
     number = look.leaves.number(leaf if holds else Not(condition=leaf))
     kind = "number" if column.value in look.numbers else "words"
+    kind = "answer" if column.value in look.answering else kind
     features = (f"known:{holds}|{cue.text}", f"known:{holds}|{side}", f"known:{look.gap(*items)}",
                 f"known:{holds}|{kind}")  # fmt: skip
     yield one_item(CONDITION, number, items), features

@@ -34,6 +34,8 @@ class Look:
     """Columns of numbers."""
     ordered: Set[str]
     """Columns that rows may be put in order by."""
+    answering: Set[str]
+    """Columns that say yes or no of each row."""
     values: Mapping[str, Sequence[str]]
     """The values of each column that has few, in the order of the data."""
     kinds: Set[str]
