@@ -25,6 +25,6 @@ def test_a_sample_comes_back_as_it_was_written(tmp_path: Path) -> None:
 
 def test_most_of_the_shipped_sample_is_understood() -> None:
     sample = read_sample()
-    right = sum(each.is_right(Search(shipped().parsing)) for each in sample)
+    right = sum(each.is_right(Search(shipped())) for each in sample)
     assert len(sample) > 100
     assert right > 0.7 * len(sample)

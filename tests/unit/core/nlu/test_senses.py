@@ -6,7 +6,7 @@ import pytest
 
 from src.config.locale import LANGUAGES
 from src.core.nlu.senses import Senses, senses, senses_of
-from src.core.nlu.weights import CHOOSING, PARSING, read_weights
+from src.core.nlu.weights import PARSING, read_weights
 from tests.unit.core.nlu.conftest import Shop
 
 
@@ -45,7 +45,7 @@ def test_rows_are_found_by_words_of_another_language(
     assert shop.names(shop.parses(question)[0].query) == names
 
 
-@pytest.mark.parametrize("file", [PARSING, CHOOSING])
+@pytest.mark.parametrize("file", [PARSING])
 def test_weights_stand_in_their_order_and_are_small(file: Path) -> None:
     known = read_weights(file)
     assert known
