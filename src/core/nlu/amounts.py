@@ -10,7 +10,7 @@ from src.core.nlu.written import Written, in_unit, lies_in
 from src.core.query.conditions import In, Range, Span
 from src.core.reading.binding.slots import unit_of
 from src.core.reading.grammar.choices import find_ordinals
-from src.core.reading.grammar.measures import Measure
+from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.grammar.spoken_amounts import spoken_amounts
 from src.core.reading.grammar.units import conversion, dimension_of, is_money, namesakes
 from src.core.store.catalog import Column, Table
@@ -209,14 +209,19 @@ def spoken(text: str) -> Iterator[Amount]:
         )  # fmt: skip
 
 
-def ordinals(text: str, named: Iterable[Span]) -> Iterator[Amount]:
-    """The third of a column that counts up, as floors do: `named` is where such columns are."""
+def steps_said(text: str, named: Iterable[Span]) -> Iterator[Amount]:
+    """Numbers of columns that count up, as floors do: the third, 3階. `named` is where such columns
+    are named: elsewhere these words make a number no amount."""
     signs = list(text)
     for start, end in named:
         signs[start:end] = "\0" * (end - start)
-    for said in find_ordinals("".join(signs)) if "\0" in signs else ():
-        if said.index > 0:
-            yield Amount(Measure(said.start, said.end, said.index, 1, None, None, "ordinal"))
+    if "\0" in signs:
+        masked = "".join(signs)
+        ordinals = (said for said in find_ordinals(masked) if said.index > 0)
+        for each in ordinals:
+            yield Amount(Measure(each.start, each.end, each.index, 1, None, None, "ordinal"))
+        known = {measure.start for measure in find_measures(text)}
+        yield from (Amount(m) for m in find_measures(masked) if m.start not in known)
 
 
 def number_columns(table: Table) -> frozenset[str]:

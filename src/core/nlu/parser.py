@@ -95,7 +95,8 @@ class Parser:
         reach = self.knowledge.reach[table.id]
         amounts = Amounts(table, currency, now.year, reach, self.written[table.id])
         names = {c.name for c in table.columns if self.knowledge.answers(table.id, c.name)}
-        return prepare(annotated, amounts, self.senses[table.id].values, names)
+        scales = {n: scale.values for n, scale in self.knowledge.scales[table.id].items()}
+        return prepare(annotated, amounts, self.senses[table.id].values, names, scales)
 
     def parses(
         self, folded: str, table: Table, now: datetime, most: int = 5, typed: str | None = None

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from src.core.engines.lexicon import Found
 from src.core.engines.words import Word
-from src.core.nlu.amounts import ordinals, spoken
+from src.core.nlu.amounts import spoken, steps_said
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.items import Annotation, Leaves
 from src.core.nlu.senses import Senses
@@ -38,7 +38,7 @@ class Pieces:
         self.times += hours(self.text, self.table, self.now)
         pairs = [(f.start, f.end) for f in (*self.values, *self.schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]
-        self.spoken = [*spoken(self.text), *ordinals(self.text, self._stepped())]
+        self.spoken = [*spoken(self.text), *steps_said(self.text, self._stepped())]
         pairs += [(amount.measure.start, amount.measure.end) for amount in self.spoken]
         pairs += [leaf.span for leaf, _ in self.times if leaf.span]
         self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))

@@ -20,6 +20,7 @@ from src.core.nlu.items import Annotation, Item
 from src.core.nlu.tokens import is_cjk
 from src.core.pulse import beat
 from src.core.query.conditions import In, Text
+from src.core.reading.knowledge.scales import Step
 
 BEAM = 48
 SKIPPED, SKIPPED_VALUE = "skip token:", "skip value:"
@@ -123,7 +124,8 @@ def prepare(
     annotated: Annotated,
     amounts: Amounts,
     values: Mapping[str, Sequence[str]],
-    answering: Set[str] = frozenset(),
+    answering: Set[str],
+    scales: Mapping[str, Mapping[Step, tuple[str, ...]]],
 ) -> Prepared:
     tokens = annotated.tokens
     starting: dict[int, list[Annotation]] = defaultdict(list)
@@ -144,6 +146,7 @@ def prepare(
         number_columns(amounts.table),
         ordered_columns(amounts.table),
         answering,
+        scales,
         values,
         heard,
         cues,

@@ -12,6 +12,7 @@ from src.core.nlu.items import (
 )
 from src.core.nlu.tokens import Token
 from src.core.query.conditions import Span
+from src.core.reading.knowledge.scales import Step
 
 ORDER, PART, PARTS, ORDERS, FIGURE = "order", "part", "parts", "orders", "figure"
 GROUP, COMPARED = "group", "compared"
@@ -36,6 +37,8 @@ class Look:
     """Columns that rows may be put in order by."""
     answering: Set[str]
     """Columns that say yes or no of each row."""
+    scales: Mapping[str, Mapping[Step, tuple[str, ...]]]
+    """The values of each column that is a scale, by step."""
     values: Mapping[str, Sequence[str]]
     """The values of each column that has few, in the order of the data."""
     kinds: Set[str]

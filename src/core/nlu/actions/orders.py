@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import ORDER, Look, Made, one_item
+from src.core.nlu.annotators import CONDITION
 from src.core.nlu.items import Amount, Direction, Item, Ordering
+from src.core.query.conditions import In
 
 _MOST_FIRST = 50
 """Rows that "the first so many" may be."""
@@ -59,8 +61,15 @@ def turned_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made
 
 
 def level(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """An order from a word of degree beside a column of numbers: low mileage."""
+    """An order from a word of degree beside a column of numbers: low mileage. Of a column whose
+    values are steps from little to much, its lowest or highest step."""
     cue, column = items
+    steps = look.scales.get(column.value, {})
+    if values := steps.get("high" if cue.type == "much" else "low"):
+        leaf = In(column=column.value, values=values, text=look.said(items),
+                  span=look.place(items))  # fmt: skip
+        features = ("step", f"step:{side}|{cue.type}", f"step:{look.gap(*items)}")
+        yield one_item(CONDITION, look.leaves.number(leaf), items), features
     if column.value in look.ordered:
         made = Ordering(column.value, cue.type == "much", 0)
         features = (f"level:{side}", f"level:{cue.type}|{cue.text}", f"level:{look.gap(*items)}")
