@@ -103,8 +103,8 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     if leaves.kind(left) == leaves.kind(right) == "range" and (
         leaves.column(left) == leaves.column(right)
     ):
-        features = ("and:ranges of one column", f"and:ranges of one column|{cue.text}")
-        yield one_item(CONDITION, joined("or", left, right), items), features
+        either_of = ("and:ranges", f"and:ranges|{cue.text}", f"and:ranges|{look.gap(one, other)}")
+        yield one_item(CONDITION, joined("or", left, right), items), either_of
     if leaves.kind(left) == "not" and leaves.kind(right) != "not":
         denied = left[1] if isinstance(left, tuple) else None
         if denied is not None and leaves.are_of_one_column(denied, right):
