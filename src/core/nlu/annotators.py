@@ -8,27 +8,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from src.core.engines.resolving import resolve
-from src.core.engines.vocabulary import Vocabulary
-from src.core.engines.words import Word, is_ordinary_word, words_of
+from src.core.engines.lexicon import Found
+from src.core.engines.words import is_ordinary_word
 from src.core.nlu.adjectives import adjectives, asked_measures
-from src.core.nlu.cues import forms, kinds_of
+from src.core.nlu.cues import kinds_of
+from src.core.nlu.free_words import FreeWords
+from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
-from src.core.nlu.pieces import Pieces
+from src.core.nlu.names import is_of_parts
+from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import day_kind
-from src.core.nlu.tokens import Token, is_cjk, is_katakana, pieces
+from src.core.nlu.tokens import Token, is_cjk, pieces
 from src.core.nlu.told import answer, told
-from src.core.query.conditions import In, Span, Text
+from src.core.query.conditions import In, Leaf, Related, Span, Text
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.store.catalog import Table
 
-CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "direction", "rows"
-_SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
-"""Letters, and words, of what may be a misspelt name."""
-_MOST_HEADED = 3
-"""Columns whose names share a word that may name one of them."""
+_SHORT, _SHORT_NUMBER = 3, 4
+"""Signs of a name that may be another word, and of a number that may be an amount."""
 _NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
 _NAMED_BY_YEAR = {"oldest": False, "newest": True}
 _NAMED_BY_HOUR = {
@@ -37,8 +36,6 @@ _NAMED_BY_HOUR = {
 }  # fmt: skip
 """Which of the two columns of opening hours, and whether in descending order."""
 _NAMED = frozenset((*_NAMED_BY_PRICE, *_NAMED_BY_YEAR, *_NAMED_BY_HOUR))
-_LONGEST_PHRASE = 3
-"""Words without blanks between them that may be one name together."""
 
 
 @dataclass(frozen=True)
@@ -49,15 +46,37 @@ class Annotated:
     tokens: Sequence[Token]
     annotations: Sequence[Annotation]
     leaves: Leaves
+    ids: frozenset[int]
+    """Leaves that name rows by their numbers."""
 
 
-class _Annotator(Pieces):
+class _Annotator(FreeWords):
     def annotated(self) -> Annotated:
         found = [*self._values(), *self._schema(), *self._amounts(), *self._adjectives()]
-        found += [*self._times(), *self._told()]
-        self.taken = {at for a in found if a.type != DIRECTION for at in range(a.start, a.end)}
+        found += [*self._others(), *self._told(), *self._linked()]
+        self.taken = {
+            at for a in found if not self._leaves_words(a) for at in range(a.start, a.end)
+        }
         found += [*self._cues(), *self._words(), *self._translated()]
-        return Annotated(self.text, self.tokens, found, self.leaves)
+        ids = frozenset(a.value for a in found if a.type == CONDITION and self._is_id(a.value))
+        return Annotated(self.text, self.tokens, found, self.leaves, ids)
+
+    def _is_id(self, number: int) -> bool:
+        leaf, table = self.leaves[number], self.table
+        if isinstance(leaf, Related):
+            table = self.knowledge.catalog.table(leaf.hops[-1].table)
+            leaf = leaf.condition
+        return isinstance(leaf, In) and table.column(leaf.column).role == "id"
+
+    def _leaves_words(self, found: Annotation) -> bool:
+        """Whether its words may mean something by themselves: those of a title of several, or of a
+        phrase of the rows' text."""
+        if found.type != CONDITION or found.end - found.start == 1:
+            return bool(found.type == DIRECTION)
+        leaf = self.leaves[found.value]
+        if isinstance(leaf, In):
+            return self.table.column(leaf.column).role == "title"
+        return isinstance(leaf, Text) and bool(leaf.words)
 
     def _values(self) -> Iterator[Annotation]:
         for found in self.values:
@@ -67,6 +86,8 @@ class _Annotator(Pieces):
                 if entry.table == self.table.id:
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
+            short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
+            of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
             for column, values in columns.items():
                 known = self.table.column(column)
                 leaf = In(
@@ -83,7 +104,22 @@ class _Annotator(Pieces):
                     f"value:{'digits' if found.text.isdigit() else 'word'}|{known.role}",
                     f"value:many{min(3, len(leaf.values))}",
                     *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
+                    *self._short(found),
+                    *([f"value:of parts|{known.role}"] if of_parts else []),
+                    *([f"value:number|{known.role}|{self._around(found)}"] if short else []),
                 )  # fmt: skip
+
+    def _short(self, found: Found) -> Iterator[str]:
+        """Of what may be another word: the word before it, "show us" and "from the us"."""
+        if found.end - found.start <= _SHORT:
+            yield f"value:short|after {self.text[: found.start].rstrip().rpartition(' ')[2]}"
+
+    def _around(self, found: Found) -> str:
+        """What stands beside a number: nothing, a word of the schema before it, other words."""
+        before = self.text[: found.start].rstrip()
+        named = any(each.end == len(before) for each in self.schema)
+        alone = not before and found.end == len(self.text)
+        return "alone" if alone else "behind a name" if named else "in words"
 
     def _schema(self) -> Iterator[Annotation]:
         for found in (*self.schema, *self.headers):
@@ -116,6 +152,10 @@ class _Annotator(Pieces):
             yield from self._span(*where, CONDITION, number, *features)
             yield from self._span(*where, COLUMN, column.name, *features, "column:told")
 
+    def _linked(self) -> Iterator[Annotation]:
+        for found in self.linked:
+            yield from self._span(found.start, found.end, ROWS, None, "rows of linked")
+
     def _amounts(self) -> Iterator[Annotation]:
         for measure in self.measures:
             year = "year" if measure.year_shaped else "number"
@@ -127,11 +167,11 @@ class _Annotator(Pieces):
             where = (amount.measure.start, amount.measure.end)
             yield from self._span(*where, AMOUNT, amount, f"amount:{amount.measure.kind}")
 
-    def _times(self) -> Iterator[Annotation]:
-        for leaf, features in self.times:
-            yield from self._span(
-                *(leaf.span or (0, 0)), CONDITION, self.leaves.number(leaf), *features
-            )
+    def _others(self) -> Iterator[Annotation]:
+        for leaf, features in self.others:
+            place = leaf.span if isinstance(leaf, Leaf) else None
+            number = self.leaves.number(leaf)
+            yield from self._span(*(place or (0, 0)), CONDITION, number, *features)
 
     def _adjectives(self) -> Iterator[Annotation]:
         for where, direction, features in adjectives(self.text, self.table):
@@ -165,62 +205,6 @@ class _Annotator(Pieces):
                         yield Annotation(first, end, DIRECTION, direction, text, features)
                     elif kind not in _NAMED:
                         yield Annotation(first, end, kind, None, text, features)
-
-    def _words(self) -> Iterator[Annotation]:
-        """Words of the rows' text, and names that may be misspelt, where nothing else is known."""
-        vocabulary = self.knowledge.vocabulary(self.table)
-        for word in words_of(self.text):
-            if word.kind not in ("content", "soft") or word.end not in self.ends:
-                continue
-            if word.start not in self.starts or self.starts[word.start] in self.taken:
-                continue
-            if len(word.surface) < 2 or word.surface.isdigit() or word.surface in forms():
-                continue
-            yield from self._headed(word)
-            spellings = vocabulary.spellings(word.surface, word.normal, word.latin)
-            ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
-            leaf = Text(
-                words=tuple(spellings), term=word.surface, text=word.surface,
-                whole_words=word.latin, span=(word.start, word.end),
-            )  # fmt: skip
-            known = "known" if spellings else "unknown"
-            yield from self._span(
-                word.start, word.end, CONDITION, self.leaves.number(leaf),
-                f"text:{known}|{ordinary}", f"text:{known}", f"text:{word.kind}|{known}",
-                f"word:{word.surface}", *self._beside(word, f"text:{known}"),
-            )  # fmt: skip
-            if word.latin and not (spellings and ordinary == "ordinary"):
-                yield from self._repaired(self.starts[word.start])
-        yield from self._phrases(vocabulary)
-        for at, token in enumerate(self.tokens):
-            if is_katakana(token.text) and at not in self.taken:
-                yield from self._repaired(at)
-
-    def _phrases(self, vocabulary: Vocabulary) -> Iterator[Annotation]:
-        """Neighbouring words of a text without blanks that some row has just so."""
-        said = [w for w in words_of(self.text) if w.kind in ("content", "soft") and not w.latin]
-        for first in range(len(said)):
-            for last in range(first + 1, min(len(said), first + _LONGEST_PHRASE)):
-                start, end = said[first].start, said[last].end
-                text = self.text[start:end]
-                if said[last].start != said[last - 1].end or not vocabulary.has(text):
-                    break
-                leaf = Text(words=(text,), term=text, text=text, span=(start, end))
-                many = f"text:phrase{last - first + 1}"
-                yield from self._span(
-                    start, end, CONDITION, self.leaves.number(leaf), "text:phrase", many
-                )
-
-    def _headed(self, word: Word) -> Iterator[Annotation]:
-        """What has the word in its name: hire, of "hire per day"."""
-        columns, place = self.senses.headed(word.surface), (word.start, word.end)
-        many = f"part:of{min(3, len(columns))}"
-        for column in columns if len(columns) <= _MOST_HEADED else ():
-            if column == TABLE:
-                yield from self._span(*place, ROWS, None, "rows part", many)
-            else:
-                role = self.table.column(column).role
-                yield from self._span(*place, COLUMN, column, "part", f"part:{role}", many)
 
     def _translated(self) -> Iterator[Annotation]:
         """What the dictionary's other words for a piece name: 咖啡机 a コーヒーメーカー."""
@@ -262,27 +246,14 @@ class _Annotator(Pieces):
             yield Annotation(first, end, CONDITION, number, text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
 
-    def _repaired(self, first: int) -> Iterator[Annotation]:
-        for end in range(first + 1, min(len(self.tokens), first + _LONGEST_REPAIR) + 1):
-            start, stop = self.tokens[first].start, self.tokens[end - 1].end
-            text = self.text[start:stop]
-            if len(text) < _SHORTEST_REPAIR or self.taken.intersection(range(first, end)):
-                continue
-            columns = [(self.table.id, column.name) for column in self.table.columns]
-            found = resolve(self.knowledge.values, text, columns, in_sentence=True)
-            if found.verdict == "repaired" and found.chosen:
-                role = self.table.column(found.chosen.column).role
-                column, values = found.chosen.column, (found.chosen.value,)
-                leaf = In(column=column, values=values, text=text, span=(start, stop))
-                yield from self._span(
-                    start, stop, CONDITION, self.leaves.number(leaf),
-                    "value:repaired", f"value:repaired|{role}",
-                    f"value:likeness{int(10 * found.score)}",
-                )  # fmt: skip
-
 
 def annotate(
-    text: str, table: Table, knowledge: Knowledge, senses: Senses, now: datetime
+    text: str,
+    table: Table,
+    knowledge: Knowledge,
+    senses: Senses,
+    shapes: Shapes,
+    now: datetime,
 ) -> Annotated:
     """All that the pieces of a folded question may mean of one table."""
-    return _Annotator(knowledge, table, text, senses, now).annotated()
+    return _Annotator(knowledge, table, text, senses, shapes, now).annotated()

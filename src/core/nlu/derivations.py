@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS
-from src.core.nlu.annotators import COLUMN, CONDITION
 from src.core.nlu.items import Grouping, Item, Leaves, Ordering, Term, joined, leaves_of
+from src.core.nlu.pieces import COLUMN, CONDITION
 from src.core.nlu.search import Prepared, Stack
 from src.core.query.conditions import Condition, Text, all_of
 from src.core.query.queries import (
@@ -104,7 +104,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     by_type: dict[str, list[Item]] = {}
     for item in stack:
         by_type.setdefault(item.type, []).append(item)
-    counts = len(by_type.pop("how_many", ()))
+    counts, described = len(by_type.pop("how_many", ())), len(by_type.pop("describe", ()))
     conditions = [item.value for item in by_type.pop(CONDITION, ())]
     columns = tuple(dict.fromkeys(item.value for item in by_type.pop(COLUMN, ())))
     singles = {kind: by_type.pop(kind, []) for kind in _ONCE}
@@ -129,6 +129,10 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         "compare" if compared else "each" if parts else "groups" if group else "statistic" if figure
         else "count" if counts else "detail" if columns else "rows"
     )  # fmt: skip
+    if described and kind == "rows":
+        if order or not conditions:
+            return
+        kind = "detail"
     where: Term | None = None
     for term in conditions:
         where = term if where is None else joined("and", where, term)
@@ -151,7 +155,8 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     table = look.amounts.table
     names_row = any(table.column(name).role in _NAMING for name in columns)
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
-    texts = ["known" if leaf.words else "unknown" for leaf in sought if isinstance(leaf, Text)]
+    free = [leaf for leaf in sought if isinstance(leaf, Text) and not leaf.verbatim]
+    texts = ["known" if leaf.words else "unknown" for leaf in free]
     of_row = f"asks:{found.kind}|names a row"
     return (
         f"asks:{found.kind}", f"asks:{found.kind}|{words[0] if words else ''}",
@@ -163,6 +168,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
         *(["asks:range twice"] if len(set(ranged)) < len(ranged) else []),
         *(["asks:or and more"] if "or" in kinds and len(kinds) > 1 else []),
         *(["asks:ordered count"] if found.order and found.kind == "count" else []),
+        *(["asks:number and more"] if kinds[1:] and look.ids & set(conditions) else []),
         *(["asks:all"] if not conditions and found.kind == "rows" and not found.order else []),
         *(f"asks:columns{min(3, len(found.columns))}" for _ in found.columns[:1]),
     )  # fmt: skip

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from src.core.nlu.annotators import COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.dialogue_cues import dialogue_cues
 from src.core.nlu.items import Direction
 from src.core.nlu.parser import Parse
+from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.search import Prepared
 from src.core.query.conditions import Condition, Not, conjuncts, leaves
 from src.core.query.queries import Compare, Each, Query

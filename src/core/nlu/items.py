@@ -47,7 +47,7 @@ class Direction(NamedTuple):
     column: str
     descending: bool
     degree: str
-    """plain, comparative, superlative"""
+    """plain, comparative, superlative, or of a denied adjective: opposed"""
 
 
 class Amount(NamedTuple):

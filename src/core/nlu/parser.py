@@ -7,6 +7,7 @@ from datetime import datetime
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import annotate
 from src.core.nlu.derivations import Asked, asked
+from src.core.nlu.identifiers import Shapes
 from src.core.nlu.places import Places
 from src.core.nlu.search import (
     BEAM,
@@ -69,6 +70,7 @@ class Parser:
     """By table."""
     written: Mapping[str, Written]
     """By table: amounts in the values of its columns of words."""
+    shapes: Shapes
 
     @classmethod
     def over(
@@ -78,7 +80,8 @@ class Parser:
         tables = knowledge.catalog.tables
         senses = {table.id: Senses(table, knowledge) for table in tables}
         written = {table.id: written_amounts(table, knowledge) for table in tables}
-        return cls(knowledge, Search(weights or shipped(), beam), senses, written)
+        search, shapes = Search(weights or shipped(), beam), Shapes(knowledge)
+        return cls(knowledge, search, senses, written, shapes)
 
     def prepared(
         self, folded: str, table: Table, now: datetime, typed: str | None = None
@@ -86,7 +89,8 @@ class Parser:
         """The annotated question; None where it is too long to be parsed. With `typed`, the
         question as it was typed, spans are in its characters."""
         text = folded.strip(_AROUND)
-        annotated = annotate(text, table, self.knowledge, self.senses[table.id], now)
+        senses = self.senses[table.id]
+        annotated = annotate(text, table, self.knowledge, senses, self.shapes, now)
         if len(annotated.tokens) > _LONGEST:
             return None
         if typed is not None:

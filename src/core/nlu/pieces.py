@@ -8,14 +8,20 @@ from src.core.engines.lexicon import Found
 from src.core.engines.words import Word
 from src.core.nlu.amounts import spoken, steps_said
 from src.core.nlu.cues import forms, is_closed
+from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
+from src.core.nlu.names import inside, phrases
+from src.core.nlu.related import related
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import tokens_of
-from src.core.query.conditions import Span
+from src.core.query.conditions import Condition, Leaf, Span
 from src.core.reading.grammar.measures import Measure, find_measures
-from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.store.catalog import Table
+from src.core.store.links import way
+
+CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "direction", "rows"
 
 
 @dataclass
@@ -26,21 +32,32 @@ class Pieces:
     table: Table
     text: str
     senses: Senses
+    shapes: Shapes
     now: datetime
 
     def __post_init__(self) -> None:
-        self.values = self._own(self.knowledge.values.find(self.text))
-        self.schema = self._own(self.knowledge.schema.find(self.text, min_length=1))
+        everywhere = self.knowledge.values.find(self.text)
+        everywhere += inside(everywhere, self.text, self.knowledge.values)
+        self.values = self._own(everywhere)
+        schema = self.knowledge.schema.find(self.text, min_length=1)
+        self.schema = self._own(schema)
+        self.linked = [each for each in schema if self._is_of_linked(each)]
+        """Words for the rows of tables that this one hangs together with."""
         self.headers = self._own(self.knowledge.headers.find(self.text))
         self.measures: list[Measure] = find_measures(self.text)
         known = self.knowledge.spans.get(self.table.id)
-        self.times = list(periods(self.text, self.table, self.now, known))
-        self.times += hours(self.text, self.table, self.now)
-        pairs = [(f.start, f.end) for f in (*self.values, *self.schema, *self.headers)]
+        self.others = list[tuple[Condition, tuple[str, ...]]]()
+        """Conditions that are no value of the table's, with their features."""
+        self.others += periods(self.text, self.table, self.now, known)
+        self.others += hours(self.text, self.table, self.now)
+        self.others += related(everywhere, self.table, self.knowledge.catalog)
+        self.others += self.shapes.found(self.text, self.table)
+        self.others += phrases(self.text, self.table, self.knowledge)
+        pairs = [(f.start, f.end) for f in (*self.values, *schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]
         self.spoken = [*spoken(self.text), *steps_said(self.text, self._stepped())]
         pairs += [(amount.measure.start, amount.measure.end) for amount in self.spoken]
-        pairs += [leaf.span for leaf, _ in self.times if leaf.span]
+        pairs += [leaf.span for leaf, _ in self.others if isinstance(leaf, Leaf) and leaf.span]
         self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))
         self.starts = {token.start: at for at, token in enumerate(self.tokens)}
         self.ends = {token.end: at + 1 for at, token in enumerate(self.tokens)}
@@ -50,6 +67,11 @@ class Pieces:
 
     def _own(self, found: Sequence[Found]) -> list[Found]:
         return [f for f in found if any(e.table == self.table.id for e in f.entries)]
+
+    def _is_of_linked(self, found: Found) -> bool:
+        catalog = self.knowledge.catalog
+        tables = {e.table for e in found.entries if e.column == TABLE} - {self.table.id}
+        return any(way(catalog, self.table.id, each) for each in tables)
 
     def _stepped(self) -> Iterator[Span]:
         """Where columns are named that count up in steps."""

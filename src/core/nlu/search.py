@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions.look import Look
 from src.core.nlu.amounts import Amounts, number_columns, ordered_columns
-from src.core.nlu.annotators import COLUMN, CONDITION, ROWS, Annotated
+from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
 from src.core.nlu.items import Annotation, Item
+from src.core.nlu.pieces import COLUMN, CONDITION, ROWS
 from src.core.nlu.tokens import is_cjk
 from src.core.pulse import beat
 from src.core.query.conditions import In, Text
@@ -30,7 +31,7 @@ _JOINS = 6
 _WAITING = 0.8
 """What an item that still has to be joined weighs against a state."""
 _DONE = frozenset(
-    {"condition", "order", "figure", "group", "parts", "orders", "how_many", "compared"}
+    {"condition", "order", "figure", "group", "parts", "orders", "how_many", "compared", "describe"}
 )
 _DEEPEST = 8
 """Items on a stack."""
@@ -151,6 +152,7 @@ def prepare(
         heard,
         cues,
         frozenset(at for at in _value_tokens(annotated) if not cues[at]),
+        annotated.ids,
     )
     skips = [_skipping(at, look, covering[at]) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)
@@ -174,10 +176,11 @@ def _other(annotated: Annotated, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _kind(said: Annotation, annotated: Annotated) -> str:
-    """The type; of a condition whether it is a value, a word of the rows or one that none has."""
+    """The type; of a condition whether it is a value, a word of the rows, one that none has, or a
+    number that no row has."""
     leaf = annotated.leaves[said.value] if said.type == CONDITION else None
     if isinstance(leaf, Text):
-        return "text" if leaf.words else "unknown"
+        return "text" if leaf.words else "identifier" if leaf.verbatim else "unknown"
     return said.type
 
 
@@ -238,7 +241,7 @@ class Search:
             for state in agenda:
                 for stack, features in prepared.stacks.joins(state.stack, prepared.look):
                     score, key = state.score + self.score(features), stack.key
-                    held = kept.get(key) or new.get(key)
+                    held = new.get(key) or kept.get(key)
                     if held is None or held.score < score:
                         new[key] = State(score, stack, (state.trace, features))
             if not new:

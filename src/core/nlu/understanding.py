@@ -149,12 +149,12 @@ class Understanding:
 
     def _repaired(self, query: Query) -> list[tuple[str, str]]:
         """Values that are not written as they were asked for."""
-        values = self._reader.knowledge.values
+        values, numbers = self._reader.knowledge.values, self._reader.knowledge.numbers
         said = ((each.text, each.values[0]) for each in leaves_in(query) if isinstance(each, In))
         return [
             (asked, value)
             for asked, value in dict.fromkeys(said)
-            if asked and not any(values.lookup(part) for part in asked.split(", "))
+            if asked and not any(values.lookup(p) or p in numbers for p in asked.split(", "))
         ]
 
 

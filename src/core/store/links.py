@@ -35,6 +35,19 @@ def way(catalog: Catalog, start: str, end: str) -> tuple[Hop, ...] | None:
     return None
 
 
+def reach(
+    catalog: Catalog, start: str, table: str, column: str
+) -> tuple[str, str, tuple[Hop, ...]] | None:
+    """Where to look for a value of another table's column, and the way there: a table on the way
+    that holds the value as well is nearer. None where no way leads there."""
+    hops = way(catalog, start, table)
+    if not hops:
+        return None
+    if len(hops) > 1 and hops[-1].key == column:
+        return hops[-2].table, hops[-1].column, hops[:-1]
+    return table, column, hops
+
+
 def only_links(table: Table) -> bool:
     """A row says no more than that two others belong together: all of its key names others."""
     columns = {column.name: column for column in table.columns}

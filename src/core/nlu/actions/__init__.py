@@ -22,6 +22,8 @@ from src.core.nlu.actions.conditions import (
     as_range,
     both,
     both_values,
+    branded,
+    called,
     deny,
     dropped,
     either,
@@ -29,7 +31,9 @@ from src.core.nlu.actions.conditions import (
     kept,
     known,
     neither,
+    numbered,
     on_offer,
+    own_column,
 )
 from src.core.nlu.actions.figures import (
     average_of,
@@ -47,6 +51,7 @@ from src.core.nlu.actions.orders import (
     first_few,
     first_few_around,
     level,
+    opposed,
     sorted_,
     turned,
     turned_column,
@@ -72,5 +77,6 @@ ACTIONS: dict[str, Action] = {
         figure,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
         best_of, average_of, side_by_side, against, same_column,
+        own_column, called, numbered, branded, opposed,
     )
 }  # fmt: skip

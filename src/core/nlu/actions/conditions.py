@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from src.core.nlu.actions.look import ORDER, Look, Made, kinds_of_terms, one_item
-from src.core.nlu.annotators import CONDITION
 from src.core.nlu.items import Item, Term, joined, leaves_of, size
+from src.core.nlu.pieces import CONDITION
 from src.core.nlu.tokens import is_cjk
-from src.core.query.conditions import In, Known, Not, Range
+from src.core.query.conditions import In, Known, Not, Range, Related, Text, leaf_of
 from src.core.reading.recognition.availability import Counted, counting
 
 _COUNTED: Mapping[str, tuple[Counted, bool]] = {
@@ -178,3 +178,47 @@ def free(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
             one_item(CONDITION, look.leaves.number(leaf), items, "range"),
             ("free", f"free|{cue.text}"),
         )
+
+
+def own_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A condition with the name of its own column beside it, which says nothing more: orbit
+    graphics. What no row has may be a value of any column of words: brand Acme."""
+    column, said = items
+    leaf = leaf_of(look.leaves[said.value]) if isinstance(said.value, int) else None
+    unknown = isinstance(leaf, Text) and not leaf.words
+    own = (leaf.column,) if isinstance(leaf, In) else leaf.fields if isinstance(leaf, Text) else ()
+    if column.value in own or (unknown and column.value not in look.numbers):
+        kind = "unknown" if unknown else look.leaves.kind(said.value)
+        features = (f"own column:{kind}", f"own column:{kind}|{side}|{look.gap(*items)}")
+        yield one_item(CONDITION, said.value, items, said.text), features
+
+
+def called(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """What a row is called beside its number, which names it already."""
+    number, said = items
+    name = look.leaves[said.value] if isinstance(said.value, int) else None
+    if number.value not in look.ids or said.value in look.ids or len(look.between(*items)) > 1:
+        return
+    if isinstance(name, In | Text | Related):
+        kind = f"{look.leaves.kind(number.value)}|digits {number.text.isdigit()}"
+        features = (f"called:{side}|{look.gap(*items)}", f"called:{name.kind}", f"called:{kind}")
+        yield one_item(CONDITION, number.value, items, number.text), features
+
+
+def numbered(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The number of a row, with a word that says that it is one: no. 14."""
+    cue, said = items
+    if said.value in look.ids:
+        features = (f"numbered:{side}|{look.gap(*items)}", f"numbered:{cue.text}")
+        yield one_item(CONDITION, said.value, items, said.text), features
+
+
+def branded(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A name with a word that says that it is one, whether some row has it or none: brand Acme."""
+    cue, said = items
+    leaf = look.leaves[said.value] if isinstance(said.value, int) else None
+    if isinstance(leaf, In | Text) and len(look.between(*items)) <= 1:
+        known = "known" if isinstance(leaf, In) or leaf.words else "unknown"
+        features = (f"branded:{known}", f"branded:{known}|{cue.text}",
+                    f"branded:{side}|{look.gap(*items)}")  # fmt: skip
+        yield one_item(CONDITION, said.value, items, said.text), features

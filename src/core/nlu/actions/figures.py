@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import FIGURE, GROUP, Look, Made, one_item
-from src.core.nlu.annotators import COLUMN, DIRECTION
 from src.core.nlu.items import Grouping, Item
+from src.core.nlu.pieces import COLUMN, DIRECTION
 
 FUNCTIONS = {
     "average": "avg", "total": "sum", "median": "median", "lowest": "min", "highest": "max",

@@ -47,6 +47,9 @@ class Look:
     """By token: the kinds of cue that cover it."""
     values_at: Set[int]
     """Tokens that name a value of the data and are no cue."""
+    ids: Set[int]
+    """Leaves that name rows by their numbers, of this table or of one that it hangs together
+    with."""
 
     def word(self, at: int) -> str:
         """The token for features: one of a value is any value's, so that no weight is of a name."""

@@ -36,6 +36,16 @@ def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         yield one_item(ORDER, made, items, cue.text), features
 
 
+def opposed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A denied adjective is the other way round: not too expensive."""
+    cue, said = items
+    if said.value.degree not in ("comparative", "opposed"):
+        made = Direction(said.value.column, not said.value.descending, "opposed")
+        features = (f"opposed:{side}|{look.gap(*items)}", f"opposed:{cue.text}",
+                    *(f"opposed:over {word}" for word in look.between(*items)))  # fmt: skip
+        yield one_item(said.type, made, items, said.text), features
+
+
 def sorted_(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     if column.value not in look.ordered:

@@ -13,8 +13,7 @@ from src.core.question import (
     ValueConstraint,
 )
 from src.core.reading.binding.scope import Bound, Scope
-from src.core.store.catalog import Catalog
-from src.core.store.links import way
+from src.core.store.links import reach
 
 _CODE = re.compile(r"\d{3}")
 _NAMING: frozenset[Role] = frozenset({"id", "title"})
@@ -32,29 +31,17 @@ def linked(scope: Scope, entries: Sequence[Entry], asked: str, negated: bool) ->
         place = (entry.table, entry.column)
         if reached := reach(catalog, scope.table.id, *place):
             table, name, hops = reached
+            steps = tuple(Hop(column=h.column, table=h.table, key=h.key) for h in hops)
             values = dict.fromkeys(e.value for e in entries if (e.table, e.column) == place)
             return LinkedConstraint(
                 table=table,
                 column=name,
-                hops=hops,
+                hops=steps,
                 values=tuple(values),
                 negated=negated,
                 asked=asked,
             )
     return None
-
-
-def reach(
-    catalog: Catalog, start: str, table: str, column: str
-) -> tuple[str, str, tuple[Hop, ...]] | None:
-    """Where to look for the value, and the way there; a table that holds it as well is nearer."""
-    hops = way(catalog, start, table)
-    if not hops:
-        return None
-    if len(hops) > 1 and hops[-1].key == column:
-        table, column, hops = hops[-2].table, hops[-1].column, hops[:-1]
-    named = tuple(Hop(column=h.column, table=h.table, key=h.key) for h in hops)
-    return table, column, named
 
 
 def identified(bound: Bound) -> None:

@@ -134,7 +134,7 @@ class TermReader:
         if latin and len(words := surface.split(" ")) == 2:
             spellings.update(dict.fromkeys(self._titles.side_by_side(*words)))
         for word in (surface, *spellings) if latin else ():
-            spellings.update(dict.fromkeys(self._titles.compounds(word, self._is_known)))
+            spellings.update(dict.fromkeys(self._titles.compounds(word, self._knowledge.says)))
         columns = []
         for name, vocabulary in self._value_words.items():
             if written := vocabulary.spellings(surface, normal, latin):
@@ -149,9 +149,6 @@ class TermReader:
             latin=latin,
             asked=surface,
         )
-
-    def _is_known(self, word: str) -> bool:
-        return any(v.spellings(word, word, True) for v in self._knowledge.vocabularies.values())
 
     def _repaired(self, surface: str, latin: bool) -> TermConstraint:
         if latin and (spoken := self._vocabulary.spoken(surface)):

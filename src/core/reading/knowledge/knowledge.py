@@ -103,6 +103,10 @@ class Knowledge:
         is_flag = self.catalog.table(table_id).column(column).role == "flag"
         return is_flag or column in self.answering[table_id]
 
+    def says(self, word: str) -> bool:
+        """Whether the text of some table has a word of Latin letters."""
+        return any(each.spellings(word, word, True) for each in self.vocabularies.values())
+
     def vocabulary(self, table: Table) -> Vocabulary:
         return self.vocabularies[table.id]
 

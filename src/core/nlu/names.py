@@ -1,0 +1,117 @@
+"""Names of rows: those of several words, what their parts say by themselves, and words that stand
+within values."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from src.core.engines.lexicon import Found, Lexicon
+from src.core.engines.vocabulary import Vocabulary
+from src.core.engines.words import Word, words_of
+from src.core.nlu.cues import is_closed
+from src.core.query.conditions import Text
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.wording import all_wordings
+from src.core.store.catalog import Table
+
+Told = tuple[Text, tuple[str, ...]]
+
+_LONGEST_PHRASE = 3
+"""Words without blanks between them that may be one name together."""
+_OTHERS = 2
+"""Rows with a word that does not tell one of them."""
+
+
+def inside(found: Sequence[Found], text: str, lexicon: Lexicon) -> list[Found]:
+    """What parts of longer names say by themselves: the medium of "medium bake"."""
+    inner: dict[tuple[int, int], Found] = {}
+    for each in found:
+        cuts = [at for at in range(each.start, each.end) if text[at] == " "]
+        for cut in cuts:
+            for start, end in ((each.start, cut), (cut + 1, each.end)):
+                for part in lexicon.find(text[start:end]):
+                    place = start + part.start, start + part.end
+                    inner[place] = replace(part, start=place[0], end=place[1])
+    whole = {(each.start, each.end) for each in found}
+    return [part for place, part in inner.items() if place not in whole]
+
+
+def is_of_parts(
+    found: Found, values: Sequence[Found], schema: Sequence[Found], knowledge: Knowledge,
+    table: Table,
+) -> bool:  # fmt: skip
+    """Whether a name of several words says no more than a kind beside a word for the rows or for a
+    column: "medium bake" of rows with a bake, or what other rows say as well."""
+    inner = [each for each in (*values, *schema) if _is_within(each, found)]
+    if not any(each in schema for each in inner):
+        return False
+    rest = [word for word in words_of(found.text) if not is_closed(word.surface)]
+    covered = [(each.start - found.start, each.end - found.start) for each in inner]
+    rows = knowledge.vocabulary(table)
+    return all(
+        any(start <= word.start < end for start, end in covered)
+        or rows.rows_with(word.surface) >= _OTHERS
+        for word in rest
+    )
+
+
+def _is_within(part: Found, found: Found) -> bool:
+    shorter = part.end - part.start < found.end - found.start
+    return shorter and found.start <= part.start and part.end <= found.end
+
+
+def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:
+    """Words that stand side by side in titles, two by two; neighbouring words of a text without
+    blanks that some row has just so; numbers within titles."""
+    titles = knowledge.titles[table.id]
+    said = words_of(text)
+    words = [word for word in said if word.latin]
+    for one, other in pairwise(words):
+        if text[one.end : other.start] != " " or is_closed(one.surface):
+            continue
+        if written := titles.side_by_side(one.surface, other.surface):
+            place = (one.start, other.end)
+            told = _in_title(text[slice(*place)], written, place, table)
+            yield told, ("text:phrase", "text:phrase in title")
+    for word in words:
+        if word.surface.isdigit() and titles.times(word.surface):
+            place = (word.start, word.end)
+            yield _in_title(word.surface, (word.surface,), place, table), ("text:number",)
+    content = [each for each in said if each.kind in ("content", "soft") and not each.latin]
+    yield from _joined(text, content, knowledge.vocabulary(table))
+
+
+def _joined(text: str, said: Sequence[Word], rows: Vocabulary) -> Iterator[Told]:
+    for first in range(len(said)):
+        for last in range(first + 1, min(len(said), first + _LONGEST_PHRASE)):
+            place = (said[first].start, said[last].end)
+            phrase = text[slice(*place)]
+            if said[last].start != said[last - 1].end or not rows.has(phrase):
+                break
+            leaf = Text(words=(phrase,), term=phrase, text=phrase, span=place)
+            yield leaf, ("text:phrase", f"text:phrase{last - first + 1}")
+
+
+def _in_title(said: str, words: tuple[str, ...], span: tuple[int, int], table: Table) -> Text:
+    assert table.title is not None, "words of titles that are none"
+    fields = (table.title.name,)
+    return Text(words=words, term=said, fields=fields, whole_words=True, text=said, span=span)
+
+
+def spelt(word: Word, table: Table, knowledge: Knowledge) -> tuple[tuple[str, ...], list[str]]:
+    """How the rows' text and the values of kinds write a word, and in which columns of kinds."""
+    said = (word.surface, word.normal, word.latin)
+    spellings = dict.fromkeys(knowledge.vocabulary(table).spellings(*said))
+    columns = []
+    for name, vocabulary in knowledge.value_words[table.id].items():
+        if written := vocabulary.spellings(*said):
+            columns.append(name)
+            spellings.update(dict.fromkeys(written))
+    for form in (word.surface, *spellings) if word.latin else ():
+        spellings.update(dict.fromkeys(knowledge.titles[table.id].compounds(form, knowledge.says)))
+    return tuple(spellings), columns
+
+
+def is_of_health(word: str) -> bool:
+    """Whether a word speaks of allergies, diets or safety, in any language."""
+    return any(wording.has("confirm", word) for wording in all_wordings().values())
