@@ -21,6 +21,8 @@ _NEAR, _FAR = 3.0, 20.0
 _ABOUT = 0.2
 _TURNED = {"under": "over", "at_most": "at_least", "over": "under", "at_least": "at_most"}
 _ROUNDED = 6
+_INSIDE = frozenset({"", "exactly", "only", "between"})
+"""Bounds of an amount that lies between the two ends of something."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,30 @@ class Amounts:
                 nothing = (f"{amount.measure.value:g} {unit}",)
                 features = ("written", f"written:{named}", f"written:{bool(found)}|{named}")
                 yield In(column=name, values=found or nothing), features
+
+    def ends(self, amount: Amount) -> Iterator[tuple[tuple[Range, Range], tuple[str, ...]]]:
+        """The same for what has its least and its most in two columns: the amount, or all of a
+        stretch, lies between them; only so much is both of them."""
+        reads = {read.column.name: read for read in self.readings(amount.measure)}
+        for pair in self.table.ends:
+            read = reads.get(pair.high) or reads.get(pair.low)
+            named = amount.column in ("", pair.low, pair.high)
+            if read is None or not named or amount.bound not in _INSIDE:
+                continue
+            high = self._value(amount.measure.value, read)
+            low = high if amount.low is None else self._value(amount.low, read)
+            only = amount.bound == "only"
+            bounds = (
+                Range(column=pair.low, low=low if only else None, high=low),
+                Range(column=pair.high, low=high, high=high if only else None),
+            )
+            features = (
+                *read.features,
+                "ends",
+                f"ends:{amount.bound}",
+                f"ends:{bool(amount.column)}",
+            )
+            yield bounds, features
 
     def _read(self, measure: Measure, column: Column) -> ColumnAmount | None:
         factor, unit, is_age = 1.0, unit_of(column), False

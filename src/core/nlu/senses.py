@@ -84,7 +84,7 @@ class Senses:
             if entry.table != table.id or entry.value in (LOW, HIGH):
                 continue
             if entry.column != TABLE:
-                self._take(entry, in_part=True)
+                self._take(entry, in_part=not entry.value)
             if not entry.value:
                 self._take_header(entry)
 

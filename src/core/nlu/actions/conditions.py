@@ -23,6 +23,10 @@ def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     for found, features in chain(ranges, look.amounts.values(item.value)):
         leaf = found.model_copy(update={"text": look.said(items), "span": look.place(items)})
         yield one_item(CONDITION, look.leaves.number(leaf), items, "range"), features
+    for pair, features in look.amounts.ends(item.value):
+        said = {"text": look.said(items), "span": look.place(items)}
+        one, other = (look.leaves.number(each.model_copy(update=said)) for each in pair)
+        yield one_item(CONDITION, joined("and", one, other), items, "range"), features
 
 
 def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
