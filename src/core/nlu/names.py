@@ -13,6 +13,7 @@ from src.core.query.conditions import Text
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
+from src.core.store.folding import fold
 
 Told = tuple[Text, tuple[str, ...]]
 
@@ -81,6 +82,17 @@ def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:
     yield from _joined(text, content, knowledge.vocabulary(table))
 
 
+def families(found: Sequence[Found], table: Table, knowledge: Knowledge) -> Iterator[Told]:
+    """Names of rows that the names of others hold as well: sage, where there is a red sage."""
+    titles, title = knowledge.titles[table.id], table.title
+    place = (table.id, title.name) if title else None
+    for each in found:
+        forms = {fold(e.form) for e in each.entries if e.place == place and e.kind == "value"}
+        for form in forms:
+            if titles.rows_with(form) >= _OTHERS:
+                yield _in_title(each.text, (form,), (each.start, each.end), table), ("text:family",)
+
+
 def _joined(text: str, said: Sequence[Word], rows: Vocabulary) -> Iterator[Told]:
     for first in range(len(said)):
         for last in range(first + 1, min(len(said), first + _LONGEST_PHRASE)):
@@ -95,7 +107,8 @@ def _joined(text: str, said: Sequence[Word], rows: Vocabulary) -> Iterator[Told]
 def _in_title(said: str, words: tuple[str, ...], span: tuple[int, int], table: Table) -> Text:
     assert table.title is not None, "words of titles that are none"
     fields = (table.title.name,)
-    return Text(words=words, term=said, fields=fields, whole_words=True, text=said, span=span)
+    return Text(words=words, term=said, fields=fields, whole_words=words[0].isascii(), text=said,
+                span=span)  # fmt: skip
 
 
 def spelt(word: Word, table: Table, knowledge: Knowledge) -> tuple[tuple[str, ...], list[str]]:

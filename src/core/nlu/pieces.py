@@ -10,7 +10,7 @@ from src.core.nlu.amounts import spoken, steps_said
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
-from src.core.nlu.names import inside, phrases
+from src.core.nlu.names import families, inside, phrases
 from src.core.nlu.related import related
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import hours, periods
@@ -53,6 +53,7 @@ class Pieces:
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)
         self.others += phrases(self.text, self.table, self.knowledge)
+        self.others += families(self.values, self.table, self.knowledge)
         pairs = [(f.start, f.end) for f in (*self.values, *schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]
         self.spoken = [*spoken(self.text), *steps_said(self.text, self._stepped())]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import ORDER, Look, Made, one_item
-from src.core.nlu.annotators import CONDITION
 from src.core.nlu.items import Amount, Direction, Item, Ordering
+from src.core.nlu.pieces import CONDITION
 from src.core.query.conditions import In
 
 _MOST_FIRST = 50
