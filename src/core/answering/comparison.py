@@ -12,6 +12,7 @@ from src.core.answering.cells import clipped, label_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import row_fields, title_of
 from src.core.query.conditions import In, Text
+from src.core.query.queries import Order
 from src.core.query.understood import Understood
 from src.core.question import RowRef
 from src.core.reading.grammar.folded import fold_text
@@ -86,6 +87,17 @@ def comparison(
         differences=differing,
         same=same,
     )
+
+
+def first_of(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
+    """Which of them is the cheaper one, or has more, where that is asked."""
+    figures = [row.get(sort.column) for row in rows] if sort else []
+    known = [figure for figure in figures if isinstance(figure, int | float)]
+    if sort is None or len(known) < len(rows) or len(set(known)) < len(rows):
+        return ""
+    best = max(known) if sort.descending else min(known)
+    name = title_of(rows[figures.index(best)], speak.table)
+    return speak.say("figure.highest" if sort.descending else "figure.lowest", value=name)
 
 
 def _in_words(items: Sequence[str], differing: Sequence[Difference], speak: Speaker) -> str:

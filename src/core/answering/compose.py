@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from src.config.locale import words
 from src.config.texts import local_text
-from src.core.answering.comparison import comparison, in_asked_order
+from src.core.answering.comparison import comparison, first_of, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.details import asked_of, details, pair
 from src.core.answering.notes import Suiting, notes, suiting
@@ -286,7 +286,8 @@ def _compared(reading: Understood, speak: Speaker, findings: Findings) -> str:
     compared = comparison(rows, speak)
     if compared is None:
         return details(findings.rows, reading, speak)
-    return f"{compared.lead}\n\n{compared.lines}"
+    first = first_of(rows, reading.order, speak)
+    return "\n\n".join(filter(None, (f"{compared.lead}\n\n{compared.lines}", first)))
 
 
 def run_on(sentences: Sequence[str], speak: Speaker) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from src.core.answering.comparison import comparison
+from src.core.answering.comparison import comparison, first_of
 from src.core.answering.compose import Findings
-from src.core.answering.conditions import Speaker, speaker
-from src.core.answering.fields import Row, title_of
+from src.core.answering.conditions import speaker
+from src.core.answering.fields import title_of
 from src.core.answering.figures import figures_of_each
 from src.core.models.asking import Asking
-from src.core.query.conditions import Condition, In, Text, words_of
-from src.core.query.queries import Figure, Order
+from src.core.query.conditions import Condition, In, Or, Text, words_of
+from src.core.query.queries import Figure
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
@@ -55,6 +55,8 @@ def _figures_of_each(reading: Understood) -> tuple[Understood, ...]:
 def _parts(condition: Condition) -> tuple[Condition, ...]:
     if isinstance(condition, Text):
         return condition.sides
+    if isinstance(condition, Or):
+        return condition.conditions
     asked = condition.text.split(", ") if isinstance(condition, In) else []
     if not isinstance(condition, In) or len(asked) < 2 or len(asked) != len(condition.values):
         return ()
@@ -127,16 +129,5 @@ def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Ca
     rows = [found.rows[0] for found in findings]
     compared = comparison(rows, speak)
     assert compared is not None
-    told = [*heads, f"{compared.lead}\n\n{compared.lines}", _first_of(rows, reading.order, speak)]
+    told = [*heads, f"{compared.lead}\n\n{compared.lines}", first_of(rows, reading.order, speak)]
     return "\n\n".join(filter(None, told))
-
-
-def _first_of(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
-    """Which of them is the cheaper one, or has more, where that is asked."""
-    figures = [row.get(sort.column) for row in rows] if sort else []
-    known = [figure for figure in figures if isinstance(figure, int | float)]
-    if sort is None or len(known) < len(rows) or len(set(known)) < len(rows):
-        return ""
-    best = max(known) if sort.descending else min(known)
-    name = title_of(rows[figures.index(best)], speak.table)
-    return speak.say("figure.highest" if sort.descending else "figure.lowest", value=name)

@@ -1,5 +1,5 @@
-"""Adjectives in their superlative and comparative, of the column that they measure, and questions
-for that measure."""
+"""Adjectives in their superlative, comparative and plain form, of the column that they measure, and
+questions for that measure."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,15 @@ from src.core.reading.knowledge.measures import measured_by
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
 
+_DEGREES = ("superlative", "more", "plain")
+
 
 def adjectives(text: str, table: Table) -> Iterator[tuple[Span, Direction, tuple[str, ...]]]:
     """Where they stand, what they ask for, and features."""
     for wording in all_wordings().values():
         for order in wording.orders:
-            for pattern, degree in ((order.pattern, "superlative"), (order.compared, "more")):
+            patterns = (order.pattern, order.compared, order.plain)
+            for pattern, degree in zip(patterns, _DEGREES, strict=True):
                 for match in pattern.finditer(text):
                     if measured := measured_by(order.measures, table):
                         descending = order.descending != measured.turned

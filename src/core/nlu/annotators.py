@@ -16,18 +16,21 @@ from src.core.nlu.free_words import FreeWords
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
 from src.core.nlu.names import is_of_parts
-from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ROWS
+from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, ROWS
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import day_kind
 from src.core.nlu.tokens import Token, is_cjk, pieces
 from src.core.nlu.told import answer, told
 from src.core.query.conditions import In, Leaf, Related, Span, Text
+from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.store.catalog import Table
 
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""
+_PLACED = frozenset({DIRECTION, "highest", "lowest", "much", "little"})
+"""What a place in an order may stand right before: 第二便宜."""
 _NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
 _NAMED_BY_YEAR = {"oldest": False, "newest": True}
 _NAMED_BY_HOUR = {
@@ -58,6 +61,7 @@ class _Annotator(FreeWords):
             at for a in found if not self._leaves_words(a) for at in range(a.start, a.end)
         }
         found += [*self._cues(), *self._words(), *self._translated()]
+        found += self._ordinals([a for a in found if a.type in _PLACED])
         ids = frozenset(a.value for a in found if a.type == CONDITION and self._is_id(a.value))
         return Annotated(self.text, self.tokens, found, self.leaves, ids)
 
@@ -178,6 +182,16 @@ class _Annotator(FreeWords):
             yield from self._span(*where, DIRECTION, direction, *features)
         for where, column in asked_measures(self.text, self.table):
             yield from self._span(*where, COLUMN, column, "column", "column:measure asked")
+
+    def _ordinals(self, placed: Sequence[Annotation]) -> Iterator[Annotation]:
+        """Places in an order, from the second on."""
+        signs = list(self.text)
+        for start, end in (self._place(each.start, each.end) for each in placed):
+            signs[start:end] = "\0" * (end - start)
+        for ordinal in find_ordinals("".join(signs)):
+            if ordinal.index > 1:
+                where = (ordinal.start, ordinal.end)
+                yield from self._span(*where, ORDINAL, ordinal.index, "ordinal")
 
     def _cues(self) -> Iterator[Annotation]:
         price = self.table.price

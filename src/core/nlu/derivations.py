@@ -41,7 +41,8 @@ class Asked:
     figure: tuple[Function, str] | None = None
     group: Grouping | None = None
     columns: tuple[str, ...] = ()
-    parts: tuple[tuple[Ordering, Term | None], ...] = ()
+    parts: tuple[tuple[Ordering | None, Term | None], ...] = ()
+    """Without an order the rows are counted."""
     compared: tuple[Term, ...] = ()
 
     def query(self, table: str, leaves: Leaves) -> Query:
@@ -64,17 +65,25 @@ class Asked:
                 wheres = [all_of(leaves.condition(each), where) for each in self.compared]
                 return Compare(queries=tuple(self._side(each, table, figure) for each in wheres))
         order, limit = _order(self.order)
-        return Rows(table=table, where=where, order=order, limit=limit)
+        offset = self.order.offset if self.order else 0
+        return Rows(table=table, where=where, order=order, limit=limit, offset=offset)
 
     def _side(self, where: Condition | None, table: str, figure: Figure | None) -> Query:
-        if figure is None:
-            return Detail(table=table, where=where, columns=self.columns)
-        return Statistic(table=table, where=where, figure=figure)
+        if figure:
+            return Statistic(table=table, where=where, figure=figure)
+        if self.order:
+            by, _ = _order(self.order)
+            return Rows(table=table, where=where, order=by)
+        return Detail(table=table, where=where, columns=self.columns)
 
-    def _part(self, order: Ordering, term: Term | None, table: str, leaves: Leaves) -> Rows:
+    def _part(
+        self, order: Ordering | None, term: Term | None, table: str, leaves: Leaves
+    ) -> Rows | Count:
         said = [each for each in (term, self.where) if each is not None]
-        by, limit = _order(order)
         where = all_of(*map(leaves.condition, said))
+        if order is None:
+            return Count(table=table, where=where)
+        by, limit = _order(order)
         return Rows(table=table, where=where, order=by, limit=limit)
 
 
@@ -86,11 +95,12 @@ def _groups(said: Grouping, table: str, where: Condition | None, figure: Figure 
 
 
 def _order(said: Ordering | None) -> tuple[Order | None, int | None]:
-    """The first alone is kept with all that tie with it."""
+    """The first alone is kept with all that tie with it; any other place is one row."""
     if said is None:
         return None, None
-    order = Order(column=said.column, descending=said.descending, ties=said.limit == 1)
-    return order, said.limit if said.limit > 1 else None
+    ties = said.limit == 1 and not said.offset
+    order = Order(column=said.column, descending=said.descending, ties=ties)
+    return order, None if ties or not said.limit else said.limit
 
 
 def asked(stack: Stack, prepared: Prepared) -> Sequence[tuple[Asked, tuple[str, ...]]]:
@@ -119,7 +129,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     figured = figure and not compared
     if (figure and (order or counts)) or (columns and (order or figured or group or counts)):
         return
-    if compared and (order or group or parts or orders or counts):
+    if compared and (group or parts or orders or counts or (order and order.limit)):
         return
     if group and group.first and columns:
         return

@@ -31,6 +31,8 @@ class Ordering(NamedTuple):
     column: str
     descending: bool
     limit: int
+    offset: int = 0
+    """Rows that are passed over: 1 for the second cheapest."""
 
 
 class Grouping(NamedTuple):

@@ -96,9 +96,13 @@ class Meanings:
         values = self._column(query.table, query.order.column, query.order.descending)
         known = rows & ~np.isnan(values)
         count = query.limit or (1 if query.order.ties else 0)
+        signed = -values if query.order.descending else values
+        if query.offset:
+            known[np.argsort(np.where(known, signed, np.inf), kind="stable")[: query.offset]] = (
+                False
+            )
         if not count or known.sum() <= count:
             return known
-        signed = -values if query.order.descending else values
         shown: Mask = known & (signed <= np.sort(signed[known])[count - 1])
         return shown
 

@@ -22,6 +22,7 @@ from src.core.store.catalog import Table
 from src.core.store.links import way
 
 CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "direction", "rows"
+ORDINAL = "ordinal"
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from src.core.query.conditions import Condition, In, Text, any_of, conjuncts, leaves
+from src.core.query.conditions import Condition, In, Text, all_of, any_of, conjuncts, leaves
 from src.core.query.queries import (
     Compare,
     Count,
@@ -33,13 +33,15 @@ def as_reading(query: Query, reading: Reading) -> Reading:
         case Each():
             parts = tuple(as_reading(part, reading) for part in query.queries)
             said = dict.fromkeys(c for part in parts for c in part.constraints)
-            asked = {"act": "search", "halves": parts, "constraints": tuple(said), "sided": True}
+            act = "count" if all(isinstance(part, Count) for part in query.queries) else "search"
+            asked = {"act": act, "halves": parts, "constraints": tuple(said), "sided": True}
             return reading.model_copy(update=plain | asked)
         case Rows():
             asked = {
                 "act": "search",
                 "sort": query.order and _said(query.order),
                 "limit": query.limit,
+                "offset": query.offset,
             }
         case Count():
             asked = {"act": "count"}
@@ -73,23 +75,26 @@ def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:
 
 
 def _comparison(query: Compare, reading: Reading, plain: dict[str, object]) -> Reading:
-    """Values of one column held against each other: their rows, or a figure for each of them."""
-    parts = [part for part in query.queries if isinstance(part, Detail | Statistic)]
+    """Things held against each other: the rows of each, or a figure for each value of a column."""
+    parts = [part for part in query.queries if isinstance(part, Rows | Detail | Statistic)]
     said = [conjuncts(part.where) for part in parts]
     shared = [each for each in said[0] if all(each in other for other in said)]
-    own = [each for conditions in said for each in conditions if each not in shared]
+    sides = [all_of(*(each for each in own if each not in shared)) for own in said]
+    own = [each for each in sides if each is not None]
     constraints = tuple(map(constraint_of, (*_either(own), *shared)))
-    part, column = parts[0], next(str(getattr(leaf, "column", "")) for leaf in leaves(own[0]))
+    part = parts[0]
     if isinstance(part, Statistic):
+        column = next(str(getattr(leaf, "column", "")) for leaf in leaves(own[0]))
         asked = {"act": "group", "group_by": column, "aggregate": _said(part.figure)}
     else:
         asked = {"act": "compare", "asked_columns": part.columns}
+        asked["sort"] = part.order and _said(part.order) if isinstance(part, Rows) else None
     return reading.model_copy(update=plain | asked | {"constraints": constraints})
 
 
 def _either(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
     """Any of the conditions, as one list of values where they are of one column."""
-    values = [each for each in conditions if isinstance(each, In)]
+    values = [each for each in conditions if isinstance(each, In) and len(each.values) == 1]
     if len(values) == len(conditions) and len({each.column for each in values}) == 1:
         text = ", ".join(each.text for each in values)
         named = tuple(value for each in values for value in each.values)

@@ -25,9 +25,13 @@ from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import In
 from src.core.query.queries import (
+    Compare,
+    Detail,
     Query,
+    Rows,
     leaves_in,
 )
+from src.core.query.sql import QuerySql
 from src.core.question import Act, Reading, TermConstraint
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
@@ -59,6 +63,7 @@ class Understanding:
         """`weights`: those of this installation; None for those that came with the product."""
         self._reader = reader
         self._catalog = reader.knowledge.catalog
+        self._store = store
         self._continuing = Continuing(self._catalog, store)
         self.parser = Parser.over(reader.knowledge, weights=weights)
 
@@ -142,10 +147,21 @@ class Understanding:
             "repaired": tuple(self._repaired(query)),
             "parsed": not missing,
         }
-        changed = as_reading(query, reading).model_copy(update=update)
+        sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
+        changed = as_reading(query, reading).model_copy(update=update | sided)
         left = unread(changed, reading.said, wording_for(reading.language))
         left += tuple(each.asked for each in skipped if each.spellings)
         return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
+
+    def _has_sides(self, query: Compare) -> bool:
+        """Whether more than one row is held against others, on any side."""
+        parts = [part for part in query.queries if isinstance(part, Rows | Detail)]
+        sides = {str(at): part.where for at, part in enumerate(parts)}
+        if not sides:
+            return False
+        sql = QuerySql(self._catalog, self._catalog.table(parts[0].table))
+        (found,) = self._store.trusted(sql.counts(sides))
+        return any(int(str(count)) > 1 for count in found)
 
     def _repaired(self, query: Query) -> list[tuple[str, str]]:
         """Values that are not written as they were asked for."""

@@ -49,7 +49,7 @@ Signal = Literal[
 
 LONGEST_SIGNAL = 200
 """Characters before a place in which a signal that ends there is looked for."""
-_FORMS = ("words", "compared", "asked")
+_FORMS = ("words", "compared", "asked", "plain")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
 SCOPE_SIGNALS: tuple[Signal, ...] = (
@@ -72,6 +72,8 @@ class Order:
     """The same in its comparative."""
     asked: re.Pattern[str]
     """How the measure is asked for: "how long"."""
+    plain: re.Pattern[str]
+    """The adjective alone, where a denial or a place before it says the rest."""
 
 
 class Wording:

@@ -40,6 +40,7 @@ from src.core.nlu.actions.figures import (
     best_of,
     figure,
     figure_of_price,
+    listed,
     most_of,
     per,
     same_column,
@@ -52,6 +53,8 @@ from src.core.nlu.actions.orders import (
     first_few_around,
     level,
     opposed,
+    place,
+    place_of,
     sorted_,
     turned,
     turned_column,
@@ -65,6 +68,7 @@ from src.core.nlu.actions.several import (
     side_by_side,
     two_of,
     two_orders,
+    weighed,
 )
 
 ACTIONS: dict[str, Action] = {
@@ -78,5 +82,6 @@ ACTIONS: dict[str, Action] = {
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
         best_of, average_of, side_by_side, against, same_column,
         own_column, called, numbered, branded, opposed,
+        listed, place, place_of, weighed,
     )
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from src.core.nlu.actions.look import ORDER, Look, Made, kinds_of_terms, one_item
+from src.core.nlu.actions.look import COMPARED, ORDER, Look, Made, kinds_of_terms, one_item
 from src.core.nlu.items import Item, Term, joined, leaves_of, size
 from src.core.nlu.pieces import CONDITION
 from src.core.nlu.tokens import is_cjk
@@ -57,7 +57,7 @@ def both(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """Two conditions side by side are joined where an "or" or a denial needs them as one; else
     the query holds them both anyway."""
     one, other = items
-    ahead = look.kinds & {"or", "not", "except", "each"}
+    ahead = look.kinds & {"or", "not", "except", "each", "compare"}
     if not ahead or look.leaves.are_of_one_column(one.value, other.value):
         return
     if one.value == other.value or kinds_of_terms(items, look) == ["or", "or"]:
@@ -135,9 +135,9 @@ def neither(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 def kept(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """Keeps what a cue says nothing new of: X of "not only X", an order that is said twice."""
-    said = next(item for item in items if item.type in (CONDITION, ORDER))
+    said = next(item for item in items if item.type in (CONDITION, ORDER, COMPARED))
     cue = next(item for item in items if item is not said)
-    if said.type == CONDITION or said.value.limit == 0:
+    if said.type != ORDER or said.value.limit == 0:
         yield one_item(said.type, said.value, items, said.text), ("kept", f"kept|{cue.text}")
 
 

@@ -8,16 +8,17 @@ from src.core.nlu.pieces import COLUMN, DIRECTION
 
 FUNCTIONS = {
     "average": "avg", "total": "sum", "median": "median", "lowest": "min", "highest": "max",
-    "spread": "range", "distinct": "distinct", "how_many": "distinct",
+    "spread": "range", "between": "range", "distinct": "distinct", "how_many": "distinct",
 }  # fmt: skip
 
 
 def figure(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    cue, column = items
+    cue, column, *_ = items
     if (column.value in look.numbers) != (cue.type == "how_many") or cue.type == "distinct":
         made = (FUNCTIONS[cue.type], column.value)
-        features = (f"figure:{cue.type}", f"figure:{cue.type}|{side}", f"figure:{look.gap(*items)}",
-                    f"figure:{cue.text}", f"figure:{cue.type}|{look.word(0)}")  # fmt: skip
+        features = (f"figure:{cue.type}", f"figure:{cue.type}|{side}",
+                    f"figure:{look.gap(cue, column)}", f"figure:{cue.text}",
+                    f"figure:{cue.type}|{look.word(0)}")  # fmt: skip
         yield one_item(FIGURE, made, items, cue.text), features
 
 
@@ -33,6 +34,16 @@ def per(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     features = (f"per:{side}", f"per:{side}|{cue.text}", f"per:{side}|{look.gap(*items)}")
     yield one_item(GROUP, Grouping(column.value), items, cue.text), features
+
+
+def listed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The values of a column: which brands there are."""
+    cue, column = items
+    if column.value in look.values:
+        role = look.amounts.table.column(column.value).role
+        features = (f"listed:{side}", f"listed:{side}|{cue.text}", f"listed:{look.gap(*items)}",
+                    f"listed:{role}", f"listed:before {look.closed(column.end)}")  # fmt: skip
+        yield one_item(GROUP, Grouping(column.value), items, cue.text), features
 
 
 def most_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

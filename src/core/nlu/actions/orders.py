@@ -58,9 +58,19 @@ def sorted_(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def turned(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """An order whose direction is said beside it: by price, descending; the top 2 by loans."""
     order, cue = items
-    if order.value.limit == 0 and order.value.descending == (cue.type == "descending"):
+    if order.value.limit != 1 and order.value.descending == (cue.type in ("descending", "highest")):
         yield one_item(ORDER, order.value, items, order.text), ("turned", f"turned|{cue.text}")
+
+
+def place(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """One row of an order that is not its first: the second cheapest."""
+    ordinal, order = items
+    if order.value.limit == 0 and not order.value.offset:
+        made = order.value._replace(limit=1, offset=ordinal.value - 1)
+        features = (f"place:{side}", f"place:{look.gap(*items)}")
+        yield one_item(ORDER, made, items, order.text), features
 
 
 def turned_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -84,6 +94,14 @@ def level(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         made = Ordering(column.value, cue.type == "much", 0)
         features = (f"level:{side}", f"level:{cue.type}|{cue.text}", f"level:{look.gap(*items)}")
         yield one_item(ORDER, made, items, cue.text), features
+
+
+def place_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The same with the column said first: its rating is the second highest."""
+    column, ordinal, cue = items
+    if column.value in look.ordered:
+        made = Ordering(column.value, cue.type in ("much", "highest"), 1, ordinal.value - 1)
+        yield one_item(ORDER, made, items, cue.text), ("place of", f"place of|{cue.text}")
 
 
 def first_few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

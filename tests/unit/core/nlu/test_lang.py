@@ -30,5 +30,5 @@ def test_forms_of_dialogue_are_folded_as_questions_are(language: str) -> None:
 
 def test_every_type_in_a_pattern_is_a_cue_or_made_by_something() -> None:
     made = {"condition", "amount", "column", "direction", "order", "figure", "group"}
-    made |= {"part", "parts", "orders"}
+    made |= {"part", "parts", "orders", "compared", "ordinal"}
     assert {each for types in constructions() for each in types} <= kinds() | made

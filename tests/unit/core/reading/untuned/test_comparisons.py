@@ -57,7 +57,7 @@ def test_two_names_stand_side_by_side(shop: Shop, question: str) -> None:
 
 
 def test_a_name_of_one_row_is_held_against_a_word_of_several(shop: Shop) -> None:
-    reading = shop.read("difference between birch and cedar")
+    reading = shop.read("difference between birch and alpine")
     assert (reading.act, reading.sided) == ("compare", True)
 
 

@@ -62,9 +62,9 @@ def test_a_bare_number_behind_for_is_how_many_it_takes(boats: Shop, question: st
     assert {"K2", "K5"} <= keys(boats, question) <= {"K2", "K5", "K6"}
 
 
-def test_the_end_of_each_kind_is_a_figure(boats: Shop) -> None:
+def test_the_first_of_each_kind_is_shown(boats: Shop) -> None:
     turn = boats.ask("lightest boat of each maker")
-    assert {row["maker"]: row["value"] for row in turn.results} == {
+    assert {row["maker"]: row["weight"] for row in turn.results} == {
         "Puffin": 12, "Nordfjell": 17, "Lakewind": 24,
     }  # fmt: skip
 
