@@ -85,11 +85,14 @@ class Amounts:
                 f"range:{dimension}|{role}|of{min(3, len(readings))}",
                 f"range:{named}",
             )
-            yield self._range(amount, read, amount.bound), features
+            kind = _kind(amount.measure, read.column)
+            exact = () if amount.bound else (f"range:exact|{kind}",)
+            yield self._range(amount, read, amount.bound), (*features, *exact)
             if not amount.bound and not read.is_age:
                 stretch = ("stretch",) if amount.measure.approximate else ()
                 for bound in ("at_most", "at_least", *stretch):
-                    more = (f"range:unsaid {bound}", f"range:unsaid {bound}|{dimension}|{role}")
+                    more = (f"range:unsaid {bound}", f"range:unsaid {bound}|{dimension}|{role}",
+                            f"range:unsaid {bound}|{kind}")  # fmt: skip
                     yield self._range(amount, read, bound), (*features, *more)
 
     def values(self, amount: Amount) -> Iterator[tuple[In, tuple[str, ...]]]:
@@ -208,6 +211,16 @@ def _step(value: float) -> float:
     while value and value % (step * 10) == 0:
         step *= 10
     return step
+
+
+def _kind(measure: Measure, column: Column) -> str:
+    """What an amount with nothing said of it may be of: what bears cold or begins at an age is
+    asked for with a bound that nobody says, floors and so many players are not."""
+    if measure.value < 0:
+        return "below zero"
+    if column.opens:
+        return "begins"
+    return "both ends" if column.up_to else "steps" if column.is_stepped else "plain"
 
 
 def _dimension(measure: Measure) -> str:

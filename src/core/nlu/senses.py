@@ -16,7 +16,9 @@ from src.core.engines.words import words_of
 from src.core.nlu.cues import LANG, stems
 from src.core.nlu.tokens import is_cjk
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
-from src.core.store.catalog import Table
+from src.core.reading.knowledge.measures import known_as
+from src.core.reading.knowledge.traits import traits
+from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
 _FILE = LANG / "dictionary.tsv"
@@ -84,7 +86,8 @@ class Senses:
             if entry.table != table.id or entry.value in (LOW, HIGH):
                 continue
             if entry.column != TABLE:
-                self._take(entry, in_part=not entry.value)
+                column = table.column(entry.column)
+                self._take(entry, in_part=not (entry.value or _is_of_harm(column)))
             if not entry.value:
                 self._take_header(entry)
 
@@ -122,6 +125,12 @@ class Senses:
         if is_cjk(word):
             return len(word) > 1 and self._vocabulary.holds(word)
         return self._vocabulary.times(word) > 0 if word.isalnum() else self._vocabulary.holds(word)
+
+
+def _is_of_harm(column: Column) -> bool:
+    """Whether its name says that something does harm, which whom it does it to says nothing of."""
+    known = traits()
+    return column.role == "flag" and bool(known.named_in(known_as(column), known.harm))
 
 
 def _pieces(form: str) -> Iterator[str]:

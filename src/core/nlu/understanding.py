@@ -49,6 +49,10 @@ _SECONDS = 0.1
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "compare"})
 
 
+_REPAIRED = "value:repaired"
+"""The feature of a name that is misspelt."""
+
+
 class _Parsed(NamedTuple):
     """A question with its likeliest parses, best first."""
 
@@ -144,7 +148,7 @@ class Understanding:
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         update = {
             "missing": tuple(missing),
-            "repaired": tuple(self._repaired(query)),
+            "repaired": tuple(self._repaired(query)) if _REPAIRED in parse.features else (),
             "parsed": not missing,
         }
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}

@@ -17,7 +17,8 @@ from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from tests.unit.core.nlu.conftest import NOW
 
-ROWS = """ref,boat,kind,noise,pets allowed,safe for kids,tank,deck,least crew,most crew,cold,left,sale
+ROWS = """\
+ref,boat,kind,noise,pets allowed,safe for kids,tank,deck,least crew,most crew,cold,left,sale
 B1,Heron,Ketch,low,on lead,yes,60 L,1,1,2,-5,0,
 B2,Otter,Ketch,high,no,no,120 L,2,2,4,-15,3,10
 B3,Lynx,Sloop,medium,yes,yes,60 L,3,2,2,4,1,20
