@@ -13,7 +13,7 @@ from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser
 from src.core.nlu.understanding import may_be_parsed
-from src.core.query.conditions import HasKey, Related, leaves
+from src.core.query.conditions import HasKey, leaves
 from src.core.query.queries import Compare, Each, Query
 from src.core.question import Reading
 from src.core.reading.border import asked_query
@@ -162,8 +162,7 @@ def _own(query: Query | None) -> Query | None:
         return query if all(map(_own, query.queries)) else None
     if query is None or isinstance(query, Compare):
         return query
-    beyond = any(isinstance(x, Related | HasKey) for x in leaves(query.where))
-    return None if beyond else query
+    return None if any(isinstance(x, HasKey) for x in leaves(query.where)) else query
 
 
 def _tables(query: Query) -> list[str]:

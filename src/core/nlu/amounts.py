@@ -63,9 +63,16 @@ class Amounts:
             columns, also = self.table.with_role(*NUMBER_ROLES), namesakes(measure.unit)
             units = ((unit, dimension_of(unit)) for unit in also)
             measures = [measure, *(replace(measure, unit=u, dimension=d) for u, d in units)]
-            read = (self._read(each, column) for column in columns for each in measures)
-            self._known[measure] = [each for each in read if each is not None]
+            pairs = [(each, column) for column in columns for each in measures]
+            self._known[measure] = self._all(pairs) or self._all(pairs, anywhere=True)
         return self._known[measure]
+
+    def _all(
+        self, pairs: Iterable[tuple[Measure, Column]], anywhere: bool = False
+    ) -> list[ColumnAmount]:
+        """`anywhere`: also far beyond a column's values, as "under 100" where nothing costs 50."""
+        read = (self._read(each, column, anywhere) for each, column in pairs)
+        return [each for each in read if each is not None]
 
     def ranges(self, amount: Amount) -> Iterator[tuple[Range, tuple[str, ...]]]:
         """The conditions that an amount may be, one for each column, with features."""
@@ -132,7 +139,7 @@ class Amounts:
             )
             yield bounds, features
 
-    def _read(self, measure: Measure, column: Column) -> ColumnAmount | None:
+    def _read(self, measure: Measure, column: Column, anywhere: bool) -> ColumnAmount | None:
         factor, unit, is_age = 1.0, unit_of(column), False
         dimension = _dimension(measure)
         if dimension == "money":
@@ -141,7 +148,8 @@ class Amounts:
             if not priced or said_currency(measure.unit, own) != own:
                 return None
         elif dimension == "year":
-            if column.role != "year":
+            others = measure.dimension or self.table.with_role("year")
+            if column.role != "year" and others:
                 return None
         elif measure.unit in ("year", "age"):
             is_age = column.role == "year"
@@ -154,16 +162,16 @@ class Amounts:
             measure.unit and conversion(measure.unit, measure.unit) and column.role != "number"
         ):
             return None
-        return self._in_reach(measure, column, factor, is_age)
+        return self._in_reach(measure, column, factor, is_age, anywhere)
 
     def _in_reach(
-        self, measure: Measure, column: Column, factor: float, is_age: bool
+        self, measure: Measure, column: Column, factor: float, is_age: bool, anywhere: bool
     ) -> ColumnAmount | None:
         low, high = self.reach.get(column.name, (0.0, 0.0))
         value = self.year - measure.value if is_age else measure.value * factor
         times = _FAR if measure.unit or measure.dimension else _NEAR
         near = low / 1.5 <= value <= high * 1.5 if low >= 0 else low * 1.5 <= value <= high * 1.5
-        if not (low / times <= value <= high * times or near):
+        if not (low / times <= value <= high * times or near or anywhere):
             return None
         if column.role == "year" and not near:
             return None

@@ -14,7 +14,9 @@ from src.core.store.folding import fold
 
 Told = tuple[In | Text, tuple[str, ...]]
 
-_PIECE = re.compile(r"(?<![\w.,$€£¥-])(?=[a-z/._-]*\d)[a-z0-9]+(?:[-/._][a-z0-9]+)*(?![\w%])")
+_PIECE = re.compile(
+    r"(?<![a-z0-9.,$€£¥-])(?=[a-z/._-]*\d)[a-z0-9]+(?:[-/._][a-z0-9]+)*(?![a-z0-9%])"
+)
 _RUN = re.compile(r"[a-z]+|\d+")
 _SHORTEST, _SHORTEST_NUMBER = 4, 5
 """Signs of an identifier, and of one of digits alone, which else would be an amount."""
