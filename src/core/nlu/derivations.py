@@ -161,6 +161,8 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     kinds = [leaves.kind(term) for term in conditions]
     columns = [leaves.column(term) for term in conditions if leaves.kind(term) == "in"]
     ranged = [leaves.column(term) for term in conditions if leaves.kind(term) == "range"]
+    flags = [leaves.column(term) for term in conditions if leaves.kind(term) in ("flag", "not")]
+    told = {leaves.column(term) for term in conditions}
     words = look.words
     table = look.amounts.table
     names_row = any(table.column(name).role in _NAMING for name in columns)
@@ -176,6 +178,8 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
         *([f"asks:texts{min(3, len(texts))}"] if texts else []),
         *(["asks:column twice"] if len(set(columns)) < len(columns) else []),
         *(["asks:range twice"] if len(set(ranged)) < len(ranged) else []),
+        *(["asks:flag twice"] if len(set(flags)) < len(flags) else []),
+        *(["asks:told and asked"] if not told.isdisjoint(found.columns) else []),
         *(["asks:or and more"] if "or" in kinds and len(kinds) > 1 else []),
         *(["asks:ordered count"] if found.order and found.kind == "count" else []),
         *(["asks:number and more"] if kinds[1:] and look.ids & set(conditions) else []),
