@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS
+from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS, Look
 from src.core.nlu.items import Grouping, Item, Leaves, Ordering, Term, joined, leaves_of
 from src.core.nlu.pieces import COLUMN, CONDITION
 from src.core.nlu.search import Prepared, Stack
@@ -140,7 +140,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         else "count" if counts else "detail" if columns else "rows"
     )  # fmt: skip
     if described and kind == "rows":
-        if order or not conditions:
+        if order or not _names_row(conditions, prepared.look):
             return
         kind = "detail"
     where: Term | None = None
@@ -150,6 +150,11 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     where = None if where is None else leaves.canonical(where)
     found = Asked(kind, where, order, figure, group, columns, parts or (), compared or ())
     yield found, (*_features(found, conditions, prepared), *left)
+
+
+def _names_row(conditions: Sequence[Term], look: Look) -> bool:
+    columns = [look.leaves.column(term) for term in conditions if look.leaves.kind(term) == "in"]
+    return any(look.amounts.table.column(name).role in _NAMING for name in columns)
 
 
 def _only(items: Sequence[Item]) -> Any:
@@ -164,8 +169,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     flags = [leaves.column(term) for term in conditions if leaves.kind(term) in ("flag", "not")]
     told = {leaves.column(term) for term in conditions}
     words = look.words
-    table = look.amounts.table
-    names_row = any(table.column(name).role in _NAMING for name in columns)
+    names_row = _names_row(conditions, look)
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
     free = [leaf for leaf in sought if isinstance(leaf, Text) and not leaf.verbatim]
     texts = ["known" if leaf.words else "unknown" for leaf in free]

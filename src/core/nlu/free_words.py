@@ -54,8 +54,10 @@ class FreeWords(Pieces):
     def _untaken(self, word: Word) -> Word:
         """What is left of a word of a text without blanks that ends in a word for the rows."""
         end = next((f.start for f in self.schema if word.start < f.start < word.end), word.end)
+        if word.latin or end == word.end:
+            return word
         cut = word.surface[: end - word.start]
-        return word if word.latin else replace(word, end=end, surface=cut, normal=cut)
+        return replace(word, end=end, surface=cut, normal=cut)
 
     def _headed(self, word: Word) -> Iterator[Annotation]:
         """What has the word in its name: hire, of "hire per day"."""

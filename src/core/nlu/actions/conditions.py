@@ -201,7 +201,8 @@ def called(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """What a row is called beside its number, which names it already."""
     number, said = items
     name = look.leaves[said.value] if isinstance(said.value, int) else None
-    if number.value not in look.ids or said.value in look.ids or len(look.between(*items)) > 1:
+    apart = any(map(str.isalnum, look.between(*items)))
+    if number.value not in look.ids or said.value in look.ids or apart:
         return
     if isinstance(name, In | Text | Related):
         kind = f"{look.leaves.kind(number.value)}|digits {number.text.isdigit()}"
