@@ -99,7 +99,8 @@ class Amounts:
                 stretch = ("stretch",) if amount.measure.approximate else ()
                 for bound in ("at_most", "at_least", *stretch):
                     more = (f"range:unsaid {bound}", f"range:unsaid {bound}|{dimension}|{role}",
-                            f"range:unsaid {bound}|{kind}")  # fmt: skip
+                            f"range:unsaid {bound}|{kind}",
+                            f"range:{amount.measure.unit}|{kind}")  # fmt: skip
                     yield self._range(amount, read, bound), (*features, *more)
 
     def values(self, amount: Amount) -> Iterator[tuple[In, tuple[str, ...]]]:
@@ -134,6 +135,7 @@ class Amounts:
             features = (
                 *read.features,
                 "ends",
+                f"ends:{amount.measure.unit}",
                 f"ends:{amount.bound}",
                 f"ends:{bool(amount.column)}",
             )

@@ -116,7 +116,9 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
             yield one_item(CONDITION, term, items), ("and:denied values", f"and:denied|{cue.text}")
         elif denied is not None:
             term = joined("and", left, ("not", right))
-            yield one_item(CONDITION, term, items), ("and:denies both", f"and:denies both|{kinds}")
+            alike = leaves.column(denied) == leaves.column(right) != ""
+            both = ("and:denies both", f"and:denies both|{kinds}", f"and:denies both|alike {alike}")
+            yield one_item(CONDITION, term, items), both
     features = (f"and:{kinds}", f"and:{cue.text}", f"and:{look.gap(one, other)}",
                 f"and:sizes{min(3, size(left))}{min(3, size(right))}")  # fmt: skip
     if look.kinds & {"or", "not", "except", "each"}:
