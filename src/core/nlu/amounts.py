@@ -35,6 +35,8 @@ class ColumnAmount:
     is_age: bool
     """A number of years before now, of a column of years."""
     features: tuple[str, ...]
+    beyond: bool = False
+    """So far from every value of the column that it can only be a bound."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,8 @@ class Amounts:
         if amount.column:
             readings = [each for each in readings if each.column.name == amount.column]
         for read in readings:
+            if read.beyond and not amount.bound:
+                continue
             role, named = read.column.role, "named" if amount.column else "open"
             dimension = _dimension(amount.measure)
             features = (
@@ -178,11 +182,12 @@ class Amounts:
         if column.role == "year" and not near:
             return None
         fit = "inside" if low <= value <= high else "near" if near else "far"
+        fit = "beyond" if anywhere else fit
         units = "same" if measure.unit and unit_of(column) else "none" if measure.unit else "bare"
         age = "age" if is_age else "year" if measure.year_shaped else "number"
         kind = f"{column.role}|{age}"
         return ColumnAmount(
-            column, factor, is_age, (f"amount:{fit}|{kind}", f"amount:{units}|{kind}")
+            column, factor, is_age, (f"amount:{fit}|{kind}", f"amount:{units}|{kind}"), anywhere
         )
 
     def _range(self, amount: Amount, read: ColumnAmount, bound: str) -> Range:
