@@ -40,11 +40,14 @@ def compared_columns(table: Table) -> tuple[str, ...]:
 
 
 def in_asked_order(rows: Sequence[Row], reading: Understood, table: Table) -> tuple[Row, ...]:
-    """The rows that were asked to be compared, each once, in the order of the question."""
+    """The rows that were asked to be compared, each once, in the order that is asked for, else in
+    that of the question."""
     if reading.rows:
         found = [next((row for row in rows if _is(row, ref, table)), None) for ref in reading.rows]
         return tuple(row for row in found if row is not None)
     each = {str([row.get(name) for name in table.config.key]): row for row in rows}
+    if reading.order:
+        return tuple(each.values())
     return tuple(sorted(each.values(), key=lambda row: _place(row, reading)))
 
 

@@ -16,6 +16,8 @@ _COUNTED: Mapping[str, tuple[Counted, bool]] = {
 }  # fmt: skip
 """By cue: what is counted, and whether there must be some."""
 
+_KEPT = frozenset({CONDITION, ORDER, COMPARED, "how_many"})
+
 
 def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     (item,) = items
@@ -137,7 +139,7 @@ def neither(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 def kept(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """Keeps what a cue says nothing new of: X of "not only X", an order that is said twice."""
-    said = next(item for item in items if item.type in (CONDITION, ORDER, COMPARED))
+    said = next(item for item in items if item.type in _KEPT)
     cue = next(item for item in items if item is not said)
     if said.type != ORDER or said.value.limit == 0:
         yield one_item(said.type, said.value, items, said.text), ("kept", f"kept|{cue.text}")
