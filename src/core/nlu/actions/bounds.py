@@ -25,7 +25,11 @@ def compared(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """A bound from an adjective in its comparative: longer than 5 m."""
     said, item = items
     direction, amount = said.value, item.value
-    if amount.bound or not look.amounts.fits(amount, direction.column):
+    if (
+        direction.degree == "opposed"
+        or amount.bound
+        or not look.amounts.fits(amount, direction.column)
+    ):
         return
     kind = "over" if direction.descending else "under"
     made = amount._replace(bound=kind, column=direction.column, said_by=said.text)
