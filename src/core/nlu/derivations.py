@@ -98,6 +98,8 @@ def _order(said: Ordering | None) -> tuple[Order | None, int | None]:
     """The first alone is kept with all that tie with it; any other place is one row."""
     if said is None:
         return None, None
+    if not said.column:
+        return None, said.limit
     ties = said.limit == 1 and not said.offset
     order = Order(column=said.column, descending=said.descending, ties=ties)
     return order, None if ties or not said.limit else said.limit
@@ -140,7 +142,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         else "count" if counts else "detail" if columns else "rows"
     )  # fmt: skip
     if described and kind == "rows":
-        if order or not _names_row(conditions, prepared.look):
+        if order or not any(_is_name(term, prepared.look) for term in conditions):
             return
         kind = "detail"
     where: Term | None = None
@@ -152,9 +154,11 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     yield found, (*_features(found, conditions, prepared), *left)
 
 
-def _names_row(conditions: Sequence[Term], look: Look) -> bool:
-    columns = [look.leaves.column(term) for term in conditions if look.leaves.kind(term) == "in"]
-    return any(look.amounts.table.column(name).role in _NAMING for name in columns)
+def _is_name(term: Term, look: Look) -> bool:
+    """Whether it is of values that name rows."""
+    if look.leaves.kind(term) != "in":
+        return False
+    return look.amounts.table.column(look.leaves.column(term)).role in _NAMING
 
 
 def _only(items: Sequence[Item]) -> Any:
@@ -169,15 +173,17 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     flags = [leaves.column(term) for term in conditions if leaves.kind(term) in ("flag", "not")]
     told = {leaves.column(term) for term in conditions}
     words = look.words
-    names_row = _names_row(conditions, look)
+    names_row = any(_is_name(term, look) for term in conditions)
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
     free = [leaf for leaf in sought if isinstance(leaf, Text) and not leaf.verbatim]
     texts = ["known" if leaf.words else "unknown" for leaf in free]
     of_row = f"asks:{found.kind}|names a row"
+    beside = {kinds[at] for at, term in enumerate(conditions) if not _is_name(term, look)}
     return (
         f"asks:{found.kind}", f"asks:{found.kind}|{words[0] if words else ''}",
         f"asks:conditions{min(4, len(conditions))}", *(f"asks:top {kind}" for kind in kinds),
         *([of_row, f"{of_row}|column {prepared.has_column}"] if names_row else []),
+        *(f"{of_row}|beside {each}" for each in sorted(beside) if names_row),
         *(f"asks:{found.kind}|{text} text" for text in texts),
         *([f"asks:texts{min(3, len(texts))}"] if texts else []),
         *(["asks:column twice"] if len(set(columns)) < len(columns) else []),

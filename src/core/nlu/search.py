@@ -154,7 +154,7 @@ def prepare(
         frozenset(at for at in _value_tokens(annotated) if not cues[at]),
         annotated.ids,
     )
-    skips = [_skipping(at, look, covering[at]) for at in range(len(tokens))]
+    skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)
     return Prepared(annotated, look, starting, skips, _other(annotated, look.words), has_column)
 
@@ -184,13 +184,16 @@ def _kind(said: Annotation, annotated: Annotated) -> str:
     return said.type
 
 
-def _skipping(at: int, look: Look, covering: set[str]) -> tuple[str, ...]:
+def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, ...]:
     token = look.tokens[at]
-    found = [f"skip:{kind}" for kind in sorted((covering - kinds()) | look.cues[at])]
-    for kind in covering & {"text", "unknown"}:
+    found = [f"skip:{kind}" for kind in sorted((covering[at] - kinds()) | look.cues[at])]
+    for kind in covering[at] & {"text", "unknown"}:
         ordinary = "ordinary" if is_ordinary_word(token.text) else "name"
         found += [f"skip:{kind}|{ordinary}", f"skip:{kind}|after {look.closed(at - 1)}",
                   f"skip:{kind}|before {look.closed(at + 1)}"]  # fmt: skip
+        if kind == "unknown" and ordinary == "name":
+            sides = (*covering[max(0, at - 1) : at], *covering[at + 1 : at + 2])
+            found += ["skip:unknown|of a name"] if any(kind in each for each in sides) else []
     if not found:
         if not token.text[0].isalnum():
             found = ["skip:punctuation"]

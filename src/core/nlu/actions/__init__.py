@@ -48,6 +48,7 @@ from src.core.nlu.actions.figures import (
 from src.core.nlu.actions.look import Action
 from src.core.nlu.actions.orders import (
     extreme,
+    few,
     first,
     first_few,
     first_few_around,
@@ -77,7 +78,7 @@ ACTIONS: dict[str, Action] = {
         as_range, deny, both_values, both, either, and_between, neither, kept, dropped,
         known, free, on_offer, below_zero, of_column_behind, carried_column, bound, compared,
         or_more, of_column, opened, between, between_behind,
-        first, extreme, sorted_, level, turned, turned_column, first_few, first_few_around,
+        first, few, extreme, sorted_, level, turned, turned_column, first_few, first_few_around,
         figure,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
         best_of, average_of, side_by_side, against, same_column,

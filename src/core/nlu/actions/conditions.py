@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from src.core.nlu.actions.look import COMPARED, ORDER, Look, Made, kinds_of_terms, one_item
-from src.core.nlu.items import Item, Term, joined, leaves_of, size
+from src.core.nlu.items import Item, Leaves, Term, joined, leaves_of, size
 from src.core.nlu.pieces import CONDITION
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import In, Known, Not, Range, Related, Text, leaf_of
@@ -93,6 +93,17 @@ def _choice(one: Item, cue: Item, other: Item, look: Look) -> tuple[str, ...]:
             f"or:{look.gap(one, cue)}{look.gap(cue, other)}")  # fmt: skip
 
 
+def _are_apart(one: Term, other: Term, leaves: Leaves) -> bool:
+    """Whether both are ranges of one column that no number lies in both of."""
+    if not (isinstance(one, int) and isinstance(other, int)):
+        return False
+    left, right = leaves[one], leaves[other]
+    if not (isinstance(left, Range) and isinstance(right, Range)) or left.column != right.column:
+        return False
+    return any(a.high is not None and b.low is not None and a.high < b.low
+               for a, b in ((left, right), (right, left)))  # fmt: skip
+
+
 def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     one, cue, other = items
     left, right, leaves = one.value, other.value, look.leaves
@@ -106,9 +117,7 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         return
     if left == right:
         return
-    if leaves.kind(left) == leaves.kind(right) == "range" and (
-        leaves.column(left) == leaves.column(right)
-    ):
+    if _are_apart(left, right, leaves):
         either_of = ("and:ranges", f"and:ranges|{cue.text}", f"and:ranges|{look.gap(one, other)}")
         yield one_item(CONDITION, joined("or", left, right), items), either_of
     if leaves.kind(left) == "not" and leaves.kind(right) != "not":

@@ -104,6 +104,15 @@ def place_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         yield one_item(ORDER, made, items, cue.text), ("place of", f"place of|{cue.text}")
 
 
+def few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """So many rows, in the order in which they are found: show me 3 of them."""
+    (said,) = items
+    if count := _count(said.value):
+        before, behind = look.closed(said.start - 1), look.closed(said.end)
+        features = ("few alone", f"few alone|after {before}", f"few alone|before {behind}")
+        yield one_item(ORDER, Ordering("", False, count), items, said.text), features
+
+
 def first_few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     said, order = items
     if (count := _count(said.value)) and order.value.limit == 0:
