@@ -142,7 +142,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         else "count" if counts else "detail" if columns else "rows"
     )  # fmt: skip
     if described and kind == "rows":
-        if order or not any(_is_name(term, prepared.look) for term in conditions):
+        if order or not any(_names(term, prepared.look) for term in conditions):
             return
         kind = "detail"
     where: Term | None = None
@@ -154,11 +154,12 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     yield found, (*_features(found, conditions, prepared), *left)
 
 
-def _is_name(term: Term, look: Look) -> bool:
-    """Whether it is of values that name rows."""
+def _names(term: Term, look: Look) -> str:
+    """The role of the column, where it is one whose values name rows; else empty."""
     if look.leaves.kind(term) != "in":
-        return False
-    return look.amounts.table.column(look.leaves.column(term)).role in _NAMING
+        return ""
+    role = look.amounts.table.column(look.leaves.column(term)).role
+    return role if role in _NAMING else ""
 
 
 def _only(items: Sequence[Item]) -> Any:
@@ -173,17 +174,17 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     flags = [leaves.column(term) for term in conditions if leaves.kind(term) in ("flag", "not")]
     told = {leaves.column(term) for term in conditions}
     words = look.words
-    names_row = any(_is_name(term, look) for term in conditions)
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
     free = [leaf for leaf in sought if isinstance(leaf, Text) and not leaf.verbatim]
     texts = ["known" if leaf.words else "unknown" for leaf in free]
-    of_row = f"asks:{found.kind}|names a row"
-    beside = {kinds[at] for at, term in enumerate(conditions) if not _is_name(term, look)}
+    named = [_names(term, look) for term in conditions]
+    beside = sorted({kind for kind, name in zip(kinds, named, strict=True) if not name})
+    of_rows = [f"asks:{found.kind}|names a {role}" for role in sorted({*named} - {""})]
     return (
         f"asks:{found.kind}", f"asks:{found.kind}|{words[0] if words else ''}",
         f"asks:conditions{min(4, len(conditions))}", *(f"asks:top {kind}" for kind in kinds),
-        *([of_row, f"{of_row}|column {prepared.has_column}"] if names_row else []),
-        *(f"{of_row}|beside {each}" for each in sorted(beside) if names_row),
+        *(f"{of_row}|column {prepared.has_column}" for of_row in of_rows),
+        *(f"{of_row}|beside {each}" for of_row in of_rows for each in beside), *of_rows,
         *(f"asks:{found.kind}|{text} text" for text in texts),
         *([f"asks:texts{min(3, len(texts))}"] if texts else []),
         *(["asks:column twice"] if len(set(columns)) < len(columns) else []),

@@ -22,16 +22,14 @@ def bound(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def compared(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """A bound from an adjective in its comparative: longer than 5 m."""
+    """A bound from an adjective in its comparative: longer than 5 m. One that is denied includes
+    its amount: not older than 2017."""
     said, item = items
     direction, amount = said.value, item.value
-    if (
-        direction.degree == "opposed"
-        or amount.bound
-        or not look.amounts.fits(amount, direction.column)
-    ):
+    if amount.bound or not look.amounts.fits(amount, direction.column):
         return
-    kind = "over" if direction.descending else "under"
+    bounds = ("at_most", "at_least") if direction.degree == "opposed" else ("under", "over")
+    kind = bounds[direction.descending]
     made = amount._replace(bound=kind, column=direction.column, said_by=said.text)
     features = (f"compared:{direction.degree}", f"compared:{look.gap(said, item)}",
                 *(f"compared:over {word}" for word in look.between(said, item)))  # fmt: skip

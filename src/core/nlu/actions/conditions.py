@@ -52,7 +52,8 @@ def both_values(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     one, other = (item.value for item in items)
     if look.leaves.are_of_one_column(one, other):
         union = look.leaves.union(one, other)
-        yield one_item(CONDITION, union, items), (f"list:{look.gap(*items)}",)
+        over = (f"list:over {word}" for word in look.between(*items))
+        yield one_item(CONDITION, union, items), (f"list:{look.gap(*items)}", *over)
 
 
 def both(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

@@ -88,11 +88,15 @@ def level(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     if values := steps.get("high" if cue.type == "much" else "low"):
         leaf = In(column=column.value, values=values, text=look.said(items),
                   span=look.place(items))  # fmt: skip
-        features = ("step", f"step:{side}|{cue.type}", f"step:{look.gap(*items)}")
-        yield one_item(CONDITION, look.leaves.number(leaf), items), features
-    if column.value in look.ordered:
-        made = Ordering(column.value, cue.type == "much", 0)
-        features = (f"level:{side}", f"level:{cue.type}|{cue.text}", f"level:{look.gap(*items)}")
+        told = ("step", f"step:{side}|{cue.type}", f"step:{look.gap(*items)}")
+        yield one_item(CONDITION, look.leaves.number(leaf), items), told
+    if column.value not in look.ordered:
+        return
+    before = look.word(min(cue.start, column.start) - 1)
+    for limit in (0, 1):
+        made = Ordering(column.value, cue.type == "much", limit)
+        features = (f"level:{side}", f"level:{cue.type}|{cue.text}", f"level:{look.gap(*items)}",
+                    f"level:{limit}", f"level:{limit}|after {before}")  # fmt: skip
         yield one_item(ORDER, made, items, cue.text), features
 
 
