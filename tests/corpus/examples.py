@@ -2,7 +2,7 @@
 
 import tempfile
 from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +13,8 @@ from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser
 from src.core.nlu.understanding import may_be_parsed
-from src.core.query.conditions import HasKey, leaves
-from src.core.query.queries import Compare, Each, Query
+from src.core.query.conditions import Condition, HasKey, Text, all_of, conjuncts, leaves
+from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.question import Reading
 from src.core.reading.border import asked_query
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -22,6 +22,7 @@ from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.folding import fold
 from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets
 from tests.golden.run_golden import read_cases
 from tests.recorded.archive import SHIPPED, TOML, Asked, Record
@@ -140,7 +141,8 @@ def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
 
 
 def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) -> Iterator[Question]:
-    right = {loaded.meanings.of(_own(query)) for query in (asked.query, *asked.also)}
+    meant = [each for query in (asked.query, *asked.also) for each in (query, *_described(query))]
+    right = {loaded.meanings.of(_own(query)) for query in meant}
     named = _tables(asked.query) if asked.query else []
     table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
     parser = loaded.parser
@@ -151,9 +153,29 @@ def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) ->
             return _meaning(query) in right
 
         def _meaning(query: Query | None) -> Hashable:
-            return loaded.meanings.of(query)
+            return loaded.meanings.of(_without(query, asked.absent))
 
         yield Question(name, parser, table, prepared, is_right, asked, loaded)
+
+
+def _described(query: Query | None) -> Iterator[Query]:
+    """Rows with columns that are asked for may be described by these as well."""
+    if isinstance(query, Rows) and query.columns and not (query.order or query.limit):
+        yield Detail(table=query.table, where=query.where, columns=query.columns)
+
+
+def _without(query: Query | None, absent: Sequence[str]) -> Query | None:
+    """The query without conditions on words that are labelled as absent: told either way."""
+    if not absent or query is None or isinstance(query, Each | Compare):
+        return query
+    known = [each for each in conjuncts(query.where) if not _is_absent(each, absent)]
+    return query.model_copy(update={"where": all_of(*known)})
+
+
+def _is_absent(condition: Condition, absent: Sequence[str]) -> bool:
+    if not isinstance(condition, Text) or condition.words:
+        return False
+    return any(fold(condition.term) in fold(each) for each in absent)
 
 
 def _own(query: Query | None) -> Query | None:

@@ -112,7 +112,7 @@ def few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """So many rows, in the order in which they are found: show me 3 of them."""
     (said,) = items
     if count := _count(said.value):
-        before, behind = look.closed(said.start - 1), look.closed(said.end)
+        before, behind = look.word(said.start - 1), look.closed(said.end)
         features = ("few alone", f"few alone|after {before}", f"few alone|before {behind}")
         yield one_item(ORDER, Ordering("", False, count), items, said.text), features
 
