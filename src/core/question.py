@@ -288,9 +288,6 @@ class Asked(Frozen):
     blend: float | None = None
     """Relevance's share (λ) and the number of candidates (top K), where staff have set them."""
     candidates: int | None = None
-    parsed: bool = False
-    """The conditions are those of a parse and say all that is asked: no other word of the question
-    is to be searched for."""
     unscoped: tuple[str, ...] = ()
     """Words of denial or choice, of which it is not clear what they apply to: asked back."""
     choices: tuple[str, ...] = ()

@@ -85,7 +85,7 @@ class AskedWords:
         rest = [c for c in asked.conditions if c not in named]
         if asked.act in _EXACT and (names := self._names(asked)):
             return " ".join(names)
-        if asked.carried or asked.offset or asked.parsed:
+        if asked.carried or asked.offset:
             return " ".join(words_of(c) for c in rest if isinstance(c, In | Text))
         if named and not rest and not asked.missing:
             return ""  # nothing else is asked for, whatever words it is asked with

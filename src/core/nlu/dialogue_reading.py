@@ -17,7 +17,7 @@ _CONTINUED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group",
 
 def query_read(reading: Reading, catalog: Catalog) -> Query | None:
     """What a reading asks of the data, where it is several queries too; None where nothing."""
-    if reading.parsed and reading.halves:
+    if reading.halves and reading.act in ("search", "count"):
         parts = [asked_query(each, catalog) for each in reading.halves]
         return Each(queries=tuple(each for each in parts if each is not None))
     return asked_query(reading, catalog)

@@ -27,7 +27,6 @@ def as_reading(query: Query, reading: Reading) -> Reading:
     plain: dict[str, object] = {
         "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
         "each": (), "halves": (), "sided": False, "unscoped": (), "wish": "",
-        "parsed": True,
     }  # fmt: skip
     match query:
         case Each():
@@ -55,7 +54,8 @@ def as_reading(query: Query, reading: Reading) -> Reading:
         case Compare():
             return _comparison(query, reading, plain)
         case Detail():
-            asked = {"act": "detail", "asked_columns": query.columns}
+            act = "search" if query.where is None else "detail"  # of all rows they are listed
+            asked = {"act": act, "asked_columns": query.columns}
         case _:
             raise TypeError(f"{query.kind} is no query of the parser")
     constraints = tuple(map(constraint_of, _eased(conjuncts(query.where))))

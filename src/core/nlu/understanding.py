@@ -149,7 +149,6 @@ class Understanding:
         update = {
             "missing": tuple(missing),
             "repaired": tuple(self._repaired(query)) if _REPAIRED in parse.features else (),
-            "parsed": not missing,
         }
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
         changed = as_reading(query, reading).model_copy(update=update | sided)
