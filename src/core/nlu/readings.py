@@ -54,12 +54,18 @@ def as_reading(query: Query, reading: Reading) -> Reading:
         case Compare():
             return _comparison(query, reading, plain)
         case Detail():
-            act = "search" if query.where is None else "detail"  # of all rows they are listed
+            act = "detail" if _is_of_some(query.where) else "search"
             asked = {"act": act, "asked_columns": query.columns}
         case _:
             raise TypeError(f"{query.kind} is no query of the parser")
     constraints = tuple(map(constraint_of, _eased(conjuncts(query.where))))
     return reading.model_copy(update=plain | asked | {"constraints": constraints})
+
+
+def _is_of_some(condition: Condition | None) -> bool:
+    """Whether rows may meet it, and not all of them do: a word that none has describes nothing."""
+    parts = conjuncts(condition)
+    return bool(parts) and not any(isinstance(each, Text) and not each.words for each in parts)
 
 
 def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:

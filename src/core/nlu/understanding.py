@@ -37,6 +37,7 @@ from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
+from src.core.reading.recognition.advice import advisory
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -181,8 +182,9 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
     """Whether it asks for rows of a table by itself."""
     if reading.act not in _PARSED or reading.table is None or reading.cut:
         return False
-    if reading.table in shops(catalog.config) and not reading.unscoped:
-        return False  # wishes are ranked by their words
+    ranked = shops(catalog.config).keys() | advisory(catalog)
+    if reading.table in ranked and not reading.unscoped:
+        return False  # wishes are ranked by their words, passages are found by the whole question
     of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
     return not (any(of_others) or reading.advice or reading.share or reading.services)
 
