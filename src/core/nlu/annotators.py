@@ -15,7 +15,7 @@ from src.core.nlu.cues import kinds_of
 from src.core.nlu.free_words import FreeWords
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
-from src.core.nlu.names import is_of_parts
+from src.core.nlu.names import families, is_of_parts
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, ROWS
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import day_kind
@@ -91,6 +91,7 @@ class _Annotator(FreeWords):
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
             short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
+            family = any(families([found], self.table, self.knowledge))
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
             for column, values in columns.items():
                 known = self.table.column(column)
@@ -110,6 +111,7 @@ class _Annotator(FreeWords):
                     *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
                     *self._short(found),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
+                    *([f"value:family|{known.role}"] if family else []),
                     *([f"value:number|{known.role}|{self._around(found)}"] if short else []),
                 )  # fmt: skip
 

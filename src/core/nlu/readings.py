@@ -36,8 +36,9 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             asked = {"act": act, "halves": parts, "constraints": tuple(said), "sided": True}
             return reading.model_copy(update=plain | asked)
         case Rows():
+            described = reading.act == "detail" and not (query.order or query.limit)
             asked = {
-                "act": "search",
+                "act": "detail" if described else "search",
                 "sort": query.order and _said(query.order),
                 "limit": query.limit,
                 "offset": query.offset,

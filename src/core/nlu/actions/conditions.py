@@ -121,6 +121,7 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     if _are_apart(left, right, leaves):
         either_of = ("and:ranges", f"and:ranges|{cue.text}", f"and:ranges|{look.gap(one, other)}")
         yield one_item(CONDITION, joined("or", left, right), items), either_of
+        return
     if leaves.kind(left) == "not" and leaves.kind(right) != "not":
         denied = left[1] if isinstance(left, tuple) else None
         if denied is not None and leaves.are_of_one_column(denied, right):
