@@ -111,7 +111,7 @@ class _Annotator(FreeWords):
                     *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
                     *self._short(found),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
-                    *([f"value:family|{known.role}"] if family else []),
+                    *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),
                     *([f"value:number|{known.role}|{self._around(found)}"] if short else []),
                 )  # fmt: skip
 

@@ -172,6 +172,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     columns = [leaves.column(term) for term in conditions if leaves.kind(term) == "in"]
     ranged = [leaves.column(term) for term in conditions if leaves.kind(term) == "range"]
     flags = [leaves.column(term) for term in conditions if leaves.kind(term) in ("flag", "not")]
+    denied = {leaves.column(term) for term in conditions if leaves.kind(term) == "not"} - {""}
     told = {leaves.column(term) for term in conditions}
     words = look.words
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
@@ -188,6 +189,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
         *(f"asks:{found.kind}|{text} text" for text in texts),
         *([f"asks:texts{min(3, len(texts))}"] if texts else []),
         *(["asks:column twice"] if len(set(columns)) < len(columns) else []),
+        *(["asks:value and denial"] if not denied.isdisjoint(columns) else []),
         *(["asks:range twice"] if len(set(ranged)) < len(ranged) else []),
         *(["asks:flag twice"] if len(set(flags)) < len(flags) else []),
         *(["asks:told and asked"] if not told.isdisjoint(found.columns) else []),

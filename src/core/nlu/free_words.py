@@ -85,5 +85,6 @@ class FreeWords(Pieces):
                 yield from self._span(
                     start, stop, CONDITION, self.leaves.number(leaf),
                     "value:repaired", f"value:repaired|{role}",
+                    f"value:repaired|{role}|of{min(3, len(named))}",
                     f"value:likeness{int(10 * found.score)}",
                 )  # fmt: skip

@@ -95,9 +95,9 @@ class Understanding:
         self, reading: Reading, parses: Sequence[Parse], now: datetime, dialogue: Dialogue | None
     ) -> Reading:
         """The likeliest parse of a question by itself; the reading where it asks no query, or for
-        all rows by leaving out words that no row has."""
+        all rows where the reading has a condition."""
         query = parses[0].query if parses else None
-        if query is None or (_finds_all(query) and _unknown(parses[0], reading)):
+        if query is None or (_finds_all(query) and reading.constraints):
             return reading
         if dialogue:  # what the reader takes over from before, no parse of it alone says
             read = self._reader.read(reading.question, now)

@@ -184,7 +184,9 @@ def _put_denied(condition: Condition, args: Args, schema: FilterSchema) -> bool:
             args.setdefault("without_text", []).append(_said(condition))
         case In():
             return _put_values(condition, args.setdefault("exclude", {}), schema, listed=True)
-        case Range() | Overlaps():
+        case Range():
+            return _put_denied_range(condition, args.setdefault("exclude", {}), schema)
+        case Overlaps():
             return _put(condition, args.setdefault("exclude", {}), schema)
         case Or():
             return all(_put_denied(each, args, schema) for each in condition.conditions)
@@ -195,6 +197,16 @@ def _put_denied(condition: Condition, args: Args, schema: FilterSchema) -> bool:
         case _:
             return False
     return True
+
+
+def _put_denied_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
+    """One number of a column that counts is a value; else one range a column can be denied."""
+    low, name = condition.low, schema.counted_parameter(condition.column)
+    if low is not None and low == condition.high and name is not None:
+        args.setdefault("one_of", {}).setdefault(name, []).append(f"{low:g}")
+        return True
+    bounds = [schema.bound_parameter(condition.column, side) for side in ("min", "max")]
+    return not any(bound in args for bound in bounds) and _put_range(condition, args, schema)
 
 
 def _put_alternatives(conditions: Sequence[Condition], args: Args, schema: FilterSchema) -> bool:
