@@ -59,8 +59,14 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             asked = {"act": act, "asked_columns": query.columns}
         case _:
             raise TypeError(f"{query.kind} is no query of the parser")
-    constraints = tuple(map(constraint_of, _eased(conjuncts(query.where))))
+    conditions = sorted(_eased(conjuncts(query.where)), key=_place)
+    constraints = tuple(map(constraint_of, conditions))
     return reading.model_copy(update=plain | asked | {"constraints": constraints})
+
+
+def _place(condition: Condition) -> int:
+    """Where in the question it is said first."""
+    return min((leaf.span[0] for leaf in leaves(condition) if leaf.span), default=0)
 
 
 def _is_of_some(condition: Condition | None) -> bool:
