@@ -33,7 +33,7 @@ GROUPS = {
 }  # fmt: skip
 """Groups of features by how their names begin."""
 
-HELD, TIMES_HELD = HERE / "held.txt", 5
+HELD, TIMES_HELD = HERE / "held.txt", 10
 """Names of questions whose rows a test expects, and how often each of them counts."""
 SAMPLED, MOST_KEPT = 500, 6
 """Questions in the sample, and the likeliest readings of each that are kept."""
