@@ -23,6 +23,7 @@ _MOST_HEADED = 3
 class FreeWords(Pieces):
     def _words(self) -> Iterator[Annotation]:
         """Words of the rows' text, and names that may be misspelt, where nothing else is known."""
+        known_at = -2
         for word in map(self._untaken, words_of(self.text)):
             if word.kind not in ("content", "soft") or word.end not in self.ends:
                 continue
@@ -47,6 +48,10 @@ class FreeWords(Pieces):
             )  # fmt: skip
             if word.latin and not (spellings and ordinary == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
+                if self.starts[word.start] == known_at + 1:  # a name may begin with a plain word
+                    yield from self._repaired(known_at)
+            elif word.latin:
+                known_at = self.starts[word.start]
         for at, token in enumerate(self.tokens):
             if is_katakana(token.text) and at not in self.taken:
                 yield from self._repaired(at)
