@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from src.core.query.conditions import Condition, Span
 from src.core.query.queries import Figure, Order
+from src.core.store.links import Hop
 from src.core.traces import MatchStep
 
 Act = Literal[
@@ -110,15 +111,6 @@ class HoursConstraint(Said):
     when: Literal["at", "until", "by", "open"] = "at"
     """`open`: at some time of that day, whichever."""
     asked: str
-
-
-class Hop(Frozen):
-    """From `column` of the table before to `key` of `table`, where both have the same value."""
-
-    column: str
-    table: str
-    """Id of the table."""
-    key: str
 
 
 class LinkedConstraint(Said):

@@ -12,7 +12,7 @@ from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.details import asked_of, details, pair
 from src.core.answering.notes import Suiting, notes, suiting
 from src.core.answering.row_names import names_of
-from src.core.query.conditions import In, Range, Text, leaf_of
+from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
 from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
@@ -174,11 +174,7 @@ def _nothing(reading: Understood, speak: Speaker, findings: Findings) -> str:
     if reading.order and _orders_unknown(reading, findings):
         told = {"count": findings.unpriced, "column": speak.stated_label(reading.order.column)}
         return _with_conditions("zero.unordered", "zero.unordered_all", reading, speak, **told)
-    unknown = [
-        leaf.term
-        for leaf in map(leaf_of, reading.conditions)
-        if isinstance(leaf, Text) and not leaf.words
-    ]
+    unknown = [c.term for each in reading.conditions if (c := leaf_of(each)) and is_unknown(c)]
     sentences = []
     if unknown:
         terms = speak.say("condition.join").join(unknown)

@@ -27,7 +27,16 @@ from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.errors import ConciergeError
 from src.core.models.asked_words import AskedWords
 from src.core.models.ranked_words import RankedWords
-from src.core.query.conditions import Condition, In, Text, all_of, leaf_of, leaves, words_of
+from src.core.query.conditions import (
+    Condition,
+    In,
+    Text,
+    all_of,
+    is_unknown,
+    leaf_of,
+    leaves,
+    words_of,
+)
 from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
@@ -171,7 +180,7 @@ def plan(query: Rows | Statistic | Groups, tool: Tool) -> Args:
 def _is_prose(asked: Understood, others: list[Condition]) -> bool:
     """Several things said of one, or words that the data does not have; no name, and no list."""
     said = [c for c in others if isinstance(c, In | Text)]
-    if asked.missing or any(isinstance(c, Text) and not c.words for c in said):
+    if asked.missing or any(map(is_unknown, said)):
         return True
     listed = bool(_LISTED.search(asked.text.strip(_ENDS)))
     return sum(len(c.text.split(", ")) for c in said) > 1 and not listed

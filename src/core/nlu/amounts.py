@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from src.config.roles import NUMBER_ROLES
 from src.core.currencies import said_currency
 from src.core.nlu.items import Amount
+from src.core.nlu.tokens import masked
 from src.core.nlu.written import Written, in_unit, lies_in
 from src.core.query.conditions import In, Range, Span
 from src.core.reading.binding.slots import unit_of
@@ -263,19 +264,16 @@ def spoken(text: str) -> Iterator[Amount]:
         )  # fmt: skip
 
 
-def steps_said(text: str, named: Iterable[Span]) -> Iterator[Amount]:
+def steps_said(text: str, named: Iterable[Span], measures: Iterable[Measure]) -> Iterator[Amount]:
     """Numbers of columns that count up, as floors do: the third, 3階. `named` is where such columns
-    are named: elsewhere these words make a number no amount."""
-    signs = list(text)
-    for start, end in named:
-        signs[start:end] = "\0" * (end - start)
-    if "\0" in signs:
-        masked = "".join(signs)
-        ordinals = (said for said in find_ordinals(masked) if said.index > 0)
+    are named: elsewhere these words make a number no amount. `measures`: the text's, as it is."""
+    unnamed = masked(text, named)
+    if unnamed != text:
+        ordinals = (said for said in find_ordinals(unnamed) if said.index > 0)
         for each in ordinals:
             yield Amount(Measure(each.start, each.end, each.index, 1, None, None, "ordinal"))
-        known = {measure.start for measure in find_measures(text)}
-        yield from (Amount(m) for m in find_measures(masked) if m.start not in known)
+        known = {measure.start for measure in measures}
+        yield from (Amount(m) for m in find_measures(unnamed) if m.start not in known)
 
 
 def number_columns(table: Table) -> frozenset[str]:

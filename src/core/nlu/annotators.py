@@ -15,17 +15,17 @@ from src.core.nlu.cues import kinds_of
 from src.core.nlu.free_words import FreeWords
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
-from src.core.nlu.names import families, is_of_parts
+from src.core.nlu.names import is_of_parts
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, ROWS
 from src.core.nlu.senses import Senses
-from src.core.nlu.times import day_kind
-from src.core.nlu.tokens import Token, is_cjk, pieces
+from src.core.nlu.tokens import Token, is_cjk, masked, pieces
 from src.core.nlu.told import answer, told
 from src.core.query.conditions import In, Leaf, Related, Span, Text
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.store.catalog import Table
+from src.core.store.hours_cells import day_kind
 
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""
@@ -33,10 +33,7 @@ _PLACED = frozenset({DIRECTION, "highest", "lowest", "much", "little"})
 """What a place in an order may stand right before: 第二便宜."""
 _NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
 _NAMED_BY_YEAR = {"oldest": False, "newest": True}
-_NAMED_BY_HOUR = {
-    "opens_first": (0, False), "opens_last": (0, True),
-    "closes_first": (1, False), "closes_last": (1, True),
-}  # fmt: skip
+_NAMED_BY_HOUR = {"opens_first": (0, False), "closes_last": (1, True)}
 """Which of the two columns of opening hours, and whether in descending order."""
 _NAMED = frozenset((*_NAMED_BY_PRICE, *_NAMED_BY_YEAR, *_NAMED_BY_HOUR))
 
@@ -83,6 +80,7 @@ class _Annotator(FreeWords):
         return isinstance(leaf, Text) and bool(leaf.words)
 
     def _values(self) -> Iterator[Annotation]:
+        families = {leaf.span for leaf, _ in self.families}
         for found in self.values:
             columns: dict[str, list[str]] = defaultdict(list)
             kinds: dict[str, str] = {}
@@ -91,7 +89,7 @@ class _Annotator(FreeWords):
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
             short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
-            family = any(families([found], self.table, self.knowledge))
+            family = (found.start, found.end) in families
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
             for column, values in columns.items():
                 known = self.table.column(column)
@@ -187,10 +185,8 @@ class _Annotator(FreeWords):
 
     def _ordinals(self, placed: Sequence[Annotation]) -> Iterator[Annotation]:
         """Places in an order, from the second on."""
-        signs = list(self.text)
-        for start, end in (self._place(each.start, each.end) for each in placed):
-            signs[start:end] = "\0" * (end - start)
-        for ordinal in find_ordinals("".join(signs)):
+        text = masked(self.text, (self._place(each.start, each.end) for each in placed))
+        for ordinal in find_ordinals(text):
             if ordinal.index > 1:
                 where = (ordinal.start, ordinal.end)
                 yield from self._span(*where, ORDINAL, ordinal.index, "ordinal")

@@ -1,7 +1,6 @@
 """What a question asks that goes on with the one before: the likeliest edit of the last query.
 
-Held against the reader's reading of it; a logistic model says which of the two
-is likelier right.
+Held against the reader's reading of it; a logistic model says which of the two is likelier right.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ import numpy as np
 from src.core.nlu.dialogue_edits import Before, Candidate, candidates
 from src.core.nlu.dialogue_model import features, score
 from src.core.nlu.dialogue_text import Said
+from src.core.nlu.logistic import odds
 from src.core.nlu.weights import DIALOGUE, DIALOGUE_CHOOSING, read_weights
 from src.core.query.conditions import Condition, all_of
 from src.core.query.queries import Compare, Each, Groups, Query, Rows, Statistic
@@ -38,8 +38,7 @@ class Continued:
 
     def odds(self, reading: Reading) -> float:
         """The logarithm of the odds that the edit is right and the reading is not."""
-        known = read_weights(DIALOGUE_CHOOSING)
-        return sum(known.get(name, 0.0) for name in choosing_features(self, reading))
+        return odds(choosing_features(self, reading), read_weights(DIALOGUE_CHOOSING))
 
 
 def choosing_features(found: Continued, reading: Reading) -> frozenset[str]:

@@ -13,27 +13,22 @@ def odds(found: frozenset[str], known: Mapping[str, float]) -> float:
     return sum(known.get(name, 0.0) for name in found)
 
 
-def learn(
-    examples: Sequence[tuple[frozenset[str], bool]], start: Mapping[str, float] | None = None
-) -> dict[str, float]:
+def learn(examples: Sequence[tuple[frozenset[str], bool]]) -> dict[str, float]:
     """Weights from pairs of which one was right: features, and whether it was the second. Newton's
-    method, with a quadratic penalty on what differs from `start`, which is zero unless given."""
-    known = start or {}
+    method, with a quadratic penalty."""
     names = sorted({name for found, _ in examples for name in found})
     place = {name: at for at, name in enumerate(names)}
     matrix, right = np.zeros((len(examples), len(names))), np.zeros(len(examples))
-    for row, (found, is_parse) in enumerate(examples):
+    for row, (found, is_second) in enumerate(examples):
         matrix[row, [place[name] for name in found]] = 1.0
-        right[row] = is_parse
-    prior = np.array([known.get(name, 0.0) for name in names])
-    learned = prior.copy()
+        right[row] = is_second
+    learned = np.zeros(len(names))
     for _ in range(_ROUNDS):
         chance = 1 / (1 + np.exp(-matrix @ learned))
-        slope = matrix.T @ (chance - right) + _PULL * (learned - prior)
+        slope = matrix.T @ (chance - right) + _PULL * learned
         curve = (matrix.T * (chance * (1 - chance))) @ matrix + _PULL * np.eye(len(names))
         step = np.linalg.solve(curve, slope)
         learned -= step
         if np.abs(step).max() < _CLOSE:
             break
-    moved = {name: round(float(weight), 3) for name, weight in zip(names, learned, strict=True)}
-    return {**known, **moved}
+    return {name: round(float(weight), 3) for name, weight in zip(names, learned, strict=True)}

@@ -98,9 +98,8 @@ class Meanings:
         count = query.limit or (1 if query.order.ties else 0)
         signed = -values if query.order.descending else values
         if query.offset:
-            known[np.argsort(np.where(known, signed, np.inf), kind="stable")[: query.offset]] = (
-                False
-            )
+            places = np.argsort(np.where(known, signed, np.inf), kind="stable")
+            known[places[: query.offset]] = False
         if not count or known.sum() <= count:
             return known
         shown: Mask = known & (signed <= np.sort(signed[known])[count - 1])

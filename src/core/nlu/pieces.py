@@ -54,10 +54,11 @@ class Pieces:
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)
         self.others += phrases(self.text, self.table, self.knowledge)
-        self.others += families(self.values, self.table, self.knowledge)
+        self.families = list(families(self.values, self.table, self.knowledge))
+        self.others += self.families
         pairs = [(f.start, f.end) for f in (*self.values, *schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]
-        self.spoken = [*spoken(self.text), *steps_said(self.text, self._stepped())]
+        self.spoken = [*spoken(self.text), *steps_said(self.text, self._stepped(), self.measures)]
         pairs += [(amount.measure.start, amount.measure.end) for amount in self.spoken]
         pairs += [leaf.span for leaf, _ in self.others if isinstance(leaf, Leaf) and leaf.span]
         self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from src.core.query.conditions import Condition, In, Text, all_of, any_of, conjuncts, leaves
+from src.core.query.conditions import (
+    Condition,
+    In,
+    Text,
+    all_of,
+    any_of,
+    conjuncts,
+    is_unknown,
+    leaves,
+)
 from src.core.query.queries import (
     Compare,
     Count,
@@ -72,7 +81,7 @@ def _place(condition: Condition) -> int:
 def _is_of_some(condition: Condition | None) -> bool:
     """Whether rows may meet it, and not all of them do: a word that none has describes nothing."""
     parts = conjuncts(condition)
-    return bool(parts) and not any(isinstance(each, Text) and not each.words for each in parts)
+    return bool(parts) and not any(map(is_unknown, parts))
 
 
 def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from src.config.roles import Role
 from src.core.engines.lexicon import Found
-from src.core.query.conditions import Hop, In, Related, Span
+from src.core.query.conditions import In, Related, Span
 from src.core.store.catalog import Catalog, Table
 from src.core.store.links import reach
 
@@ -25,8 +25,7 @@ def related(found: Sequence[Found], table: Table, catalog: Catalog) -> Iterator[
         own = any(entry.table == table.id for entry in each.entries)
         for place, named in values.items():
             if reached := reach(catalog, table.id, *place):
-                _, column, way = reached
-                hops = tuple(Hop(column=h.column, table=h.table, key=h.key) for h in way)
+                _, column, hops = reached
                 inner = In(column=column, values=tuple(dict.fromkeys(named)))
                 span: Span = (each.start, each.end)
                 role = catalog.table(place[0]).column(place[1]).role

@@ -10,11 +10,10 @@ from src.core.reading.grammar.times import find_periods, find_times_of_day
 from src.core.reading.recognition.recognise import DAYS
 from src.core.reading.wording import Signal, all_wordings
 from src.core.store.catalog import Table
-from src.core.store.hours_cells import DayKind
+from src.core.store.hours_cells import day_kind
 
 Dated = tuple[Overlaps | OpenAt, tuple[str, ...]]
 _MOMENTS = {"at": "at", "after": "at", "before": "until"}
-_SATURDAY = 5
 _KANA = re.compile("[ァ-ヺー]{2}")
 
 
@@ -53,10 +52,6 @@ def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
                     text=text[time.start : time.end], span=(time.start, time.end),
                 )  # fmt: skip
                 yield leaf, ("hours", f"hours:{time.kind}")
-
-
-def day_kind(now: datetime) -> DayKind:
-    return "weekend" if now.weekday() >= _SATURDAY else "weekday"
 
 
 def _is_said(day: Signal, text: str) -> bool:

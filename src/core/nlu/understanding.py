@@ -23,7 +23,7 @@ from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import In, Not, Text, conjuncts, leaf_of
+from src.core.query.conditions import In, Not, conjuncts, is_unknown
 from src.core.query.queries import (
     Compare,
     Detail,
@@ -196,25 +196,20 @@ def _skipped(parse: Parse, reading: Reading) -> list[TermConstraint]:
     return [each for each in terms if parse.skips(fold(each.asked))]
 
 
-def _unknown(parse: Parse, reading: Reading) -> list[TermConstraint]:
-    """Those of them that no row has."""
-    return [each for each in _skipped(parse, reading) if not each.spellings]
-
-
 def _finds_all(query: Query) -> bool:
     """Whether nothing narrows it but denials of words that no row has."""
     if not isinstance(query, Rows) or query.limit:
         return False
-    leaves_denied = (leaf_of(each) for each in conjuncts(query.where) if isinstance(each, Not))
-    vain = [leaf for leaf in leaves_denied if isinstance(leaf, Text) and not leaf.words]
-    return len(vain) == len(conjuncts(query.where))
+    return all(
+        isinstance(each, Not) and is_unknown(each.condition) for each in conjuncts(query.where)
+    )
 
 
 def _drops_a_name(parse: Parse, reading: Reading) -> bool:
     """Whether it has no use for a name that no row has, nor for a column or another such name
     beside it: for both parts of "of the brand so-and-so", or of a name of two words. Words of the
     dictionary are no names."""
-    skipped = [fold(each.asked) for each in _unknown(parse, reading)]
+    skipped = [fold(each.asked) for each in _skipped(parse, reading) if not each.spellings]
     unknown = sum(not is_ordinary_word(each) for each in skipped)
     missing = [fold(each) for each in reading.missing]
     others = sum(parse.skips(each) and not is_ordinary_word(each) for each in missing)

@@ -8,13 +8,14 @@ affirms is the exception: its denial is that it is not listed.) `Known`, `Text`,
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeGuard
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.folding import fold
 from src.core.store.hours_cells import DayKind
+from src.core.store.links import Hop
 
 Span = tuple[int, int]
 """Start and end (exclusive) in characters of the question as it was typed."""
@@ -128,15 +129,6 @@ class Text(Leaf):
         return SEARCH_COLUMN not in self.fields
 
 
-class Hop(Node):
-    """From `column` of the table before to `key` of `table`, where both have the same value."""
-
-    column: str
-    table: str
-    """Id of the table it leads to."""
-    key: str
-
-
 class Related(Leaf):
     """The row belongs together with a row of another table that meets the condition."""
 
@@ -201,6 +193,11 @@ def _joined(
 def negate(condition: Condition) -> Condition:
     """The denial; of a denial the condition itself."""
     return condition.condition if isinstance(condition, Not) else Not(condition=condition)
+
+
+def is_unknown(condition: Condition) -> TypeGuard[Text]:
+    """Whether it is a word that no row has."""
+    return isinstance(condition, Text) and not condition.words
 
 
 def conjuncts(condition: Condition | None) -> tuple[Condition, ...]:

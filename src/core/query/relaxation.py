@@ -13,6 +13,7 @@ from src.core.query.conditions import (
     Text,
     all_of,
     conjuncts,
+    is_unknown,
     words_of,
 )
 from src.core.query.queries import Rows
@@ -69,7 +70,7 @@ def loosened(reading: Understood) -> tuple[Understood, ...]:
     something that is wanted is not in the data at all.
     """
     light = [c for c in reading.conditions if isinstance(c, Text | In) and c.optional]
-    unheard = [c for c in reading.conditions if isinstance(c, Text) and not c.words]
+    unheard = [c for c in reading.conditions if is_unknown(c)]
     if not light or not all(c.optional for c in unheard):
         return ()
     gone = [c for c in unheard if c.optional]

@@ -14,7 +14,6 @@ from src.core.query.conditions import (
     Text,
     words_of,
 )
-from src.core.query.conditions import Hop as QueryHop
 from src.core.query.queries import Query
 from src.core.query.understood import Understood
 from src.core.question import (
@@ -23,7 +22,6 @@ from src.core.question import (
     CombinedConstraint,
     Constraint,
     FlagConstraint,
-    Hop,
     HoursConstraint,
     LinkedConstraint,
     PeriodConstraint,
@@ -118,10 +116,12 @@ def condition_of(constraint: Constraint, table: Table | None) -> Condition:
             moment = "any" if constraint.when == "open" else constraint.when
             return OpenAt(**bounds, moment=moment, text=constraint.asked)
         case LinkedConstraint():
-            hops = tuple(QueryHop(**hop.model_dump()) for hop in constraint.hops)
             values = In(column=constraint.column, values=constraint.values, text=constraint.asked)
             related = Related(
-                hops=hops, condition=values, text=constraint.asked, span=constraint.span
+                hops=constraint.hops,
+                condition=values,
+                text=constraint.asked,
+                span=constraint.span,
             )
             return Not(condition=related) if constraint.negated else related
         case TermConstraint():
@@ -183,7 +183,7 @@ def constraint_of(condition: Condition) -> Constraint:
             return LinkedConstraint(
                 table=leaf.hops[-1].table,
                 column=values.column,
-                hops=tuple(Hop(**hop.model_dump()) for hop in leaf.hops),
+                hops=leaf.hops,
                 values=values.values,
                 negated=denied,
                 asked=leaf.text,

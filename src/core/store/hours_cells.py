@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal, get_args
 
 DayKind = Literal["weekday", "weekend", "holiday"]
@@ -26,6 +27,14 @@ _RANGE = re.compile(
     _TIME.format("a") + r"\s*(?:[~〜～\-–—]|から|to|a|至|到)\s*" + _TIME.format("b")
 )
 _ALL_DAY = re.compile(r"24\s*(?:時間|h(?:ours?|rs?)?\b|horas|小时)")
+
+
+_SATURDAY = 5
+
+
+def day_kind(day: date) -> DayKind:
+    """A day of the week or of its end; whether it is a holiday no calendar says here."""
+    return "weekend" if day.weekday() >= _SATURDAY else "weekday"
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,18 @@
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
 
 from src.core.store.catalog import Catalog, Table
 
 MOST_HOPS = 3
 
 
-@dataclass(frozen=True)
-class Hop:
+class Hop(BaseModel):
     """From `column` of the table before to `key` of `table`, where both have the same value."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     column: str
     table: str
@@ -62,6 +64,6 @@ def _hops(catalog: Catalog, table_id: str) -> Iterator[Hop]:
                 continue
             target, _, key = column.config.refers_to.partition(".")
             if table.id == table_id and target in {each.id for each in catalog.tables}:
-                yield Hop(column.name, target, key)
+                yield Hop(column=column.name, table=target, key=key)
             elif target == table_id:
-                yield Hop(key, table.id, column.name)
+                yield Hop(column=key, table=table.id, key=column.name)

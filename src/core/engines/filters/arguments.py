@@ -201,10 +201,9 @@ def _put_denied(condition: Condition, args: Args, schema: FilterSchema) -> bool:
 
 def _put_denied_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
     """One number of a column that counts is a value; else one range a column can be denied."""
-    low, name = condition.low, schema.counted_parameter(condition.column)
-    if low is not None and low == condition.high and name is not None:
-        args.setdefault("one_of", {}).setdefault(name, []).append(f"{low:g}")
-        return True
+    low, counts = condition.low, schema.counted_parameter(condition.column)
+    if low is not None and low == condition.high and counts:
+        return _put_values(In(column=condition.column, values=(f"{low:g}",)), args, schema, True)
     bounds = [schema.bound_parameter(condition.column, side) for side in ("min", "max")]
     return not any(bound in args for bound in bounds) and _put_range(condition, args, schema)
 

@@ -7,7 +7,7 @@ from src.core.nlu.actions.look import COMPARED, ORDER, Look, Made, kinds_of_term
 from src.core.nlu.items import Item, Leaves, Term, joined, leaves_of, size
 from src.core.nlu.pieces import CONDITION
 from src.core.nlu.tokens import is_cjk
-from src.core.query.conditions import In, Known, Not, Range, Related, Text, leaf_of
+from src.core.query.conditions import In, Known, Not, Range, Related, Text, is_unknown, leaf_of
 from src.core.reading.recognition.availability import Counted, counting
 
 _COUNTED: Mapping[str, tuple[Counted, bool]] = {
@@ -204,7 +204,7 @@ def own_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     graphics. What no row has may be a value of any column of words: brand Acme."""
     column, said = items
     leaf = leaf_of(look.leaves[said.value]) if isinstance(said.value, int) else None
-    unknown = isinstance(leaf, Text) and not leaf.words
+    unknown = leaf is not None and is_unknown(leaf)
     own = (leaf.column,) if isinstance(leaf, In) else leaf.fields if isinstance(leaf, Text) else ()
     if column.value in own or (unknown and column.value not in look.numbers):
         kind = "unknown" if unknown else look.leaves.kind(said.value)

@@ -8,9 +8,7 @@ from src.core.question import HoursConstraint, PeriodConstraint
 from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.recognition.recognise import CALENDAR
-from src.core.store.hours_cells import DayKind
-
-_SATURDAY = 5
+from src.core.store.hours_cells import day_kind
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ class TimeBinder:
             known = hours in {column.name for column in self.scope.table.columns}
             bound.asked_columns += [str(hours)] if known else []
             return True
-        day: DayKind = "weekend" if period.first.weekday() >= _SATURDAY else "weekday"
+        day = day_kind(period.first)
         columns = self.scope.table.hours(day)
         closed = self.scope.wording.has("closed", self.scope.text)
         if columns and not (closed or self.scope.mentions.hours):

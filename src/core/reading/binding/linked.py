@@ -7,7 +7,6 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Entry
 from src.core.question import (
     Constraint,
-    Hop,
     LinkedConstraint,
     TermConstraint,
     ValueConstraint,
@@ -31,12 +30,11 @@ def linked(scope: Scope, entries: Sequence[Entry], asked: str, negated: bool) ->
         place = (entry.table, entry.column)
         if reached := reach(catalog, scope.table.id, *place):
             table, name, hops = reached
-            steps = tuple(Hop(column=h.column, table=h.table, key=h.key) for h in hops)
             values = dict.fromkeys(e.value for e in entries if (e.table, e.column) == place)
             return LinkedConstraint(
                 table=table,
                 column=name,
-                hops=steps,
+                hops=hops,
                 values=tuple(values),
                 negated=negated,
                 asked=asked,

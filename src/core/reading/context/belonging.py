@@ -2,7 +2,7 @@
 explains it."""
 
 from src.core.engines.lexicon import Entry
-from src.core.question import Hop, LinkedConstraint, Reading, ValueConstraint
+from src.core.question import LinkedConstraint, Reading, ValueConstraint
 from src.core.reading.context.replacing import slot
 from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Row, Turn
@@ -54,8 +54,7 @@ def _linked(turn: Turn, row: Row) -> Reading | None:
     reached = reach(catalog, turn.reading.table, turn.shown.id, key)
     if reached is None:
         return None
-    table, column, way = reached
-    hops = tuple(Hop(column=h.column, table=h.table, key=h.key) for h in way)
+    table, column, hops = reached
     belongs = LinkedConstraint(table=table, column=column, hops=hops, values=(value,), asked=value)
     return turn.reading.model_copy(
         update={"constraints": (belongs, *turn.reading.constraints), "carried": (value,)}

@@ -60,7 +60,7 @@ from src.core.reading.recognition.shopping import (
 from src.core.reading.recognition.spreads import take_spread
 from src.core.reading.recognition.worded_amounts import amounts_in
 from src.core.reading.wording import Signal, Wording, all_wordings
-from src.core.store.hours_cells import DayKind
+from src.core.store.hours_cells import DayKind, day_kind
 
 # In this order: the longer thought before the shorter one that is part of it.
 _TAKEN: tuple[Signal, ...] = (
@@ -79,7 +79,6 @@ DAYS: tuple[tuple[Signal, DayKind], ...] = (
     ("on_weekdays", "weekday"), ("on_weekends", "weekend"), ("on_holidays", "holiday"),
 )  # fmt: skip
 _PUNCTUATION = re.compile(r"[\W_]+")
-_SATURDAY = 5
 CALENDAR = re.compile(r"[0-9今来先昨明翌本週月曜]")
 """Of periods that are reckoned; the others are names of days: クリスマス, 夏."""
 
@@ -243,7 +242,7 @@ def _hours(sentence: Sentence, mentions: Mentions, wording: Wording, now: dateti
         return
     for time in mentions.hours:
         sentence.take(time.start, time.end)
-    mentions.day = "weekend" if now.weekday() >= _SATURDAY else "weekday"
+    mentions.day = day_kind(now)
     for signal, day in DAYS:
         take(sentence, mentions, wording, signal)
         mentions.day = day if signal in mentions.signals else mentions.day
