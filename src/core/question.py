@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from src.core.query.conditions import Condition, Span
 from src.core.query.queries import Figure, Order
+from src.core.store.days import DayKind
 from src.core.store.links import Hop
 from src.core.traces import MatchStep
 
@@ -106,7 +107,7 @@ class HoursConstraint(Said):
     kind: Literal["hours"] = "hours"
     opens_column: str
     closes_column: str
-    day: Literal["weekday", "weekend", "holiday"]
+    day: DayKind
     minutes: int
     when: Literal["at", "until", "by", "open"] = "at"
     """`open`: at some time of that day, whichever."""

@@ -18,7 +18,7 @@ from src.core.question import RowRef
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Table
 from src.core.store.concepts import concepts, concepts_of
-from src.core.store.hours_cells import DAY_KINDS
+from src.core.store.days import DAY_KINDS
 from src.core.turn import Comparison, Difference
 
 Row = dict[str, JsonValue]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from babel.dates import get_day_names
 from babel.numbers import get_currency_precision
 
 from src.config.locale import words
@@ -25,8 +26,8 @@ from src.core.query.conditions import (
 from src.core.query.queries import Order
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.days import DAY_KINDS, WEEKDAYS, DayKind
 from src.core.store.folding import fold
-from src.core.store.hours_cells import DAY_KINDS
 
 _OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "any": "open_on"}
 
@@ -103,7 +104,7 @@ class Speaker:
                 return self.say("condition.listed", label=self.column_label(condition.column))
             case OpenAt():
                 time = f"{condition.minutes // 60}:{condition.minutes % 60:02d}"
-                when = self.say(f"condition.{condition.day}")
+                when = self._day(condition.day)
                 return self.say(f"condition.{_OPEN[condition.moment]}", day=when, time=time)
             case Related():
                 return self._related(condition, "")
@@ -186,6 +187,11 @@ class Speaker:
             return period(condition.first.isoformat(), condition.last.isoformat(), self.showing)
         key = "from_day" if first else "until_day"
         return self.say(f"condition.{key}", first=first, last=last)
+
+    def _day(self, kind: DayKind) -> str:
+        if kind not in WEEKDAYS:
+            return self.say(f"condition.{kind}")
+        return str(get_day_names("wide", locale=self.showing.language)[WEEKDAYS.index(kind)])
 
     def order(self, order: Order) -> str:
         role = self.table.column(order.column).role

@@ -25,7 +25,7 @@ from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.store.catalog import Table
-from src.core.store.hours_cells import day_kind
+from src.core.store.days import day_kind
 
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""

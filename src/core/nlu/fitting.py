@@ -47,6 +47,7 @@ PRIORS: Mapping[str, float] = {
     "called:in|digits True": -2.5, "by:called": 0.3,
     "by:called_behind": 0.3, "by:own_column": 0.6, "by:own_column_behind": 0.6,
     "value:number|id|in words": -3.5, "first:1|opposed": -2.0,
+    "deny:closed|open_at": 1.0, "hours:any": 0.6, "by:timed": 1.5, "by:timed_behind": 1.5,
     "by:numbered": 0.6, "by:numbered_behind": 0.6, "by:opposed": 0.6,
     "one for each:count": 0.6, "by:place": 0.8, "by:place_of": 0.8,
     "by:weighed": 0.8, "by:weighed_behind": 0.8, "by:compared": 0.6,

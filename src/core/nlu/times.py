@@ -1,19 +1,19 @@
 """Days, periods and times of day in a question, as conditions on one table."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from typing import Literal
 
 from src.config.locale import LANGUAGES
 from src.core.query.conditions import OpenAt, Overlaps
 from src.core.reading.grammar.times import find_periods, find_times_of_day
-from src.core.reading.recognition.recognise import DAYS
-from src.core.reading.wording import Signal, all_wordings
 from src.core.store.catalog import Table
-from src.core.store.hours_cells import day_kind
+from src.core.store.days import DayKind, day_kind, find_days
 
 Dated = tuple[Overlaps | OpenAt, tuple[str, ...]]
-_MOMENTS = {"at": "at", "after": "at", "before": "until"}
+Moment = Literal["at", "until", "any"]
+_MOMENTS: Mapping[str, Moment] = {"at": "at", "after": "at", "before": "until"}
 _KANA = re.compile("[ァ-ヺー]{2}")
 
 
@@ -40,22 +40,27 @@ def periods(
 
 
 def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
-    """Open at the times of day that the text names, on each kind of day, with features."""
-    times = find_times_of_day(text) if table.hours("weekday") else []
-    said = [day for signal, day in DAYS if times and _is_said(signal, text)] or [day_kind(now)]
-    for time in times:
-        for day in said:
-            if columns := table.hours(day):
-                leaf = OpenAt(
-                    opens_column=columns[0], closes_column=columns[1], day=day,
-                    minutes=time.minutes, moment=_MOMENTS[time.kind],
-                    text=text[time.start : time.end], span=(time.start, time.end),
-                )  # fmt: skip
-                yield leaf, ("hours", f"hours:{time.kind}")
+    """Open on the days and at the times of day that the text names, with features."""
+    if not table.hours("weekday"):
+        return
+    days = find_days(text)
+    for day in days:
+        yield from _open(table, day.kind, text, day.start, day.end, "any")
+    for time in find_times_of_day(text):
+        for kind in dict.fromkeys(day.kind for day in days) or [day_kind(now)]:
+            moment = _MOMENTS[time.kind]
+            yield from _open(table, kind, text, time.start, time.end, moment, time.minutes)
 
 
-def _is_said(day: Signal, text: str) -> bool:
-    return any(wording.has(day, text) for wording in all_wordings().values())
+def _open(
+    table: Table, day: DayKind, text: str, start: int, end: int, moment: Moment, minutes: int = 0
+) -> Iterator[Dated]:
+    if columns := table.hours(day):
+        leaf = OpenAt(
+            opens_column=columns[0], closes_column=columns[1], day=day, minutes=minutes,
+            moment=moment, text=text[start:end], span=(start, end),
+        )  # fmt: skip
+        yield leaf, ("hours", f"hours:{moment}")
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

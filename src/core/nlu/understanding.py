@@ -2,7 +2,7 @@
 table; all else is the reader's until the parser knows it as well.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import In, Not, conjuncts, is_unknown
+from src.core.query.conditions import In, Not, Text, conjuncts, is_unknown
 from src.core.query.queries import (
     Compare,
     Detail,
@@ -148,14 +148,16 @@ class Understanding:
         words, skipped = {fold(each.text) for each in leaves_in(query)}, _skipped(parse, reading)
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
+        mended = self._repaired(query) if _REPAIRED in parse.features else ()
         update = {
             "missing": tuple(missing),
-            "repaired": tuple(self._repaired(query)) if _REPAIRED in parse.features else (),
+            "repaired": (*mended, *_respelt(query)),
         }
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
         changed = as_reading(query, reading).model_copy(update=update | sided)
-        left = unread(changed, reading.said, wording_for(reading.language))
-        left += tuple(each.asked for each in skipped if each.spellings)
+        found = unread(changed, reading.said, wording_for(reading.language))
+        left = [each for each in found if parse.skips(fold(each))]
+        left += [each.asked for each in skipped if each.spellings]
         return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
 
     def _has_sides(self, query: Compare) -> bool:
@@ -188,6 +190,15 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
         return False  # wishes are ranked by their words, passages are found by the whole question
     of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
     return not (any(of_others) or reading.advice or reading.share or reading.services)
+
+
+def _respelt(query: Query) -> Iterator[tuple[str, str]]:
+    """Words that the data has in another spelling only, each with that spelling."""
+    for leaf in leaves_in(query):
+        if isinstance(leaf, Text) and leaf.words and not leaf.whole_words:
+            term = fold(leaf.term)
+            if not any(word in term or term in word for word in leaf.words):
+                yield leaf.term, leaf.words[0]
 
 
 def _skipped(parse: Parse, reading: Reading) -> list[TermConstraint]:

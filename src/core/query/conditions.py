@@ -13,8 +13,8 @@ from typing import Annotated, Literal, Self, TypeGuard
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from src.core.store.catalog import SEARCH_COLUMN
+from src.core.store.days import DayKind
 from src.core.store.folding import fold
-from src.core.store.hours_cells import DayKind
 from src.core.store.links import Hop
 
 Span = tuple[int, int]

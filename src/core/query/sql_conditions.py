@@ -174,9 +174,9 @@ def _open_at(condition: OpenAt) -> exp.Expr:
     minutes = literal(condition.minutes)
     match condition.moment:
         case "any":
-            return exp.not_(is_null(opens))
+            return closes > literal(0)
         case "by":
-            return opens <= minutes
+            return all_of_these(opens <= minutes, closes > literal(0))
         case "until":
             return closes >= minutes
         case "at":

@@ -9,7 +9,8 @@ from pydantic import JsonValue
 from src.config.concierge import ConciergeConfig
 from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
-from src.core.store.hours_cells import DayKind, hours_columns
+from src.core.store.days import DayKind
+from src.core.store.hours_cells import hours_columns
 
 SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""

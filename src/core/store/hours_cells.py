@@ -2,23 +2,14 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
-from typing import Literal, get_args
+from itertools import pairwise
+from typing import NamedTuple
 
-DayKind = Literal["weekday", "weekend", "holiday"]
-DAY_KINDS: tuple[DayKind, ...] = get_args(DayKind)
+from src.core.store.days import EVERY_DAY, DayKind, days_of, says, spans_of_days
+from src.core.store.folding import fold
 
-_DAY_WORDS: Mapping[DayKind, str] = {
-    "weekday": r"weekdays?|mon|平日|月|laborables|lunes|工作日|周一",
-    "weekend": r"weekends?|sat|sun|土|日曜|日祝|週末|fin(?:es)? de semana|s[aá]bado|domingo|周末",
-    "holiday": r"holidays?|祝|festivos?|节假日|节日",
-}
-_EVERY_DAY = re.compile(
-    r"daily|every ?day|all days?|24/7|毎日|全日|年中無休|todos los d[ií]as|每天"
-)
 _TIME = (
     r"(?P<{0}next>翌)?(?P<{0}h>\d{{1,2}})(?:[:：時点](?P<{0}m>[0-5]\d)?分?)?"
     r"\s*(?P<{0}half>am|pm|a\.m\.|p\.m\.)?"
@@ -26,23 +17,28 @@ _TIME = (
 _RANGE = re.compile(
     _TIME.format("a") + r"\s*(?:[~〜～\-–—]|から|to|a|至|到)\s*" + _TIME.format("b")
 )
+_ENDS = re.compile(r"[.;。；\n]")
+_SEVERAL: tuple[DayKind, ...] = ("weekday", "weekend")
 _ALL_DAY = re.compile(r"24\s*(?:時間|h(?:ours?|rs?)?\b|horas|小时)")
-
-
-_SATURDAY = 5
-
-
-def day_kind(day: date) -> DayKind:
-    """A day of the week or of its end; whether it is a holiday no calendar says here."""
-    return "weekend" if day.weekday() >= _SATURDAY else "weekday"
 
 
 @dataclass(frozen=True)
 class Hours:
-    """Minutes from the day's midnight; `closes` is past 1440 where they run into the next day."""
+    """Minutes from the day's midnight; `closes` is past 1440 where they run into the next day.
+    Closed all day: no `opens`, and `closes` is 0."""
 
-    opens: int
+    opens: int | None
     closes: int
+
+
+CLOSED = Hours(None, 0)
+
+
+class _Part(NamedTuple):
+    """Days that are named together, and the text between them and the next ones."""
+
+    days: tuple[DayKind, ...]
+    behind: str
 
 
 def hours_columns(prefix: str, kind: DayKind) -> tuple[str, str]:
@@ -51,7 +47,8 @@ def hours_columns(prefix: str, kind: DayKind) -> tuple[str, str]:
 
 
 def read_hours(text: str | None) -> dict[DayKind, Hours]:
-    """When it is open on each kind of day; a kind that the cell does not tell is left out.
+    """When it is open on each day, and on all days of a kind; what the cell does not tell is left
+    out, a day on which it is closed is `CLOSED`.
 
     Several ranges of one day (lunch and dinner) count from the first opening to the last closing.
     """
@@ -62,60 +59,85 @@ def read_hours(text: str | None) -> dict[DayKind, Hours]:
     except ValueError:
         opened = text
     if isinstance(opened, dict):
-        return _of_parts({str(key): str(value) for key, value in opened.items() if value})
-    return _of_prose(str(opened))
+        found = _of_parts({str(key): str(value) for key, value in opened.items() if value})
+    else:
+        found = _of_prose(fold(str(opened)))
+    return found | {kind: hours for kind in _SEVERAL if (hours := _common(found, kind))}
+
+
+def _common(found: Mapping[DayKind, Hours], kind: DayKind) -> Hours | None:
+    """When it is open on every day of the kind that it opens on."""
+    hours = [found[day] for day in days_of(kind) if day in found and found[day] != CLOSED]
+    opens = [each.opens for each in hours if each.opens is not None]
+    return Hours(max(opens), min(each.closes for each in hours)) if opens else None
 
 
 def _of_parts(parts: Mapping[str, str]) -> dict[DayKind, Hours]:
     found: dict[DayKind, Hours] = {}
+    closings: dict[DayKind, Hours] = {}
     for key, value in parts.items():
-        for kind in _kinds(key):
-            if hours := _range(value):
-                found.setdefault(kind, hours)
-    return found
+        named, said = _named(fold(key)), fold(value)
+        hours = _range(said) or (CLOSED if says("closed", said) else None)
+        if named and hours:
+            found = dict.fromkeys(named, hours) | found
+        elif not named:
+            closings |= {day: each for day, each in _of_prose(said).items() if each == CLOSED}
+    return found | closings
 
 
-def _of_prose(text: str) -> dict[DayKind, Hours]:
-    folded = unicodedata.normalize("NFKC", text).lower()
-    named = re.compile("|".join(f"(?:{words})" for words in _DAY_WORDS.values()))
-    starts = [match.start() for match in named.finditer(folded)]
-    if not starts or _EVERY_DAY.search(folded):
-        hours = _range(folded)
-        return dict.fromkeys(DAY_KINDS, hours) if hours else {}
-    found: dict[DayKind, Hours] = {}
-    waiting: list[DayKind] = []
-    for start, end in zip(starts, [*starts[1:], len(folded)], strict=True):
-        part = folded[start:end]  # 土・日・祝 10:00〜18:00: the hours stand behind the last of them
-        waiting += _kinds(re.split(r"\d", part)[0])
-        if hours := _range(part):
-            found |= {kind: hours for kind in waiting if kind not in found}
-            waiting = []
-    return found
+def _of_prose(folded: str) -> dict[DayKind, Hours]:
+    """Hours and closings stand behind their days, a closing also before them: "closed Mondays".
+    Hours without a day hold for all others."""
+    parts = _parts(folded)
+    general, found, used = _range(parts[0].behind), dict[DayKind, Hours](), False
+    for before, part in pairwise(parts):
+        shut = says("closed", before.behind)
+        if shut and not used and not _ENDS.search(before.behind, shut.end()):
+            said: Hours | None = CLOSED
+            general = general or _range(part.behind)
+        else:
+            shut = says("closed", part.behind)
+            said = _range(part.behind[: shut.start()] if shut else part.behind)
+            used = bool(shut) and said is None
+            if shut and used:
+                said, general = CLOSED, general or _range(part.behind[shut.end() :])
+        if said:
+            found = dict.fromkeys(part.days, said) | found
+    return (dict.fromkeys(EVERY_DAY, general) if general else {}) | found
 
 
-def _kinds(key: str) -> list[DayKind]:
-    folded = unicodedata.normalize("NFKC", key).lower()
-    if _EVERY_DAY.search(folded):
-        return list(DAY_KINDS)
-    return [kind for kind, words in _DAY_WORDS.items() if re.search(words, folded)]
+def _parts(folded: str) -> list[_Part]:
+    """The text before any day, then days that are named together, each with what follows."""
+    spans = [*spans_of_days(folded), ((), len(folded), len(folded))]
+    parts = [_Part((), folded[: spans[0][1]])]
+    for (days, _, end), (_, start, _) in pairwise(spans):
+        behind, last = folded[end:start], parts[-1]
+        together = len(parts) > 1 and not (_range(last.behind) or _ENDS.search(last.behind))
+        if together and not says("closed", last.behind):
+            parts[-1] = _Part((*last.days, *days), behind)
+        else:
+            parts.append(_Part(days, behind))
+    return parts
+
+
+def _named(key: str) -> tuple[DayKind, ...]:
+    if says("every_day", key):
+        return EVERY_DAY
+    return tuple(day for days, _, _ in spans_of_days(key) for day in days)
 
 
 def _range(text: str) -> Hours | None:
-    folded = unicodedata.normalize("NFKC", text).lower()
-    if _ALL_DAY.search(folded):
+    if _ALL_DAY.search(text):
         return Hours(0, 1440)
-    ranges = [_hours(match) for match in _RANGE.finditer(folded)]
-    known = [hours for hours in ranges if hours]
-    if not known:
-        return None
-    return Hours(min(h.opens for h in known), max(h.closes for h in known))
+    known = [span for match in _RANGE.finditer(text) if (span := _span(match))]
+    return Hours(min(a for a, _ in known), max(b for _, b in known)) if known else None
 
 
-def _hours(match: re.Match[str]) -> Hours | None:
+def _span(match: re.Match[str]) -> tuple[int, int] | None:
     opens, closes = _minutes(match, "a"), _minutes(match, "b")
     if opens is None or closes is None:
         return None
-    return Hours(opens, closes if closes > opens else closes + 1440)
+    return opens, closes if closes > opens else closes + 1440
 
 
 def _minutes(match: re.Match[str], side: str) -> int | None:

@@ -24,6 +24,7 @@ from src.core.nlu.actions.conditions import (
     both_values,
     branded,
     called,
+    closed,
     deny,
     dropped,
     either,
@@ -34,6 +35,7 @@ from src.core.nlu.actions.conditions import (
     numbered,
     on_offer,
     own_column,
+    timed,
 )
 from src.core.nlu.actions.figures import (
     average_of,
@@ -82,7 +84,7 @@ ACTIONS: dict[str, Action] = {
         figure,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
         best_of, average_of, side_by_side, against, same_column,
-        own_column, called, numbered, branded, opposed,
-        listed, place, place_of, weighed,
+        own_column, called, closed, numbered, branded, opposed,
+        listed, place, place_of, timed, weighed,
     )
 }  # fmt: skip

@@ -7,7 +7,17 @@ from src.core.nlu.actions.look import COMPARED, ORDER, Look, Made, kinds_of_term
 from src.core.nlu.items import Item, Leaves, Term, joined, leaves_of, size
 from src.core.nlu.pieces import CONDITION
 from src.core.nlu.tokens import is_cjk
-from src.core.query.conditions import In, Known, Not, Range, Related, Text, is_unknown, leaf_of
+from src.core.query.conditions import (
+    In,
+    Known,
+    Not,
+    OpenAt,
+    Range,
+    Related,
+    Text,
+    is_unknown,
+    leaf_of,
+)
 from src.core.reading.recognition.availability import Counted, counting
 
 _COUNTED: Mapping[str, tuple[Counted, bool]] = {
@@ -46,6 +56,23 @@ def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         *(f"deny:over {word}" for word in look.between(*items)),
     )  # fmt: skip
     yield one_item(CONDITION, look.leaves.denied(term), items, cue.text), features
+
+
+def closed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Opening hours that are denied: closed on a day."""
+    if look.leaves.kind(items[1].value) == "open_at":
+        yield from deny(items, look, side)
+
+
+def timed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A day and a time of that day, which says both."""
+    day, time = (look.leaves[each.value] if isinstance(each.value, int) else None for each in items)
+    if not (isinstance(day, OpenAt) and isinstance(time, OpenAt) and day.day == time.day):
+        return
+    if day.moment == "any" != time.moment:
+        both_said = {"text": look.said(items), "span": look.place(items)}
+        number = look.leaves.number(time.model_copy(update=both_said))
+        yield one_item(CONDITION, number, items), (f"timed:{look.gap(*items)}",)
 
 
 def both_values(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

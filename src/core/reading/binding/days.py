@@ -8,7 +8,7 @@ from src.core.question import HoursConstraint, PeriodConstraint
 from src.core.reading.binding.scope import Scope
 from src.core.reading.grammar.times import Period, TimeOfDay
 from src.core.reading.recognition.recognise import CALENDAR
-from src.core.store.hours_cells import day_kind
+from src.core.store.days import day_kind
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from src.core.reading.recognition.between import Between
 from src.core.reading.recognition.ranked import Ranked
 from src.core.reading.recognition.sentence import Piece
 from src.core.reading.wording import Order, Signal
-from src.core.store.hours_cells import DayKind
+from src.core.store.days import DayKind
 from src.core.traces import MatchStep
 
 ENDINGS = frozenset({"屋", "さん", "店", "用", "系"})

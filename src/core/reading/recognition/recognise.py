@@ -60,7 +60,7 @@ from src.core.reading.recognition.shopping import (
 from src.core.reading.recognition.spreads import take_spread
 from src.core.reading.recognition.worded_amounts import amounts_in
 from src.core.reading.wording import Signal, Wording, all_wordings
-from src.core.store.hours_cells import DayKind, day_kind
+from src.core.store.days import DayKind, day_kind
 
 # In this order: the longer thought before the shorter one that is part of it.
 _TAKEN: tuple[Signal, ...] = (

@@ -16,6 +16,7 @@ from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.misspelt_wishes import mend_wishes
 from src.core.reading.wordbook import LATIN_WORD, Sense, senses, senses_by_stems, stem_in
 from src.core.reading.wording import LATIN, Wording
+from src.core.store.days import find_days
 
 _KANA = re.compile("[ぁ-ヺー]")
 _LONGEST = 6
@@ -45,8 +46,8 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
         folded = mend_wishes(folded, language, knowledge)
     texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
     for said in sorted(_found(folded, language, wording), key=lambda each: -each.start):
-        if wording.pattern("praise").fullmatch(said.text):
-            continue  # a nice dress is any
+        if wording.pattern("praise").fullmatch(said.text) or find_days(said.text):
+            continue  # a nice dress is any; a day has the stem of another word
         meant = _meant(said, own, texts, knowledge.values)
         if meant is not None and not _is_value(said, folded, knowledge):
             folded = f"{folded[: said.start]} {meant} {folded[said.end :]}"

@@ -1,6 +1,7 @@
 import pytest
 
-from src.core.store.hours_cells import Hours, read_hours
+from src.core.store.days import WEEKDAYS, find_days
+from src.core.store.hours_cells import CLOSED, Hours, read_hours
 
 TEN_TO_EIGHT = Hours(600, 1200)
 
@@ -41,3 +42,45 @@ def test_hours_of_a_cell(
         weekend,
         holiday,
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "closed", "open_"),
+    [
+        ("Mon-Fri 9:00-18:00, Sat 10:00-14:00, closed Sundays", "sunday", "monday saturday"),
+        ("月〜金 10:00〜19:00 土 10:00〜17:00 日祝休み", "sunday holiday", "friday saturday"),
+        ("11:00〜20:00（月曜定休）", "monday", "tuesday sunday holiday"),
+        ("定休日：月曜・祝日 11:00〜20:00", "monday holiday", "tuesday sunday"),
+        ("周一休息，10:00-22:00", "monday", "tuesday holiday"),
+        ("周一至周五 9:00-18:00；周六日 10:00-17:00", "", "friday saturday sunday"),
+        ("lunes a viernes 10-20 h, sábados 10-14 h, domingo cerrado", "sunday", "saturday"),
+        ("Closed on Sundays. Mon-Sat 9:00-18:00", "sunday", "monday saturday"),
+        ("Daily 9-17 except holidays", "holiday", "monday sunday"),
+        ('{"Monday": "9 AM – 5 PM", "Tuesday": "Closed"}', "tuesday", "monday"),
+        ('{"weekday": "11:00〜18:00", "note": "水曜定休"}', "wednesday", "monday friday"),
+        ('{"weekday": "11:00〜18:00", "note": "第3水曜は休み"}', "", "wednesday"),
+        ('{"weekday": "11:00〜18:00", "note": "1月1日〜3日は休み"}', "", "monday"),
+    ],
+)
+def test_days_on_which_it_is_closed(text: str, closed: str, open_: str) -> None:
+    hours = read_hours(text)
+    assert [day for day in (*WEEKDAYS, "holiday") if hours.get(day) == CLOSED] == closed.split()
+    assert all(hours[day] != CLOSED for day in WEEKDAYS if day in open_.split())
+    assert set(open_.split()) <= set(hours)
+
+
+def test_days_that_are_not_told_are_not_known() -> None:
+    assert "sunday" not in read_hours("Mon-Fri 9:00-18:00")
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("open on sundays or monday", ["sunday", "monday"]),
+        ("日曜も開いている店", ["sunday"]),
+        ("周末开门", ["weekend"]),
+        ("the sun shop, 1月の催し", []),
+    ],
+)
+def test_days_that_a_question_names(question: str, kinds: list[str]) -> None:
+    assert [day.kind for day in find_days(question)] == kinds
