@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from src.core.query.conditions import Condition, Span
-from src.core.query.queries import Figure, Order
+from src.core.query.queries import Bounds, Figure, Order
 from src.core.store.days import DayKind
 from src.core.store.links import Hop
 from src.core.traces import MatchStep
@@ -247,6 +247,8 @@ class Asked(Frozen):
     limit: int | None = None
     offset: int = 0
     group_by: str | None = None
+    having: Bounds | None = None
+    """Of the groups only those whose figure is within."""
     asked_columns: tuple[str, ...] = ()
     """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
     rows: tuple[RowRef, ...] = ()

@@ -20,11 +20,22 @@ from src.core.query.conditions import (
     Text,
     conjuncts,
 )
-from src.core.query.queries import Compare, Each, Figure, Groups, Order, Query, Rows, Statistic
+from src.core.query.queries import (
+    Bounds,
+    Compare,
+    Each,
+    Figure,
+    Groups,
+    Order,
+    Query,
+    Rows,
+    Statistic,
+)
 
 Line = tuple[str, str, str]
 """What it is, what it was read as, the words it was read from."""
 
+_ENDS = {"low": "≥", "high": "≤"}
 INDENT = "\u2003"
 """An em space: Streamlit's tables keep it, and drop plain ones."""
 
@@ -40,7 +51,7 @@ def query_lines(query: Query, say: Words) -> Iterator[Line]:
         for text, words in condition_lines(condition):
             yield say("debug.constraint"), text, words
     if isinstance(query, Groups):
-        yield say("debug.group"), query.by, ""
+        yield say("debug.group"), f"{query.by}{_bounds(query.having)}", ""
     figure = query.figure if isinstance(query, Groups | Statistic) else None
     if figure:
         yield say("debug.aggregate"), _figure(figure), figure.text
@@ -107,6 +118,11 @@ def _range(leaf: Range) -> str:
 
 def _order(order: Order) -> str:
     return f"{order.column} {'↓' if order.descending else '↑'}{' 1' * order.ties}"
+
+
+def _bounds(having: Bounds | None) -> str:
+    ends = having.model_dump(exclude_none=True) if having else {}
+    return "".join(f" {_ENDS[name]} {end:g}" for name, end in ends.items())
 
 
 def _figure(figure: Figure) -> str:

@@ -20,6 +20,7 @@ from src.core.query.conditions import (
     any_of,
     negate,
 )
+from src.core.query.queries import Bounds
 from src.core.reading.grammar.measures import Measure
 
 Term = int | tuple[Any, ...]
@@ -41,6 +42,8 @@ class Grouping(NamedTuple):
     column: str
     first: str = ""
     """most, least; empty: all values"""
+    having: Bounds | None = None
+    """Of their number of rows."""
 
 
 class Direction(NamedTuple):

@@ -66,7 +66,7 @@ class Meanings:
             case Groups():
                 of = query.figure and (query.figure.function, query.figure.column)
                 first = query.limit and (query.limit, query.ascending)
-                return ("groups", table, query.by, of, first, rows.tobytes())
+                return ("groups", table, query.by, of, first, query.having, rows.tobytes())
             case Detail() if not query.columns:
                 return ("rows", table, None, rows.tobytes(), None)
             case Detail():

@@ -35,7 +35,7 @@ def as_reading(query: Query, reading: Reading) -> Reading:
     """A query as a reading of the same question; of several queries each is one of its halves."""
     plain: dict[str, object] = {
         "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
-        "each": (), "halves": (), "sided": False, "unscoped": (), "wish": "",
+        "having": None, "each": (), "halves": (), "sided": False, "unscoped": (), "wish": "",
     }  # fmt: skip
     match query:
         case Each():
@@ -58,7 +58,7 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             asked = {"act": "aggregate", "aggregate": _said(query.figure)}
         case Groups():
             asked = {
-                "act": "group", "group_by": query.by, "limit": query.limit,
+                "act": "group", "group_by": query.by, "limit": query.limit, "having": query.having,
                 "aggregate": query.figure and _said(query.figure), "sort": _first(query),
             }  # fmt: skip
         case Compare():

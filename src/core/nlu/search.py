@@ -153,6 +153,7 @@ def prepare(
         cues,
         frozenset(at for at in _value_tokens(annotated) if not cues[at]),
         annotated.ids,
+        frozenset(at for at, found in enumerate(covering) if ROWS in found),
     )
     skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)

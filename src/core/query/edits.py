@@ -162,7 +162,7 @@ def _required(condition: Condition) -> Condition:
 def _rows_behind(asked: Understood) -> Understood:
     """A search by the same conditions; the words that asked for figures are no query of rows."""
     said = ", ".join(map(words_of, asked.conditions))
-    figures = {"group_by": None, "figure": None, "order": None, "limit": None}
+    figures = {"group_by": None, "having": None, "figure": None, "order": None, "limit": None}
     words = {"question": said, "text": fold(said), "wish": ""}
     return asked.model_copy(update={"act": "search", **figures, **words})
 

@@ -31,6 +31,13 @@ class Figure(Node):
     span: Span | None = None
 
 
+class Bounds(Node):
+    """Ends of a figure, both of them inside; None where there is none."""
+
+    low: float | None = None
+    high: float | None = None
+
+
 class OfTable(Node):
     table: str
     """Id of the table."""
@@ -84,6 +91,8 @@ class Groups(OfTable):
     ascending: bool = False
     """Smallest figure first; groups by a number or a year stand in their own order."""
     limit: int | None = Field(None, ge=1)
+    having: Bounds | None = None
+    """Only groups whose number of rows, or figure, is within."""
 
 
 class Detail(OfTable):

@@ -4,7 +4,7 @@ Built as sqlglot expressions, so names and literals are quoted by it and the sam
 rendered for another database. Statements that a model wrote go through `engines.sql_guard`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlglot import exp
@@ -20,7 +20,7 @@ from src.core.query.cells import (
     separate_values,
 )
 from src.core.query.conditions import Condition, In, Overlaps, Text, conjuncts, disjuncts
-from src.core.query.queries import Detail, Figure, Groups, Order, Rows, Statistic
+from src.core.query.queries import Bounds, Detail, Figure, Groups, Order, Rows, Statistic
 from src.core.query.sql_conditions import ConditionSql
 from src.core.store.as_written import written_beside
 from src.core.store.catalog import Catalog, Table
@@ -91,6 +91,9 @@ class QuerySql:
         if separate_values(column) is not None and (named := self._named_groups(query)):
             select = select.where(exp.In(this=by, expressions=named))
         select = select.where(exp.not_(is_null(by))).group_by(by)
+        if query.having:
+            made = figures[0].this if query.figure else _count_all()
+            select = select.having(*_within(made, query.having))
         value = exp.column("value")
         order = [exp.Ordered(this=value) if query.ascending else _down(value), by]
         select = select.order_by(*([by] if column.role in NUMBER_ROLES else order))
@@ -204,6 +207,13 @@ class QuerySql:
         these are compared, though a row may have other values beside them."""
         named = [c for c in conjuncts(query.where) if isinstance(c, In) and c.column == query.by]
         return [literal(value) for c in named if len(c.values) > 1 for value in c.values]
+
+
+def _within(made: exp.Expr, bounds: Bounds) -> Iterator[exp.Expr]:
+    if bounds.low is not None:
+        yield exp.GTE(this=made.copy(), expression=literal(bounds.low))
+    if bounds.high is not None:
+        yield exp.LTE(this=made.copy(), expression=literal(bounds.high))
 
 
 def _down(expression: exp.Expr) -> exp.Expr:

@@ -98,6 +98,7 @@ class Understood(Asked):
                 figure=self.figure,
                 ascending=self.order is not None and not self.order.descending,
                 limit=self.limit,
+                having=self.having,
             )
         assert self.figure is not None, "an aggregate without a figure"
         return Statistic(table=table.id, where=self.where, figure=self.figure)

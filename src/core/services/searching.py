@@ -159,7 +159,13 @@ class Searching:
                 intent=reading.intent,
             )
         return reading.model_copy(
-            update={"act": "search", "rows": _NO_ROWS, "figure": None, "group_by": None}
+            update={
+                "act": "search",
+                "rows": _NO_ROWS,
+                "figure": None,
+                "group_by": None,
+                "having": None,
+            }
         )
 
     def _classified(self, query: str, reading: Understood) -> tuple[Intent, str]:

@@ -26,8 +26,8 @@ from src.core.query.conditions import (
     any_of,
     conjuncts,
 )
+from src.core.query.queries import Bounds, Groups, Order, Rows, Search, Statistic
 from src.core.query.queries import Figure as QueryFigure
-from src.core.query.queries import Groups, Order, Rows, Search, Statistic
 
 Figure = Literal["average", "lowest", "highest", "range", "total", "median", "different"]
 Function = Literal["avg", "min", "max", "range", "sum", "median", "distinct"]
@@ -80,9 +80,12 @@ def query_of(
     if by := args.get("per"):
         ascending = bool((order := _order_of(args, schema)) and not order.descending)
         limit = args.get(schema.limit)
+        low, high = args.get("per_at_least"), args.get("per_at_most")
+        having = None if low is None and high is None else Bounds(low=low, high=high)
         return Groups(
-            table=table, where=where, by=by, figure=figure, ascending=ascending, limit=limit
-        )
+            table=table, where=where, by=by, figure=figure, ascending=ascending, limit=limit,
+            having=having,
+        )  # fmt: skip
     if figure:
         return Statistic(table=table, where=where, figure=figure)
     keys = tuple(args.get("rows") or ())
@@ -273,6 +276,9 @@ def _put_rows(query: Rows, args: Args, schema: FilterSchema) -> None:
 def _put_figure(query: Statistic | Groups, args: Args, schema: FilterSchema) -> None:
     if isinstance(query, Groups):
         args["per"] = query.by
+        if query.having:
+            ends = {"per_at_least": query.having.low, "per_at_most": query.having.high}
+            args |= {name: end for name, end in ends.items() if end is not None}
         if query.limit:
             args[schema.limit] = min(query.limit, MOST_ROWS)
         upward = (name for name, order in schema.sorts.items() if not order.descending)

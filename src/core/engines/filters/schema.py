@@ -43,7 +43,7 @@ FIXED = frozenset(
             "skip",
             "figure",
         ),
-        *("figure_of", "per", "rows", "show"),
+        *("figure_of", "per", "per_at_least", "per_at_most", "rows", "show"),
     )
 )
 """Parameters that every table has; a column of such a name goes by `<name>_is`."""

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import FIGURE, GROUP, Look, Made, one_item
-from src.core.nlu.items import Grouping, Item
+from src.core.nlu.items import Amount, Grouping, Item
 from src.core.nlu.pieces import COLUMN, DIRECTION
+from src.core.query.queries import Bounds
 
 FUNCTIONS = {
     "average": "avg", "total": "sum", "median": "median", "lowest": "min", "highest": "max",
@@ -34,6 +35,41 @@ def per(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     features = (f"per:{side}", f"per:{side}|{cue.text}", f"per:{side}|{look.gap(*items)}")
     yield one_item(GROUP, Grouping(column.value), items, cue.text), features
+
+
+def having(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Values that so many rows have: makes with more than 10 cars."""
+    column, said = items
+    bounds, amount = _count_of(said.value), said.value
+    of_rows = not amount.column and amount.measure.dimension in (None, "count")
+    if bounds is None or column.value not in look.values or not of_rows:
+        return
+    counted = "rows behind" if said.end in look.rows else "no rows"
+    if not look.rows.isdisjoint((said.start - 1, said.start - 2)):
+        counted = "rows before"
+    features = (f"having:{side}", f"having:{counted}", f"having:{side}|{look.gap(*items)}",
+                f"having:{amount.bound}|{counted}",
+                f"having:{amount.measure.dimension}|{counted}")  # fmt: skip
+    yield one_item(GROUP, Grouping(column.value, having=bounds), items), features
+
+
+def _count_of(amount: Amount) -> Bounds | None:
+    """The numbers of rows that an amount with its bound allows."""
+    number = amount.measure.value
+    match amount.bound:
+        case "over":
+            return Bounds(low=number + 1)
+        case "at_least":
+            return Bounds(low=number)
+        case "under":
+            return Bounds(high=number - 1)
+        case "at_most":
+            return Bounds(high=number)
+        case "between":
+            return Bounds(low=amount.low, high=number)
+        case "exactly" | "only":
+            return Bounds(low=number, high=number)
+    return None
 
 
 def listed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

@@ -50,6 +50,8 @@ class Look:
     ids: Set[int]
     """Leaves that name rows by their numbers, of this table or of one that it hangs together
     with."""
+    rows: Set[int]
+    """Tokens of words for the rows themselves."""
 
     def word(self, at: int) -> str:
         """The token for features: one of a value is any value's, so that no weight is of a name."""

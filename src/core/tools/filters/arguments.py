@@ -153,6 +153,8 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
         yield "figure_of", (_one_of(of) | None, Field(None, description=say("filters.figure_of")))
     if per:
         yield "per", (_one_of(per) | None, Field(None, description=say("filters.per")))
+        yield "per_at_least", (float | None, Field(None, description=say("filters.per_bounds")))
+        yield "per_at_most", (float | None, None)
     rows = list[dict[str, JsonValue]] | None
     yield "rows", (rows, Field(None, description=say("filters.rows")))
     yield "show", _list_of(columns, say("filters.show"))

@@ -6,7 +6,7 @@ import pytest
 
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.figures import figures
-from src.core.query.queries import Figure, Order
+from src.core.query.queries import Bounds, Figure, Order
 from src.core.query.relaxation import relaxations
 from src.core.question import (
     Constraint,
@@ -232,6 +232,8 @@ def test_groups_are_listed_with_their_figures(bread_desk: Desk, language: str) -
     )
     assert_finished(bread_desk, text)
     assert all(part in text for part in ("おやつ", "6", "食事", "5"))
+    few = asked.model_copy(update={"having": Bounds(low=4.0)})
+    assert "4" in figures(few, bread_desk.catalog, [{"kind": "おやつ", "value": 6}])
     average = Figure(function="avg", column="price_min")
     priced = asked.model_copy(update={"figure": average})
     rows: list[Row] = [{"kind": f"k{i}", "value": 100.4 + i} for i in range(10)]

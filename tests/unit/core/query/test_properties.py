@@ -27,7 +27,7 @@ from src.core.query.conditions import (
     Text,
     negate,
 )
-from src.core.query.queries import QUERY, Figure, Groups, Order, Rows, Statistic
+from src.core.query.queries import QUERY, Bounds, Figure, Groups, Order, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -273,6 +273,10 @@ def test_figures_and_groups_are_those_of_pandas(things: tuple[Catalog, DuckDBSto
     groups = Groups(table=table.id, by="colour")
     counted = FRAME["colour"].value_counts()
     assert dict(store.trusted(sql.groups(groups))) == counted.to_dict()
+    most = int(counted.max())
+    some = groups.model_copy(update={"having": Bounds(low=2, high=most - 1)})
+    within = counted[counted.between(2, most - 1)]
+    assert dict(store.trusted(sql.groups(some))) == within.to_dict()
 
 
 def test_an_order_leaves_blanks_out_and_shows_all_that_tie(
