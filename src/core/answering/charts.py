@@ -171,7 +171,8 @@ class _Drawing:
         if aggregate and not _is_range(self.reading):
             key = f"chart.{aggregate.function}"
             measure = self.speak.say(key, figure=self.speak.column_label(aggregate.column))
-        title = self.speak.say("chart.by", measure=measure, column=column)
+        bounded = f"{column}{self.speak.bounds(self.reading.having)}"
+        title = self.speak.say("chart.by", measure=measure, column=bounded)
         said = self.speak.conditions(self.reading.conditions)
         of = self.speak.say("figure.of", conditions=said) if said else ""
         return {"title": f"{title}{of}", "by": column, "measure": measure}

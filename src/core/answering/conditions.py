@@ -23,7 +23,7 @@ from src.core.query.conditions import (
     Related,
     Text,
 )
-from src.core.query.queries import Order
+from src.core.query.queries import Bounds, Order
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.days import DAY_KINDS, WEEKDAYS, DayKind
@@ -120,6 +120,8 @@ class Speaker:
                 return self._text(condition, "not_")
             case Related(condition=In()):
                 return self._related(condition, "not_")
+            case OpenAt(moment="any"):
+                return self.say("condition.closed_on", day=self._day(condition.day))
             case Known():
                 return self.say("condition.not_listed", label=self.column_label(condition.column))
             case Flag():
@@ -192,6 +194,12 @@ class Speaker:
         if kind not in WEEKDAYS:
             return self.say(f"condition.{kind}")
         return str(get_day_names("wide", locale=self.showing.language)[WEEKDAYS.index(kind)])
+
+    def bounds(self, having: Bounds | None) -> str:
+        """What is said behind the name of groups that are bounded; else nothing."""
+        ends = having.model_dump(exclude_none=True) if having else {}
+        key = "within" if len(ends) > 1 else "from" if "low" in ends else "up_to"
+        return self.say(f"figure.{key}", **ends) if ends else ""
 
     def order(self, order: Order) -> str:
         role = self.table.column(order.column).role

@@ -11,7 +11,6 @@ from src.core.answering.notes import notes
 from src.core.engines.filters.schema import MOST_ROWS
 from src.core.query.cells import separate_values
 from src.core.query.conditions import In, leaf_of
-from src.core.query.queries import Bounds
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
@@ -51,7 +50,7 @@ def _grouped(
     key, figure = "figure.group", ""
     if reading.figure and reading.figure.function == "avg":
         key, figure = "figure.group_avg", speak.column_label(reading.figure.column)
-    column = f"{speak.column_label(reading.group_by)}{_bounded(reading.having, speak)}"
+    column = f"{speak.column_label(reading.group_by)}{speak.bounds(reading.having)}"
     rows = [*rows, *_empty_groups(reading, rows)]
     if not rows:
         return speak.say("figure.none", **common, column=column)
@@ -61,14 +60,6 @@ def _grouped(
     if not more_groups(len(rows), speak.table.column(reading.group_by)):
         return text
     return run_on([text, speak.say("figure.top", count=len(rows))], speak)
-
-
-def _bounded(having: Bounds | None, speak: Speaker) -> str:
-    if having is None:
-        return ""
-    ends = {name: end for name, end in having if end is not None}
-    key = "within" if len(ends) > 1 else "from" if "low" in ends else "up_to"
-    return speak.say(f"figure.{key}", **ends)
 
 
 def more_groups(shown: int, by: Column) -> bool:
