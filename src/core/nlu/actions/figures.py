@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from src.core.nlu.actions.look import FIGURE, GROUP, Look, Made, one_item
 from src.core.nlu.items import Amount, Grouping, Item
 from src.core.nlu.pieces import COLUMN, DIRECTION
+from src.core.query.conditions import In
 from src.core.query.queries import Bounds
 
 FUNCTIONS = {
@@ -89,6 +90,21 @@ def most_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         made = Grouping(column.value, "most" if cue.type == "highest" else "least")
         features = (f"most of:{side}", f"most of:{cue.text}", f"most of:{look.gap(*items)}")
         yield one_item(GROUP, made, items, cue.text), features
+
+
+def more_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Which of several values more rows have: more Spanish or more Italian wines."""
+    cue, said = items
+    leaf = look.leaves[said.value] if isinstance(said.value, int) else None
+    if isinstance(leaf, In) and len(leaf.values) > 1:
+        group = one_item(GROUP, Grouping(leaf.column), (cue,), cue.text)
+        features = (
+            f"more of:{side}",
+            f"more of:{cue.text}",
+            f"more of:{look.gap(*items)}",
+            *(f"more of:over {word}" for word in look.between(*items)),
+        )
+        yield (*group, said), features
 
 
 def best_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
