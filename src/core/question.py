@@ -7,8 +7,9 @@ golden questions score it. Plain data, JSON in and out.
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from src.config.strict import Frozen
 from src.core.query.conditions import Condition, Span
 from src.core.query.queries import Bounds, Figure, Order
 from src.core.store.days import DayKind
@@ -32,10 +33,6 @@ Act = Literal[
     "order",  # tries to give orders to the assistant, or to see what is hidden
     "none",  # no question in it
 ]
-
-
-class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True)
 
 
 class Said(Frozen):

@@ -2,18 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from src.config.strict import Frozen
 from src.core.query.queries import Query
 from src.core.traces import RowsTrace
 from src.core.turn import Turn
 
 
-class _Event(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class ReadEvent(_Event):
+class ReadEvent(Frozen):
     """The question has been read."""
 
     kind: Literal["read"] = "read"
@@ -21,7 +18,7 @@ class ReadEvent(_Event):
     query: Query | None
 
 
-class ToolStarted(_Event):
+class ToolStarted(Frozen):
     kind: Literal["tool_started"] = "tool_started"
     call_id: str
     tool: str
@@ -29,7 +26,7 @@ class ToolStarted(_Event):
     """What is being done, in the question's language: 'Searching products'."""
 
 
-class ToolFinished(_Event):
+class ToolFinished(Frozen):
     kind: Literal["tool_finished"] = "tool_finished"
     call_id: str
     tool: str
@@ -37,27 +34,27 @@ class ToolFinished(_Event):
     error: str | None = None
 
 
-class Token(_Event):
+class Token(Frozen):
     """A piece of the answer's text."""
 
     kind: Literal["token"] = "token"
     text: str
 
 
-class TextReset(_Event):
+class TextReset(Frozen):
     """The text so far does not stand (a model failed half-way, or prose before a tool call)."""
 
     kind: Literal["text_reset"] = "text_reset"
 
 
-class Notice(_Event):
+class Notice(Frozen):
     """A plain sentence about the way: another model took over, a slow retry."""
 
     kind: Literal["notice"] = "notice"
     text: str
 
 
-class Finished(_Event):
+class Finished(Frozen):
     """The last event of every turn, also of one that failed or was stopped."""
 
     kind: Literal["finished"] = "finished"
