@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from src.core.answering.cells import clipped
-from src.core.services.pace import Pace
+from src.core.services.lanes import Pace
 
 MOST_BYTES = 64_000
 """Of a request's body; the longest question takes a tenth of it."""

@@ -25,7 +25,7 @@ from src.config.settings import Settings
 from src.core.answering.cells import clipped
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService, RunningTurn
-from src.core.services.pace import Pace
+from src.core.services.lanes import Pace
 from src.core.tools.base import ToolFailed
 from src.ui.access import Visitor, may_debug
 

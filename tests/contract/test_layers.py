@@ -115,9 +115,9 @@ REPEATED = {
     "core/answering/grounding/evidence.py": "words that a model's answer may repeat",
     "core/answering/notes.py": "how long it is",
     "core/answering/suggestions.py": "once more, with a choice in place of a word",
+    "core/models/asking.py": "a word as it was typed",
     "core/models/guides.py": "handed on; passages are found by the whole of it",
     "core/models/planner.py": "how long it is",
-    "core/models/ranked_answer.py": "a word as it was typed",
 }
 """Who may touch the question as it was typed, and what for: to repeat it, never to read it."""
 

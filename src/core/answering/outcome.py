@@ -10,7 +10,7 @@ from src.core.answering.comparison import best_of_each, comparison, in_asked_ord
 from src.core.answering.compose import Findings, naming
 from src.core.answering.conditions import speaker
 from src.core.answering.facets import narrowing_questions, turn_facets
-from src.core.answering.how import how_found
+from src.core.answering.notes import how_found
 from src.core.answering.row_names import briefs
 from src.core.answering.suggestions import suggestions
 from src.core.answering.why import why_lines, whys

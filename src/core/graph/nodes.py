@@ -21,9 +21,8 @@ from langgraph.runtime import Runtime
 from src.config.settings import BUILT_IN
 from src.core.graph import calls, history
 from src.core.graph.boundary import ToolBoundary
-from src.core.graph.signals import HandedOver, HandOverReason, Read, signal
+from src.core.graph.signals import HandedOver, HandOverReason, Read, TurnStopped, signal
 from src.core.graph.state import State, TurnContext
-from src.core.graph.watch import TurnStopped
 from src.core.models.factory import Answering, ChatModel
 from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding

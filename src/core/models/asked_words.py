@@ -7,8 +7,7 @@ from src.config.tools import (
     SearchToolConfig,
 )
 from src.core.engines.filters.schema import FilterSchema
-from src.core.engines.keywords.extract import essence, says_something
-from src.core.engines.keywords.request_words import request_words
+from src.core.engines.keywords.request_words import essence, request_words, says_something
 from src.core.engines.searchable.opening import called
 from src.core.query.conditions import (
     Condition,

@@ -4,15 +4,13 @@ from collections.abc import Sequence
 
 from src.config.tools import RankedToolConfig
 from src.core.engines.filters.schema import FilterSchema
-from src.core.engines.keywords.extract import essence, says_something
-from src.core.engines.keywords.request_words import request_words
+from src.core.engines.keywords.request_words import essence, request_words, says_something
 from src.core.engines.searchable.opening import called
 from src.core.engines.suiting import suiting
 from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, said_words, words_of
 from src.core.query.queries import Groups, Rows, Search, Statistic
-from src.core.query.residual import without_words
-from src.core.query.understood import Understood
+from src.core.query.understood import Understood, without_words
 from src.core.question import Act
 from src.core.reading.asked_text import (
     said_beyond,

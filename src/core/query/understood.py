@@ -1,6 +1,7 @@
 """What a question was understood to ask, as a tree: what the reader and the parser give, and what
 the planner, answers, chips, API and page use."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from src.core.query.conditions import Condition, HasKey, all_of
@@ -15,10 +16,24 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.query.residual import without_words
 from src.core.question import Asked
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
+
+
+def without_words(text: str, words: Iterable[str]) -> str:
+    """Folded text without each of the words, which are folded too; the longest go first."""
+    for word in sorted(filter(None, words), key=len, reverse=True):
+        text = re.sub(whole(word), " ", text)
+    return " ".join(text.split())
+
+
+def whole(word: str) -> str:
+    """Latin letters stand between blanks ('red' is not in 'inspired'); other scripts anywhere."""
+    before = r"(?<![a-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
+    behind = r"(?![a-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
+    return f"{before}{re.escape(word)}{behind}"
+
 
 _ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
 """Acts that ask something of the data."""

@@ -24,12 +24,10 @@ from src.core.services.conversations import (
 )
 from src.core.services.events import Event
 from src.core.services.exporting import Sheet, sheet_of
-from src.core.services.lanes import LONG_QUESTION, Lanes
-from src.core.services.memory import Memory
-from src.core.services.pace import Pace
+from src.core.services.lanes import LONG_QUESTION, Lanes, Pace, ThreadLocks
 from src.core.services.running import RunningTurn
 from src.core.services.searching import SearchAnswer, Searching
-from src.core.services.thread_locks import ThreadLocks
+from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn

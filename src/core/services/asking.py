@@ -18,8 +18,8 @@ from src.core.answering.outcome import conclude
 from src.core.graph import calls, history
 from src.core.graph.graph import Graph
 from src.core.graph.nodes import hint
+from src.core.graph.signals import ModelWatch, TurnStopped
 from src.core.graph.state import State, TurnContext
-from src.core.graph.watch import ModelWatch, TurnStopped
 from src.core.pulse import beat
 from src.core.query.understood import Understood
 from src.core.question import Act
@@ -29,8 +29,8 @@ from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations
 from src.core.services.events import Event, Finished
 from src.core.services.lanes import Lanes, Place
-from src.core.services.memory import Memory
 from src.core.services.running import RunningTurn
+from src.core.services.sqlite_file import Memory
 from src.core.services.turn_log import TurnHead, TurnLog
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn

@@ -43,13 +43,13 @@ from src.core.nlu.weights import Weights
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
-from src.core.services.memory import Memory
+from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.kept import KeptFiles
 from src.core.store.watching import FolderWatch
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 
 logger = logging.getLogger(__name__)

@@ -11,8 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from src.core.engines.keywords.extract import candidates, essence
-from src.core.engines.keywords.request_words import RequestWords
+from src.core.engines.keywords.request_words import RequestWords, candidates, essence
 from src.core.engines.scored_rows import Mask
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field

@@ -12,8 +12,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.ranking.blending import Blended, Rated, comparable, costs
-from src.core.engines.ranking.ratings import ALIKE, Floats, Shrinkage, bayes
+from src.core.engines.ranking.blending import (
+    ALIKE,
+    Blended,
+    Floats,
+    Rated,
+    Shrinkage,
+    bayes,
+    comparable,
+    costs,
+)
 
 MOST_RATINGS = 10_000
 """More than these would be no help to anyone."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.config.roles import NUMBER_ROLES
-from src.core.engines.ranking.ratings import Floats
+from src.core.engines.ranking.blending import Floats
 from src.core.engines.scored_rows import Mask
 from src.core.query.cells import literal
 from src.core.store.catalog import Column, Table

@@ -8,7 +8,7 @@ would by chance; beside such a row, others with a fair share of its score and so
 from collections.abc import Sequence
 
 from src.core.engines.fusion.fuse import FusedHit
-from src.core.engines.fusion.levelling import beyond_chance
+from src.core.engines.fusion.retrieval import beyond_chance
 from src.core.engines.word_index.model import AskedWord, WordHit
 
 WORDS_ALONE = 0.55

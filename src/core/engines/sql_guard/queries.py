@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from src.core.engines.sql_guard.grammar import (
+from src.core.engines.sql_guard.nodes import (
     EXPRESSIONS,
     NAMES,
     ORDERS,

@@ -11,18 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from src.core.engines.sql_guard.calls import check_arguments, check_function
 from src.core.engines.sql_guard.expressions import (
     EXPRESSION_FIELDS,
     EXPRESSION_TYPES,
     TYPE_FIELDS,
     TYPES,
 )
-from src.core.engines.sql_guard.functions import TABLE_FUNCTIONS
-from src.core.engines.sql_guard.grammar import Field, Grammar
-from src.core.engines.sql_guard.names import TableNames, fold
+from src.core.engines.sql_guard.functions import TABLE_FUNCTIONS, check_arguments, check_function
+from src.core.engines.sql_guard.names import References, TableNames, fold
 from src.core.engines.sql_guard.nodes import (
     FUNCTION_KEYS,
+    Field,
+    Grammar,
     Node,
     is_class,
     kind_of,
@@ -37,7 +37,6 @@ from src.core.engines.sql_guard.queries import (
     QUERY_FIELDS,
     SOURCE_FIELDS,
 )
-from src.core.engines.sql_guard.references import References
 from src.core.errors import QueryRefused
 
 MAX_DEPTH = 60

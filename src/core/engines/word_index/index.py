@@ -15,12 +15,17 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.likeness import Written, likeness, written
+from src.core.engines.likeness import Shortlist, Written, likeness, written
 from src.core.engines.scored_rows import Mask, best_rows
-from src.core.engines.shortlist import Shortlist
-from src.core.engines.word_index.answer import FoundWord, WordAnswer
-from src.core.engines.word_index.model import AskedWord, Field, WordHit
-from src.core.engines.word_index.places import Places, joined
+from src.core.engines.word_index.model import (
+    AskedWord,
+    Field,
+    FoundWord,
+    Places,
+    WordAnswer,
+    WordHit,
+    joined,
+)
 from src.core.engines.word_index.postings import build_postings
 from src.core.engines.word_index.segmentation import Stems, Token, prevailing, tokens_of
 from src.core.engines.words import STEM_LANGUAGES

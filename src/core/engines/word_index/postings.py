@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.core.engines.han import Han
-from src.core.engines.word_index.model import Field
-from src.core.engines.word_index.places import Places, joined
+from src.core.engines.word_index.model import Field, Places, joined
 from src.core.engines.word_index.segmentation import Stems, Token, tokens_of
 
 _B = 0.75

@@ -9,7 +9,7 @@ from src.core.engines.fusion.fuse import FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.fitting import fitting
 from src.core.engines.searchable.searchable import Searchable
-from src.core.engines.word_index.answer import FoundWord
+from src.core.engines.word_index.model import FoundWord
 from src.core.store.folding import fold
 from src.core.tools.ranked.matching import Matching
 from src.core.tools.ranked.soft_values import Kinds, SoftValues

@@ -16,7 +16,7 @@ from src.core.engines.lexicon import Entry, Found, Lexicon
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import Searchable
 from src.core.engines.words import stem
-from src.core.query.residual import without_words
+from src.core.query.understood import without_words
 from src.core.reading.asked_text import before_name
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table

@@ -14,23 +14,20 @@ from src.config.tools import MOST_CANDIDATES, RankedToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
+from src.core.engines.ranking.blending import rated_rows
 from src.core.engines.ranking.facets import FacetCounter
-from src.core.engines.ranking.rated_rows import rated_rows
 from src.core.engines.scored_rows import Mask
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, conjuncts
-from src.core.tools.base import ToolOutput
+from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.filters.describe import conditions_overview, describe_ranked_tool
-from src.core.tools.filters.exact_search import ExactSearch
+from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.filters.values import ValueReader
-from src.core.tools.parts import ToolParts
 from src.core.tools.ranked.arguments import STATED, ranked_arguments
 from src.core.tools.ranked.matcher import Matcher
-from src.core.tools.ranked.matching import Matching, everything, in_tiers
-from src.core.tools.ranked.narrowing import Narrowed, Narrowing
-from src.core.tools.ranked.page import Asked, ranked_page
+from src.core.tools.ranked.matching import Asked, Matching, everything, in_tiers, ranked_page
+from src.core.tools.ranked.narrowing import Narrowed, Narrowing, Unranked, is_figure, told_facets
 from src.core.tools.ranked.soft_values import SoftValues
-from src.core.tools.ranked.unranked import Unranked, is_figure, told_facets
 from src.core.tools.search.arguments import QUERY
 from src.core.tools.search.fallback import Fallback
 from src.core.tools.search.meaning import MeaningTool

@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 
 from src.core.engines.scored_rows import Mask
-from src.core.engines.word_index.answer import FoundWord
 from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.model import FoundWord
 from src.core.tools.ranked.matching import Lacking
 from src.core.tools.ranked.soft_values import Kinds
 

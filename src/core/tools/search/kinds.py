@@ -15,8 +15,7 @@ from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.wishes import Wishes
 from src.core.engines.word_index.model import AskedWord, WordHit
 from src.core.store.catalog import Table
-from src.core.tools.base import ToolOutput
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.search.fallback import Fallback
 from src.core.tools.search.meaning import CANDIDATES, MeaningTool, everything_allowed, rounded
 from src.core.tools.search.tool import Row, SearchTool, Sighting

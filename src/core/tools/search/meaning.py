@@ -8,7 +8,7 @@ import numpy as np
 
 from src.core.engines.fusion.fuse import FusedHit, FusionWeights
 from src.core.engines.fusion.retrieval import Retrieved
-from src.core.engines.keywords.extract import essence
+from src.core.engines.keywords.request_words import essence
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.fitting import WORDS_ALONE, fitting
 from src.core.engines.word_index.model import AskedWord, WordHit

@@ -21,11 +21,9 @@ from src.core.query.conditions import Condition, HasKey, In, Not, all_of, conjun
 from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
-from src.core.tools.base import ToolOutput
-from src.core.tools.declared import DeclaredTool
+from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.describe import describe_search_tool, search_tool_overview
 from src.core.tools.filters.values import ValueReader
-from src.core.tools.parts import ToolParts
 from src.core.tools.search.arguments import search_arguments
 from src.core.traces import Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
 

@@ -10,8 +10,8 @@ from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import Embedder
-from src.core.engines.searchable.fields import search_fields
 from src.core.engines.searchable.opening import Searchables, embeddings_of, open_searchables
+from src.core.engines.searchable.searchable import search_fields
 from src.core.engines.vectors.collection import ship
 from src.core.engines.vectors.files import shipped_beside
 from src.core.reading.knowledge.knowledge import learn

@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from src.core.engines.sql_guard import expressions, functions, grammar, queries
+from src.core.engines.sql_guard import expressions, functions, nodes, queries
 from src.core.engines.sql_guard.lockdown import open_parser
 from src.core.engines.sql_guard.names import TableNames
 from src.core.engines.sql_guard.tree import MAX_DEPTH, Walk
@@ -32,7 +32,7 @@ def parse(parser: duckdb.DuckDBPyConnection, sql: str) -> Node:
     return node
 
 
-def fields(field: grammar.Field) -> Iterator[grammar.Field]:
+def fields(field: nodes.Field) -> Iterator[nodes.Field]:
     """Every field that a grammar mentions, at any depth."""
     yield field
     if isinstance(field, tuple):
