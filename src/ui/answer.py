@@ -26,6 +26,7 @@ from src.ui import (
     pictures,
     table,
 )
+from src.ui.button import button
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
@@ -157,12 +158,7 @@ def _how(turn: Turn) -> None:
 def _suggestions(turn: Turn, visit: Visit) -> None:
     with st.container(horizontal=True, gap="xsmall"):
         for place, question in enumerate(turn.followups):
-            st.button(
-                plain(question),
-                key=f"followup-{turn.id}-{place}",
-                on_click=start,
-                args=(visit, question),
-            )
+            button(plain(question), f"followup-{turn.id}-{place}", start, visit, question)
 
 
 def _actions(turn: Turn, visit: Visit, last: bool) -> None:

@@ -19,6 +19,7 @@ from src.ui import (
     question,
     scrolling,
 )
+from src.ui.button import button
 from src.ui.live_turn import follow
 from src.ui.refining import was_refined
 from src.ui.safe_text import plain
@@ -83,12 +84,7 @@ def _composer(visit: Visit) -> None:
     (`?q=…`) is put into it and not sent."""
     if visit.running is not None:
         with st.container(horizontal=True, horizontal_alignment="center"):
-            st.button(
-                visit.say("composer.stop"),
-                key="stop",
-                icon=":material/stop_circle:",
-                on_click=visit.running.stop,
-            )
+            button(visit.say("composer.stop"), "stop", visit.running.stop, icon="stop_circle")
     if asked := st.query_params.get("q"):
         st.query_params.pop("q")
         st.session_state["question"] = asked[: visit.settings.question_chars]

@@ -11,6 +11,7 @@ from src.core.answering.cells import clipped, day
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Mark, cases
 from src.ui import desk_case, page_style
+from src.ui.button import button
 from src.ui.safe_text import plain
 from src.ui.visit import page_language
 
@@ -58,7 +59,7 @@ def draw(service: AgentService, say: Words) -> None:
     st.html(page_style.STYLE)
     case = st.query_params.get("case")
     back = (say("desk.to_inbox"), _to_inbox) if case else (say("adding.back"), _close)
-    st.button(back[0], key="desk_back", icon=":material/arrow_back:", on_click=back[1])
+    button(back[0], "desk_back", back[1], icon="arrow_back")
     if case:
         desk_case.draw(service, case, say)
         return
@@ -111,13 +112,13 @@ def _choice(
 
 def _line(case: Case, say: Words) -> None:
     with st.container(border=True, gap="xxsmall"):
-        st.button(
+        button(
             plain(clipped(case.turn.question, TITLE_LENGTH)),
-            key=f"case-{case.turn.id}",
+            f"case-{case.turn.id}",
+            _open_case,
+            case.turn.id,
+            icon="chevron_right",
             type="tertiary",
-            icon=":material/chevron_right:",
-            on_click=_open_case,
-            args=(case.turn.id,),
         )
         if case.comment:
             st.markdown(f":material/comment: {plain(case.comment)}")

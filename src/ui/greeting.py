@@ -9,6 +9,7 @@ from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.cells import day, number
 from src.core.store.catalog import Table
+from src.ui.button import button
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, start
 
@@ -30,13 +31,7 @@ def _examples(visit: Visit) -> None:
     st.caption(visit.say("greeting.try"))
     with st.grid(2, min_column_width=280, gap="xsmall"):
         for place, example in enumerate(visit.concierge.examples[:SHOWN_EXAMPLES]):
-            st.button(
-                plain(example),
-                key=f"example-{place}",
-                width="stretch",
-                on_click=start,
-                args=(visit, example),
-            )
+            button(plain(example), f"example-{place}", start, visit, example, width="stretch")
 
 
 def _sources(visit: Visit) -> None:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from src.core.services.conversation_file import NotKept
 from src.core.turn import Turn
+from src.ui.button import button
 from src.ui.visit import Visit
 
 COMMENT_CHARS = 500
@@ -28,12 +29,7 @@ def draw(turn: Turn, visit: Visit) -> None:
             max_chars=COMMENT_CHARS,
             label_visibility="collapsed",
         )
-        st.button(
-            visit.say("rating.send"),
-            key=f"send-{turn.id}",
-            on_click=_rate,
-            args=(turn.id, visit),
-        )
+        button(visit.say("rating.send"), f"send-{turn.id}", _rate, turn.id, visit)
 
 
 def _rate(turn_id: str, visit: Visit) -> None:

@@ -68,7 +68,10 @@ class Conversations(ConversationFile):
         if held:
             newest = {row[1]: row for row in (*kept, *held)}
             kept = sorted(newest.values(), key=itemgetter(5, 0), reverse=True)
-        return [Conversation(*row[1:5], bool(row[5])) for row in kept]
+        return [
+            Conversation(thread, concierge, title, turns, bool(pinned))
+            for _, thread, concierge, title, turns, pinned in kept
+        ]
 
     def matching(self, owner: str, text: str) -> list[Conversation]:
         """Those in whose title, questions or answers all words of `text` occur."""
