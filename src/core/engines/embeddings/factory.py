@@ -5,7 +5,7 @@ from threading import Lock
 
 from src.config.settings import EMBEDDED, NO_EMBEDDINGS, Settings
 from src.core.engines.embeddings import english
-from src.core.engines.embeddings.embedded import DIMENSIONS, NAME, EmbeddedModel
+from src.core.engines.embeddings.embedded import NAME, EmbeddedModel
 from src.core.engines.embeddings.hosted import HostedModel
 from src.core.engines.embeddings.protocol import Embedder, EmbeddingsFailed, Floats
 from src.core.errors import ConfigError
@@ -28,9 +28,9 @@ def open_embedder(settings: Settings, in_english: bool = False) -> Embedder | No
     if name == NO_EMBEDDINGS:
         return None
     if name == EMBEDDED and in_english and english.is_installed():
-        return OnDemand(english.NAME, english.DIMENSIONS, english.EnglishModel)
+        return OnDemand(english.NAME, english.EnglishModel)
     if name == EMBEDDED:
-        return OnDemand(NAME, DIMENSIONS, EmbeddedModel)
+        return OnDemand(NAME, EmbeddedModel)
     provider, _, model = name.partition(":")
     if not (provider and model):
         raise ConfigError(
@@ -43,9 +43,8 @@ def open_embedder(settings: Settings, in_english: bool = False) -> Embedder | No
 class OnDemand:
     """Known by its name, by which kept vectors are found; most starts need no more of it."""
 
-    def __init__(self, name: str, dimensions: int, load: Callable[[], Embedder]) -> None:
+    def __init__(self, name: str, load: Callable[[], Embedder]) -> None:
         self.name = name
-        self.dimensions = dimensions
         self._load = load
         self._model: Embedder | None = None
         self._failure: EmbeddingsFailed | None = None

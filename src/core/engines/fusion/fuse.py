@@ -21,22 +21,16 @@ what the question's words could give at most, cosines between the ends of the ca
 for products asked for by their names: BM25 as a share of the best row's, cosines as they are."""
 
 
-@dataclass(frozen=True)
-class FusionWeights:
-    """What each side counts; together 1, so that scores go from 0 to 1."""
-
-    words: float = 0.3
-    meaning: float = 0.7
+WORDS, MEANING = 0.3, 0.7
+"""What each side counts; together 1, so that scores go from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class FusedParts:
-    """Both sides of a score: laid out from 0 to 1, and as they were measured."""
+    """Both sides of a score, from 0 to 1."""
 
     words: float
-    bm25: float
     meaning: float | None = None
-    cosine: float | None = None
     """None where the row has no vector, or nothing has."""
     above: float | None = None
     """How far above its like the row stands by meaning, in deviations, where that was measured."""
@@ -55,8 +49,6 @@ def fuse(
     k: int,
     *,
     allowed: Mask | None = None,
-    weights: FusionWeights | None = None,
-    candidates: int = CANDIDATES,
     scale: Scale = "spread",
     above: Scores | None = None,
 ) -> tuple[FusedHit, ...]:
@@ -66,45 +58,28 @@ def fuse(
         meaning: cosines; minus infinity for a row without a vector. None: by words alone.
         above: the same in deviations, to be told beside the scores.
     """
-    candidates = max(candidates, k)
+    candidates = max(CANDIDATES, k)
     by_words = best_rows(words.by_row, candidates, allowed, above=0.0)
     if meaning is None:
         return _by_words(words, by_words[:k])
     by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf)
     rows = np.union1d(by_words, by_meaning)
     laid = _plain if scale == "plain" else _spread
-    shares = laid(words, meaning, rows)
-    return _by_both(words, meaning, rows, k, weights or FusionWeights(), shares, above)
+    word_shares, meaning_shares = laid(words, meaning, rows)
+    scores = WORDS * word_shares + MEANING * meaning_shares
+    hits = []
+    for at in best_rows(scores, k).tolist():
+        parts = FusedParts(float(word_shares[at]))
+        if np.isfinite(meaning[rows[at]]):
+            stands = None if above is None else float(above[rows[at]])
+            parts = FusedParts(parts.words, float(meaning_shares[at]), stands)
+        hits.append(FusedHit(int(rows[at]), float(scores[at]), parts))
+    return tuple(hits)
 
 
 def _by_words(words: WordScores, rows: Rows) -> tuple[FusedHit, ...]:
-    shares, bm25 = _shares(words, rows).tolist(), words.by_row[rows].tolist()
-    return tuple(
-        FusedHit(row, share, FusedParts(share, score))
-        for row, share, score in zip(rows.tolist(), shares, bm25, strict=True)
-    )
-
-
-def _by_both(
-    words: WordScores,
-    meaning: Scores,
-    rows: Rows,
-    k: int,
-    weights: FusionWeights,
-    shares: tuple[Scores, Scores],
-    above: Scores | None,
-) -> tuple[FusedHit, ...]:
-    word_shares, meaning_shares = shares
-    scores = weights.words * word_shares + weights.meaning * meaning_shares
-    hits = []
-    for at in best_rows(scores, k).tolist():
-        bm25, cosine = float(words.by_row[rows[at]]), float(meaning[rows[at]])
-        parts = FusedParts(float(word_shares[at]), bm25)
-        if np.isfinite(cosine):
-            stands = None if above is None else float(above[rows[at]])
-            parts = FusedParts(parts.words, bm25, float(meaning_shares[at]), cosine, stands)
-        hits.append(FusedHit(int(rows[at]), float(scores[at]), parts))
-    return tuple(hits)
+    pairs = zip(rows.tolist(), _shares(words, rows).tolist(), strict=True)
+    return tuple(FusedHit(row, share, FusedParts(share)) for row, share in pairs)
 
 
 def _spread(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scores]:

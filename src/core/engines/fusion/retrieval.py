@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights, Scale, fuse
+from src.core.engines.fusion.fuse import FusedHit, Scale, fuse
 from src.core.engines.scored_rows import Mask, Scores
 from src.core.engines.vectors.collection import Vectors
 from src.core.engines.word_index.index import WordIndex
@@ -88,7 +88,6 @@ class Retrieval:
         vectors: Vectors | None = None,
         *,
         problem: str = "",
-        weights: FusionWeights | None = None,
         feedback: Feedback | None = None,
         scale: Scale = "spread",
         level: bool = False,
@@ -101,7 +100,6 @@ class Retrieval:
         self._words = words
         self._vectors = vectors
         self._problem = problem
-        self._weights = weights
         self._feedback = feedback
         self._scale: Scale = scale
         self._level = level
@@ -148,15 +146,7 @@ class Retrieval:
         self, words: WordScores, cosines: Scores, above: Scores | None, k: int, allowed: Mask | None
     ) -> tuple[FusedHit, ...]:
         meaning = above if above is not None and self._scale == "spread" else cosines
-        return fuse(
-            words,
-            meaning,
-            k,
-            allowed=allowed,
-            weights=self._weights,
-            scale=self._scale,
-            above=above,
-        )
+        return fuse(words, meaning, k, allowed=allowed, scale=self._scale, above=above)
 
     def _levelled(self, cosines: Scores, vectors: Vectors) -> Scores:
         if self._centrality is None:

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from src.core.engines.embeddings.protocol import Embedder, EmbeddingsFailed, Floats, unit_length
-from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
+from src.core.engines.scored_rows import Scores
 from src.core.engines.vectors.files import (
     Halves,
     KeptVectors,
@@ -126,12 +126,6 @@ class Vectors:
         scores[self._empty] = -np.inf
         return scores
 
-    def nearest(self, query: Floats, k: int, allowed: Mask | None = None) -> Rows:
-        """The `k` rows of the highest cosine, exactly, among the allowed ones."""
-        return best_rows(
-            self.scores(query), k, allowed, above=-np.inf if len(self._empty) else None
-        )
-
     def rows(self, numbers: Sequence[int]) -> Floats:
         """The vectors of some rows. Asked only when `ready`."""
         if self._matrix is None:
@@ -203,12 +197,3 @@ class Vectors:
             write_vectors(self._cache, self.embedder.name, kept)
         except OSError as error:
             logger.warning("vectors cannot be kept in '%s': %s", self._cache, error)
-
-
-def ship(texts: Sequence[str], embedder: Embedder, path: Path, on_progress: OnProgress) -> None:
-    """Writes the file that a catalog ships beside its data; vectors it has already are kept.
-
-    Raises:
-        EmbeddingsFailed: what was computed is in the file; doing it again goes on from there.
-    """
-    Vectors(texts, embedder, path).build(on_progress)

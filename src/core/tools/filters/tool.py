@@ -188,10 +188,6 @@ class FilterTool(DeclaredTool):
         self._description = describe_filter_tool(config, self._schema, self._say)
 
     @property
-    def schema(self) -> FilterSchema:
-        return self._schema
-
-    @property
     def overview(self) -> str:
         return conditions_overview(self._config, self._schema, self._say)
 

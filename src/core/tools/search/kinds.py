@@ -10,7 +10,7 @@ from typing import Any
 
 from src.config.roles import Role
 from src.config.tools import DocumentsToolConfig, RankedToolConfig
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights
+from src.core.engines.fusion.fuse import WORDS, FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.wishes import Wishes
 from src.core.engines.word_index.model import AskedWord, WordHit
@@ -123,5 +123,5 @@ class WishTool(MeaningTool):
 
 
 def _score(hit: FusedHit, total: float) -> Score:
-    by_words = FusionWeights().words * hit.parts.words
+    by_words = WORDS * hit.parts.words
     return rounded({"words": by_words, "meaning": total - by_words})

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights
+from src.core.engines.fusion.fuse import MEANING, WORDS, FusedHit
 from src.core.engines.fusion.retrieval import Retrieved
 from src.core.engines.keywords.request_words import essence
 from src.core.engines.scored_rows import Mask
@@ -91,9 +91,8 @@ def shares_of(hit: FusedHit, found: Retrieved) -> dict[str, float]:
     """What words and meaning each add to a hit's place."""
     if found.without_meaning:
         return {"words": hit.parts.words}
-    weights = FusionWeights()
     meaning = hit.parts.meaning or 0.0
-    return {"words": weights.words * hit.parts.words, "meaning": weights.meaning * meaning}
+    return {"words": WORDS * hit.parts.words, "meaning": MEANING * meaning}
 
 
 def rounded(parts: dict[str, float]) -> Score:
