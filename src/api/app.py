@@ -101,8 +101,7 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
 
     @api.get("/health")
     def health() -> Health:
-        """What is served; `degraded` when a part of the input folder could not be loaded, or a
-        database does not answer."""
+        """What is served; `degraded` when files could not be loaded or a database fails."""
         service = get_service()
         known = [config.id for config in service.concierges()]
         problems = [*service.problems(), *service.failures()]

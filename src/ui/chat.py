@@ -80,8 +80,7 @@ def _turn(turn: Turn, visit: Visit, last: bool) -> None:
 
 
 def _composer(visit: Visit) -> None:
-    """The input, closed only while an answer runs, with Stop above it. A question in the address
-    (`?q=…`) is put into it and not sent."""
+    """The input, with Stop while an answer runs; `?q=…` in the address fills it."""
     if visit.running is not None:
         with st.container(horizontal=True, horizontal_alignment="center"):
             button(visit.say("composer.stop"), "stop", visit.running.stop, icon="stop_circle")

@@ -164,8 +164,7 @@ def _with_conditions(
 
 
 def _orders_unknown(reading: Understood, findings: Findings) -> bool:
-    """Whether rows that fit are there, and none of them lists what they are to be put in order
-    by."""
+    """Whether rows fit, but none has a value in the column that orders them."""
     bounded = any(isinstance(c, Range) for c in reading.conditions)
     return bool(findings.unpriced and reading.order and not (findings.total or bounded))
 

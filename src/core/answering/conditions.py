@@ -82,8 +82,7 @@ class Speaker:
         return self.say("condition.join").join(map(self.condition, conditions))
 
     def condition(self, condition: Condition, inside: bool = False) -> str:
-        """ "(red and under $5) or blue": the parts of an "or" or a denial, in brackets where one
-        stands `inside` another."""
+        """A condition in words; "and" and "or" have brackets where they stand `inside` another."""
         match condition:
             case Not():
                 return self._denied(condition.condition)

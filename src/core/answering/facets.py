@@ -67,8 +67,7 @@ def _text(option: FacetOption, column: str, speak: Speaker) -> str:
 
 
 def _spread(facet: Facet, total: int) -> float:
-    """Entropy of the options over the most that so many could have, by the rows they cover; 0 to 1
-    (Shannon 1948)."""
+    """Shannon entropy of the option counts over its maximum, weighted by coverage; 0 to 1."""
     counts = [option.count for option in facet.options if option.count]
     whole = sum(counts)
     if len(counts) < 2 or not total:

@@ -145,8 +145,7 @@ def _percent(share: float) -> float:
 
 
 def _best_named(named: Mapping[str, JsonValue], reading: Understood, speak: Speaker) -> list[str]:
-    """Which of what is named has most, or least where that is asked; none where it is no single
-    one."""
+    """Which named value has most (or least, where that is asked); empty for a tie."""
     figures = {name: value for name, value in named.items() if isinstance(value, int | float)}
     if len(figures) < 2 or (reading.figure and reading.figure.function == "range"):
         return []

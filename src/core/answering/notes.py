@@ -1,5 +1,4 @@
-"""What an answer adds: spellings that were mended, what was left out and let go, how rows were
-found."""
+"""What an answer adds: mended spellings, what was left out, how rows were found."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,8 +32,7 @@ from src.core.traces import RowsTrace, SearchTrace
 
 
 def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> list[str]:
-    """Sentences on how the question was taken, and on what the answer leaves out: how many rows
-    have no price, and how many no date."""
+    """Sentences on how the question was read, and how many rows lack a price or a date."""
     say, notes = speak.say, []
     for asked, value in reading.repaired:
         notes.append(say("note.repaired", asked=asked, value=value))

@@ -226,8 +226,7 @@ def _totals(answered: Sequence[RowsTrace], table: str | None) -> Iterator[int]:
 def _value(
     reading: Understood, answered: Sequence[RowsTrace], count: int
 ) -> float | int | str | None:
-    """The figure of a count or an aggregate: the only cell of its row, or its `value`; of a range
-    both of its ends."""
+    """The number of a count or an aggregate; both ends of a range, as text."""
     if reading.act == "count":
         return count
     for trace in reversed(answered):

@@ -110,8 +110,7 @@ def resolve(
 
 
 def _as_one(asked: "_Asked") -> Resolution | None:
-    """A plural as its singular, for its ending would be one slip more; what begins otherwise is
-    another word: feathers are no misspelt leather."""
+    """A plural resolved by its singular, which has to begin with the same letter."""
     if not _PLURAL.fullmatch(asked.folded):
         return None
     for singular in (asked.folded[:-1], re.sub("ces$", "z", asked.folded)):

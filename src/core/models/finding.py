@@ -187,8 +187,7 @@ def _second(
 
 
 def _without_order(asked: Understood, rows: ToolMessage) -> Understood | None:
-    """The same without its order, where that is all that leaves rows out: none says what it
-    costs."""
+    """The same without its order, where only blanks in the ordering column leave rows out."""
     if asked.act != "search" or not asked.order or _total(rows):
         return None
     bounded = any(isinstance(c, Range) for c in asked.conditions)

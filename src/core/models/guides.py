@@ -31,8 +31,7 @@ class Guides:
     tool: DocumentsToolConfig
 
     def are_wanted(self, reading: Understood, nothing_found: bool) -> bool:
-        """When an explanation is asked for, or something in words that no row has; a number that
-        nobody has is explained by none."""
+        """For an explanation, or words that no row has; numbers that no row has need none."""
         untold = nothing_found and any(map(_is_unheard_word, reading.conditions))
         return reading.table not in self.tool.tables and (reading.advice or untold)
 
@@ -158,8 +157,7 @@ class Chain:
         )
 
     def belonging(self, reading: Understood) -> Understood | None:
-        """A search for the row that the rows asked for are to belong with: where none does, what
-        it is says at least which passages to read."""
+        """A search for the row that the asked rows belong with: it leads to passages."""
         linked = [leaf_of(c) for c in reading.conditions if isinstance(leaf_of(c), Related)]
         named = (leaf for c in linked for leaf in leaves(c) if isinstance(leaf, In))
         entries = [e for leaf in named for value in leaf.values for e in self.values.written(value)]

@@ -1,5 +1,4 @@
-"""The ladder of what is tried where nothing fits: each rung asks for something near, and its answer
-says so first. No rung counts what it relaxed."""
+"""What is tried in turn where nothing fits; each answer says first what was relaxed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,8 +29,7 @@ Rung = Callable[[Understood, Asking], str | None]
 
 
 def climbed(asked: Understood, asking: Asking) -> str | None:
-    """The answer of the first rung that finds something; None where what was asked for is there, or
-    nothing is near."""
+    """The answer of the first rung that finds something; None where what was asked is there."""
     rungs: tuple[Rung, ...] = (_wider_kind, _unlisted, _unsaid, loosened_answer)
     return next(filter(None, (rung(asked, asking) for rung in rungs)), None)
 

@@ -1,5 +1,4 @@
-"""One tool as the planner asks it: what was understood as a query of the tool, and the query as the
-call that a model would make for it."""
+"""One tool as the planner asks it: the query, and the call that a model would make for it."""
 
 import json
 import re

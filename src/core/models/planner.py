@@ -63,8 +63,7 @@ class Planner:
         return with_cautions(answer, reading, left_out, beyond, asking.speaker(reading))
 
     def _tool(self, reading: Understood) -> Tool:
-        """The one that fits best: what it has no way to ask for weighs more than what it is not
-        best at; of equals the first in the TOML."""
+        """The tool with the fewest conditions it cannot ask for, then the least strain."""
         tools = self._tools[str(reading.table)]
         return min(tools, key=lambda one: (len(one.beyond(reading)), one.strain(reading)))
 
@@ -91,8 +90,7 @@ class Planner:
         return climbed(asked, asking) or self._answer(asked, asking)
 
     def _like_row(self, asked: Understood, like: Understood, asking: Asking) -> str:
-        """Something like a row that is named: that row first, then what is like it; that it is not
-        there is an answer too."""
+        """The named row first, then what is like it; or that there is no such row."""
         rows = asking.find(like).rows[:1]
         if not rows:
             return asking.answer(like)
@@ -156,8 +154,7 @@ class Planner:
 
 
 def _without_beyond(reading: Understood, tool: Tool) -> Understood:
-    """The reading as far as the tool can ask; of the rest the answer says that it cannot. What is
-    not wanted is no word to look for either."""
+    """The reading without what the tool cannot ask, which becomes `missing` unless denied."""
     if not (beyond := tool.beyond(reading)):
         return reading
     denied = (word for c in beyond if is_denied(c) for word in said_words(c))

@@ -97,14 +97,12 @@ class RankedWords:
         return self.is_guessed(condition) and self._is_tag(condition)
 
     def _is_tag(self, condition: Condition) -> bool:
-        """Of a kind that a row is known not to be, it is not, whatever words it has: dress shoes
-        are no dress."""
+        """Whether its column holds several values in a cell, so that a row may have others too."""
         assert isinstance(condition, In)
         return self._table.column(condition.column).role == "tags"
 
     def in_full(self, reading: Understood) -> Understood:
-        """An order of the rows that have all the words: the best compression socks are none of
-        the other socks."""
+        """For an order or a follow-up count: words of guessed values become conditions as well."""
         if not reading.order and not (reading.act == "count" and reading.carried):
             return reading
         guessed = [c for c in reading.conditions if self.is_guessed(c)]
@@ -118,8 +116,7 @@ class RankedWords:
         return wide and not reading.carried and not known and bool(self.text(reading))
 
     def is_for_occasion(self, reading: Understood) -> bool:
-        """Whether it names no kind, but what it is for, beside what must hold: a leather present.
-        What meets all the rest may well be one."""
+        """Whether it names a purpose beside hard conditions, and no kind of thing."""
         said = [c for c in reading.conditions if self.is_said(c)]
         hard = [c for c in self.hard(reading) if not is_denied(c)]
         return bool(said and hard) and all(map(self.is_purpose, said))
@@ -137,8 +134,7 @@ class RankedWords:
         return reading.language == self._language
 
     def text(self, reading: Understood) -> str:
-        """What is searched for: a name that no row has would only draw what sounds like it, and
-        no row says words of another language."""
+        """The words to search for, without names that no row has and words of other languages."""
         asked = self.wished(reading)
         strange = unknown(reading)
         if self.is_in_data_language(reading):
@@ -153,8 +149,7 @@ class RankedWords:
         return "" if self._names_kind(reading) else asked
 
     def _names_kind(self, reading: Understood) -> bool:
-        """Whether it says what kind of thing is wanted: what nobody knows beside that is told as
-        such, and the things of that kind are the answer."""
+        """Whether it names a category: the rows of it are an answer, whatever else is unknown."""
         kind = self._parsed.get("category")
         said = (c for c in self.hard(reading) if isinstance(c, In))
         return any(c.column == kind for c in said)

@@ -32,8 +32,7 @@ def sides(reading: Understood) -> tuple[Understood, ...]:
 
 
 def spread_of(side: Understood, table: Table) -> Understood | None:
-    """From what to what its prices go, or else the first of its numbers: a side is more than the
-    few of its rows that are shown."""
+    """The range of the price, or of the first number: a side has more rows than are shown."""
     column = table.price or next(iter(table.with_role("number")), None)
     if column is None:
         return None
@@ -109,8 +108,7 @@ def _of_missing(part: Understood, catalog: Catalog) -> str:
 
 
 def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Catalog) -> str:
-    """Of two things that are described the best row of each, beside each other; empty where one
-    of them has none."""
+    """The best row of each of two described things, side by side; empty where one has none."""
     parts = reading.halves
     if not all(found.rows for found in findings):
         return ""

@@ -227,8 +227,7 @@ def leaves(condition: Condition | None) -> Iterator[Leaf]:
 
 
 def parts_of(condition: Condition) -> list[tuple[Condition, Condition]]:
-    """Each part of an "or", or of a denial of several, as it stands alone, and the condition
-    without it."""
+    """Each part of an "or" or of a denial of several, and the condition without it."""
     if isinstance(condition, Or):
         parts = condition.conditions
         return [(part, _rest(Or, parts, at)) for at, part in enumerate(parts)]

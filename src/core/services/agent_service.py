@@ -81,8 +81,7 @@ class AgentService:
         return self._concierges.problems()
 
     def failures(self) -> tuple[str, ...]:
-        """What fails now, a sentence each: databases that do not answer when they are asked, and
-        conversations that cannot be written."""
+        """What fails now, a sentence each: a database, or the file of conversations."""
         return (*self._concierges.failures(), *self._conversations.failures())
 
     def catalog(self, concierge_id: str) -> Catalog:

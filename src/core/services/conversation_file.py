@@ -59,8 +59,7 @@ class NotKept(ConciergeError):
 
 
 class ConversationFile:
-    """What the file cannot take (the disk is full) is held in memory, and written with the next
-    change that finds room."""
+    """Holds in memory what the file cannot take, and writes it with the next change."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -98,8 +98,7 @@ class Lanes:
 
     @contextmanager
     def turn(self, question: str, heed: Callable[[], None]) -> Iterator["Place"]:
-        """Within the block the turn gives way where it has to. `heed` is called often, also while
-        the turn waits; what it raises ends the turn."""
+        """A turn that may have to give way; `heed` is called often, and may raise to end it."""
         place = Place(self, len(question) > LONG_QUESTION, heed)
         if not place.is_long:
             self._short[place] = time.monotonic()

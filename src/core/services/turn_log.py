@@ -164,8 +164,7 @@ class TurnLog:
         )
 
     def _flow(self, text: str) -> Iterator[Event]:
-        """Say a piece that is written just now, unless what there is so far is secret: then the
-        check at the end replaces all of it."""
+        """Stream a piece of text, unless the text so far is secret: the check replaces it then."""
         if self._is_hidden:
             return
         text, self._held = held_back(self._held + text)

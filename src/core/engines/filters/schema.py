@@ -236,8 +236,7 @@ def _orders(named: Mapping[str, str], known: Mapping[str, Column]) -> Iterator[t
 
 
 def _groups(config: FiltersToolConfig, table: Table) -> dict[str, tuple[str, ...]]:
-    """The TOML's groups, and for the flags in none of them `features`, or `flags` where a column is
-    called so."""
+    """The TOML's groups, and one (`features` or `flags`) for the flags that are in none."""
     known = {column.name for column in table.columns}
     groups = {n: tuple(c for c in names if c in known) for n, names in config.groups.items()}
     grouped = {column for names in groups.values() for column in names}

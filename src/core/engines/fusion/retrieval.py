@@ -50,8 +50,7 @@ def beyond_chance(texts: int) -> float:
 
 
 def _above_noise(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Above the middle, in deviations of the lower half: right answers stand in the upper one, and
-    many of them must not hide each other."""
+    """Above the median, in deviations of the lower half, which right answers do not widen."""
     above = scores - np.median(scores)
     noise = math.sqrt(float(np.mean(above[above <= 0] ** 2)))
     return np.asarray(above / max(noise, _LEAST_NOISE * float(above.std()), 1e-6))
@@ -79,8 +78,7 @@ class Retrieved:
 
 
 class Retrieval:
-    """Search of one collection. Safe from any thread; a failing model ends in words, not in an
-    error."""
+    """Search of one collection. Thread-safe; a failing model leaves a search by words."""
 
     def __init__(
         self,

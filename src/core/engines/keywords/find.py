@@ -77,8 +77,7 @@ class KeywordSearch:
         return sum(any(map(pattern.search, texts)) for texts in zip(*self._texts, strict=True))
 
     def search(self, query: str, most: int, allowed: Mask | None = None) -> Found:
-        """The rows that have the query, as it is or without what asks around it; where none has
-        it, those with any of its `most` keywords."""
+        """Rows with the query or its essence as a phrase, else with any of its `most` keywords."""
         for phrase in dict.fromkeys((fold(query), essence(query, self._words))):
             forms = [phrase, *self._other_forms(phrase)]
             if places := self._allowed(self._phrase(forms), allowed):

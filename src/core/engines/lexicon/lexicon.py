@@ -74,8 +74,7 @@ class Lexicon:
     def __init__(
         self, entries: Iterable[Entry], other: Mapping[Place, re.Pattern[str]] | None = None
     ) -> None:
-        """`other` has, by column, phrases of which no part is a value: who asks for long sleeves
-        wants a shirt, and none of what is sold as sleeves."""
+        """`other`: by column, phrases whose parts are no values (the sleeves of "long sleeves")."""
         self._other = other or {}
         self._exact: dict[str, list[Entry]] = defaultdict(list)
         self._sounds: dict[str, list[Entry]] = defaultdict(list)

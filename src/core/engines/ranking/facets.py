@@ -45,8 +45,7 @@ class FacetCounter:
         self._measured = self._read()
 
     def count(self, matching: Mask | None) -> Counted:
-        """Over the rows that match; over all where that is None. A column in which there is
-        nothing to choose is left out."""
+        """Counts over the matching rows (None: all), without columns that offer no choice."""
         if not self._columns or (matching is not None and not matching.any()):
             return Counted(())
         bits = self._bits(matching)

@@ -183,16 +183,14 @@ class Spelling:
     """Looks only among words of letters; safe from any thread."""
 
     def __init__(self, words: Sequence[str], times: Sequence[int]) -> None:
-        """`times` says how often each word stands somewhere; of like words the usual one is meant
-        first."""
+        """`times` says how often each word occurs: of like words the frequent one is first."""
         self._numbers = [at for at, word in enumerate(words) if _is_spelt(word)]
         self._words = words
         self._times = times
 
     @cached_property
     def near(self) -> Callable[[str], Near]:
-        """`_near`, remembered; made when it is first asked for, for an index that was just built is
-        kept in a file."""
+        """`_near` with a cache, which is made at first use: a pickled index has none."""
         return lru_cache(_KEPT)(self._near)
 
     def _near(self, word: str) -> Near:

@@ -57,8 +57,7 @@ class ValueReader:
         return In(column=chosen.column, values=tuple(values), text=asked)
 
     def words(self, text: str) -> Sequence[Text]:
-        """As the data spells them, "a / b" for either; what stands in double quotes is meant just
-        as it is written."""
+        """Conditions on words in the data's spelling: "a / b" is either, '"a"' is verbatim."""
         folded = fold(text).strip()
         if quoted := _QUOTED.fullmatch(folded):
             vocabulary = self._knowledge.vocabulary(self._schema.table)

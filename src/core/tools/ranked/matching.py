@@ -26,8 +26,7 @@ _MOST = 16
 
 @dataclass(frozen=True)
 class Lacking:
-    """How many of the words that tell what is asked for each row has nowhere, and how many of
-    those that it has not in its name."""
+    """By row, how many of the telling words it has nowhere, and how many not in its title."""
 
     absent: Places
     outside: Places
@@ -44,8 +43,7 @@ class Matching:
     shares: Mapping[int, Mapping[str, float]] | None = None
     """By row: what words and meaning each add to its relevance."""
     said: Mask | None = None
-    """The rows that have enough of the query's words, whether the conditions let them through or
-    not."""
+    """Rows with enough of the query's words, whether or not the conditions hold."""
     way: SearchWay = "all"
     words: tuple[SearchedWord, ...] = ()
     without_meaning: WithoutMeaning | None = None

@@ -97,8 +97,7 @@ class Narrowing:
         return any_of(condition, Not(condition=Known(column=condition.condition.column)))
 
     def _titled(self, condition: In) -> Text | None:
-        """Named so in the title right beside another value of the column: "baby girl", where a
-        row has one value of the column."""
+        """The value's word in the title right beside another value's ("baby girl"), or None."""
         column, title = self._in.table.column(condition.column), self._in.table.title
         own, every = (words_for(column, v) for v in (condition.values, column.config.values))
         if not (title and own and every):
@@ -106,8 +105,7 @@ class Narrowing:
         return Text(words=own, beside=every, fields=(title.name,), whole_words=True)
 
     def unpriced(self, where: Condition | None) -> Mask | None:
-        """The rows that match all but a range, because that column is blank; None without
-        ranges."""
+        """Rows that match all but a range, since that column is blank; None without ranges."""
         parts = conjuncts(where)
         compared = [c.column for c in parts if isinstance(c, Range)]
         if not compared:

@@ -54,8 +54,7 @@ class _Call:
 
 
 class RankedTool(MeaningTool):
-    """Answers `results`, how many match in `total`, `facets` over all that match, and `nearest`,
-    the changes that let something fit where nothing does."""
+    """Answers `results`, `total`, `facets` over all that match, and `nearest` for a vain search."""
 
     _config: RankedToolConfig
 
@@ -130,8 +129,7 @@ class RankedTool(MeaningTool):
         return ordered or not (self._rated.shrinkage or given.get(QUERY, "").strip())
 
     def _exact(self, given: Args) -> ToolOutput:
-        """The words of a query must stand in the row then: an order by price has no place for what
-        is only somewhat like it."""
+        """Figures and plain orders: the row has to contain the query's words."""
         search = self._exactly(given | self._as_text(given), self._values())
         return self._unranked.answer(search, given)
 

@@ -97,8 +97,7 @@ class WishTool(MeaningTool):
         self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        """The rows that meet the wish. Where none does, those that come near it are shown, and
-        counted as none."""
+        """Rows that meet the wish, or, uncounted, those that come near it."""
         wish = self.asking(query)
         asking = self.with_other_forms(wish)
         wished = self._wishes.look(wish, asking, max(most, CANDIDATES), allowed)

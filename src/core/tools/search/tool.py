@@ -203,8 +203,7 @@ class SearchTool(DeclaredTool):
         return [places[key] for key in wanted if key in places]
 
     def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> "Fetched":
-        """The rows' cells, in their order, and those of columns that are asked for `also`. The
-        statement is guarded and shown, as any other."""
+        """The rows' cells in their order, `also` with more columns, by a guarded statement."""
         table, most = self._in.table, max(MOST_ROWS, len(rows))
         names = table.config.key
         keys = tuple(dict(zip(names, self._in.keys[row], strict=True)) for row in rows)
