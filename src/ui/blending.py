@@ -3,7 +3,7 @@
 import streamlit as st
 
 from src.config.tools import MOST_CANDIDATES
-from src.core.query.edits import Edit, SetBlend, SetCandidates, refinable
+from src.core.query.edits import SetBlend, SetCandidates, refinable
 from src.core.traces import RankedTrace
 from src.core.turn import Turn
 from src.ui.refining import refine
@@ -28,7 +28,7 @@ def draw(turn: Turn, visit: Visit) -> None:
         step=0.05,
         key=blend,
         help=visit.say("debug.blend_help"),
-        on_change=lambda: _apply(turn, visit, SetBlend(blend=st.session_state[blend])),
+        on_change=lambda: refine(visit, turn, SetBlend(blend=st.session_state[blend])),
     )
     right.slider(
         visit.say("debug.top_k"),
@@ -37,14 +37,10 @@ def draw(turn: Turn, visit: Visit) -> None:
         step=10,
         key=candidates,
         help=visit.say("debug.top_k_help", count=ranked.candidates),
-        on_change=lambda: _apply(
-            turn, visit, SetCandidates(candidates=st.session_state[candidates])
+        on_change=lambda: refine(
+            visit, turn, SetCandidates(candidates=st.session_state[candidates])
         ),
     )
-
-
-def _apply(turn: Turn, visit: Visit, edit: Edit) -> None:
-    refine(visit, turn, edit)
 
 
 def _asked_candidates(turn: Turn, visit: Visit, ranked: RankedTrace) -> int:

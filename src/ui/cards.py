@@ -63,7 +63,7 @@ def _card(fields: Sequence[Field], numeral: str, stars: str = "") -> None:
         st.caption(" · ".join(meta))
     for one in rest:
         if one.role == "price":
-            _price(one)
+            draw_price(one)
     if stars:
         st.markdown(f":small[{plain(stars)}]")
     if badges := list(_badges(rest)):
@@ -93,7 +93,7 @@ def _beside_title(fields: Sequence[Field]) -> list[Field]:
     return [one for one in fields if one is not title and not one.is_said_in(title.text)]
 
 
-def _price(one: Field) -> None:
+def draw_price(one: Field) -> None:
     """An unknown one is said as well: it is neither nothing nor free."""
     if one.known:
         st.markdown(f":primary[**{plain(one.text)}**]")

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
+from typing import get_args
 
 import streamlit as st
 
@@ -18,17 +19,6 @@ from src.ui.visit import page_language
 ICON = "🛎️"
 A_PAGE = 15
 TITLE_LENGTH = 90
-MARKS: dict[Mark, str] = {
-    "down": "desk.down",
-    "up": "desk.up",
-    "failed": "desk.failed",
-    "asked_back": "desk.asked_back",
-    "nothing": "desk.nothing",
-    "eased": "desk.eased",
-    "unread": "desk.unread",
-    "unfounded": "desk.unfounded",
-    "slow": "desk.slow",
-}
 STATES = ("desk.open", "desk.decided")
 
 
@@ -80,9 +70,9 @@ def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
     counts = Counter(chain.from_iterable(case.marks for case in known))
     marks = st.pills(
         say("desk.marks"),
-        [mark for mark in MARKS if counts[mark]],
+        [mark for mark in get_args(Mark) if counts[mark]],
         selection_mode="multi",
-        format_func=lambda mark: f"{say(MARKS[mark])} {counts[mark]}",
+        format_func=lambda mark: f"{say(f'desk.{mark}')} {counts[mark]}",
         key="desk_marks",
     )
     with st.grid(4, min_column_width=160):
@@ -133,6 +123,6 @@ def _line(case: Case, say: Words) -> None:
 def _badges(case: Case, say: Words) -> Iterator[str]:
     for mark in case.marks:
         color = "green" if mark == "up" else "orange"
-        yield f":{color}-badge[{plain(say(MARKS[mark]))}]"
+        yield f":{color}-badge[{plain(say(f'desk.{mark}'))}]"
     if case.verdict:
-        yield f":blue-badge[{plain(say(desk_case.VERDICTS[case.verdict]))}]"
+        yield f":blue-badge[{plain(say(f'desk.{case.verdict}'))}]"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import get_args
 
 import streamlit as st
 from pydantic import ValidationError
@@ -19,22 +20,6 @@ from src.ui.safe_text import plain
 from src.ui.visit import Visit, reading_visit
 
 NOTE_CHARS = 500
-VERDICTS: dict[Verdict, str] = {
-    "right": "desk.right",
-    "wrong": "desk.wrong",
-    "unclear": "desk.unclear",
-}
-KINDS: dict[LabelKind, str] = {"questions": "desk.questions", "lessons": "desk.lessons"}
-COMPARED = {
-    "answer": "desk.answer",
-    "count": "desk.count",
-    "value": "desk.value",
-    "keys": "desk.keys",
-    "query": "desk.query",
-    "sql": "desk.sql",
-    "model": "desk.model",
-}
-"""What of two answers may differ, and what it is called."""
 
 
 def draw(service: AgentService, turn_id: str, say: Words) -> None:
@@ -88,9 +73,9 @@ def _verdict(case: Case, service: AgentService, say: Words) -> None:
     with st.form("verdict"):
         verdict = st.segmented_control(
             say("desk.verdict"),
-            list(VERDICTS),
+            get_args(Verdict),
             default=case.verdict,
-            format_func=lambda each: say(VERDICTS[each]),
+            format_func=lambda each: say(f"desk.{each}"),
             key=f"verdict-{case.turn.id}",
         )
         note = st.text_input(
@@ -119,8 +104,8 @@ def _label(case: Case, service: AgentService, say: Words) -> None:
             height=240,
         )
         with st.container(horizontal=True, gap="xsmall"):
-            for kind, label in KINDS.items():
-                if st.button(say(label), key=f"label-{kind}"):
+            for kind in get_args(LabelKind):
+                if st.button(say(f"desk.{kind}"), key=f"label-{kind}"):
                     _keep_label(case, service, kind, text, say)
 
 
@@ -156,7 +141,7 @@ def _replay(turns: Sequence[Turn], service: AgentService, say: Words) -> None:
 
 
 def _difference(each: Difference, say: Words) -> None:
-    st.markdown(f"**{say(COMPARED[each.what])}**")
+    st.markdown(f"**{say(f'desk.{each.what}')}**")
     before, now = st.columns(2)
     before.code(each.before or "–", language=None, wrap_lines=True)
     now.code(each.now or "–", language=None, wrap_lines=True)

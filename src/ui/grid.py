@@ -5,10 +5,11 @@ from pydantic import JsonValue
 
 from src.config.tools import RankedToolConfig, RatingConfig
 from src.core.answering.cells import number
-from src.core.answering.fields import Field, row_fields, title_of
+from src.core.answering.fields import row_fields, title_of
 from src.core.store.catalog import Table
 from src.core.turn import Turn
 from src.ui import pictures
+from src.ui.cards import draw_price
 from src.ui.failure import alone
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
@@ -52,18 +53,12 @@ def told(
         name = title_of(row, table)
         st.markdown(f"**{place}. {plain(name)}**")
     if price := next((one for one in fields if one.role == "price"), None):
-        st.markdown(_price(price))
+        draw_price(price)
     if stars := stars_of(row, table, visit, language):
         st.markdown(f":small[{plain(stars)}]")
     if why:
         with st.container(key=f"tile-why-{key}"):
             st.caption(plain(why))
-
-
-def _price(price: Field) -> str:
-    if price.known:
-        return f":primary[**{plain(price.text)}**]"
-    return f":small[:gray[{plain(price.label)}] {plain(price.text)}]"
 
 
 def stars_of(row: Row, table: Table, visit: Visit, language: str) -> str:
