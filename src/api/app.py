@@ -18,9 +18,8 @@ from src.api.admission import LOOPBACK, MOST_BYTES, TOO_LARGE, Admission, client
 from src.api.asking import chosen_concierge
 from src.api.docs_page import docs_page
 from src.api.search import search_router
-from src.api.sse import event_stream
 from src.api.text import Name, Text
-from src.api.turn_json import turn_json
+from src.api.turn_json import event_stream, turn_json
 from src.config.settings import Settings
 from src.core.answering.cells import clipped
 from src.core.errors import ConciergeError

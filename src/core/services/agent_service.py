@@ -22,10 +22,9 @@ from src.core.services.conversations import (
     Thumbs,
     short_title,
 )
-from src.core.services.events import Event
+from src.core.services.events import Event, RunningTurn
 from src.core.services.exporting import Sheet, sheet_of
 from src.core.services.lanes import LONG_QUESTION, Lanes, Pace, ThreadLocks
-from src.core.services.running import RunningTurn
 from src.core.services.searching import SearchAnswer, Searching
 from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report

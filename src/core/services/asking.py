@@ -27,9 +27,8 @@ from src.core.reading.border import reading_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations
-from src.core.services.events import Event, Finished
+from src.core.services.events import Event, Finished, RunningTurn
 from src.core.services.lanes import Lanes, Place
-from src.core.services.running import RunningTurn
 from src.core.services.sqlite_file import Memory
 from src.core.services.turn_log import TurnHead, TurnLog
 from src.core.store.catalog import Catalog

@@ -16,7 +16,7 @@ from pydantic import JsonValue
 from src.config.settings import BUILT_IN
 from src.config.tools import QueryPart, RankedToolConfig
 from src.core.answering.conditions import Speaker, speaker
-from src.core.answering.facets import narrowing_questions, turn_facets
+from src.core.answering.suggestions import narrowing_questions, turn_facets
 from src.core.answering.why import whys
 from src.core.errors import ConfigError
 from src.core.models.factory import ChatModel

@@ -1,9 +1,8 @@
-from typing import get_args
-
 """The product's words: the same keys and the same holes in every language."""
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
