@@ -17,18 +17,18 @@ from src.ui import (
     cards,
     chart,
     chips,
-    comparison,
     debug_panel,
     exporting,
     facets,
     grid,
-    listing,
     pictures,
     table,
 )
 from src.ui.button import button
+from src.ui.grid import MOST_ROWS, draw_list
 from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
+from src.ui.table import draw_comparison
 from src.ui.visit import Visit, start
 
 MOST_CARDS = 6
@@ -66,7 +66,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     """Few rows as cards, many and figures as a table; one figure is in the text already."""
     if turn.comparison:
         if turn.comparison.differences:
-            comparison.draw(turn.comparison)
+            draw_comparison(turn.comparison)
         return
     if turn.chart:
         chart.draw(turn.chart, turn, visit, last)
@@ -77,7 +77,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     if turn.table in known and turn.layout == "grid" and len(turn.results) > 1:
         grid.draw(turn, known[turn.table], visit)
     elif turn.table in known and _is_pictured(turn, known[turn.table]):
-        listing.draw(turn, known[turn.table], visit)
+        draw_list(turn, known[turn.table], visit)
     elif turn.table in known:
         _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
     elif turn.reading and turn.reading.act == "group" and len(turn.results) == 1:
@@ -96,7 +96,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
 
 
 def _is_pictured(turn: Turn, shown: Table) -> bool:
-    return bool(shown.with_role("image")) and 1 < len(turn.results) <= listing.MOST_ROWS
+    return bool(shown.with_role("image")) and 1 < len(turn.results) <= MOST_ROWS
 
 
 def _rows(

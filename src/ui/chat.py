@@ -13,7 +13,6 @@ from src.ui import (
     facets,
     greeting,
     grid,
-    listing,
     page_style,
     pictures,
     question,
@@ -32,7 +31,7 @@ PREPARING_SECONDS = 2.0
 
 def draw(visit: Visit) -> None:
     """The input comes first: whatever happens to a drawing, one can still ask."""
-    styled = (page_style, chips, facets, grid, listing, pictures, scrolling)
+    styled = (page_style, chips, facets, grid, pictures, scrolling)
     st.html("".join(part.STYLE for part in styled))
     done, total = visit.service.preparing(visit.concierge.id)
     if done < total:

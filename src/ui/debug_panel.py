@@ -5,13 +5,60 @@ from collections.abc import Iterator, Sequence
 import streamlit as st
 
 from src.config.locale import Words
+from src.config.tools import MOST_CANDIDATES
+from src.core.query.edits import SetBlend, SetCandidates, refinable
 from src.core.query.understood import Understood
 from src.core.question import Intent
+from src.core.traces import RankedTrace
 from src.core.turn import Turn
-from src.ui import blending, matches, scores, searched
+from src.ui import scores, searched
 from src.ui.query_lines import Line, query_lines
+from src.ui.refining import refine
 from src.ui.safe_text import plain
+from src.ui.scores import draw_matches
 from src.ui.visit import Visit
+
+
+def draw_blending(turn: Turn, visit: Visit) -> None:
+    """Two sliders over the last ranked search; nothing where nothing is rated."""
+    ranked = next((t for t in reversed(turn.trace) if isinstance(t, RankedTrace)), None)
+    if ranked is None or not ranked.ranked or not (turn.reading and refinable(turn.reading)):
+        return
+    # The same key after every move: who turns it by keyboard keeps it in hand.
+    place = f"{visit.thread_id}-{visit.place_of(turn)}"
+    blend, candidates = f"blend-{place}", f"candidates-{place}"
+    st.session_state[blend] = round(ranked.blend, 2)
+    st.session_state[candidates] = _asked_candidates(turn, visit, ranked)
+    left, right = st.columns(2)
+    left.slider(
+        visit.say("debug.blend"),
+        0.0,
+        1.0,
+        step=0.05,
+        key=blend,
+        help=visit.say("debug.blend_help"),
+        on_change=lambda: refine(visit, turn, SetBlend(blend=st.session_state[blend])),
+    )
+    right.slider(
+        visit.say("debug.top_k"),
+        10,
+        MOST_CANDIDATES,
+        step=10,
+        key=candidates,
+        help=visit.say("debug.top_k_help", count=ranked.candidates),
+        on_change=lambda: refine(
+            visit, turn, SetCandidates(candidates=st.session_state[candidates])
+        ),
+    )
+
+
+def _asked_candidates(turn: Turn, visit: Visit, ranked: RankedTrace) -> int:
+    """As they were set, or as the TOML has them; there may be fewer rows than that."""
+    asked = turn.reading.candidates if turn.reading else None
+    tools = (tool for tool in visit.concierge.tools if tool.name == ranked.tool)
+    usual = next((tool.candidates for tool in tools if tool.kind == "ranked"), ranked.candidates)
+    return max(10, asked or usual)
+
 
 TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 
@@ -46,10 +93,10 @@ def draw_tabs(turn: Turn, visit: Visit, last: bool, place: str) -> None:
     with tabs["sql"]:
         searched.draw(turn, say)
     with tabs["matches"]:
-        matches.draw(turn, say)
+        draw_matches(turn, say)
     with tabs["scores"]:
         if last:
-            blending.draw(turn, visit)
+            draw_blending(turn, visit)
         scores.draw(turn, visit.catalog, say)
     with tabs["timings"]:
         _timings(turn, say)

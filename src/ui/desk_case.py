@@ -14,7 +14,7 @@ from src.core.services import desk
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Difference, LabelKind, Verdict
 from src.core.turn import Turn
-from src.ui import answer, debug_panel, grid, listing, pictures
+from src.ui import answer, debug_panel, grid, pictures
 from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, reading_visit
@@ -29,7 +29,7 @@ def draw(service: AgentService, turn_id: str, say: Words) -> None:
     if case is None or visit is None:
         st.warning(say("desk.gone"))
         return
-    st.html("".join(part.STYLE for part in (grid, listing, pictures)))
+    st.html("".join(part.STYLE for part in (grid, pictures)))
     seen, behind = st.columns(2, gap="large")
     with seen:
         st.subheader(say("desk.seen"), anchor=False)

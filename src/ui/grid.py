@@ -1,4 +1,5 @@
-"""Rows as a grid of small cards: picture, name, price, stars, and why each stands where it does."""
+"""Rows with pictures, as a grid of small cards or one under the other: picture, name, price, stars,
+and why each stands where it does."""
 
 import streamlit as st
 from pydantic import JsonValue
@@ -24,6 +25,7 @@ STYLE = """<style>
   -webkit-line-clamp: 3; overflow: hidden; line-height: 1.3; min-height: 3.9em;
   font-size: 0.9rem; overflow-wrap: anywhere; }
 [class*='st-key-tile-why-'] p { font-size: 0.8rem; line-height: 1.35; }
+[class*='st-key-listed-'] [class*='st-key-tile-name-'] p { -webkit-line-clamp: 2; min-height: 0; }
 </style>"""
 """Names take three lines, no more and no less, so that prices stand in one line."""
 
@@ -80,3 +82,21 @@ def rating_of(table: Table, visit: Visit) -> RatingConfig | None:
     """By which columns such rows are rated; None where nobody rates them."""
     tools = (tool for tool in visit.concierge.tools if isinstance(tool, RankedToolConfig))
     return next((tool.rating for tool in tools if tool.rating and table.id in tool.tables), None)
+
+
+PICTURE_WIDTH = 112
+MOST_ROWS = 12
+"""More of them are compared in a table."""
+
+
+def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
+    with st.container(gap="small", key=f"listed-{turn.id}"):
+        for place, row in enumerate(turn.results):
+            why = turn.whys[place] if place < len(turn.whys) else ""
+            key = f"{turn.id}-{place}"
+            line = st.container(border=True, horizontal=True, wrap=False, gap="small")
+            with line, alone(turn.language):
+                with st.container(width=PICTURE_WIDTH):
+                    pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
+                with st.container(gap="xsmall"):
+                    told(row, table, visit, key, place + 1, why, turn.language)

@@ -8,6 +8,9 @@ import streamlit as st
 from src.config.roles import Role
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
+from src.core.turn import Comparison, Difference
+from src.ui.cards import NUMERALS
+from src.ui.safe_text import plain
 
 CELL_LENGTH = 200
 LONG_TITLE = 24
@@ -54,3 +57,23 @@ def _cells(fields: Sequence[Field]) -> Iterator[tuple[str, str | None]]:
         seen[one.label] = seen.get(one.label, 0) + 1
         label = one.label if seen[one.label] == 1 else f"{one.label} ({seen[one.label]})"
         yield label, clipped(one.text, CELL_LENGTH)
+
+
+def draw_comparison(compared: Comparison) -> None:
+    """As a plain table, whose cells wrap: a phone shows all of it. First what one is better in."""
+    heads = [
+        plain(f"{numeral} {item}") for numeral, item in zip(NUMERALS, compared.items, strict=False)
+    ]
+    st.table(
+        [
+            {"": f"**{plain(one.label)}**"} | dict(zip(heads, _marked(one), strict=True))
+            for one in sorted(compared.differences, key=lambda one: not one.better)
+        ],
+        hide_index=True,
+    )
+
+
+def _marked(difference: Difference) -> Iterator[str]:
+    for place, cell in enumerate(difference.cells):
+        better = place in difference.better
+        yield f":primary[**{plain(cell)}**] :material/check:" if better else plain(cell)
