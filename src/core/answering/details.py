@@ -22,7 +22,7 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     if not rows:
         if reading.missing:
             return _no_such(reading, speak)
-        return speak.say("detail.not_found", label=speak.label)
+        return speak.say("detail.not_found")
     beyond = any(what.isdigit() for what in reading.missing)  # "the first two" of a single one
     blocks = [_no_such(reading, speak)] if beyond else []
     for row in rows[:_MOST]:
@@ -86,7 +86,7 @@ def pair(
     """
     own = [c for c in reading.conditions if isinstance(c, In) and _is_id(c, speak)]
     rest = [c for c in reading.conditions if c not in own]
-    asked = speak.say("condition.or").join(value for c in own for value in c.values)
+    asked = speak.either(value for c in own for value in c.values)
     if not (own and rest):
         return None
     if is_there and len(rest) == 1 and (unknown := _unheard_number(rest[0], reading)):
@@ -95,10 +95,10 @@ def pair(
     if len(others) < len(rest):
         return None
     values = (leaf.values for c in others for leaf in leaves(c) if isinstance(leaf, In))
-    other = speak.say("condition.or").join(value for each in values for value in each)
+    other = speak.either(value for each in values for value in each)
     if not total:
         return speak.say("linked.no", asked=asked, other=other)
-    named = speak.say("condition.join").join(_name_and_id(row, own, speak) for row in rows)
+    named = speak.listed(_name_and_id(row, own, speak) for row in rows)
     return speak.say("linked.yes", name=named, other=other)
 
 
@@ -134,14 +134,14 @@ def explained(
     `unheard` are codes that no passage has: then none of them is an answer.
     """
     if unheard or not passages:
-        said = speak.say("condition.join").join(unheard) or reading.question
+        said = speak.listed(unheard) or reading.question
         return speak.say("advice.none", terms=said)
     first = dict(passages[0])
     lines = [title_of(first, speak.table), *_texts(first, speak)]
     if link := _link(first, speak):
         lines.append(speak.say("advice.source", link=link))
     if also := [title_of(dict(row), speak.table) for row in passages[1 : 1 + _ALSO]]:
-        lines.append(speak.say("advice.also", names=speak.say("condition.join").join(also)))
+        lines.append(speak.say("advice.also", names=speak.listed(also)))
     return "\n\n".join(lines)
 
 

@@ -41,10 +41,9 @@ def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> l
     if reading.services:
         notes.append(say("note.services", what=say("condition.join").join(reading.services)))
     if unpriced and (column := _weighed(reading, speak)):
-        common = {"count": unpriced, "label": speak.label, "counter": speak.counter}
-        notes.append(say("note.unpriced", **common, column=speak.stated_label(column)))
+        notes.append(say("note.unpriced", count=unpriced, column=speak.stated_label(column)))
     if undated:
-        notes.append(say("note.undated", count=undated, label=speak.label, counter=speak.counter))
+        notes.append(say("note.undated", count=undated))
     if any(_is_unlisted(c, speak) for c in reading.conditions):
         notes.append(say("note.unlisted"))
     if _is_of_health(reading):
@@ -77,35 +76,23 @@ def suiting(reading: Understood, speak: Speaker, found: Suiting) -> list[str]:
             leaf.column for c, _ in every_found for leaf in leaves(c) if isinstance(leaf, In)
         ]
         return [_unstated(columns, speak, found)]
-    asked = speak.say("condition.join").join(speak.condition(c) for c, _ in every_found)
+    asked = speak.listed(speak.condition(c) for c, _ in every_found)
     every = dict.fromkeys(name for _, names in every_found for name in names)
     told = [
         speak.say("condition.value", value=name) if name else speak.say("note.not_stated")
         for name in every
     ]
     key = "instead" if not found.stated else found.where
-    common = {"count": found.more, "stated": found.stated, "asked": asked, "label": speak.label}
-    return [
-        speak.say(
-            f"note.suiting_{key}",
-            **common,
-            counter=speak.counter,
-            values=speak.say("condition.or").join(told),
-        )
-    ]
+    counts = {"count": found.more, "stated": found.stated}
+    return [speak.say(f"note.suiting_{key}", **counts, asked=asked, values=speak.either(told))]
 
 
 def _unstated(columns: Sequence[str], speak: Speaker, found: Suiting) -> str:
     """How many rows do not say whether they have what is not wanted."""
     labels = dict.fromkeys(map(speak.column_label, columns))
     last = not found.stated or found.where == "behind"
-    return speak.say(
-        "note.unstated" if last else f"note.unstated_{found.where}",
-        count=found.more,
-        counter=speak.counter,
-        label=speak.label,
-        column=speak.say("condition.or").join(labels),
-    )
+    key = "note.unstated" if last else f"note.unstated_{found.where}"
+    return speak.say(key, count=found.more, column=speak.either(labels))
 
 
 def _weighed(reading: Understood, speak: Speaker) -> str | None:
@@ -141,7 +128,7 @@ def let_go(reading: Understood, looser: Understood, catalog: Catalog) -> str:
     """That no row has these words beside the rest, and that what comes next is without them."""
     speak = speaker(catalog, str(reading.table), reading.language)
     words = [words_of(c) for c in reading.conditions if c not in looser.conditions]
-    return speak.say("note.let_go", terms=speak.say("condition.join").join(words))
+    return speak.say("note.let_go", terms=speak.listed(words))
 
 
 _REPEATED = 60
@@ -175,7 +162,7 @@ def with_cautions(
     first += [speak.say("note.left_out", words=clipped(left_out, _REPEATED))] if left_out else []
     denied = [speak.condition(condition) for condition in beyond if is_denied(condition)]
     if unused := [*reading.unread, *denied]:
-        first.append(speak.say("note.unread", words=speak.say("condition.join").join(unused)))
+        first.append(speak.say("note.unread", words=speak.listed(unused)))
     return "\n\n".join([*first, answer])
 
 
@@ -195,17 +182,17 @@ def how_found(reading: Understood, catalog: Catalog, answered: Sequence[RowsTrac
     if reading.order:
         sentences.append(say("how.ordered", order=speak.order(reading.order)))
     sentences += _ways(search, speak) if search else []
-    return ("" if reading.language in ("ja", "zh") else " ").join(sentences)
+    return speak.run_on(sentences)
 
 
 def _searched(reading: Understood, speak: Speaker) -> str:
     if reading.conditions:
         conditions = speak.conditions(reading.conditions)
-        return speak.say("how.search", label=speak.label, conditions=conditions)
+        return speak.say("how.search", conditions=conditions)
     if reading.rows:
-        names = speak.say("condition.join").join(row.title for row in reading.rows)
-        return speak.say("how.search", label=speak.label, conditions=names)
-    return speak.say("how.search_all", label=speak.label)
+        names = speak.listed(row.title for row in reading.rows)
+        return speak.say("how.search", conditions=names)
+    return speak.say("how.search_all")
 
 
 def _takes_conditions(search: SearchTrace, catalog: Catalog) -> bool:
@@ -220,12 +207,12 @@ def _searched_for(search: SearchTrace, speak: Speaker) -> str:
     for name, given in search.args.items():
         if name != "query" and isinstance(given, str | list) and name != "rows":
             values = [given] if isinstance(given, str) else [str(one) for one in given]
-            joined = speak.say("condition.or").join(values)
+            joined = speak.either(values)
             said.append(speak.say("condition.value", value=joined))
     if not said:
-        return speak.say("how.search_all", label=speak.label)
-    conditions = speak.say("condition.join").join(said)
-    return speak.say("how.search", label=speak.label, conditions=conditions)
+        return speak.say("how.search_all")
+    conditions = speak.listed(said)
+    return speak.say("how.search", conditions=conditions)
 
 
 def _ways(search: SearchTrace, speak: Speaker) -> list[str]:
@@ -236,6 +223,6 @@ def _ways(search: SearchTrace, speak: Speaker) -> list[str]:
     elif search.way == "meaning":
         sentences.append(speak.say("how.meaning"))
     if search.way == "keywords" and search.words:
-        keywords = speak.say("condition.join").join(word.word for word in search.words)
+        keywords = speak.listed(word.word for word in search.words)
         sentences.append(speak.say("how.keywords", keywords=keywords))
     return sentences

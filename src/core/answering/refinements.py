@@ -183,7 +183,7 @@ class _Chips:
         """As the answer says it; a value without its quotes, since a chip stands alone."""
         named = condition.condition if isinstance(condition, Related) else condition
         if isinstance(named, In):
-            return self._speak.say("condition.or").join(named.values)
+            return self._speak.either(named.values)
         return self._speak.condition(condition)
 
     def _others(self, condition: Condition) -> list[Condition]:

@@ -138,7 +138,7 @@ def question_for(conditions: Sequence[Condition], speak: Speaker) -> str:
     parts = [_spoken(condition, speak) for condition in conditions]
     if not parts:
         return speak.label
-    return speak.say("ask.shape", parts=speak.say("ask.join").join(parts), label=speak.label)
+    return speak.say("ask.shape", parts=speak.say("ask.join").join(parts))
 
 
 def _spoken(condition: Condition, speak: Speaker) -> str:
@@ -171,7 +171,7 @@ def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:
     speak = speaker(catalog, table.id, language)
     columns = table.with_role("category", "tags")
     values = [str(value) for column in columns[:1] for value in column.samples[:_MOST]]
-    return [speak.say("ask.shape", parts=value, label=speak.label) for value in values]
+    return [speak.say("ask.shape", parts=value) for value in values]
 
 
 def _eased(speak: Speaker, findings: Findings) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from src.config.tools import RankedToolConfig
-from src.core.answering.compose import found, kinds_of_none, of_none, run_on, speaker_of
+from src.core.answering.compose import found, kinds_of_none, of_none, speaker_of
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import title_of
 from src.core.answering.figures import figures
@@ -45,7 +45,7 @@ class RankedAnswer:
         typed = join(as_typed(self.reading.question, what).lower() for what in self._unheard)
         unheard = [say("note.unheard", terms=typed)] if self._unheard else []
         let_go = [say("note.let_go", terms=join(self._unsaid))] if self._unsaid else []
-        return run_on([*unheard, *let_go], self._speak)
+        return self._speak.run_on([*unheard, *let_go])
 
     def _told(self) -> str:
         if self._none:
@@ -61,10 +61,9 @@ class RankedAnswer:
 
     def _nearest(self, key: str) -> str:
         """That nothing has what is asked for, and what is shown in its place."""
-        speak, hard = self._speak, self.asked.hard(self.reading)
-        of = speak.say("figure.of", conditions=speak.conditions(hard)) if hard else ""
-        told = {"count": self.findings.total, "label": speak.label, "counter": speak.counter}
-        return speak.say(key, query=self.asked.text(self.reading), conditions=of, **told)
+        of = self._speak.of(self.asked.hard(self.reading))
+        query, count = self.asked.text(self.reading), self.findings.total
+        return self._speak.say(key, query=query, conditions=of, count=count)
 
     def _searched(self) -> Understood:
         """The reading as it was searched for, so that the answer repeats that."""
@@ -216,7 +215,7 @@ def _by_words(asked: Understood, words: AskedWords, tool: Tool, findings: Found)
         speak = speaker_of(asked, tool.catalog)
         column = asked.group_by or (asked.figure.column if asked.figure else "")
         label = speak.column_label(column)
-        return speak.say("figure.beyond", label=speak.label, column=label)
+        return speak.say("figure.beyond", column=label)
     searched = words.as_searched(asked, tool.beyond(asked))
     lines = briefs(searched, tool.catalog, findings.rows)
     return "\n\n".join(filter(None, [found(searched, tool.catalog, findings), lines]))

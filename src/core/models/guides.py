@@ -57,10 +57,7 @@ class Guides:
         title = self.catalog.table(str(reading.table)).title
         names = [row.get(title.name) if title else None, *_numbers(reading)]
         query = " ".join([*(str(name) for name in names if name), reading.question])
-        return {
-            "query": shortened(query).ljust(SHORTEST_QUERY, "?"),
-            self.tool.limit: _GUIDES,
-        }
+        return {"query": shortened(query).ljust(SHORTEST_QUERY, "?"), self.tool.limit: _GUIDES}
 
     def _shared(self, reading: Understood, row: Row) -> dict[str, str]:
         """What is known of the row, or was said of it, and is a kind of passage as well."""

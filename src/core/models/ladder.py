@@ -164,7 +164,7 @@ def _cell_of(row: Row, wanted: Condition, speak: Speaker) -> str:
     return speak.say(
         "zero.unlisted",
         name=name,
-        value=speak.say("condition.or").join(wanted.values),
+        value=speak.either(wanted.values),
         label=speak.column_label(column.name),
         cell=cell_text(row.get(column.name), column, speak.showing),
     )
@@ -188,7 +188,7 @@ def _unsaid(reading: Understood, asking: Asking) -> str | None:
     keys = speak.table.config.key
     meant = HasKey(keys=tuple({key: row.get(key) for key in keys} for row in findings.rows))
     name = title_of(findings.rows[0], speak.table)
-    terms = speak.say("condition.join").join(term.text for term in asked)
+    terms = speak.listed(term.text for term in asked)
     told = speak.say("detail.unsaid", terms=terms, name=name)
     for said in (asked, tuple(map(_as_done, asked))):
         told_of = reading.under((meant, *said)).model_copy(update={"act": "count"})

@@ -12,11 +12,7 @@ from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, s
 from src.core.query.queries import Groups, Rows, Search, Statistic
 from src.core.query.understood import Understood, without_words
 from src.core.question import Act
-from src.core.reading.asked_text import (
-    said_beyond,
-    without_denials,
-    without_named,
-)
+from src.core.reading.asked_text import said_beyond, without_denials, without_named
 from src.core.reading.binding.verbatim import without_quotes
 from src.core.reading.knowledge.ordinary import is_describing, is_ordinary
 from src.core.reading.wordbook import senses

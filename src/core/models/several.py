@@ -119,7 +119,6 @@ def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Ca
             conditions=speak.conditions(part.conditions),
             name=title_of(found.rows[0], speak.table),
             count=found.total,
-            counter=speak.counter,
         )
         for part, found in zip(parts, findings, strict=True)
         if found.total > 1
