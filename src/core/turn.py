@@ -100,16 +100,9 @@ class Related(Frozen):
     keys: tuple[JsonValue, ...]
 
 
-class Turn(Frozen):
-    """A finished turn. `results` are the rows as the user sees them, by column name."""
+class Outcome(Frozen):
+    """What a turn came to. `results` are the rows as the user sees them, by column name."""
 
-    id: str
-    concierge: str
-    question: str
-    answer: str
-    language: str
-    model: str
-    tool_calls: tuple[ToolCallRecord, ...] = ()
     table: str | None = None
     """Id of the table that `results` are rows of; None when they are figures."""
     results: tuple[dict[str, JsonValue], ...] = ()
@@ -121,16 +114,10 @@ class Turn(Frozen):
     """The answer in one figure, of a count or an aggregate."""
     how: str = ""
     """How it was found, in one plain sentence in the question's language."""
-    reading: Understood | None = None
-    query: Query | None = None
-    """What was asked of the data; None where nothing was: a greeting, a question back."""
-    trace: tuple[Trace, ...] = ()
     refused: bool = False
     """The question was declined: outside the scope, or an order to the assistant."""
     clarify: bool = False
     """The answer is a question back."""
-    failed: bool = False
-    """No answer could be given (a model or a tool failed); `answer` says so and what to do."""
     followups: tuple[str, ...] = ()
     facets: tuple[Facet, ...] = ()
     layout: Literal["grid", "list"] = "list"
@@ -144,6 +131,24 @@ class Turn(Frozen):
     related: tuple[Related, ...] = ()
     brief: str = ""
     """Lines of the answer that say what each row is; left out where the rows stand beside it."""
+
+
+class Turn(Outcome):
+    """A finished turn."""
+
+    id: str
+    concierge: str
+    question: str
+    answer: str
+    language: str
+    model: str
+    tool_calls: tuple[ToolCallRecord, ...] = ()
+    reading: Understood | None = None
+    query: Query | None = None
+    """What was asked of the data; None where nothing was: a greeting, a question back."""
+    trace: tuple[Trace, ...] = ()
+    failed: bool = False
+    """No answer could be given (a model or a tool failed); `answer` says so and what to do."""
     messages: tuple[dict[str, Any], ...] = ()
     """The messages of the turn as the model saw them, for the debug panel."""
     timings: dict[str, float] = Field(default_factory=dict)

@@ -1,7 +1,6 @@
 """What a turn came to, whichever model answered: drawn from the reading and the traces alone."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import JsonValue
@@ -21,31 +20,11 @@ from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import RankedTrace, RowsTrace, ScoredTrace, SearchTrace
-from src.core.turn import Comparison, Facet, Related
+from src.core.turn import Facet, Outcome, Related
 
 Row = dict[str, JsonValue]
 
 _LISTING: frozenset[Act] = frozenset({"search", "more"})
-
-
-@dataclass(frozen=True)
-class Outcome:
-    table: str | None
-    results: tuple[Row, ...]
-    keys: tuple[JsonValue, ...]
-    count: int
-    value: float | int | str | None
-    how: str
-    followups: tuple[str, ...]
-    clarify: bool
-    refused: bool
-    comparison: Comparison | None = None
-    related: tuple[Related, ...] = ()
-    brief: str = ""
-    facets: tuple[Facet, ...] = ()
-    layout: Literal["grid", "list"] = "list"
-    whys: tuple[str, ...] = ()
-    named: str = ""
 
 
 def conclude(

@@ -221,7 +221,8 @@ class Asking:
         if log.reading is None or log.broken:
             return log.turn()
         outcome = conclude(log.reading, log.traces, live.catalog, live.count_all)
-        return log.turn(outcome, chart_of(log.reading, live.catalog, outcome.results, live.rows))
+        chart = chart_of(log.reading, live.catalog, outcome.results, live.rows)
+        return log.turn(outcome.model_copy(update={"chart": chart}))
 
     def _make_whole(self, graph: Graph, config: RunnableConfig) -> None:
         """Close a turn that broke off, so that the next question finds a valid conversation."""

@@ -11,7 +11,6 @@ from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
 from src.config.locale import Words
 from src.config.settings import BUILT_IN
 from src.core.answering.grounding.citations import held_back, without_citations
-from src.core.answering.outcome import Outcome
 from src.core.graph import signals
 from src.core.query.queries import Query
 from src.core.query.understood import Understood
@@ -25,25 +24,13 @@ from src.core.services.events import (
     ToolStarted,
 )
 from src.core.traces import NoticeTrace, RowsTrace, Trace
-from src.core.turn import Chart, ToolCallRecord, Turn
+from src.core.turn import Outcome, ToolCallRecord, Turn
 
 LOOKED_AT_EVERY = 80
 """Characters that a hosted model writes until they are looked through for what is secret."""
 
 SAID_IN_ANSWER: frozenset[signals.HandOverReason] = frozenset({"model_failed", "model_stuck"})
 """Reasons that the answer itself names: no hosted model wrote it."""
-
-NOTHING = Outcome(
-    table=None,
-    results=(),
-    keys=(),
-    count=0,
-    value=None,
-    how="",
-    followups=(),
-    clarify=False,
-    refused=False,
-)
 
 
 @dataclass(frozen=True)
@@ -127,8 +114,9 @@ class TurnLog:
         gap = "\n\n" if self._text.strip() else ""
         yield from self._say(gap + self.say(key))
 
-    def turn(self, outcome: Outcome = NOTHING, chart: Chart | None = None) -> Turn:
+    def turn(self, outcome: Outcome | None = None) -> Turn:
         return Turn(
+            **dict(outcome or ()),
             id=self.head.id,
             concierge=self.head.concierge,
             question=self.head.question,
@@ -136,23 +124,6 @@ class TurnLog:
             language=self.language,
             model=self._model,
             tool_calls=tuple(self._calls),
-            table=outcome.table,
-            results=outcome.results,
-            keys=outcome.keys,
-            count=outcome.count,
-            value=outcome.value,
-            how=outcome.how,
-            brief=outcome.brief,
-            facets=outcome.facets,
-            layout=outcome.layout,
-            whys=outcome.whys,
-            refused=outcome.refused,
-            clarify=outcome.clarify,
-            followups=outcome.followups,
-            comparison=outcome.comparison,
-            chart=chart,
-            named=outcome.named,
-            related=outcome.related,
             reading=self.reading,
             query=self._query,
             trace=(*self._superseded, *self.traces, *self._notes),

@@ -19,7 +19,7 @@ from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.search.fallback import Fallback
 from src.core.tools.search.meaning import CANDIDATES, MeaningTool, everything_allowed, rounded
 from src.core.tools.search.tool import Row, SearchTool, Sighting
-from src.core.traces import Score, SearchedWord, SearchTrace
+from src.core.traces import Score, SearchTrace
 
 _NUMBER = re.compile(r"\d{3}|[a-z]\d|\d[a-z]")
 
@@ -73,9 +73,7 @@ class KeywordsTool(SearchTool):
             rows=[hit.row for hit in found.hits],
             way=found.way,
             scores=[hit.score for hit in found.hits],
-            words=tuple(
-                SearchedWord(word=k.word, rows=k.rows, rarity=k.rarity) for k in found.keywords
-            ),
+            words=found.keywords,
         )
 
     def notes(self, sighting: Sighting) -> list[str]:
