@@ -1,7 +1,6 @@
 """Vectors on disk: one file a collection, found again by the hash of the text they are of.
 
-A file is written aside and renamed, so that a reader sees the old one or the new one. What cannot
-be read is as good as missing: vectors can always be computed again.
+What cannot be read is as good as missing: vectors can always be computed again.
 """
 
 import logging
@@ -11,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import numpy as np
 from numpy.typing import NDArray
+
+from src.core.store.replacing import replaced
 
 logger = logging.getLogger(__name__)
 
@@ -61,27 +61,11 @@ def read_vectors(path: Path, model: str) -> KeptVectors | None:
 def write_vectors(path: Path, model: str, kept: KeptVectors) -> None:
     """Raises OSError where the disk does not take it; the file is then as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    aside = _written_aside(path, model, kept)
-    try:
-        os.replace(aside, path)
-    except OSError:
-        aside.unlink(missing_ok=True)
-        raise
-
-
-def _written_aside(path: Path, model: str, kept: KeptVectors) -> Path:
-    """Beside the file itself: only within one file system is a rename whole or not at all."""
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        aside = Path(file.name)
-        hashes = np.frombuffer(b"".join(kept.hashes), dtype=np.uint8).reshape(-1, _HASH_BYTES)
-        try:
-            np.savez(file, model=np.array(model), hashes=hashes, vectors=kept.vectors)
-            file.flush()
-            os.fsync(file.fileno())
-        except BaseException:
-            aside.unlink(missing_ok=True)
-            raise
-    return aside
+    hashes = np.frombuffer(b"".join(kept.hashes), dtype=np.uint8).reshape(-1, _HASH_BYTES)
+    with replaced(path) as file:
+        np.savez(file, model=np.array(model), hashes=hashes, vectors=kept.vectors)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def shipped_beside(data_file: Path) -> Path:
