@@ -6,6 +6,9 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from src.config.strict import Frozen
 
+Row = dict[str, JsonValue]
+"""A row of results, by column name."""
+
 
 class Candidate(Frozen):
     value: str

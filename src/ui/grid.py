@@ -2,20 +2,18 @@
 and why each stands where it does."""
 
 import streamlit as st
-from pydantic import JsonValue
 
 from src.config.tools import RankedToolConfig, RatingConfig
 from src.core.answering.cells import number
 from src.core.answering.fields import row_fields, title_of
 from src.core.store.catalog import Table
+from src.core.traces import Row
 from src.core.turn import Turn
 from src.ui import pictures
 from src.ui.cards import draw_price
 from src.ui.failure import alone
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
-
-Row = dict[str, JsonValue]
 
 COLUMNS, NARROWEST = 3, 132
 """Three beside each other on a desk, two on a phone: reasons are sentences and need the room."""

@@ -16,9 +16,9 @@ from src.core.query.conditions import Condition, Flag, In, Known, Not, Range, al
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
+from src.core.traces import Row
 from src.core.turn import Bar, Chart
 
-Row = dict[str, JsonValue]
 Rows = Callable[[str], Sequence[Mapping[str, JsonValue]]]
 """Statement → its only row; none where it could not be run."""
 

@@ -19,9 +19,9 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Table
 from src.core.store.concepts import concepts, concepts_of
 from src.core.store.days import DAY_KINDS
+from src.core.traces import Row
 from src.core.turn import Comparison, Difference
 
-Row = dict[str, JsonValue]
 Prefer = Literal["more", "less"]
 
 _BETWEEN = " | "

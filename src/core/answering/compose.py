@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import JsonValue
-
 from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.comparison import comparison, first_of, in_asked_order
@@ -17,8 +15,7 @@ from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row
 
 _NAMED = 3
 _MOST_TIES = 5

@@ -25,8 +25,7 @@ from src.core.answering.cells import (
     tags,
 )
 from src.core.store.catalog import Catalog, Column, Table
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row
 
 _FIGURES: tuple[tuple[str, str], ...] = (
     ("count", r"count|cnt|\bn\b|number of|num\b|件数"),

@@ -14,8 +14,7 @@ from src.core.query.conditions import In, leaf_of
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row
 
 
 def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:

@@ -19,10 +19,8 @@ from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
-from src.core.traces import RankedTrace, RowsTrace, ScoredTrace, SearchTrace
+from src.core.traces import RankedTrace, Row, RowsTrace, ScoredTrace, SearchTrace
 from src.core.turn import Facet, Outcome, Related
-
-Row = dict[str, JsonValue]
 
 _LISTING: frozenset[Act] = frozenset({"search", "more"})
 

@@ -12,8 +12,7 @@ from src.core.query.queries import Order
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row
 
 
 def names_of(rows: Sequence[Row], speak: Speaker, order: Order | None = None) -> list[str]:

@@ -12,9 +12,7 @@ from src.core.answering.row_names import names_of
 from src.core.engines.words import STEM_LANGUAGES, stem
 from src.core.query.understood import Understood
 from src.core.store.folding import fold
-from src.core.traces import RankedRow, RankedTrace, Score
-
-Row = dict[str, JsonValue]
+from src.core.traces import RankedRow, RankedTrace, Row, Score
 
 FEW_RATINGS = 5
 """With fewer a mean says little."""

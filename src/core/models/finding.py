@@ -14,7 +14,6 @@ from src.core.models.plan import (
     FIGURES,
     Args,
     Calls,
-    Row,
     Tool,
     content_of,
     counted,
@@ -29,7 +28,7 @@ from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.relaxation import finding, relaxations, unknowns_of
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.query.understood import Understood
-from src.core.traces import TRACE, Easing, RankedTrace
+from src.core.traces import TRACE, Easing, RankedTrace, Row
 
 _OWN = ("place", "score")
 """What a tool that ranks tells of a row beside its cells."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from src.config.roles import Role
 from src.core.answering.cells import cell_text, is_blank
 from src.core.answering.conditions import Speaker
-from src.core.answering.fields import Row, title_of
+from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.engines.words import stem, verb_of
 from src.core.models.asking import MOST_CALLS, Asking
@@ -17,6 +17,7 @@ from src.core.question import Act
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.folding import fold
+from src.core.traces import Row
 
 _LISTED: frozenset[Act] = frozenset({"search", "detail"})
 _SOUGHT: frozenset[Act] = frozenset({"search", "count"})

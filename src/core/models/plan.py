@@ -41,13 +41,11 @@ from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
-from src.core.traces import REFUSED
+from src.core.traces import REFUSED, Row
 
 Args = dict[str, Any]
 Run = Callable[[str, Args], ToolMessage]
 """(tool, arguments) → what it told."""
-Row = dict[str, JsonValue]
-
 FIGURES: frozenset[Act] = frozenset({"group", "aggregate"})
 _LISTED = re.compile("[、，,;；/|]")
 _ENDS = " 、，,;；/|"

@@ -17,7 +17,7 @@ from src.core.models.asked_words import AskedWords
 from src.core.models.asking import MOST_CALLS, Asking, tell_why
 from src.core.models.guides import Chain, Guides, guides, unheard
 from src.core.models.ladder import climbed, loosened_answer
-from src.core.models.plan import Calls, Row, Run, SearchFailed, Tool, plan, rows_of
+from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
 from src.core.models.several import each_figure, side_by_side, sides
 from src.core.query.conditions import is_denied, said_words, words_of
 from src.core.query.understood import Understood
@@ -26,6 +26,7 @@ from src.core.reading.border import reading_of, understood
 from src.core.reading.context.alike import like_row
 from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog
+from src.core.traces import Row
 
 _TALK: frozenset[Act] = frozenset(
     {"vague", "greeting", "thanks", "help", "outside", "order", "none"}

@@ -25,9 +25,7 @@ from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.arguments import arguments_model
 from src.core.tools.filters.describe import conditions_overview, describe_filter_tool
 from src.core.tools.filters.values import ValueReader
-from src.core.traces import Easing, FilterTrace
-
-Row = dict[str, JsonValue]
+from src.core.traces import Easing, FilterTrace, Row
 
 
 class ExactSearch:

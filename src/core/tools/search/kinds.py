@@ -18,8 +18,8 @@ from src.core.store.catalog import Table
 from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.search.fallback import Fallback
 from src.core.tools.search.meaning import CANDIDATES, MeaningTool, everything_allowed, rounded
-from src.core.tools.search.tool import Row, SearchTool, Sighting
-from src.core.traces import Score, SearchTrace
+from src.core.tools.search.tool import SearchTool, Sighting
+from src.core.traces import Row, Score, SearchTrace
 
 _NUMBER = re.compile(r"\d{3}|[a-z]\d|\d[a-z]")
 

@@ -25,9 +25,7 @@ from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.describe import describe_search_tool, search_tool_overview
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.search.arguments import search_arguments
-from src.core.traces import Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row, Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
 
 
 @dataclass(frozen=True)

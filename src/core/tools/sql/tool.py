@@ -24,7 +24,7 @@ from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.store.names import quoted
 from src.core.tools.base import DeclaredTool, ToolFailed, ToolOutput, ToolParts
 from src.core.tools.sql.describe import describe_sql_tool, sql_tool_overview
-from src.core.traces import SqlTrace
+from src.core.traces import Row, SqlTrace
 
 
 def unmatched(executed_sql: str, knowledge: Knowledge) -> tuple[Unmatched, ...]:
@@ -104,9 +104,6 @@ def _tree(sql: str) -> JsonValue:
 def _parser() -> duckdb.DuckDBPyConnection:
     """An empty database of its own: it parses text and knows no data."""
     return duckdb.connect(":memory:", config={"threads": 1, "enable_external_access": False})
-
-
-Row = dict[str, JsonValue]
 
 
 class SqlArguments(BaseModel):
