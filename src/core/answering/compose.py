@@ -8,8 +8,8 @@ from src.config.texts import local_text
 from src.core.answering.comparison import comparison, first_of, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.details import asked_of, details, pair
+from src.core.answering.fields import names_of
 from src.core.answering.notes import Suiting, notes, suiting
-from src.core.answering.row_names import names_of
 from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
 from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from src.core.answering.cells import cell_text, clipped, is_blank, period
 from src.core.answering.conditions import Speaker
-from src.core.answering.fields import row_fields, title_of
-from src.core.answering.row_names import names_of
+from src.core.answering.fields import names_of, row_fields, title_of
 from src.core.query.conditions import In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
 from src.core.reading.asked_text import as_typed

@@ -8,8 +8,8 @@ from pydantic import JsonValue
 from src.core.answering.comparison import best_of_each, comparison, in_asked_order
 from src.core.answering.compose import Findings, naming
 from src.core.answering.conditions import speaker
+from src.core.answering.fields import briefs
 from src.core.answering.notes import how_found
-from src.core.answering.row_names import briefs
 from src.core.answering.suggestions import narrowing_questions, suggestions, turn_facets
 from src.core.answering.why import why_lines, whys
 from src.core.engines.filters.easing import relaxed

@@ -16,8 +16,7 @@ from src.config.tools import (
     ToolConfig,
 )
 from src.core.answering.conditions import Speaker, speaker
-from src.core.engines.filters.schema import filter_schema
-from src.core.engines.searchable.schema import search_schema
+from src.core.engines.filters.schema import filter_schema, search_schema
 from src.core.query.conditions import (
     Condition,
     Flag,

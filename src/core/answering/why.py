@@ -7,8 +7,7 @@ from pydantic import JsonValue
 
 from src.core.answering.cells import cell_text
 from src.core.answering.conditions import Speaker
-from src.core.answering.fields import title_of
-from src.core.answering.row_names import names_of
+from src.core.answering.fields import names_of, title_of
 from src.core.engines.words import STEM_LANGUAGES, stem
 from src.core.query.understood import Understood
 from src.core.store.folding import fold

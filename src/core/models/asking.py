@@ -6,9 +6,8 @@ from functools import cached_property
 from src.config.tools import RankedToolConfig
 from src.core.answering.compose import found, kinds_of_none, of_none, speaker_of
 from src.core.answering.conditions import Speaker, speaker
-from src.core.answering.fields import title_of
+from src.core.answering.fields import briefs, title_of
 from src.core.answering.figures import figures
-from src.core.answering.row_names import briefs
 from src.core.answering.why import best_named, why_lines, why_ordered, why_ranked
 from src.core.models.asked_words import AskedWords
 from src.core.models.finding import Found, find

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import JsonValue
 
 from src.config.tools import SHORTEST_QUERY, DocumentsToolConfig
+from src.core.engines.filters.schema import search_schema
 from src.core.engines.lexicon import Lexicon
-from src.core.engines.searchable.schema import search_schema
 from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood

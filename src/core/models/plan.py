@@ -20,8 +20,7 @@ from src.config.tools import (
     ToolConfig,
 )
 from src.core.engines.filters.arguments import arguments_of, can_ask
-from src.core.engines.filters.schema import FilterSchema, filter_schema
-from src.core.engines.searchable.schema import search_schema
+from src.core.engines.filters.schema import FilterSchema, filter_schema, search_schema
 from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.errors import ConciergeError
 from src.core.models.asked_words import AskedWords

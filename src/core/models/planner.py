@@ -10,8 +10,8 @@ from src.core.answering.comparison import compared_columns
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.conditions import speaker
 from src.core.answering.details import explained, named_rows
+from src.core.answering.fields import names_of
 from src.core.answering.notes import contradiction, with_cautions
-from src.core.answering.row_names import names_of
 from src.core.engines.lexicon import Lexicon
 from src.core.models.asked_words import AskedWords
 from src.core.models.asking import MOST_CALLS, Asking, tell_why

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, TypeVar
 
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES, Role
-from src.config.tools import FiltersToolConfig, ParameterConfig
+from src.config.tools import FiltersToolConfig, ParameterConfig, RankedToolConfig, SearchToolConfig
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
@@ -223,3 +223,39 @@ def _groups(config: FiltersToolConfig, table: Table) -> dict[str, tuple[str, ...
     if flags and "features" not in groups:
         groups["flags" if "features" in known else "features"] = flags
     return {name: columns for name, columns in groups.items() if columns}
+
+
+_NARROWING: frozenset[Role] = frozenset({"category", "tags", "name", "place"})
+
+
+def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
+    """The parameters that the TOML names; where it names none, every column of values has one.
+
+    A `ranked` tool with exact conditions has all that a `filters` tool has.
+    """
+    if isinstance(config, RankedToolConfig) and config.is_exact:
+        taken = FIXED | {"query", "blend", "candidates", config.limit}
+        schema = typed_schema(table, config.parameters, config.sorts, config.results, taken)
+        return replace(schema, limit=config.limit)
+    known = {column.name: column for column in table.columns}
+    named = {n: p for n, p in config.parameters.items() if p.column in known}
+    values = {name: known[p.column] for name, p in named.items()}
+    return FilterSchema(
+        table=table,
+        values=values or dict(_by_role(config, table)),
+        bounds={},
+        sorts={},
+        meanings={name: p.meaning for name, p in named.items() if p.meaning},
+        groups={},
+        prefer=(),
+        default_rows=config.results,
+        limit=config.limit,
+    )
+
+
+def _by_role(config: SearchToolConfig, table: Table) -> Iterator[tuple[str, Column]]:
+    taken = {"query", "skip", config.limit}
+    for at, column in enumerate(table.columns):
+        if column.role in _NARROWING:
+            name = parameter_name(column.name, at)
+            yield f"{name}_is" if name in taken else name, column

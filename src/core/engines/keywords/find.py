@@ -15,7 +15,7 @@ from src.core.engines.keywords.request_words import RequestWords, candidates, es
 from src.core.engines.scored_rows import Mask
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
-from src.core.engines.word_index.segmentation import prevailing
+from src.core.engines.word_index.postings import prevailing
 from src.core.store.folding import fold
 from src.core.traces import Score, SearchedWord
 

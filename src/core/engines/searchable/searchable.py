@@ -11,18 +11,67 @@ from pydantic import JsonValue
 
 from src.config.roles import Role
 from src.config.tools import RankedToolConfig, SearchToolConfig
-from src.core.engines.fusion.retrieval import Retrieval
+from src.core.engines.fusion.retrieval import FusedHit, Retrieval, beyond_chance
 from src.core.engines.keywords.find import KeywordSearch
 from src.core.engines.keywords.request_words import RequestWords, stop_words
 from src.core.engines.scored_rows import Mask, Rows
 from src.core.engines.vectors.collection import Progress, Vectors
 from src.core.engines.word_index.index import WordIndex
-from src.core.engines.word_index.model import AskedWord, Field
+from src.core.engines.word_index.model import AskedWord, Field, WordHit
 from src.core.query.conditions import Condition
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
+
+WORDS_ALONE = 0.55
+"""Share of the question's words that makes a row fit, whatever it means."""
+_SOME_WORDS, _SOME_MEANING, _MORE_MEANING = 0.25, 1.5, 2.0
+_SHARE_OF_BEST = 0.6
+
+
+def fitting(
+    hits: Sequence[FusedHit],
+    words: Sequence[WordHit],
+    asked: Sequence[AskedWord],
+    rows: int,
+    words_alone: float = WORDS_ALONE,
+) -> list[int]:
+    """Places of the hits that fit, in their order; none where even the best does not.
+
+    Args:
+        words: what each word gives to the hits, in the same order.
+        rows: how many were searched.
+    """
+    evidence = [
+        (coverage(by_words, asked), hit.parts.above or 0.0)
+        for hit, by_words in zip(hits, words, strict=True)
+    ]
+    alone = beyond_chance(rows)
+    sure = [
+        at
+        for at, (share, above) in enumerate(evidence)
+        if share >= words_alone
+        or above >= alone
+        or (share >= _SOME_WORDS and above >= _SOME_MEANING)
+    ]
+    if not sure:
+        return []
+    least = _SHARE_OF_BEST * hits[sure[0]].score
+    return [
+        at
+        for at, (share, above) in enumerate(evidence)
+        if at in sure
+        or (hits[at].score >= least and (share >= _SOME_WORDS or above >= _MORE_MEANING))
+    ]
+
+
+def coverage(hit: WordHit, asked: Sequence[AskedWord]) -> float:
+    """How much of the question a row has, a rare word counting more; 0 to 1."""
+    whole = sum(word.rarity for word in asked)
+    has = {part.word.word: part.word.rarity for part in hit.parts}
+    return sum(has.values()) / whole if whole else 0.0
+
 
 WEIGHTS: Mapping[Role, float] = {
     "title": 5.0,

@@ -16,11 +16,9 @@ import numpy as np
 from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.embeddings.protocol import Floats
-from src.core.engines.fusion.fuse import MEANING, WORDS, FusedHit
-from src.core.engines.fusion.retrieval import Retrieved
+from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieved
 from src.core.engines.scored_rows import Mask, Scores
-from src.core.engines.searchable.fitting import WORDS_ALONE, coverage, fitting
-from src.core.engines.searchable.searchable import Searchable
+from src.core.engines.searchable.searchable import WORDS_ALONE, Searchable, coverage, fitting
 from src.core.engines.vectors.collection import Vectors
 from src.core.engines.word_index.model import AskedWord
 from src.core.engines.words import is_ordinary_word

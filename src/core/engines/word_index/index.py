@@ -26,8 +26,7 @@ from src.core.engines.word_index.model import (
     WordHit,
     joined,
 )
-from src.core.engines.word_index.postings import build_postings
-from src.core.engines.word_index.segmentation import Stems, Token, prevailing, tokens_of
+from src.core.engines.word_index.postings import Stems, Token, build_postings, prevailing, tokens_of
 from src.core.engines.words import STEM_LANGUAGES
 from src.core.store.folding import fold
 

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.fusion.fuse import FusedHit
+from src.core.engines.fusion.retrieval import FusedHit
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable.fitting import fitting
-from src.core.engines.searchable.searchable import Searchable
+from src.core.engines.searchable.searchable import Searchable, fitting
 from src.core.engines.word_index.model import FoundWord
 from src.core.store.folding import fold
 from src.core.tools.ranked.matching import Matching

@@ -29,8 +29,7 @@ from src.core.tools.ranked.matching import Asked, Matching, everything, in_tiers
 from src.core.tools.ranked.narrowing import Narrowed, Narrowing, Unranked, is_figure, told_facets
 from src.core.tools.ranked.soft_values import SoftValues
 from src.core.tools.search.arguments import QUERY
-from src.core.tools.search.fallback import Fallback
-from src.core.tools.search.meaning import MeaningTool
+from src.core.tools.search.meaning import Fallback, MeaningTool
 from src.core.tools.search.tool import SearchTool
 from src.core.traces import RankedTrace
 

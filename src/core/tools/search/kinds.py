@@ -10,14 +10,19 @@ from typing import Any
 
 from src.config.roles import Role
 from src.config.tools import DocumentsToolConfig, RankedToolConfig
-from src.core.engines.fusion.fuse import WORDS, FusedHit
+from src.core.engines.fusion.retrieval import WORDS, FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.wishes import Wishes
 from src.core.engines.word_index.model import AskedWord, WordHit
 from src.core.store.catalog import Table
 from src.core.tools.base import ToolOutput, ToolParts
-from src.core.tools.search.fallback import Fallback
-from src.core.tools.search.meaning import CANDIDATES, MeaningTool, everything_allowed, rounded
+from src.core.tools.search.meaning import (
+    CANDIDATES,
+    Fallback,
+    MeaningTool,
+    everything_allowed,
+    rounded,
+)
 from src.core.tools.search.tool import SearchTool, Sighting
 from src.core.traces import Row, Score, SearchTrace
 

@@ -12,9 +12,8 @@ from pydantic import BaseModel, JsonValue
 from src.config.locale import words
 from src.config.tools import SearchToolConfig
 from src.core.engines.filters.arguments import conditions_of
-from src.core.engines.filters.schema import MOST_ROWS, FilterSchema
+from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, search_schema
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable.schema import search_schema
 from src.core.engines.searchable.searchable import Searchable
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, HasKey, In, Not, all_of, conjuncts, negate

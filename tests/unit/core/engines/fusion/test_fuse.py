@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from src.core.engines.fusion.fuse import FusedParts, Scale, fuse
+from src.core.engines.fusion.retrieval import FusedParts, Scale, fuse
 from src.core.engines.word_index.model import WordScores
 
 NONE = -np.inf

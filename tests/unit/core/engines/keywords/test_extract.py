@@ -9,7 +9,7 @@ from src.core.engines.keywords.request_words import (
     request_words,
     says_something,
 )
-from src.core.engines.word_index.segmentation import Han
+from src.core.engines.word_index.postings import Han
 
 WORDS = request_words().also(["widget", "widgets", "部件"])
 

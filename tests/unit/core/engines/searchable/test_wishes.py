@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from src.core.engines.fusion.fuse import FusedHit, FusedParts
-from src.core.engines.fusion.retrieval import Retrieved
+from src.core.engines.fusion.retrieval import FusedHit, FusedParts, Retrieved
 from src.core.engines.searchable.wishes import Evidence, evidence, met
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import AskedWord, Field
