@@ -11,7 +11,6 @@ from typing import Any
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
 
-from src.config.locale import words
 from src.config.settings import BUILT_IN, Settings
 from src.core.answering.charts import chart_of
 from src.core.answering.outcome import conclude
@@ -80,7 +79,7 @@ class Asking:
         self._ending = Lock()
         self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
         self._model = BUILT_IN if asked.reading else settings.model
-        self._log = TurnLog(self._head, _words, lambda tool, language: tool, self._model)
+        self._log = TurnLog(self._head, lambda tool, language: tool, self._model)
 
     def announce(self) -> None:
         """Keep the question before anything is done for it: a killed process loses no word."""
@@ -103,7 +102,6 @@ class Asking:
             with using() as live, self._lanes.turn(self._head.question, self._heed_stop) as place:
                 self._log = TurnLog(
                     self._head,
-                    _words,
                     live.tool_label,
                     self._model,
                     lambda reading: reading.asked_query(live.catalog),
@@ -301,7 +299,3 @@ def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:
 def _with_key(row: dict[str, Any], names: list[str], key: Any) -> dict[str, Any]:
     values = key if isinstance(key, list) else [key]
     return dict(zip(names, values, strict=False)) | row
-
-
-def _words(language: str) -> Any:
-    return words("agent", language)

@@ -8,7 +8,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
 
-from src.config.locale import Words
+from src.config.locale import words
 from src.config.settings import BUILT_IN
 from src.core.answering.grounding.citations import held_back, without_citations
 from src.core.graph import signals
@@ -50,13 +50,12 @@ class TurnLog:
     def __init__(
         self,
         head: TurnHead,
-        words: Callable[[str], Words],
         tool_label: Callable[[str, str], str],
         model: str,
         query_of: Callable[[Understood], Query | None] = lambda _: None,
         is_secret: Callable[[str, Understood], bool] = lambda *_: False,
     ) -> None:
-        """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does.
+        """`tool_label`: (tool, language) → what it does.
 
         `model` is the one that is asked first; `is_secret` says of text that a hosted model writes
         that it is not to be shown.
@@ -68,7 +67,6 @@ class TurnLog:
         """What the answering model's tools did."""
         self._superseded: list[RowsTrace] = []
         self.broken = False
-        self._words = words
         self._tool_label = tool_label
         self._model = model
         self._query_of = query_of
@@ -89,7 +87,7 @@ class TurnLog:
         return self.reading.language if self.reading else self.head.language
 
     def say(self, key: str, **values: object) -> str:
-        return self._words(self.language)(key, **values)
+        return words("agent", self.language)(key, **values)
 
     def take(self, mode: str, part: Any) -> Iterator[Event]:
         """One piece of `graph.stream(stream_mode=["messages", "updates", "custom"])`."""
