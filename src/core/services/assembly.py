@@ -318,12 +318,10 @@ class Concierges:
             logger.exception("'%s' could not be loaded", config.id)
             problem = unexpected(config.path.name, error)
             if os.strerror(ENOSPC) in str(error):  # as the engine words it too
-                problem, lacks_room = (
-                    (
-                        f"{config.path.name} could not be loaded: there is no room on the disk of "
-                        f"'{self._settings.data}'; make some, and it is loaded then"
-                    ),
-                    True,
+                lacks_room = True
+                problem = (
+                    f"{config.path.name} could not be loaded: there is no room on the disk of "
+                    f"'{self._settings.data}'; make some, and it is loaded then"
                 )
         return replace(version, broken=version.broken | {config.id: problem}, lacks_room=lacks_room)
 

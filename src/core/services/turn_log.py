@@ -114,7 +114,7 @@ class TurnLog:
 
     def turn(self, outcome: Outcome | None = None) -> Turn:
         return Turn(
-            **dict(outcome or ()),
+            **(vars(outcome) if outcome else {}),
             id=self.head.id,
             concierge=self.head.concierge,
             question=self.head.question,
