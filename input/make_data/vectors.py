@@ -12,8 +12,7 @@ from src.config.loading import find_concierges
 from src.config.settings import EMBEDDED, Settings
 from src.core.engines.embeddings import open_embedder
 from src.core.engines.searchable.opening import embeddings_of
-from src.core.engines.vectors.collection import Vectors
-from src.core.engines.vectors.files import shipped_beside
+from src.core.engines.vectors.collection import Vectors, shipped_beside
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 

@@ -1,6 +1,7 @@
 """A finished answer: its text, its rows, how it was found, and what one can do with it."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 from pydantic import JsonValue
@@ -10,23 +11,13 @@ from src.config.texts import local_text
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.question import Act
 from src.core.reading.recognition.advice import advisory
+from src.core.services.conversation_file import NotKept
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import (
-    cards,
-    chart,
-    chips,
-    debug_panel,
-    exporting,
-    facets,
-    grid,
-    pictures,
-    table,
-)
+from src.ui import cards, chart, chips, debug_panel, exporting, facets, grid, pictures, table
 from src.ui.button import button
 from src.ui.grid import MOST_ROWS, draw_list
-from src.ui.rating import draw as draw_rating
 from src.ui.safe_text import plain, prose
 from src.ui.table import draw_comparison
 from src.ui.visit import Visit, start
@@ -183,3 +174,41 @@ def _regenerate(turn: Turn, visit: Visit) -> None:
         args=(visit, turn.question),
         kwargs={"regenerate": True},
     )
+
+
+COMMENT_CHARS = 500
+
+
+def draw_rating(turn: Turn, visit: Visit) -> None:
+    thumb = st.feedback(
+        "thumbs",
+        key=f"thumb-{turn.id}",
+        default=visit.thumbs.get(turn.id),
+        on_change=_rate,
+        args=(turn.id, visit),
+    )
+    if thumb is None:
+        return
+    with st.popover(visit.say("rating.comment"), type="tertiary", icon=":material/add_comment:"):
+        st.text_area(
+            visit.say("rating.comment"),
+            key=f"comment-{turn.id}",
+            max_chars=COMMENT_CHARS,
+            label_visibility="collapsed",
+        )
+        button(visit.say("rating.send"), f"send-{turn.id}", _rate, turn.id, visit)
+
+
+def _rate(turn_id: str, visit: Visit) -> None:
+    """Store the thumb with the comment as they stand; a thumb taken back is left as it was."""
+    thumb = st.session_state.get(f"thumb-{turn_id}")
+    if thumb is None or visit.thread_id is None:
+        return
+    which: Literal["up", "down"] = "up" if thumb else "down"
+    comment = st.session_state.get(f"comment-{turn_id}", "")
+    try:
+        visit.service.rate(visit.thread_id, turn_id, which, comment, visit.owner)
+    except NotKept:
+        st.session_state["refusal"] = (visit.say("rating.not_kept"), comment)
+        return
+    st.toast(visit.say("rating.thanks"))

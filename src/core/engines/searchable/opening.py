@@ -27,8 +27,7 @@ from src.core.engines.searchable.searchable import (
     texts_of,
     usual_words,
 )
-from src.core.engines.vectors.collection import OnProgress, Vectors
-from src.core.engines.vectors.files import shipped_beside
+from src.core.engines.vectors.collection import OnProgress, Vectors, shipped_beside
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage

@@ -12,8 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from src.core.engines.sql_guard.expressions import (
+    CTE_FIELDS,
     EXPRESSION_FIELDS,
     EXPRESSION_TYPES,
+    MODIFIER_FIELDS,
+    QUERY_FIELDS,
+    SOURCE_FIELDS,
     TYPE_FIELDS,
     TYPES,
 )
@@ -30,12 +34,6 @@ from src.core.engines.sql_guard.nodes import (
     path_of,
     rename,
     unknown_form,
-)
-from src.core.engines.sql_guard.queries import (
-    CTE_FIELDS,
-    MODIFIER_FIELDS,
-    QUERY_FIELDS,
-    SOURCE_FIELDS,
 )
 from src.core.errors import QueryRefused
 

@@ -12,8 +12,7 @@ from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import Embedder
 from src.core.engines.searchable.opening import Searchables, embeddings_of, open_searchables
 from src.core.engines.searchable.searchable import search_fields
-from src.core.engines.vectors.collection import Vectors
-from src.core.engines.vectors.files import shipped_beside
+from src.core.engines.vectors.collection import Vectors, shipped_beside
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
