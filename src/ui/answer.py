@@ -15,11 +15,11 @@ from src.core.services.conversation_file import NotKept
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, chart, chips, debug_panel, exporting, facets, grid, pictures, table
+from src.ui import cards, chart, chips, debug_panel, exporting, facets, grid, pictures
 from src.ui.button import button
+from src.ui.cards import draw_comparison, draw_table
 from src.ui.grid import MOST_ROWS, draw_list
 from src.ui.safe_text import plain, prose
-from src.ui.table import draw_comparison
 from src.ui.visit import Visit, start
 
 MOST_CARDS = 6
@@ -75,7 +75,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
         pass  # one group alone is in the text already
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
         figures = figure_rows(turn.results, visit.catalog, visit.showing(turn.language))
-        table.draw(figures, f"rows-{turn.id}", turn.question)
+        draw_table(figures, f"rows-{turn.id}", turn.question)
     if turn.table and 0 < len(turn.results) < turn.count:
         say = words("page", turn.language)
         st.caption(plain(say("answer.more", shown=len(turn.results), count=turn.count)))
@@ -102,7 +102,7 @@ def _rows(
         cards.draw(rows, key, words("page", turn.language))
     else:
         name = local_text(shown.config.label, turn.language)
-        table.draw(rows, key, name, numbered=True)
+        draw_table(rows, key, name, numbered=True)
 
 
 def _pictured(row: dict[str, JsonValue], shown: Table, key: str, turn: Turn, visit: Visit) -> None:

@@ -11,8 +11,9 @@ from src.config.locale import Words
 from src.core.answering.cells import clipped, day
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Mark, cases
-from src.ui import desk_case, page_style
+from src.ui import page_style
 from src.ui.button import button
+from src.ui.desk_case import draw_case
 from src.ui.safe_text import plain
 from src.ui.visit import page_language
 
@@ -51,7 +52,7 @@ def draw(service: AgentService, say: Words) -> None:
     back = (say("desk.to_inbox"), _to_inbox) if case else (say("adding.back"), _close)
     button(back[0], "desk_back", back[1], icon="arrow_back")
     if case:
-        desk_case.draw(service, case, say)
+        draw_case(service, case, say)
         return
     st.title(say("desk.title"), anchor=False)
     st.markdown(say("desk.about"))

@@ -22,7 +22,7 @@ from src.ui.visit import Visit, reading_visit
 NOTE_CHARS = 500
 
 
-def draw(service: AgentService, turn_id: str, say: Words) -> None:
+def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
     case = desk.case_of(service.archive, turn_id)
     turns = desk.conversation_until(service.archive, case) if case else []
     visit = reading_visit(service, case.turn.concierge, turns) if case else None

@@ -19,7 +19,7 @@ from langchain_core.tools import BaseTool
 from langgraph.runtime import Runtime
 
 from src.config.settings import BUILT_IN
-from src.core.graph import calls, history
+from src.core.graph import calls
 from src.core.graph.boundary import ToolBoundary
 from src.core.graph.signals import HandedOver, HandOverReason, Read, TurnStopped, signal
 from src.core.graph.state import State, TurnContext
@@ -56,7 +56,7 @@ class ReadNode:
         return {
             "reading": reading,
             "model": state.get("model", self.model),
-            "messages": history.forget(state["messages"], self.catalog.version),
+            "messages": calls.forget(state["messages"], self.catalog.version),
         }
 
 

@@ -14,7 +14,7 @@ from langchain_core.runnables import RunnableConfig
 from src.config.settings import BUILT_IN, Settings
 from src.core.answering.charts import chart_of
 from src.core.answering.outcome import conclude
-from src.core.graph import calls, history
+from src.core.graph import calls
 from src.core.graph.graph import Graph
 from src.core.graph.nodes import hint
 from src.core.graph.signals import ModelWatch, TurnStopped
@@ -167,7 +167,7 @@ class Asking:
         conversation of which it knows nothing (a branch) is told to it."""
         known = graph.get_state(config).values.get("messages", [])
         if self.running.replaces:
-            return [*history.of_turn(known, self.running.replaces)]
+            return [*calls.of_turn(known, self.running.replaces)]
         if known:
             return []
         turns = self._conversations.turns(self.running.thread_id, self.asked.owner, REMEMBERED)
@@ -229,7 +229,7 @@ class Asking:
             turn = calls.this_turn(messages)
             if not turn or turn[0].id != self._head.id:
                 return
-            removals = history.of_turn(messages, self._head.id)[1:]
+            removals = calls.of_turn(messages, self._head.id)[1:]
             closing = AIMessage(self._log.say("interrupted"))
             graph.update_state(config, {"messages": [*removals, closing]}, as_node="check")
             self._memory.prune_thread(self.running.thread_id)
