@@ -94,11 +94,8 @@ TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 
 
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
-    """The panel of one answer; filled only once it is opened, so that long chats stay light.
-
-    It stays open, with the tab that was chosen, while the answer is changed by hand, and stays
-    with its place in the chat.
-    """
+    """The panel of one answer, filled once it is opened. Its key is its place in the chat, so that
+    it stays open while the answer is changed by hand."""
     say, place = visit.say, f"{visit.thread_id}-{visit.place_of(turn)}"
     panel = st.expander(
         say("debug.title"),

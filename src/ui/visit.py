@@ -99,10 +99,7 @@ def agent_service() -> AgentService:
 
 
 def open_service() -> AgentService:
-    """The service, with a word to whoever is first and waits for the data to be loaded.
-
-    A setting that is wrong is told on the page, and the run ends there.
-    """
+    """The service, loaded behind a spinner; a wrong setting is told, and the run ends there."""
     try:
         with st.spinner(words("page", page_language())("page.loading")):
             return agent_service()

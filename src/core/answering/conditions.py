@@ -40,10 +40,7 @@ class Speaker:
     showing: Showing
 
     def say(self, key: str, **values: object) -> str:
-        """A text of the product, in its form for one where it has one; numbers as people write.
-
-        Every text may speak of the table's `label` and `counter`.
-        """
+        """A text of the product, with the table's `label` and `counter`, in its form for one."""
         texts = words("answers", self.showing.language)
         said = {"label": self.label, "counter": self.counter} | {
             name: number(value, self.showing) if isinstance(value, int | float) else value

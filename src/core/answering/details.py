@@ -75,10 +75,9 @@ def _all(row: Row, speak: Speaker) -> str:
 def pair(
     reading: Understood, speak: Speaker, rows: Sequence[Row], total: int, is_there: bool
 ) -> str | None:
-    """The answer where that is all that is asked; None where it is not.
+    """Whether rows belong together, where that is all that is asked; else None.
 
-    `total` counts the rows that belong together, `is_there` says of the named row alone that it
-    is in the data.
+    `total`: how many do; `is_there`: whether the named row is in the data at all.
     """
     own = [c for c in reading.conditions if isinstance(c, In) and _is_id(c, speak)]
     rest = [c for c in reading.conditions if c not in own]
@@ -125,10 +124,7 @@ _ALSO = 2
 def explained(
     reading: Understood, passages: Sequence[Row], speak: Speaker, unheard: Sequence[str] = ()
 ) -> str:
-    """The best passage in its own words, its source, and what else there is to read.
-
-    `unheard` are codes that no passage has: then none of them is an answer.
-    """
+    """The best passage, its source and what else to read; `unheard` codes are in no passage."""
     if unheard or not passages:
         said = speak.listed(unheard) or reading.question
         return speak.say("advice.none", terms=said)

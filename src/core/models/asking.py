@@ -130,9 +130,8 @@ class RankedAnswer:
         return isinstance(config, RankedToolConfig) and config.is_shopped_in
 
     def _words_of_none(self) -> tuple[str, ...]:
-        """Words that no row has, though some have one that is like it: what is shown comes near by
-        the others, and by meaning. Where wishes alone are taken, only codes: other words are
-        weighed by meaning there."""
+        """Words that no row has: the rows shown come near by the others, or by meaning. Where only
+        wishes are taken, codes alone."""
         reading, named = self.reading, unknown(self.reading)
         if reading.carried:
             named = [what for what in named if what in reading.text]

@@ -187,10 +187,7 @@ class Asking:
         }
 
     def _dialogue(self, catalog: Catalog) -> Dialogue | None:
-        """The last turn that a question can refer back to, of the same concierge.
-
-        One that found nothing leaves the rows before it on the page: ② still means one of them.
-        """
+        """The last turn that a question can refer to, or the rows before where it found none."""
         last: Dialogue | None = None
         turns = list(self._referred_to())
         for turn in turns:

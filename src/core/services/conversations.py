@@ -1,6 +1,6 @@
 """Conversations as people know them: finished turns, titles and thumbs, by owner, in SQLite.
 
-The graph's own memory is the checkpointer's (`memory.py`); this is the record that pages, lists
+The graph's own memory is the checkpointer's (`Memory`); this is the record that pages, lists
 and exports read. Every access names the owner, and the query holds it: there is no other way in.
 """
 

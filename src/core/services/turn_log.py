@@ -55,11 +55,8 @@ class TurnLog:
         query_of: Callable[[Understood], Query | None] = lambda _: None,
         is_secret: Callable[[str, Understood], bool] = lambda *_: False,
     ) -> None:
-        """`tool_label`: (tool, language) → what it does.
-
-        `model` is the one that is asked first; `is_secret` says of text that a hosted model writes
-        that it is not to be shown.
-        """
+        """`tool_label`: (tool, language) → what it does; `model`: who is asked first; `is_secret`:
+        whether a hosted model's text is not to be shown."""
         self.head = head
         self.reading: Understood | None = None
         self._query: Query | None = None

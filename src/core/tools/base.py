@@ -101,10 +101,7 @@ class BaseTool(ABC):
             return {"error": str(error)}
 
     def as_langchain(self) -> StructuredTool:
-        """The tool as LangChain calls it: the content for the model, the trace as artifact.
-
-        A failure is raised, so that the graph can keep its trace beside the message.
-        """
+        """The tool as LangChain calls it, the trace as artifact; a failure is raised."""
 
         def call(**args: Any) -> tuple[dict[str, JsonValue], dict[str, JsonValue]]:
             output = self.run(**args)

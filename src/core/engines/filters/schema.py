@@ -229,10 +229,8 @@ _NARROWING: frozenset[Role] = frozenset({"category", "tags", "name", "place"})
 
 
 def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
-    """The parameters that the TOML names; where it names none, every column of values has one.
-
-    A `ranked` tool with exact conditions has all that a `filters` tool has.
-    """
+    """The parameters that the TOML names, or all of a `filters` tool where `ranked` is exact;
+    without names one for every column of values."""
     if isinstance(config, RankedToolConfig) and config.is_exact:
         taken = FIXED | {"query", "blend", "candidates", config.limit}
         schema = typed_schema(table, config.parameters, config.sorts, config.results, taken)

@@ -98,9 +98,8 @@ def _plain(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scor
 
 
 def _shares(words: WordScores, rows: Rows) -> Scores:
-    """Of what words could give at most, not of what they give to the best row: where all that is
-    found of a sentence is its "my", the rows with it are not all but right. A row that has them in
-    several fields may get more, and is then the whole: rows cut to 1 would be in no order."""
+    """BM25 as a share of what the words could give at most, so that a row with only the "my" of a
+    sentence stays low; rows with more than that in several fields keep their order."""
     bm25 = words.by_row[rows]
     whole = max(words.attainable, float(bm25.max(initial=0)))
     return np.asarray(bm25 / (whole or 1.0), dtype=np.float32)

@@ -158,10 +158,7 @@ def _trimmed(asked: str, words: RequestWords) -> str:
 
 
 def candidates(query: str, words: RequestWords, han: Han) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """(piece, the words inside of it) for each piece of the query that says something.
-
-    A piece of Latin letters is one word; an unbroken Chinese or Japanese one is cut by a library.
-    """
+    """(piece, its words) for each piece that says something; CJK pieces are cut by a library."""
     for piece in pieces_of(words.without(fold(query))):
         inner = tuple(dict.fromkeys(_inner(piece, words, han)))
         if inner:

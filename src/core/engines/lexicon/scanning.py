@@ -101,10 +101,7 @@ _SHORT = 3
 
 
 def lengths_of(forms: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """By their first two characters, how long forms are, the longest first.
-
-    Most places of a sentence begin none; looking them up by every length took half of a reading.
-    """
+    """By their first two characters, the lengths of forms, longest first: it saves time."""
     by_opening: dict[str, set[int]] = defaultdict(set)
     for form in forms:
         by_opening[form[:2]].add(len(form))
@@ -186,9 +183,8 @@ def longest_first(mentions: Sequence[Found]) -> list[Found]:
 
 
 def _said_besides(bent: Found, exact: Found) -> Iterator[Entry]:
-    """What the same words also mean by their stems. A word of the column is not also one that only
-    has its stem: vestido is no vest; and what is a value, written just so, is no other word for
-    something else: denim is what denims are made of."""
+    """What the same words also mean by their stems, in columns that have no exact mention; an
+    alias adds nothing to what is exactly a value."""
     places = {entry.place for entry in exact.entries}
     written = squash(fold(exact.text))
     is_value = any(e.kind == "value" and squash(fold(e.form)) == written for e in exact.entries)

@@ -54,11 +54,8 @@ def catalog_mean(mean: Floats, count: Floats, otherwise: float) -> float:
 
 
 def scaled(ratings: Floats, scale: Scale, best: float) -> Floats:
-    """Shrunk ratings from 0 to 1: between the ends of these rows, or as a share of the best.
-
-    Between the ends they count as much as relevance does; as shares of the best they lie so close
-    together that they hardly move a row. Rows that are all rated alike are all at 1.
-    """
+    """Shrunk ratings from 0 to 1: between the lowest and highest of these rows, or (`fifths`) as a
+    share of the best possible. Rows that are all alike are at 1."""
     if scale == "fifths":
         return np.clip(ratings / best, 0.0, 1.0)
     if not len(ratings):
@@ -126,9 +123,7 @@ def comparable(final: Floats) -> Floats:
 
 def ordered(final: Floats, rated: Rated) -> Places:
     """The highest first; of equals the one rated more often, then the cheaper, then the earlier.
-
-    What has no rating or no price comes last among its equals. What only may suit comes last.
-    """
+    Blanks come last among equals, and rows that only may suit come last of all."""
     count = np.nan_to_num(rated.count, nan=0.0)
     keys = (rated.row, costs(rated.price), -count, -comparable(final), rated.behind)
     return np.lexsort(keys).astype(np.int64)

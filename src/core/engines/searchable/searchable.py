@@ -148,20 +148,14 @@ _USUAL = 300
 
 
 def usual_words(titles: Sequence[str]) -> set[str]:
-    """What titles are made of, also where it says nothing in a sentence: work boots, no show socks.
-
-    A single letter is part of something else (A-line).
-    """
+    """The words of titles, but for single letters: they say something here ("work" boots)."""
     counted = Counter(word for title in titles for word in set(_WORD.findall(fold(title))))
     least = max(2, len(titles) / _USUAL)
     return {word for word, times in counted.items() if times >= least and len(word) > 1}
 
 
 def in_english(texts: Sequence[str]) -> bool:
-    """By its function words and letters; a table of bare names may be in anything, and is.
-
-    Single letters tell nothing: the y, e and u of models are no Spanish.
-    """
+    """Whether texts are English, by function words and letters; bare names count as English."""
     sample = texts[:: max(1, len(texts) // _SAMPLE)]
     words = Counter(word for text in sample for word in _WORD.findall(fold(text)))
     letters = sum(len(word) * times for word, times in words.items())

@@ -54,10 +54,7 @@ class WordIndex:
         stems: Stems = STEM_LANGUAGES,
         spelling: bool = False,
     ) -> None:
-        """`ignored` are words of questions that say nothing of what is looked for.
-
-        With `spelling`, what (nearly) no row has counts for the words that it is likest to as well.
-        """
+        """`ignored`: words that say nothing; `spelling`: rare words stand for like ones too."""
         if len({len(field.texts) for field in fields}) != 1:
             raise ValueError("an index needs fields, and each of them one text for each row")
         self._size = len(fields[0].texts)

@@ -64,10 +64,7 @@ def tables_in(executed_sql: str, catalog: Catalog) -> list[Table]:
 
 
 def table_of_rows(executed_sql: str, columns: Collection[str], catalog: Catalog) -> str | None:
-    """Id of the table that the rows are of: every column is one of its own, and no other is joined.
-
-    What is only looked into by a nested statement adds no rows.
-    """
+    """Id of the one table whose rows these are; None where another is joined."""
     read = tables_in(executed_sql, catalog)
     if len(read) > 1:
         outermost = _outermost(_tree(executed_sql))
@@ -159,10 +156,7 @@ class SqlTool(DeclaredTool):
     def _mended(
         self, sql: str, result: QueryResult
     ) -> tuple[QueryResult, tuple[tuple[str, str], ...], tuple[str, ...]]:
-        """The result; once more with values as the data writes them, if they are why it is empty.
-
-        With it go what was taken for what, and hints for the model.
-        """
+        """The result, asked again with mended values where it was empty; the mends, and hints."""
         if not _found_nothing(result.rows):
             return result, (), ()
         open_ends = unmatched(result.executed_sql, self._knowledge)
