@@ -9,8 +9,8 @@ from src.config.settings import Settings
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
+from src.core.tools.base import ToolParts
 from src.core.tools.filters.tool import FilterTool
-from src.core.tools.parts import ToolParts
 from src.core.tools.registry import build_registry, open_database
 
 BOATS = """\

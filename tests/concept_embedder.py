@@ -13,7 +13,6 @@ class ConceptEmbedder:
 
     def __init__(self, concepts: Sequence[Sequence[str]], name: str, fails: bool = False) -> None:
         self.name = name
-        self.dimensions = len(concepts) + 2
         self.fails = fails
         self._concepts = concepts
 

@@ -13,7 +13,7 @@ from src.core.engines.searchable.opening import open_searchables
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolParts
 from src.core.tools.ranked.tool import RankedTool
 from src.core.tools.registry import build_registry, open_database
 from tests.concept_embedder import ConceptEmbedder

@@ -11,8 +11,6 @@ LETTERS = 32
 
 
 class LetterEmbedder:
-    dimensions = LETTERS
-
     def __init__(self, name: str = "letters", fails_after: int | None = None) -> None:
         self.name = name
         self.asked: list[str] = []

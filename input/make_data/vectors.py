@@ -12,8 +12,7 @@ from src.config.loading import find_concierges
 from src.config.settings import EMBEDDED, Settings
 from src.core.engines.embeddings import open_embedder
 from src.core.engines.searchable.opening import embeddings_of
-from src.core.engines.vectors.collection import ship
-from src.core.engines.vectors.files import shipped_beside
+from src.core.engines.vectors.collection import Vectors, shipped_beside
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 
@@ -29,7 +28,7 @@ def main(folder: Path = INPUT) -> None:
                     model = open_embedder(settings, embedding.in_english)
                     assert model is not None  # the setting names one
                     shipped = shipped_beside(file)
-                    ship(embedding.texts, model, shipped, lambda done, total: None)
+                    Vectors(embedding.texts, model, shipped).build()
                     shipped.chmod(0o644)
                     count = len(set(embedding.texts))
                     print(f"{config.id}: {shipped}: {count} vectors of {model.name}")

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from src.core.answering.cells import clipped
-from src.core.services.pace import Pace
+from src.core.services.lanes import Pace
 
 MOST_BYTES = 64_000
 """Of a request's body; the longest question takes a tenth of it."""
@@ -46,10 +46,7 @@ def refusal(status: int, why: str) -> Response:
 
 
 class Admission:
-    """Refuses requests that come too often or say to be too large, before they are read.
-
-    Every request that may carry a question counts, malformed and refused ones too.
-    """
+    """Refuses requests that come too often or are too large, before they are read."""
 
     def __init__(self, app: ASGIApp, pace: Pace) -> None:
         self._app = app
@@ -94,10 +91,9 @@ class KnownHosts:
 
 
 class SafeHeaders:
-    """Tells browsers what the page may load and who may frame it.
+    """Sets the headers that say what the page may load and who may frame it.
 
-    `pages` are texts of HTML whose inline scripts may run, no others; `picture_hosts` gives the
-    hosts that pictures may come from.
+    `pages`: HTML whose inline scripts may run; `picture_hosts`: where pictures may come from.
     """
 
     def __init__(

@@ -18,14 +18,13 @@ from src.api.admission import LOOPBACK, MOST_BYTES, TOO_LARGE, Admission, client
 from src.api.asking import chosen_concierge
 from src.api.docs_page import docs_page
 from src.api.search import search_router
-from src.api.sse import event_stream
 from src.api.text import Name, Text
-from src.api.turn_json import turn_json
+from src.api.turn_json import event_stream, turn_json
 from src.config.settings import Settings
 from src.core.answering.cells import clipped
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService, RunningTurn
-from src.core.services.pace import Pace
+from src.core.services.lanes import Pace
 from src.core.tools.base import ToolFailed
 from src.ui.access import Visitor, may_debug
 
@@ -101,8 +100,7 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
 
     @api.get("/health")
     def health() -> Health:
-        """What is served; `degraded` when a part of the input folder could not be loaded, or a
-        database does not answer."""
+        """What is served; `degraded` when files could not be loaded or a database fails."""
         service = get_service()
         known = [config.id for config in service.concierges()]
         problems = [*service.problems(), *service.failures()]

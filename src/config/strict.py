@@ -1,4 +1,4 @@
-"""What every model of a TOML is built of: a mistyped key is an error."""
+"""What models are built of: frozen, and those of a TOML strict: a mistyped key is an error."""
 
 from typing import Annotated
 
@@ -13,5 +13,9 @@ Strings = Annotated[list[str], BeforeValidator(_as_list)]
 """A list of strings; a single one may be written without brackets."""
 
 
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Strict(Frozen):
+    model_config = ConfigDict(extra="forbid")

@@ -139,9 +139,8 @@ class RankedToolConfig(_SearchToolConfig):
 
     @property
     def is_exact(self) -> bool:
-        """Whether it takes all that a `filters` tool takes beside the query: conditions, orders,
-        figures. One that says nothing of these, and has a `fallback` that searches by keywords,
-        is for wishes in words alone."""
+        """Whether it takes all that a `filters` tool takes as well; else it has a `fallback`
+        and is for wishes in words alone."""
         return not self.fallback or self.is_shopped_in
 
     @property

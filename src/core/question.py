@@ -7,8 +7,9 @@ golden questions score it. Plain data, JSON in and out.
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from src.config.strict import Frozen
 from src.core.query.conditions import Condition, Span
 from src.core.query.queries import Bounds, Figure, Order
 from src.core.store.days import DayKind
@@ -32,10 +33,6 @@ Act = Literal[
     "order",  # tries to give orders to the assistant, or to see what is hidden
     "none",  # no question in it
 ]
-
-
-class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True)
 
 
 class Said(Frozen):
@@ -261,21 +258,17 @@ class Asked(Frozen):
     share: bool = False
     """What share the second of `halves` is of the first is asked."""
     wish: str = ""
-    """The words that are searched for, folded, where the question itself does not say them: those
-    of the question that this one asks for more of."""
+    """The words to search for, folded, where they come from the question before."""
     carried: tuple[str, ...] = ()
     """What was taken over from the turn before, as it was asked there."""
     missing: tuple[str, ...] = ()
     """What was asked for and the data has no column or word for; the answer says so."""
     impossible: tuple[str, ...] = ()
-    """Days that no calendar has, as they are written: nothing is searched for, the answer says
-    so."""
+    """Dates that do not exist, as written: nothing is searched for, and the answer says so."""
     unread: tuple[str, ...] = ()
-    """Numbers, floors, days and denials of the question, folded, that nothing here covers: the
-    answer says first that they were left out."""
+    """Numbers, floors, days and denials that nothing here covers, folded: the answer says so."""
     services: tuple[str, ...] = ()
-    """What was asked of the shop beside what it has, as the question says it: "in stock". No data
-    of goods tell it; the answer says so."""
+    """Services of the shop that were asked for ("in stock"), which no data tell."""
     repaired: tuple[tuple[str, str], ...] = ()
     """Spellings that were mended: as written, as the data has it."""
     intent: Intent | None = None
@@ -302,12 +295,10 @@ class Asked(Frozen):
 
 
 class Reading(Asked):
-    """What the reader makes of a question: of `core.reading` and `core.nlu` alone. Everything after
-    them takes an `Understood`."""
+    """The result of `core.reading` and `core.nlu`; everything after takes an `Understood`."""
 
     said: str = ""
-    """The question as it was read, folded: words of the language as they are meant where they are
-    misspelt, and nothing that is only polite."""
+    """The question as it was read, folded: without courtesy, with misspelt words mended."""
     unsaid: tuple[str, ...] = ()
     """Words of the question that say nothing of a row, folded."""
     text: str | None = None
@@ -316,8 +307,7 @@ class Reading(Asked):
     sort: Order | None = None
     aggregate: Figure | None = None
     halves: tuple["Reading", ...] = ()
-    """A search for each of the things that are compared or counted and described each in its own
-    words; the constraints are then those of all."""
+    """A reading for each of several described things; the constraints are those of all."""
     each: tuple[Constraint, ...] = ()
     """Of values of one column that are counted together each by itself: how many red and blue ones
     there are is asked of the red ones too. A word that no row has is among them as well."""

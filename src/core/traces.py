@@ -2,22 +2,23 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import Field, JsonValue, TypeAdapter
+
+from src.config.strict import Frozen
+
+Row = dict[str, JsonValue]
+"""A row of results, by column name."""
 
 
-class Candidate(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class Candidate(Frozen):
     value: str
     score: float = Field(ge=0, le=1)
     column: str | None = None
     """Of the value, where another than the step's first was near as well."""
 
 
-class MatchStep(BaseModel):
+class MatchStep(Frozen):
     """How a word was taken for a value: the fuzzy-match receipt of the debug panel."""
-
-    model_config = ConfigDict(frozen=True)
 
     asked: str
     column: str
@@ -27,10 +28,8 @@ class MatchStep(BaseModel):
     why: str
 
 
-class RowsTrace(BaseModel):
+class RowsTrace(Frozen):
     """Rows that a tool got out of a table, and the statement that got them."""
-
-    model_config = ConfigDict(frozen=True)
 
     tool: str
     table: str | None = None
@@ -63,22 +62,18 @@ class SqlTrace(RowsTrace):
     check_ms: float = 0.0
 
 
-class Score(BaseModel):
+class Score(Frozen):
     """Why a row stands where it does: parts that add up to `total`.
 
     Each is 0 to 1; of a ranked search in points of 100.
     """
 
-    model_config = ConfigDict(frozen=True)
-
     total: float
     parts: dict[str, float]
 
 
-class Easing(BaseModel):
+class Easing(Frozen):
     """One condition eased or let go, and how many rows fit then."""
-
-    model_config = ConfigDict(frozen=True)
 
     parameter: str
     column: str | None = None
@@ -90,10 +85,8 @@ class Easing(BaseModel):
     total: int
 
 
-class FacetOption(BaseModel):
+class FacetOption(Frozen):
     """A value, or a range of numbers (low included, high not), and how many rows have it."""
-
-    model_config = ConfigDict(frozen=True)
 
     value: str | None = None
     low: float | None = None
@@ -101,10 +94,8 @@ class FacetOption(BaseModel):
     count: int
 
 
-class FacetCounts(BaseModel):
+class FacetCounts(Frozen):
     """One column over all rows that match; the most frequent values first, ranges in order."""
-
-    model_config = ConfigDict(frozen=True)
 
     column: str
     options: tuple[FacetOption, ...]
@@ -145,10 +136,8 @@ class FilterTrace(ScoredTrace):
     kind: Literal["filters"] = "filters"
 
 
-class SearchedWord(BaseModel):
+class SearchedWord(Frozen):
     """A word that was searched for: how many rows have it, and how rare that is (0 to 1)."""
-
-    model_config = ConfigDict(frozen=True)
 
     word: str
     rows: int
@@ -176,10 +165,8 @@ class SearchTrace(ScoredTrace):
     """Why meaning failed, for whoever runs the app."""
 
 
-class RankedRow(BaseModel):
+class RankedRow(Frozen):
     """The figures behind a row's place: final = blend * semantic + (1 - blend) * rating."""
-
-    model_config = ConfigDict(frozen=True)
 
     place: int
     """From 1, over all that match and not over the page."""
@@ -218,7 +205,7 @@ class RankedTrace(SearchTrace):
     """How many do not, but may suit: they stand behind, or are left out."""
     ranked: tuple[RankedRow, ...] = ()
     """One for each row."""
-    stages: dict[str, float] = {}
+    stages: dict[str, float] = Field(default_factory=dict)
     """Milliseconds of retrieve, rank, facets."""
 
     @property
@@ -236,10 +223,8 @@ class RankedTrace(SearchTrace):
         return super().figures | places | {"stated": self.stated, "suiting": self.suiting}
 
 
-class CheckTrace(BaseModel):
+class CheckTrace(Frozen):
     """Which numbers and names of the answer were found in the rows, and which were not."""
-
-    model_config = ConfigDict(frozen=True)
 
     kind: Literal["check"] = "check"
     found: tuple[str, ...] = ()
@@ -247,10 +232,8 @@ class CheckTrace(BaseModel):
     ms: float = 0.0
 
 
-class NoticeTrace(BaseModel):
+class NoticeTrace(Frozen):
     """Something that the reader should know of the way: a model failed and another took over."""
-
-    model_config = ConfigDict(frozen=True)
 
     kind: Literal["notice"] = "notice"
     text: str

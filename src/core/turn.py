@@ -2,25 +2,22 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import Field, JsonValue
 
+from src.config.strict import Frozen
 from src.core.query.conditions import Condition
 from src.core.query.queries import Query
 from src.core.query.understood import Understood
 from src.core.traces import Trace
 
 
-class ToolCallRecord(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class ToolCallRecord(Frozen):
     name: str
     args: dict[str, Any]
 
 
-class FacetChoice(BaseModel):
+class FacetChoice(Frozen):
     """What a tap narrows a search down to: a value, or a range (low included, high not)."""
-
-    model_config = ConfigDict(frozen=True)
 
     text: str
     """As people read it."""
@@ -30,20 +27,16 @@ class FacetChoice(BaseModel):
     high: float | None = None
 
 
-class Facet(BaseModel):
+class Facet(Frozen):
     """Values of one column over all rows that match, with their counts."""
-
-    model_config = ConfigDict(frozen=True)
 
     column: str
     label: str
     options: tuple[FacetChoice, ...]
 
 
-class Difference(BaseModel):
+class Difference(Frozen):
     """A column in which rows differ, and its cell in each of them as people read it."""
-
-    model_config = ConfigDict(frozen=True)
 
     column: str
     label: str
@@ -52,10 +45,8 @@ class Difference(BaseModel):
     """Places of the cells that are better than the others; none where nobody says what is."""
 
 
-class Comparison(BaseModel):
+class Comparison(Frozen):
     """Rows side by side: what they differ in, and in how much they are the same."""
-
-    model_config = ConfigDict(frozen=True)
 
     lead: str
     """What came of it in one sentence."""
@@ -67,10 +58,8 @@ class Comparison(BaseModel):
     same: int
 
 
-class Bar(BaseModel):
+class Bar(Frozen):
     """One group of a chart, or one range of a histogram."""
-
-    model_config = ConfigDict(frozen=True)
 
     label: str
     tick: str = ""
@@ -84,10 +73,8 @@ class Bar(BaseModel):
     """What its rows have in common; None where no condition can say it."""
 
 
-class Chart(BaseModel):
+class Chart(Frozen):
     """The figures of an answer, to look at rather than to read."""
-
-    model_config = ConfigDict(frozen=True)
 
     kind: Literal["bars", "line", "histogram"]
     """`line`: over years or days."""
@@ -105,28 +92,17 @@ class Chart(BaseModel):
     """What stands in its place beside the chart."""
 
 
-class Related(BaseModel):
+class Related(Frozen):
     """Rows of another table that the results lead to: the parts that a guide names."""
-
-    model_config = ConfigDict(frozen=True)
 
     table: str
     results: tuple[dict[str, JsonValue], ...]
     keys: tuple[JsonValue, ...]
 
 
-class Turn(BaseModel):
-    """A finished turn. `results` are the rows as the user sees them, by column name."""
+class Outcome(Frozen):
+    """What a turn came to. `results` are the rows as the user sees them, by column name."""
 
-    model_config = ConfigDict(frozen=True)
-
-    id: str
-    concierge: str
-    question: str
-    answer: str
-    language: str
-    model: str
-    tool_calls: tuple[ToolCallRecord, ...] = ()
     table: str | None = None
     """Id of the table that `results` are rows of; None when they are figures."""
     results: tuple[dict[str, JsonValue], ...] = ()
@@ -138,16 +114,10 @@ class Turn(BaseModel):
     """The answer in one figure, of a count or an aggregate."""
     how: str = ""
     """How it was found, in one plain sentence in the question's language."""
-    reading: Understood | None = None
-    query: Query | None = None
-    """What was asked of the data; None where nothing was: a greeting, a question back."""
-    trace: tuple[Trace, ...] = ()
     refused: bool = False
     """The question was declined: outside the scope, or an order to the assistant."""
     clarify: bool = False
     """The answer is a question back."""
-    failed: bool = False
-    """No answer could be given (a model or a tool failed); `answer` says so and what to do."""
     followups: tuple[str, ...] = ()
     facets: tuple[Facet, ...] = ()
     layout: Literal["grid", "list"] = "list"
@@ -161,9 +131,27 @@ class Turn(BaseModel):
     related: tuple[Related, ...] = ()
     brief: str = ""
     """Lines of the answer that say what each row is; left out where the rows stand beside it."""
+
+
+class Turn(Outcome):
+    """A finished turn."""
+
+    id: str
+    concierge: str
+    question: str
+    answer: str
+    language: str
+    model: str
+    tool_calls: tuple[ToolCallRecord, ...] = ()
+    reading: Understood | None = None
+    query: Query | None = None
+    """What was asked of the data; None where nothing was: a greeting, a question back."""
+    trace: tuple[Trace, ...] = ()
+    failed: bool = False
+    """No answer could be given (a model or a tool failed); `answer` says so and what to do."""
     messages: tuple[dict[str, Any], ...] = ()
     """The messages of the turn as the model saw them, for the debug panel."""
-    timings: dict[str, float] = {}
+    timings: dict[str, float] = Field(default_factory=dict)
     """Milliseconds by stage: read, model, tools, check."""
     ms: float = 0.0
     created: str = ""

@@ -56,8 +56,7 @@ def may_debug(setting: DebugPanel, visitor: Visitor) -> bool:
 
 
 def may_add(setting: DebugPanel, visitor: Visitor) -> bool:
-    """Whether to let them write into the input folder: staff, also where the debug panel is for
-    everybody; nobody where it is off."""
+    """Whether a visitor may write into the input folder: staff, unless the setting is off."""
     return setting != "off" and may_debug("staff", visitor)
 
 

@@ -26,6 +26,7 @@ from src.config.settings import Settings
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
+from src.ui.button import button
 from src.ui.safe_text import plain, prose
 
 ICON = "🛎️"
@@ -79,9 +80,7 @@ def close_page() -> None:
 def draw(service: AgentService, settings: Settings, say: Words) -> None:
     """The whole page; only for staff."""
     st.set_page_config(page_title=say("adding.title"), page_icon=ICON, layout="wide")
-    st.button(
-        say("adding.back"), key="adding_back", icon=":material/arrow_back:", on_click=close_page
-    )
+    button(say("adding.back"), "adding_back", close_page, icon="arrow_back")
     st.title(say("adding.title"), anchor=False)
     st.markdown(say("adding.about"))
     files = st.file_uploader(
@@ -274,14 +273,7 @@ def _wait_for(service: AgentService, concierge: str) -> None:
 
 def _saved(key: str, concierge: str, say: Words) -> None:
     st.success(plain(say("adding.saved", name=concierge)), icon=":material/check:")
-    st.button(
-        say("adding.ask"),
-        key=f"ask-{key}",
-        icon=":material/chat:",
-        type="primary",
-        on_click=_ask,
-        args=(concierge,),
-    )
+    button(say("adding.ask"), f"ask-{key}", _ask, concierge, icon="chat", type="primary")
 
 
 def _ask(concierge: str) -> None:

@@ -1,6 +1,7 @@
 """A finished answer: its text, its rows, how it was found, and what one can do with it."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 from pydantic import JsonValue
@@ -10,23 +11,14 @@ from src.config.texts import local_text
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.question import Act
 from src.core.reading.recognition.advice import advisory
+from src.core.services.conversation_file import NotKept
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import (
-    cards,
-    chart,
-    chips,
-    comparison,
-    debug_panel,
-    exporting,
-    facets,
-    grid,
-    listing,
-    pictures,
-    table,
-)
-from src.ui.rating import draw as draw_rating
+from src.ui import cards, chart, chips, debug_panel, exporting, facets, grid, pictures
+from src.ui.button import button
+from src.ui.cards import draw_comparison, draw_table
+from src.ui.grid import MOST_ROWS, draw_list
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
 
@@ -65,7 +57,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     """Few rows as cards, many and figures as a table; one figure is in the text already."""
     if turn.comparison:
         if turn.comparison.differences:
-            comparison.draw(turn.comparison)
+            draw_comparison(turn.comparison)
         return
     if turn.chart:
         chart.draw(turn.chart, turn, visit, last)
@@ -76,14 +68,14 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     if turn.table in known and turn.layout == "grid" and len(turn.results) > 1:
         grid.draw(turn, known[turn.table], visit)
     elif turn.table in known and _is_pictured(turn, known[turn.table]):
-        listing.draw(turn, known[turn.table], visit)
+        draw_list(turn, known[turn.table], visit)
     elif turn.table in known:
         _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
     elif turn.reading and turn.reading.act == "group" and len(turn.results) == 1:
         pass  # one group alone is in the text already
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
         figures = figure_rows(turn.results, visit.catalog, visit.showing(turn.language))
-        table.draw(figures, f"rows-{turn.id}", turn.question)
+        draw_table(figures, f"rows-{turn.id}", turn.question)
     if turn.table and 0 < len(turn.results) < turn.count:
         say = words("page", turn.language)
         st.caption(plain(say("answer.more", shown=len(turn.results), count=turn.count)))
@@ -95,7 +87,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
 
 
 def _is_pictured(turn: Turn, shown: Table) -> bool:
-    return bool(shown.with_role("image")) and 1 < len(turn.results) <= listing.MOST_ROWS
+    return bool(shown.with_role("image")) and 1 < len(turn.results) <= MOST_ROWS
 
 
 def _rows(
@@ -110,7 +102,7 @@ def _rows(
         cards.draw(rows, key, words("page", turn.language))
     else:
         name = local_text(shown.config.label, turn.language)
-        table.draw(rows, key, name, numbered=True)
+        draw_table(rows, key, name, numbered=True)
 
 
 def _pictured(row: dict[str, JsonValue], shown: Table, key: str, turn: Turn, visit: Visit) -> None:
@@ -157,12 +149,7 @@ def _how(turn: Turn) -> None:
 def _suggestions(turn: Turn, visit: Visit) -> None:
     with st.container(horizontal=True, gap="xsmall"):
         for place, question in enumerate(turn.followups):
-            st.button(
-                plain(question),
-                key=f"followup-{turn.id}-{place}",
-                on_click=start,
-                args=(visit, question),
-            )
+            button(plain(question), f"followup-{turn.id}-{place}", start, visit, question)
 
 
 def _actions(turn: Turn, visit: Visit, last: bool) -> None:
@@ -187,3 +174,41 @@ def _regenerate(turn: Turn, visit: Visit) -> None:
         args=(visit, turn.question),
         kwargs={"regenerate": True},
     )
+
+
+COMMENT_CHARS = 500
+
+
+def draw_rating(turn: Turn, visit: Visit) -> None:
+    thumb = st.feedback(
+        "thumbs",
+        key=f"thumb-{turn.id}",
+        default=visit.thumbs.get(turn.id),
+        on_change=_rate,
+        args=(turn.id, visit),
+    )
+    if thumb is None:
+        return
+    with st.popover(visit.say("rating.comment"), type="tertiary", icon=":material/add_comment:"):
+        st.text_area(
+            visit.say("rating.comment"),
+            key=f"comment-{turn.id}",
+            max_chars=COMMENT_CHARS,
+            label_visibility="collapsed",
+        )
+        button(visit.say("rating.send"), f"send-{turn.id}", _rate, turn.id, visit)
+
+
+def _rate(turn_id: str, visit: Visit) -> None:
+    """Store the thumb with the comment as they stand; a thumb taken back is left as it was."""
+    thumb = st.session_state.get(f"thumb-{turn_id}")
+    if thumb is None or visit.thread_id is None:
+        return
+    which: Literal["up", "down"] = "up" if thumb else "down"
+    comment = st.session_state.get(f"comment-{turn_id}", "")
+    try:
+        visit.service.rate(visit.thread_id, turn_id, which, comment, visit.owner)
+    except NotKept:
+        st.session_state["refusal"] = (visit.say("rating.not_kept"), comment)
+        return
+    st.toast(visit.say("rating.thanks"))

@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from src.config.locale import Words, words
+from src.config.locale import words
 from src.config.texts import local_text
 from src.core.query.edits import Show
 from src.core.turn import Chart, Turn
@@ -140,7 +140,7 @@ def _upright(chart: Chart, mark: Spec, scale: Spec) -> Spec:
 def _figures(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool, label: str) -> None:
     rows = [{chart.by: bar.label, chart.measure: bar.text} for bar in chart.bars]
     if not _counts(chart):
-        number = _say(turn)("chart.number", label=label)
+        number = words("page", turn.language)("chart.number", label=label)
         counted = (f"{bar.rows:,}" if bar.rows is not None else "" for bar in chart.bars)
         rows = [row | {number: count} for row, count in zip(rows, counted, strict=True)]
     if not tappable:
@@ -154,10 +154,6 @@ def _figures(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool, l
         selection_mode="single-row",
         on_select=lambda: _tapped(_chosen(key)["rows"], chart, turn, visit),
     )
-
-
-def _say(turn: Turn) -> Words:
-    return words("page", turn.language)
 
 
 def _chosen(key: str) -> dict[str, Any]:

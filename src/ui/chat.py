@@ -1,24 +1,19 @@
 """The conversation: what was asked, what was answered, and where the next question is typed."""
 
 import logging
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import streamlit as st
 
+from src.config.locale import words
+from src.config.texts import local_text
+from src.core.answering.cells import day, number
 from src.core.services.agent_service import RunningTurn
+from src.core.store.catalog import Table
 from src.core.turn import Turn
-from src.ui import (
-    answer,
-    chips,
-    demo,
-    facets,
-    greeting,
-    grid,
-    listing,
-    page_style,
-    pictures,
-    question,
-    scrolling,
-)
+from src.ui import answer, chips, demo, facets, grid, page_style, pictures, question, scrolling
+from src.ui.button import button
 from src.ui.live_turn import follow
 from src.ui.refining import was_refined
 from src.ui.safe_text import plain
@@ -31,7 +26,7 @@ PREPARING_SECONDS = 2.0
 
 def draw(visit: Visit) -> None:
     """The input comes first: whatever happens to a drawing, one can still ask."""
-    styled = (page_style, chips, facets, grid, listing, pictures, scrolling)
+    styled = (page_style, chips, facets, grid, pictures, scrolling)
     st.html("".join(part.STYLE for part in styled))
     done, total = visit.service.preparing(visit.concierge.id)
     if done < total:
@@ -45,7 +40,7 @@ def draw(visit: Visit) -> None:
     opening = st.empty()
     if not visit.turns and visit.running is None:
         with opening.container():
-            greeting.draw(visit)
+            draw_greeting(visit)
         return
     earlier = visit.turns if visit.running else visit.turns[:-1]
     for turn in earlier:
@@ -79,16 +74,10 @@ def _turn(turn: Turn, visit: Visit, last: bool) -> None:
 
 
 def _composer(visit: Visit) -> None:
-    """The input, closed only while an answer runs, with Stop above it. A question in the address
-    (`?q=…`) is put into it and not sent."""
+    """The input, with Stop while an answer runs; `?q=…` in the address fills it."""
     if visit.running is not None:
         with st.container(horizontal=True, horizontal_alignment="center"):
-            st.button(
-                visit.say("composer.stop"),
-                key="stop",
-                icon=":material/stop_circle:",
-                on_click=visit.running.stop,
-            )
+            button(visit.say("composer.stop"), "stop", visit.running.stop, icon="stop_circle")
     if asked := st.query_params.get("q"):
         st.query_params.pop("q")
         st.session_state["question"] = asked[: visit.settings.question_chars]
@@ -118,3 +107,53 @@ def _refusal() -> None:
     st.warning(plain(reason), icon=":material/info:")
     if typed:
         st.code(typed, language=None, wrap_lines=True)
+
+
+SHOWN_EXAMPLES = 6
+
+
+def draw_greeting(visit: Visit) -> None:
+    concierge = visit.concierge
+    st.space("medium")
+    st.title(f"{visit.icon} {plain(visit.name)}", anchor=False)
+    greeting = local_text(concierge.greeting, visit.language)
+    st.markdown(plain(greeting or local_text(concierge.about, visit.language)))
+    _examples(visit)
+    st.space("small")
+    _sources(visit)
+
+
+def _examples(visit: Visit) -> None:
+    st.caption(visit.say("greeting.try"))
+    with st.grid(2, min_column_width=280, gap="xsmall"):
+        for place, example in enumerate(visit.concierge.examples[:SHOWN_EXAMPLES]):
+            button(plain(example), f"example-{place}", start, visit, example, width="stretch")
+
+
+def _sources(visit: Visit) -> None:
+    st.caption(visit.say("greeting.knows"))
+    with st.grid(3, min_column_width=180, gap="xsmall"):
+        for table in visit.catalog.tables:
+            with st.container(border=True, height="stretch", gap="xxsmall"):
+                _source(table, visit)
+    if visit.catalog.notices:
+        with st.expander(visit.say("greeting.kept_out"), type="compact"):
+            for notice in visit.catalog.notices:
+                st.caption(plain(notice))
+
+
+def _source(table: Table, visit: Visit) -> None:
+    label = plain(local_text(table.config.label, visit.language))
+    count = number(table.rows, visit.showing())
+    st.markdown(f"**{visit.say('greeting.rows', count=count, label=label)}**")
+    file = plain(table.config.file)
+    st.caption(visit.say("greeting.file", file=file, date=plain(_as_of(table, visit))))
+
+
+def _as_of(table: Table, visit: Visit) -> str:
+    """The day on which the table's file was last written, where the concierge is."""
+    path = visit.concierge.path.parent / table.config.file
+    if not path.exists():  # it was taken away after it had been loaded
+        return words("cells", visit.language)("cell.unknown")
+    zone = ZoneInfo(visit.concierge.timezone)
+    return day(datetime.fromtimestamp(path.stat().st_mtime, zone).isoformat(), visit.language)

@@ -6,6 +6,7 @@ from src.core.answering.cells import clipped
 from src.core.answering.refinements import Chip, chips, rebounded
 from src.core.query.conditions import Range
 from src.core.turn import Turn
+from src.ui.button import button
 from src.ui.page_style import TOUCH
 from src.ui.refining import refine, was_refined
 from src.ui.safe_text import plain
@@ -88,13 +89,15 @@ def _chip(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
         else:
             st.markdown(plain(text), width="content")
         if chip.remove:
-            st.button(
+            button(
                 plain(visit.say("chips.remove", what=text)),
-                key=f"unchip-{key}",
+                f"unchip-{key}",
+                refine,
+                visit,
+                turn,
+                chip.remove,
+                icon="close",
                 type="tertiary",
-                icon=":material/close:",
-                on_click=refine,
-                args=(visit, turn, chip.remove),
             )
 
 

@@ -5,23 +5,97 @@ from collections.abc import Iterator, Sequence
 import streamlit as st
 
 from src.config.locale import Words
+from src.config.tools import MOST_CANDIDATES
+from src.core.query.conditions import (
+    And,
+    Condition,
+    Flag,
+    HasKey,
+    In,
+    Known,
+    Leaf,
+    Not,
+    OpenAt,
+    Or,
+    Overlaps,
+    Range,
+    Related,
+    Text,
+    conjuncts,
+)
+from src.core.query.edits import SetBlend, SetCandidates, refinable
+from src.core.query.queries import (
+    Bounds,
+    Compare,
+    Each,
+    Figure,
+    Groups,
+    Order,
+    Query,
+    Rows,
+    Statistic,
+)
 from src.core.query.understood import Understood
 from src.core.question import Intent
+from src.core.traces import RankedTrace
 from src.core.turn import Turn
-from src.ui import blending, matches, scores, searched
-from src.ui.query_lines import Line, query_lines
+from src.ui import scores, searched
+from src.ui.refining import refine
 from src.ui.safe_text import plain
+from src.ui.scores import draw_matches
 from src.ui.visit import Visit
+
+
+def draw_blending(turn: Turn, visit: Visit) -> None:
+    """Two sliders over the last ranked search; nothing where nothing is rated."""
+    ranked = next((t for t in reversed(turn.trace) if isinstance(t, RankedTrace)), None)
+    if ranked is None or not ranked.ranked or not (turn.reading and refinable(turn.reading)):
+        return
+    # The same key after every move: who turns it by keyboard keeps it in hand.
+    place = f"{visit.thread_id}-{visit.place_of(turn)}"
+    blend, candidates = f"blend-{place}", f"candidates-{place}"
+    st.session_state[blend] = round(ranked.blend, 2)
+    st.session_state[candidates] = _asked_candidates(turn, visit, ranked)
+    left, right = st.columns(2)
+    left.slider(
+        visit.say("debug.blend"),
+        0.0,
+        1.0,
+        step=0.05,
+        key=blend,
+        help=visit.say("debug.blend_help"),
+        on_change=lambda: refine(visit, turn, SetBlend(blend=st.session_state[blend])),
+    )
+    right.slider(
+        visit.say("debug.top_k"),
+        10,
+        MOST_CANDIDATES,
+        step=10,
+        key=candidates,
+        help=visit.say("debug.top_k_help", count=ranked.candidates),
+        on_change=lambda: refine(
+            visit, turn, SetCandidates(candidates=st.session_state[candidates])
+        ),
+    )
+
+
+def _asked_candidates(turn: Turn, visit: Visit, ranked: RankedTrace) -> int:
+    """As they were set, or as the TOML has them; there may be fewer rows than that."""
+    asked = turn.reading.candidates if turn.reading else None
+    tools = (tool for tool in visit.concierge.tools if tool.name == ranked.tool)
+    usual = next((tool.candidates for tool in tools if tool.kind == "ranked"), ranked.candidates)
+    return max(10, asked or usual)
+
+
+Line = tuple[str, str, str]
+"""What it is, what it was read as, the words it was read from."""
 
 TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 
 
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
-    """The panel of one answer; filled only once it is opened, so that long chats stay light.
-
-    It stays open, with the tab that was chosen, while the answer is changed by hand, and stays
-    with its place in the chat.
-    """
+    """The panel of one answer, filled once it is opened. Its key is its place in the chat, so that
+    it stays open while the answer is changed by hand."""
     say, place = visit.say, f"{visit.thread_id}-{visit.place_of(turn)}"
     panel = st.expander(
         say("debug.title"),
@@ -46,10 +120,10 @@ def draw_tabs(turn: Turn, visit: Visit, last: bool, place: str) -> None:
     with tabs["sql"]:
         searched.draw(turn, say)
     with tabs["matches"]:
-        matches.draw(turn, say)
+        draw_matches(turn, say)
     with tabs["scores"]:
         if last:
-            blending.draw(turn, visit)
+            draw_blending(turn, visit)
         scores.draw(turn, visit.catalog, say)
     with tabs["timings"]:
         _timings(turn, say)
@@ -127,3 +201,97 @@ def _messages(turn: Turn, say: Words) -> None:
         st.caption(say("debug.no_messages"))
     for message in turn.messages:
         st.json(message, expanded=1)
+
+
+_ENDS = {"low": "≥", "high": "≤"}
+INDENT = "\u2003"
+"""An em space: Streamlit's tables keep it, and drop plain ones."""
+
+
+def query_lines(query: Query, say: Words) -> Iterator[Line]:
+    """All that is asked of the data, in the order of the tree."""
+    if isinstance(query, Each | Compare):
+        for part in query.queries:
+            yield from query_lines(part, say)
+        return
+    yield say("debug.table"), f"{query.kind} · {query.table}", ""
+    for condition in conjuncts(query.where):
+        for text, words in condition_lines(condition):
+            yield say("debug.constraint"), text, words
+    if isinstance(query, Groups):
+        yield say("debug.group"), f"{query.by}{_bounds(query.having)}", ""
+    figure = query.figure if isinstance(query, Groups | Statistic) else None
+    if figure:
+        yield say("debug.aggregate"), _figure(figure), figure.text
+    if isinstance(query, Rows) and query.order:
+        yield say("debug.sort"), _order(query.order), query.order.text
+    if isinstance(query, Rows) and query.limit is not None:
+        yield say("debug.limit"), f"{query.limit} (+{query.offset})", ""
+
+
+def condition_lines(condition: Condition, depth: int = 0) -> Iterator[tuple[str, str]]:
+    """Each node with its words: `or`, and set in below it `price ≤ 1000`, `¬ tag = gift`."""
+    indent = INDENT * depth
+    match condition:
+        case And() | Or():
+            yield f"{indent}{condition.kind}", ""
+            for each in condition.conditions:
+                yield from condition_lines(each, depth + 1)
+        case Not():
+            first, *rest = condition_lines(condition.condition, depth)
+            yield f"{indent}¬ {first[0].removeprefix(indent)}", first[1]
+            yield from rest
+        case Related():
+            yield f"{indent}→ {condition.hops[-1].table}", condition.text
+            yield from condition_lines(condition.condition, depth + 1)
+        case _:
+            told = [name for name in ("required", "optional") if getattr(condition, name)]
+            more = f" ({', '.join(told)})" if told else ""
+            yield f"{indent}{leaf_text(condition)}{more}", condition.text
+
+
+def leaf_text(leaf: Leaf) -> str:
+    """`price ≤ 1000`, `tag = ギフト`: the condition as one reads it."""
+    match leaf:
+        case In():
+            return f"{leaf.column} = {' / '.join(leaf.values)}"
+        case Range():
+            return _range(leaf)
+        case Flag():
+            return f"{leaf.column} = ✓"
+        case Overlaps():
+            return (
+                f"{leaf.start_column} – {leaf.end_column}: {leaf.first or '…'} – {leaf.last or '…'}"
+            )
+        case Known():
+            return f"{leaf.column} ≠ ∅"
+        case OpenAt():
+            time = f"{leaf.minutes // 60}:{leaf.minutes % 60:02d}"
+            moment = "≠ ∅" if leaf.moment == "any" else f"{leaf.moment} {time}"
+            return f"{leaf.opens_column} – {leaf.closes_column} {leaf.day} {moment}"
+        case Text():
+            return f"∋ {' / '.join(leaf.words or (leaf.term,))}"
+        case HasKey():
+            return " / ".join(", ".join(map(str, key.values())) for key in leaf.keys)
+    raise TypeError(f"no text for a condition of kind {type(leaf).__name__}")
+
+
+def _range(leaf: Range) -> str:
+    low = "≥" if leaf.low_inclusive else ">"
+    high = "≤" if leaf.high_inclusive else "<"
+    bounds = ((low, leaf.low), (high, leaf.high))
+    parts = [f"{leaf.column} {sign} {bound:g}" for sign, bound in bounds if bound is not None]
+    return " · ".join(parts) + (" (≈)" if leaf.approximate else "")
+
+
+def _order(order: Order) -> str:
+    return f"{order.column} {'↓' if order.descending else '↑'}{' 1' * order.ties}"
+
+
+def _bounds(having: Bounds | None) -> str:
+    ends = having.model_dump(exclude_none=True) if having else {}
+    return "".join(f" {_ENDS[name]} {end:g}" for name, end in ends.items())
+
+
+def _figure(figure: Figure) -> str:
+    return f"{figure.function}({figure.column})"

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from src.core.answering.cells import clipped
+from src.ui.button import button
 from src.ui.safe_text import plain
 from src.ui.visit import DEMO, Visit, start
 
@@ -32,11 +33,12 @@ def draw_next(visit: Visit) -> None:
         return
     question = examples[len(visit.turns) % len(examples)]
     with st.container(horizontal=True, horizontal_alignment="center"):
-        st.button(
+        button(
             plain(clipped(question, TEXT_LENGTH)),
-            key="demo_next",
-            icon=":material/skip_next:",
+            "demo_next",
+            start,
+            visit,
+            question,
+            icon="skip_next",
             shortcut=SHORTCUT,
-            on_click=start,
-            args=(visit, question),
         )

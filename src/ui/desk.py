@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
+from typing import get_args
 
 import streamlit as st
 
@@ -10,24 +11,15 @@ from src.config.locale import Words
 from src.core.answering.cells import clipped, day
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Mark, cases
-from src.ui import desk_case, page_style
+from src.ui import page_style
+from src.ui.button import button
+from src.ui.desk_case import draw_case
 from src.ui.safe_text import plain
 from src.ui.visit import page_language
 
 ICON = "🛎️"
 A_PAGE = 15
 TITLE_LENGTH = 90
-MARKS: dict[Mark, str] = {
-    "down": "desk.down",
-    "up": "desk.up",
-    "failed": "desk.failed",
-    "asked_back": "desk.asked_back",
-    "nothing": "desk.nothing",
-    "eased": "desk.eased",
-    "unread": "desk.unread",
-    "unfounded": "desk.unfounded",
-    "slow": "desk.slow",
-}
 STATES = ("desk.open", "desk.decided")
 
 
@@ -58,9 +50,9 @@ def draw(service: AgentService, say: Words) -> None:
     st.html(page_style.STYLE)
     case = st.query_params.get("case")
     back = (say("desk.to_inbox"), _to_inbox) if case else (say("adding.back"), _close)
-    st.button(back[0], key="desk_back", icon=":material/arrow_back:", on_click=back[1])
+    button(back[0], "desk_back", back[1], icon="arrow_back")
     if case:
-        desk_case.draw(service, case, say)
+        draw_case(service, case, say)
         return
     st.title(say("desk.title"), anchor=False)
     st.markdown(say("desk.about"))
@@ -79,9 +71,9 @@ def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
     counts = Counter(chain.from_iterable(case.marks for case in known))
     marks = st.pills(
         say("desk.marks"),
-        [mark for mark in MARKS if counts[mark]],
+        [mark for mark in get_args(Mark) if counts[mark]],
         selection_mode="multi",
-        format_func=lambda mark: f"{say(MARKS[mark])} {counts[mark]}",
+        format_func=lambda mark: f"{say(f'desk.{mark}')} {counts[mark]}",
         key="desk_marks",
     )
     with st.grid(4, min_column_width=160):
@@ -111,13 +103,13 @@ def _choice(
 
 def _line(case: Case, say: Words) -> None:
     with st.container(border=True, gap="xxsmall"):
-        st.button(
+        button(
             plain(clipped(case.turn.question, TITLE_LENGTH)),
-            key=f"case-{case.turn.id}",
+            f"case-{case.turn.id}",
+            _open_case,
+            case.turn.id,
+            icon="chevron_right",
             type="tertiary",
-            icon=":material/chevron_right:",
-            on_click=_open_case,
-            args=(case.turn.id,),
         )
         if case.comment:
             st.markdown(f":material/comment: {plain(case.comment)}")
@@ -132,6 +124,6 @@ def _line(case: Case, say: Words) -> None:
 def _badges(case: Case, say: Words) -> Iterator[str]:
     for mark in case.marks:
         color = "green" if mark == "up" else "orange"
-        yield f":{color}-badge[{plain(say(MARKS[mark]))}]"
+        yield f":{color}-badge[{plain(say(f'desk.{mark}'))}]"
     if case.verdict:
-        yield f":blue-badge[{plain(say(desk_case.VERDICTS[case.verdict]))}]"
+        yield f":blue-badge[{plain(say(f'desk.{case.verdict}'))}]"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import get_args
 
 import streamlit as st
 from pydantic import ValidationError
@@ -13,38 +14,22 @@ from src.core.services import desk
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Difference, LabelKind, Verdict
 from src.core.turn import Turn
-from src.ui import answer, debug_panel, grid, listing, pictures
+from src.ui import answer, debug_panel, grid, pictures
 from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, reading_visit
 
 NOTE_CHARS = 500
-VERDICTS: dict[Verdict, str] = {
-    "right": "desk.right",
-    "wrong": "desk.wrong",
-    "unclear": "desk.unclear",
-}
-KINDS: dict[LabelKind, str] = {"questions": "desk.questions", "lessons": "desk.lessons"}
-COMPARED = {
-    "answer": "desk.answer",
-    "count": "desk.count",
-    "value": "desk.value",
-    "keys": "desk.keys",
-    "query": "desk.query",
-    "sql": "desk.sql",
-    "model": "desk.model",
-}
-"""What of two answers may differ, and what it is called."""
 
 
-def draw(service: AgentService, turn_id: str, say: Words) -> None:
+def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
     case = desk.case_of(service.archive, turn_id)
     turns = desk.conversation_until(service.archive, case) if case else []
     visit = reading_visit(service, case.turn.concierge, turns) if case else None
     if case is None or visit is None:
         st.warning(say("desk.gone"))
         return
-    st.html("".join(part.STYLE for part in (grid, listing, pictures)))
+    st.html("".join(part.STYLE for part in (grid, pictures)))
     seen, behind = st.columns(2, gap="large")
     with seen:
         st.subheader(say("desk.seen"), anchor=False)
@@ -88,9 +73,9 @@ def _verdict(case: Case, service: AgentService, say: Words) -> None:
     with st.form("verdict"):
         verdict = st.segmented_control(
             say("desk.verdict"),
-            list(VERDICTS),
+            get_args(Verdict),
             default=case.verdict,
-            format_func=lambda each: say(VERDICTS[each]),
+            format_func=lambda each: say(f"desk.{each}"),
             key=f"verdict-{case.turn.id}",
         )
         note = st.text_input(
@@ -119,8 +104,8 @@ def _label(case: Case, service: AgentService, say: Words) -> None:
             height=240,
         )
         with st.container(horizontal=True, gap="xsmall"):
-            for kind, label in KINDS.items():
-                if st.button(say(label), key=f"label-{kind}"):
+            for kind in get_args(LabelKind):
+                if st.button(say(f"desk.{kind}"), key=f"label-{kind}"):
                     _keep_label(case, service, kind, text, say)
 
 
@@ -156,7 +141,7 @@ def _replay(turns: Sequence[Turn], service: AgentService, say: Words) -> None:
 
 
 def _difference(each: Difference, say: Words) -> None:
-    st.markdown(f"**{say(COMPARED[each.what])}**")
+    st.markdown(f"**{say(f'desk.{each.what}')}**")
     before, now = st.columns(2)
     before.code(each.before or "–", language=None, wrap_lines=True)
     now.code(each.now or "–", language=None, wrap_lines=True)

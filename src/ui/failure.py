@@ -23,9 +23,6 @@ def alone(language: str) -> Iterator[None]:
 
 
 def show(error: Exception) -> bool:
-    """One sentence in the reader's language in place of Streamlit's box; true: it is told.
-
-    Streamlit has put the traceback into the log before it calls this.
-    """
+    """One sentence in place of Streamlit's box; True: it is told. The log has the traceback."""
     st.error(words("page", page_language())("page.failed"), icon=":material/error:")
     return True

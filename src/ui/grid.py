@@ -1,19 +1,19 @@
-"""Rows as a grid of small cards: picture, name, price, stars, and why each stands where it does."""
+"""Rows with pictures, as a grid of small cards or one under the other: picture, name, price, stars,
+and why each stands where it does."""
 
 import streamlit as st
-from pydantic import JsonValue
 
 from src.config.tools import RankedToolConfig, RatingConfig
 from src.core.answering.cells import number
-from src.core.answering.fields import Field, row_fields, title_of
+from src.core.answering.fields import row_fields, title_of
 from src.core.store.catalog import Table
+from src.core.traces import Row
 from src.core.turn import Turn
 from src.ui import pictures
+from src.ui.cards import draw_price
 from src.ui.failure import alone
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
-
-Row = dict[str, JsonValue]
 
 COLUMNS, NARROWEST = 3, 132
 """Three beside each other on a desk, two on a phone: reasons are sentences and need the room."""
@@ -23,6 +23,7 @@ STYLE = """<style>
   -webkit-line-clamp: 3; overflow: hidden; line-height: 1.3; min-height: 3.9em;
   font-size: 0.9rem; overflow-wrap: anywhere; }
 [class*='st-key-tile-why-'] p { font-size: 0.8rem; line-height: 1.35; }
+[class*='st-key-listed-'] [class*='st-key-tile-name-'] p { -webkit-line-clamp: 2; min-height: 0; }
 </style>"""
 """Names take three lines, no more and no less, so that prices stand in one line."""
 
@@ -52,18 +53,12 @@ def told(
         name = title_of(row, table)
         st.markdown(f"**{place}. {plain(name)}**")
     if price := next((one for one in fields if one.role == "price"), None):
-        st.markdown(_price(price))
+        draw_price(price)
     if stars := stars_of(row, table, visit, language):
         st.markdown(f":small[{plain(stars)}]")
     if why:
         with st.container(key=f"tile-why-{key}"):
             st.caption(plain(why))
-
-
-def _price(price: Field) -> str:
-    if price.known:
-        return f":primary[**{plain(price.text)}**]"
-    return f":small[:gray[{plain(price.label)}] {plain(price.text)}]"
 
 
 def stars_of(row: Row, table: Table, visit: Visit, language: str) -> str:
@@ -85,3 +80,21 @@ def rating_of(table: Table, visit: Visit) -> RatingConfig | None:
     """By which columns such rows are rated; None where nobody rates them."""
     tools = (tool for tool in visit.concierge.tools if isinstance(tool, RankedToolConfig))
     return next((tool.rating for tool in tools if tool.rating and table.id in tool.tables), None)
+
+
+PICTURE_WIDTH = 112
+MOST_ROWS = 12
+"""More of them are compared in a table."""
+
+
+def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
+    with st.container(gap="small", key=f"listed-{turn.id}"):
+        for place, row in enumerate(turn.results):
+            why = turn.whys[place] if place < len(turn.whys) else ""
+            key = f"{turn.id}-{place}"
+            line = st.container(border=True, horizontal=True, wrap=False, gap="small")
+            with line, alone(turn.language):
+                with st.container(width=PICTURE_WIDTH):
+                    pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
+                with st.container(gap="xsmall"):
+                    told(row, table, visit, key, place + 1, why, turn.language)

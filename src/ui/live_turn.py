@@ -93,10 +93,7 @@ def follow(running: RunningTurn, say: Words) -> None:
 
 
 def paced(events: Iterator[Event], seconds: float = TICK_SECONDS) -> Iterator[Event | None]:
-    """The events, and None whenever none came for a while.
-
-    Streamlit can only answer a click when the script draws something: the Nones see to that.
-    """
+    """The events, with a None whenever none came for a while: Streamlit reacts only when drawn."""
     inbox: SimpleQueue[Event | None] = SimpleQueue()
 
     def pump() -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 from src.core.errors import ConciergeError
 from src.core.services.branches import Versions
 from src.core.turn import Turn
+from src.ui.button import button
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, open_chat
 
@@ -50,15 +51,7 @@ def _icon(
     say: str, icon: str, key: str, visit: Visit, act: Callable[..., None], *args: object
 ) -> None:
     label = visit.say(say)
-    st.button(
-        label,
-        key=f"icon-{icon}-{key}",
-        type="tertiary",
-        icon=f":material/{icon}:",
-        help=label,
-        on_click=act,
-        args=args,
-    )
+    button(label, f"icon-{icon}-{key}", act, *args, icon=icon, type="tertiary", help=label)
 
 
 def _editor(turn: Turn, visit: Visit) -> None:
@@ -71,14 +64,8 @@ def _editor(turn: Turn, visit: Visit) -> None:
     )
     st.caption(visit.say("question.kept"))
     with st.container(horizontal=True, gap="xsmall"):
-        st.button(
-            visit.say("question.send"),
-            key="edit_send",
-            type="primary",
-            on_click=_send,
-            args=(turn, visit),
-        )
-        st.button(visit.say("question.cancel"), key="edit_cancel", on_click=_edit, args=(None,))
+        button(visit.say("question.send"), "edit_send", _send, turn, visit, type="primary")
+        button(visit.say("question.cancel"), "edit_cancel", _edit, None)
 
 
 def _edit(turn_id: str | None) -> None:

@@ -1,7 +1,7 @@
 """The debug panel's scores: how near each word came to a value, and what orders the rows."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,11 +13,65 @@ from src.core.answering.fields import title_of
 from src.core.query.conditions import Text
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
-from src.core.traces import RowsTrace, Score, ScoredTrace
+from src.core.traces import MatchStep, RowsTrace, Score, ScoredTrace
 from src.core.turn import Turn
-from src.ui.matches import matches_of
 from src.ui.page_style import ink
 from src.ui.safe_text import plain
+
+
+@dataclass(frozen=True)
+class Matched:
+    """A match, and who made it: the name of a tool, or nothing for the reading."""
+
+    tool: str
+    step: MatchStep
+
+
+def matches_of(turn: Turn) -> Iterator[Matched]:
+    """Those of the reading, then those that each tool made of its arguments."""
+    for step in turn.reading.steps if turn.reading else ():
+        yield Matched("", step)
+    for trace in turn.trace:
+        if isinstance(trace, ScoredTrace):
+            yield from (Matched(trace.tool, step) for step in trace.matches)
+
+
+def draw_matches(turn: Turn, say: Words) -> None:
+    found = list(matches_of(turn))
+    if not found:
+        st.caption(say("debug.no_matches"))
+        return
+    st.space("small")  # for the table's own buttons, which on a phone would lie over the tabs
+    st.dataframe(
+        [line for one in found for line in _match_lines(one, say)],
+        hide_index=True,
+        column_config={
+            say("debug.score"): st.column_config.ProgressColumn(
+                format="%.2f", min_value=0.0, max_value=1.0
+            ),
+            say("debug.threshold"): st.column_config.NumberColumn(format="%.2f"),
+        },
+    )
+
+
+def _match_lines(one: Matched, say: Words) -> Iterator[dict[str, Any]]:
+    """A line for each candidate, best first; one line where there was none."""
+    step = one.step
+    candidates: Sequence[tuple[str, float | None]] = [
+        (each.value, each.score) for each in step.candidates
+    ] or [("", None)]
+    for value, score in candidates:
+        yield {
+            say("debug.asked"): step.asked,
+            say("debug.by"): one.tool or say("debug.reading"),
+            say("debug.column"): step.column,
+            say("debug.candidate"): value,
+            say("debug.score"): score,
+            say("debug.threshold"): step.threshold,
+            say("debug.chosen"): bool(value) and value == step.chosen,
+            say("debug.why"): step.why,
+        }
+
 
 CANDIDATES = 3
 """Bars for one word: the best is what counts, the next ones tell how clear it was."""

@@ -11,7 +11,8 @@ from src.core.errors import ConciergeError
 from src.core.services import sharing
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
-from src.ui import answer, grid, listing, page_style, pictures
+from src.ui import answer, grid, page_style, pictures
+from src.ui.button import button
 from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, page_language, reading_visit
@@ -27,15 +28,11 @@ def draw_button(visit: Visit) -> None:
     with st.popover(say("share.open"), icon=":material/share:", width="stretch"):
         st.caption(say("share.about", days=sharing.DAYS))
         if link is None:
-            st.button(
-                say("share.create"), key="share", on_click=_change, args=(visit, sharing.share)
-            )
+            button(say("share.create"), "share", _change, visit, sharing.share)
             return
         st.code(f"{_address()}?{PARAMETER}={link.token}", language=None, wrap_lines=True)
         st.caption(say("share.ends", date=day(link.expires.isoformat(), visit.language)))
-        st.button(
-            say("share.revoke"), key="unshare", on_click=_change, args=(visit, sharing.revoke)
-        )
+        button(say("share.revoke"), "unshare", _change, visit, sharing.revoke)
 
 
 def _address() -> str:
@@ -67,7 +64,7 @@ def draw(service: AgentService) -> None:
         _leave(say("share.ask"))
         return
     st.set_page_config(page_title=snapshot.title, page_icon=visit.favicon)
-    st.html("".join(part.STYLE for part in (page_style, grid, listing, pictures)))
+    st.html("".join(part.STYLE for part in (page_style, grid, pictures)))
     st.title(plain(snapshot.title), anchor=False)
     date = day(snapshot.taken.isoformat(), visit.language)
     st.caption(plain(visit.say("share.taken", name=visit.name, date=date)))
@@ -80,4 +77,4 @@ def draw(service: AgentService) -> None:
 
 
 def _leave(label: str) -> None:
-    st.button(label, key="leave", icon=":material/chat:", on_click=st.query_params.clear)
+    button(label, "leave", st.query_params.clear, icon="chat")

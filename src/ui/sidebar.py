@@ -9,19 +9,20 @@ from src.config.locale import LANGUAGES, Words, words
 from src.config.texts import local_text
 from src.core.services.agent_service import AgentService
 from src.ui import adding, chat_list, demo, desk, exporting, sharing
+from src.ui.button import button
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, page_language, signed_in_as
 
 
 def draw(visit: Visit) -> None:
     _choose_concierge(visit)
-    st.button(
+    button(
         visit.say("sidebar.new"),
-        key="new_chat",
-        icon=":material/edit_square:",
+        "new_chat",
+        new_chat,
+        visit.concierge.id,
+        icon="edit_square",
         width="stretch",
-        on_click=new_chat,
-        args=(visit.concierge.id,),
     )
     exporting.draw_conversation(visit)
     sharing.draw_button(visit)
@@ -36,24 +37,12 @@ def draw(visit: Visit) -> None:
 
 def _for_staff(visit: Visit) -> None:
     draw_adding(visit.say)
-    st.button(
-        visit.say("desk.title"),
-        key="desk",
-        icon=":material/inbox:",
-        width="stretch",
-        on_click=desk.open_page,
-    )
+    button(visit.say("desk.title"), "desk", desk.open_page, icon="inbox", width="stretch")
 
 
 def draw_adding(say: Words) -> None:
     """Staff's way to the page on which data is added."""
-    st.button(
-        say("adding.open"),
-        key="add_data",
-        icon=":material/upload_file:",
-        width="stretch",
-        on_click=adding.open_page,
-    )
+    button(say("adding.open"), "add_data", adding.open_page, icon="upload_file", width="stretch")
 
 
 def draw_nobody(service: AgentService) -> None:
@@ -104,9 +93,9 @@ def _foot(visit: Visit) -> None:
         on_change=lambda: st.query_params.update(lang=st.session_state["language"]),
     )
     if signed_in_as():
-        st.button(visit.say("sidebar.sign_out"), key="sign_out", on_click=st.logout)
+        button(visit.say("sidebar.sign_out"), "sign_out", st.logout)
     elif "auth" in _secrets():
-        st.button(visit.say("sidebar.sign_in"), key="sign_in", on_click=st.login)
+        button(visit.say("sidebar.sign_in"), "sign_in", st.login)
 
 
 def _secrets() -> dict[str, object]:

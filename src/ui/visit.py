@@ -70,8 +70,7 @@ class Visit:
 
     @property
     def icon(self) -> str:
-        """The default one in place of a sign that Streamlit does not know: it would draw nothing of
-        what stands beside it."""
+        """The default in place of an icon that Streamlit does not know."""
         try:
             return validate_icon_or_emoji(self.concierge.icon) or DEFAULT_ICON
         except StreamlitAPIException:
@@ -100,10 +99,7 @@ def agent_service() -> AgentService:
 
 
 def open_service() -> AgentService:
-    """The service, with a word to whoever is first and waits for the data to be loaded.
-
-    A setting that is wrong is told on the page, and the run ends there.
-    """
+    """The service, loaded behind a spinner; a wrong setting is told, and the run ends there."""
     try:
         with st.spinner(words("page", page_language())("page.loading")):
             return agent_service()
@@ -208,8 +204,7 @@ def open_chat(thread_id: str) -> None:
 def _catalog(
     service: AgentService, conversations: Sequence[Conversation], thread_id: str | None
 ) -> Catalog | None:
-    """Of the open chat's concierge, else of the one that the address names, else of the first;
-    None when none can be built."""
+    """Of the open chat's concierge, else of the address's, else the first; None for none."""
     of_chat = [chat.concierge for chat in conversations if chat.id == thread_id]
     wanted = (of_chat or [st.query_params.get("concierge", "")])[0]
     while concierges := service.concierges():

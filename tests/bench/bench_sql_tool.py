@@ -27,7 +27,7 @@ from src.config.tools import SqlToolConfig
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolParts
 from src.core.tools.sql.tool import SqlTool
 
 TABLE = GuardedTable("goods.csv", ("goods",), ("id", "name", "shop", "tag", "price", "text"))

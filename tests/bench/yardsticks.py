@@ -12,12 +12,12 @@ class RandomDocuments:
     """The embedded model for questions; any vector will do for the rows of a speed test."""
 
     def __init__(self, model: Embedder, seed: int) -> None:
-        self.name, self.dimensions = "random", model.dimensions
+        self.name, self._dimensions = "random", len(model.query("any"))
         self.query = model.query
         self._chance = np.random.default_rng(seed)
 
     def documents(self, texts: Sequence[str]) -> Floats:
-        shape = (len(texts), self.dimensions)
+        shape = (len(texts), self._dimensions)
         return unit_length(self._chance.standard_normal(shape, dtype=np.float32))
 
 

@@ -108,16 +108,14 @@ def test_a_reading_does_not_cross_the_border() -> None:
 
 AFTER_THE_PARSE = ("models", "answering", "tools", "engines", "query", "graph")
 REPEATED = {
-    "core/answering/advice.py": "nothing explains it",
     "core/answering/details.py": "a number as it was typed",
-    "core/answering/facets.py": "once more, with an option added",
     "core/answering/grounding/check.py": "words that a model's answer may repeat",
     "core/answering/grounding/evidence.py": "words that a model's answer may repeat",
     "core/answering/notes.py": "how long it is",
-    "core/answering/suggestions.py": "once more, with a choice in place of a word",
+    "core/answering/suggestions.py": "once more, with an option added or a choice for a word",
+    "core/models/asking.py": "a word as it was typed",
     "core/models/guides.py": "handed on; passages are found by the whole of it",
     "core/models/planner.py": "how long it is",
-    "core/models/ranked_answer.py": "a word as it was typed",
 }
 """Who may touch the question as it was typed, and what for: to repeat it, never to read it."""
 

@@ -10,10 +10,9 @@ from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.store.catalog import Table
 from src.core.store.column_words import speaks_of, subject_of, without_unit
-from src.core.store.concepts import concept_of
+from src.core.store.concepts import Thing, concept_of, known_thing, other_words
 from src.core.store.files import kind_of
 from src.core.store.folding import fold
-from src.core.store.things import Thing, known_thing, other_words
 
 _SELLER = "shop"
 

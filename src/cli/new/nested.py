@@ -9,7 +9,7 @@ from typing import Any
 from src.config.roles import Role
 from src.core.store.cleaning import name_key, nested_value
 from src.core.store.column_words import is_technical, last_word_of, speaks_of
-from src.core.store.opening import amount_of, measure_of
+from src.core.store.opened import amount_of, measure_of
 
 _MOST = 12
 """Columns out of one cell; what more it has stays closed."""

@@ -22,7 +22,7 @@ from src.core.store.column_words import (
 )
 from src.core.store.concepts import asking_words, concept_words, concepts, names_of
 from src.core.store.folding import fold
-from src.core.store.opening import OPEN, Part, part_of, split_parts, unit_key
+from src.core.store.opened import OPEN, Part, part_of, split_parts, unit_key
 from src.core.store.scales import stated_scale
 
 _SCORED = ("（", " (", "(")

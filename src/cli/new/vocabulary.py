@@ -10,9 +10,8 @@ from src.config.locale import LANGUAGES
 from src.config.strict import Strict
 from src.config.texts import Language
 from src.core.store.column_words import name_words
-from src.core.store.concepts import concept_words
+from src.core.store.concepts import Thing, concept_words, known_thing
 from src.core.store.folding import fold
-from src.core.store.things import Thing, known_thing
 
 HERE = Path(__file__).parent
 _SIGNS = 2

@@ -9,16 +9,16 @@ from pydantic import JsonValue
 
 from src.config.roles import VALUE_ROLES
 from src.core.answering.cells import cell_text, is_blank, is_yes, number
-from src.core.answering.compose import run_on, speaker_of
+from src.core.answering.compose import speaker_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.figures import figures, more_groups
 from src.core.query.conditions import Condition, Flag, In, Known, Not, Range, all_of, any_of, negate
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
+from src.core.traces import Row
 from src.core.turn import Bar, Chart
 
-Row = dict[str, JsonValue]
 Rows = Callable[[str], Sequence[Mapping[str, JsonValue]]]
 """Statement → its only row; none where it could not be run."""
 
@@ -156,12 +156,11 @@ class _Drawing:
         counts = dict(next(iter(self.ask(sql)), {}))
         missing = counts.pop("missing", None)
         found = [_whole(counts.get(f"b{place}")) for place in range(len(groups))]
-        labels = self.speak.say("condition.or").join(map(self.speak.column_label, names))
+        labels = self.speak.either(map(self.speak.column_label, names))
         if not isinstance(missing, int) or not missing:
             return found, ""
         return found, self.speak.say(
-            "chart.missing", count=missing, label=self.speak.label, column=labels,
-            counter=self.speak.counter,
+            "chart.missing", count=missing, column=labels,
         )  # fmt: skip
 
     def _words(self, by: Column) -> dict[str, str]:
@@ -173,8 +172,7 @@ class _Drawing:
             measure = self.speak.say(key, figure=self.speak.column_label(aggregate.column))
         bounded = f"{column}{self.speak.bounds(self.reading.having)}"
         title = self.speak.say("chart.by", measure=measure, column=bounded)
-        said = self.speak.conditions(self.reading.conditions)
-        of = self.speak.say("figure.of", conditions=said) if said else ""
+        of = self.speak.of(self.reading.conditions)
         return {"title": f"{title}{of}", "by": column, "measure": measure}
 
     def _amount(self, value: float) -> str:
@@ -195,10 +193,10 @@ class _Drawing:
             return ""
         words = ("most", "fewest") if self.reading.figure is None else ("highest", "lowest")
         parts = [self.speak.say("chart.part", value=bar.label, figure=bar.text) for bar in first]
-        joined = self.speak.say("condition.join").join(parts)
+        joined = self.speak.listed(parts)
         lead = self.speak.say(f"figure.{words[upward]}", value=joined)
         more = [self.speak.say("figure.top", count=len(bars))] * more_groups(len(bars), by)
-        return run_on([lead, *more], self.speak)
+        return self.speak.run_on([lead, *more])
 
 
 def _figure_of(row: Row, by: str) -> float | None:

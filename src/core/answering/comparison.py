@@ -19,9 +19,9 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Table
 from src.core.store.concepts import concepts, concepts_of
 from src.core.store.days import DAY_KINDS
+from src.core.traces import Row
 from src.core.turn import Comparison, Difference
 
-Row = dict[str, JsonValue]
 Prefer = Literal["more", "less"]
 
 _BETWEEN = " | "
@@ -40,8 +40,7 @@ def compared_columns(table: Table) -> tuple[str, ...]:
 
 
 def in_asked_order(rows: Sequence[Row], reading: Understood, table: Table) -> tuple[Row, ...]:
-    """The rows that were asked to be compared, each once, in the order that is asked for, else in
-    that of the question."""
+    """The rows to compare, each once, in the order asked for, else as the question names them."""
     if reading.rows:
         found = [next((row for row in rows if _is(row, ref, table)), None) for ref in reading.rows]
         return tuple(row for row in found if row is not None)
@@ -52,8 +51,7 @@ def in_asked_order(rows: Sequence[Row], reading: Understood, table: Table) -> tu
 
 
 def best_of_each(rows: Sequence[Row], reading: Understood) -> tuple[Row, ...]:
-    """The best row of each of two things that are described, in the question's order: searches
-    that run at once end in any."""
+    """The best row of each of two described things, in the question's order."""
     left, found = list(rows), []
     for part in reading.halves:
         if left:
@@ -73,8 +71,7 @@ def _fits(part: Understood, row: Row) -> int:
 def comparison(
     rows: Sequence[Row], speak: Speaker, tools: Sequence[ToolConfig] = ()
 ) -> Comparison | None:
-    """What the rows differ in; None when there are not two of them. `tools` may say what is
-    better."""
+    """What at least two rows differ in, else None; `tools` may say what is better."""
     if len(rows) < 2:
         return None
     lines = list(_lines(rows, speak, tools))
@@ -115,8 +112,7 @@ def _in_words(items: Sequence[str], differing: Sequence[Difference], speak: Spea
 
 
 def preferred(table: Table, tools: Sequence[ToolConfig] = ()) -> dict[str, Prefer]:
-    """Column → what is better of it: as its tools say, or as everybody has it (price, rating,
-    mileage)."""
+    """Column → whether more or less is better, by its tools or by its concept (price, rating)."""
     about = concepts_of(table.columns)
     known = {name: prefer for name, key in about.items() if (prefer := concepts()[key].prefer)}
     if table.price:

@@ -3,22 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import JsonValue
-
 from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.comparison import comparison, first_of, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.details import asked_of, details, pair
+from src.core.answering.fields import names_of
 from src.core.answering.notes import Suiting, notes, suiting
-from src.core.answering.row_names import names_of
 from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
 from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row
 
 _NAMED = 3
 _MOST_TIES = 5
@@ -95,7 +92,7 @@ def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
     else:
         lead = _listed(reading, speak, findings)
     if findings.total and findings.nearest:
-        lead = run_on([lead, _near(speak, findings)], speak)
+        lead = speak.run_on([lead, _near(speak, findings)])
     unpriced = 0 if _orders_unknown(reading, findings) else findings.unpriced
     said = notes(reading, speak, unpriced, findings.undated)
     said += suiting(reading, speak, _suiting(findings))
@@ -111,13 +108,11 @@ def _suiting(findings: Findings) -> Suiting:
 
 def of_none(names: Sequence[str], speak: Speaker, findings: Findings) -> str:
     """That there is nothing of what is asked for, and what comes near it."""
-    terms, count = speak.say("condition.join").join(names), findings.total
-    lead = speak.say("search.of_none", terms=terms, count=count, counter=speak.counter)
-    near = speak.say("condition.join").join(names_of(findings.rows, speak)[:_NAMED])
+    terms, count = speak.listed(names), findings.total
+    lead = speak.say("search.of_none", terms=terms, count=count)
+    near = speak.listed(names_of(findings.rows, speak)[:_NAMED])
     return (
-        lead
-        if findings.lines
-        else run_on([lead, speak.say("search.some_names", names=near)], speak)
+        lead if findings.lines else speak.run_on([lead, speak.say("search.some_names", names=near)])
     )
 
 
@@ -135,7 +130,7 @@ def _pair(reading: Understood, speak: Speaker, findings: Findings) -> str | None
 def _only_missing(reading: Understood, speak: Speaker) -> str:
     """All that was asked for is not in the data: a list of everything would be no answer."""
     said = [speak.say("note.missing", what=what) for what in reading.missing]
-    return run_on([*said, speak.say("talk.vague")], speak)
+    return speak.run_on([*said, speak.say("talk.vague")])
 
 
 def speaker_of(reading: Understood, catalog: Catalog) -> Speaker:
@@ -151,21 +146,19 @@ def _counted(reading: Understood, speak: Speaker, findings: Findings) -> str:
         return told
     key = "figure.highest" if reading.order.descending else "figure.lowest"  # "… and the best one?"
     first = names_of(findings.rows[:1], speak)[0]
-    return run_on([told, speak.say(key, value=first)], speak)
+    return speak.run_on([told, speak.say(key, value=first)])
 
 
 def _with_conditions(
     some: str, every: str, reading: Understood, speak: Speaker, **values: object
 ) -> str:
-    common = {"label": speak.label, "counter": speak.counter, **values}
     if not reading.conditions:
-        return speak.say(every, **common)
-    return speak.say(some, conditions=speak.conditions(reading.conditions), **common)
+        return speak.say(every, **values)
+    return speak.say(some, conditions=speak.conditions(reading.conditions), **values)
 
 
 def _orders_unknown(reading: Understood, findings: Findings) -> bool:
-    """Whether rows that fit are there, and none of them lists what they are to be put in order
-    by."""
+    """Whether rows fit, but none has a value in the column that orders them."""
     bounded = any(isinstance(c, Range) for c in reading.conditions)
     return bool(findings.unpriced and reading.order and not (findings.total or bounded))
 
@@ -177,26 +170,26 @@ def _nothing(reading: Understood, speak: Speaker, findings: Findings) -> str:
     unknown = [c.term for each in reading.conditions if (c := leaf_of(each)) and is_unknown(c)]
     sentences = []
     if unknown:
-        terms = speak.say("condition.join").join(unknown)
+        terms = speak.listed(unknown)
         sentences.append(speak.say("zero.unknown_term", term=terms))
     sentences.append(_with_conditions("zero.found", "zero.all", reading, speak))
     for relaxation, count in findings.eased[:2]:
         key = "zero.eased" if relaxation.now else "zero.without"
         condition = speak.condition(relaxation.now or relaxation.eased)
-        sentences.append(speak.say(key, condition=condition, count=count, counter=speak.counter))
+        sentences.append(speak.say(key, condition=condition, count=count))
     if findings.nearest:
         sentences.append(_near(speak, findings))
-    return "".join(sentences) if speak.showing.language in ("ja", "zh") else " ".join(sentences)
+    return speak.run_on(sentences)
 
 
 def _near(speak: Speaker, findings: Findings) -> str:
-    names = speak.say("condition.join").join(findings.nearest)
+    names = speak.listed(findings.nearest)
     return speak.say("zero.nearest" if not findings.total else "search.nearest", names=names)
 
 
 def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
     names = names_of(findings.rows, speak, reading.order)
-    joined = speak.say("condition.join").join(names[:_MOST_TIES])
+    joined = speak.listed(names[:_MOST_TIES])
     if reading.order and reading.order.ties and not reading.limit:
         key = _extreme_key(reading.order, speak)
         told = {"names": joined, "order": speak.order(reading.order)}
@@ -218,21 +211,21 @@ def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
         _with_conditions("search.found", "search.all", reading, speak, count=findings.total)
     ]
     if reading.limit and reading.limit > findings.most and findings.total > findings.most:
-        sentences.append(speak.say("search.capped", most=findings.most, counter=speak.counter))
+        sentences.append(speak.say("search.capped", most=findings.most))
     if len(names) < findings.total or reading.order:
         sentences.append(_shown(reading, speak, len(names)))
     if findings.lines:
         sentences.append(speak.say("search.best_first"))
-        return _with_asked(run_on(sentences, speak), reading, speak, findings)
+        return _with_asked(speak.run_on(sentences), reading, speak, findings)
     sentences.append(naming(findings.rows, reading, speak))
-    return _with_asked(run_on(sentences, speak), reading, speak, findings)
+    return _with_asked(speak.run_on(sentences), reading, speak, findings)
 
 
 def naming(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     """The sentence that names the rows, or the first of them."""
     names = names_of(rows, speak, reading.order)
     key = "search.names" if len(names) <= _NAMED else "search.some_names"
-    return speak.say(key, names=speak.say("condition.join").join(names[:_NAMED]))
+    return speak.say(key, names=speak.listed(names[:_NAMED]))
 
 
 def _extreme_key(order: Order, speak: Speaker) -> str:
@@ -262,19 +255,19 @@ def _with_asked(text: str, reading: Understood, speak: Speaker, findings: Findin
 def _shown(reading: Understood, speak: Speaker, shown: int) -> str:
     if reading.order:
         order = speak.order(reading.order)
-        return speak.say("search.shown_ordered", shown=shown, counter=speak.counter, order=order)
-    return speak.say("search.shown", shown=shown, counter=speak.counter)
+        return speak.say("search.shown_ordered", shown=shown, order=order)
+    return speak.say("search.shown", shown=shown)
 
 
 def _more(speak: Speaker, findings: Findings) -> str:
     key = "search.more" if findings.rows else "search.no_more"
-    text = speak.say(key, shown=len(findings.rows), count=findings.total, counter=speak.counter)
+    text = speak.say(key, shown=len(findings.rows), count=findings.total)
     if not findings.rows:
         return text
     if findings.lines:
         return text
-    names = speak.say("condition.join").join(names_of(findings.rows, speak)[:_NAMED])
-    return run_on([text, speak.say("search.some_names", names=names)], speak)
+    names = speak.listed(names_of(findings.rows, speak)[:_NAMED])
+    return speak.run_on([text, speak.say("search.some_names", names=names)])
 
 
 def _compared(reading: Understood, speak: Speaker, findings: Findings) -> str:
@@ -284,7 +277,3 @@ def _compared(reading: Understood, speak: Speaker, findings: Findings) -> str:
         return details(findings.rows, reading, speak)
     first = first_of(rows, reading.order, speak)
     return "\n\n".join(filter(None, (f"{compared.lead}\n\n{compared.lines}", first)))
-
-
-def run_on(sentences: Sequence[str], speak: Speaker) -> str:
-    return ("" if speak.showing.language in ("ja", "zh") else " ").join(sentences)

@@ -1,6 +1,6 @@
 """Conditions in words: "「抹茶」・価格¥1,000以下", in the language of the question."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from babel.dates import get_day_names
@@ -40,14 +40,30 @@ class Speaker:
     showing: Showing
 
     def say(self, key: str, **values: object) -> str:
-        """A text of the product, in its form for one where it has one; numbers as people write."""
+        """A text of the product, with the table's `label` and `counter`, in its form for one."""
         texts = words("answers", self.showing.language)
-        said = {
+        said = {"label": self.label, "counter": self.counter} | {
             name: number(value, self.showing) if isinstance(value, int | float) else value
             for name, value in values.items()
         }
         of_one = f"{key}_one"
         return texts(of_one if values.get("count") == 1 and of_one in texts else key, **said)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """One after the other: a, b, c."""
+        return self.say("condition.join").join(parts)
+
+    def either(self, parts: Iterable[str]) -> str:
+        """Alternatives: a or b."""
+        return self.say("condition.or").join(parts)
+
+    def run_on(self, sentences: Iterable[str]) -> str:
+        """Sentences as one text: Japanese and Chinese have no space between them."""
+        return ("" if self.showing.language in ("ja", "zh") else " ").join(sentences)
+
+    def of(self, conditions: Sequence[Condition]) -> str:
+        """The conditions as they follow what they are of ("… with red"); empty without any."""
+        return self.say("figure.of", conditions=self.conditions(conditions)) if conditions else ""
 
     @property
     def label(self) -> str:
@@ -79,11 +95,10 @@ class Speaker:
         return f"{figure} {column.unit}" if column.unit else figure
 
     def conditions(self, conditions: Sequence[Condition]) -> str:
-        return self.say("condition.join").join(map(self.condition, conditions))
+        return self.listed(map(self.condition, conditions))
 
     def condition(self, condition: Condition, inside: bool = False) -> str:
-        """ "(red and under $5) or blue": the parts of an "or" or a denial, in brackets where one
-        stands `inside` another."""
+        """A condition in words; "and" and "or" have brackets where they stand `inside` another."""
         match condition:
             case Not():
                 return self._denied(condition.condition)
@@ -133,7 +148,7 @@ class Speaker:
     def _values(self, condition: In, denied: str) -> str:
         written = {fold(value): value for value in reversed(condition.values)}
         names = [value for value in condition.values if value in written.values()]
-        values = self.say("condition.or").join(names[:5])  # OCR and ocr are one
+        values = self.either(names[:5])  # OCR and ocr are one
         if self.table.column(condition.column).role in ("number", "price"):
             return self._numbers(condition, denied)
         if any(map(says_yes_or_no, names)):
@@ -148,13 +163,13 @@ class Speaker:
     def _related(self, condition: Related, denied: str) -> str:
         if not isinstance(condition.condition, In):
             return self.condition(condition.condition, inside=True)
-        values = self.say("condition.or").join(condition.condition.values[:5])
+        values = self.either(condition.condition.values[:5])
         return self.say(f"condition.{denied}value", value=values)
 
     def _numbers(self, condition: In, denied: str) -> str:
         column = self.table.column(condition.column)
         amounts = (self.amount(float(value), column) for value in condition.values[:5])
-        values = self.say("condition.or").join(amounts)
+        values = self.either(amounts)
         label = self.column_label(column.name)
         return self.say(f"condition.{denied}exactly", label=label, low=values)
 

@@ -2,17 +2,13 @@
 
 from collections.abc import Sequence
 
-from pydantic import JsonValue
-
 from src.core.answering.cells import cell_text, clipped, is_blank, period
 from src.core.answering.conditions import Speaker
-from src.core.answering.fields import row_fields, title_of
-from src.core.answering.row_names import names_of
+from src.core.answering.fields import names_of, row_fields, title_of
 from src.core.query.conditions import In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
 from src.core.reading.asked_text import as_typed
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row
 
 _MOST = 5
 
@@ -22,7 +18,7 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     if not rows:
         if reading.missing:
             return _no_such(reading, speak)
-        return speak.say("detail.not_found", label=speak.label)
+        return speak.say("detail.not_found")
     beyond = any(what.isdigit() for what in reading.missing)  # "the first two" of a single one
     blocks = [_no_such(reading, speak)] if beyond else []
     for row in rows[:_MOST]:
@@ -79,14 +75,13 @@ def _all(row: Row, speak: Speaker) -> str:
 def pair(
     reading: Understood, speak: Speaker, rows: Sequence[Row], total: int, is_there: bool
 ) -> str | None:
-    """The answer where that is all that is asked; None where it is not.
+    """Whether rows belong together, where that is all that is asked; else None.
 
-    `total` counts the rows that belong together, `is_there` says of the named row alone that it
-    is in the data.
+    `total`: how many do; `is_there`: whether the named row is in the data at all.
     """
     own = [c for c in reading.conditions if isinstance(c, In) and _is_id(c, speak)]
     rest = [c for c in reading.conditions if c not in own]
-    asked = speak.say("condition.or").join(value for c in own for value in c.values)
+    asked = speak.either(value for c in own for value in c.values)
     if not (own and rest):
         return None
     if is_there and len(rest) == 1 and (unknown := _unheard_number(rest[0], reading)):
@@ -95,10 +90,10 @@ def pair(
     if len(others) < len(rest):
         return None
     values = (leaf.values for c in others for leaf in leaves(c) if isinstance(leaf, In))
-    other = speak.say("condition.or").join(value for each in values for value in each)
+    other = speak.either(value for each in values for value in each)
     if not total:
         return speak.say("linked.no", asked=asked, other=other)
-    named = speak.say("condition.join").join(_name_and_id(row, own, speak) for row in rows)
+    named = speak.listed(_name_and_id(row, own, speak) for row in rows)
     return speak.say("linked.yes", name=named, other=other)
 
 
@@ -129,19 +124,16 @@ _ALSO = 2
 def explained(
     reading: Understood, passages: Sequence[Row], speak: Speaker, unheard: Sequence[str] = ()
 ) -> str:
-    """The best passage in its own words, its source, and what else there is to read.
-
-    `unheard` are codes that no passage has: then none of them is an answer.
-    """
+    """The best passage, its source and what else to read; `unheard` codes are in no passage."""
     if unheard or not passages:
-        said = speak.say("condition.join").join(unheard) or reading.question
+        said = speak.listed(unheard) or reading.question
         return speak.say("advice.none", terms=said)
     first = dict(passages[0])
     lines = [title_of(first, speak.table), *_texts(first, speak)]
     if link := _link(first, speak):
         lines.append(speak.say("advice.source", link=link))
     if also := [title_of(dict(row), speak.table) for row in passages[1 : 1 + _ALSO]]:
-        lines.append(speak.say("advice.also", names=speak.say("condition.join").join(also)))
+        lines.append(speak.say("advice.also", names=speak.listed(also)))
     return "\n\n".join(lines)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from src.core.answering.cells import cell_text
-from src.core.answering.compose import Findings, run_on, speaker_of
+from src.core.answering.compose import Findings, speaker_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.notes import notes
 from src.core.engines.filters.schema import MOST_ROWS
@@ -14,8 +14,7 @@ from src.core.query.conditions import In, leaf_of
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row
 
 
 def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
@@ -26,26 +25,22 @@ def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
 
 
 def _figures(reading: Understood, speak: Speaker, rows: Sequence[Row]) -> str:
-    of = speak.say("figure.of", conditions=speak.conditions(reading.conditions))
-    conditions = of if reading.conditions else ""
-    common = {"label": speak.label, "conditions": conditions, "counter": speak.counter}
+    of = speak.of(reading.conditions)
     if reading.group_by:
-        return _grouped(reading, speak, rows, common)
+        return _grouped(reading, speak, rows, of)
     assert reading.figure is not None
     column = speak.column_label(reading.figure.column)
     value = rows[0].get("value") if rows else None
     if not isinstance(value, int | float):
         stated = speak.stated_label(reading.figure.column)
-        return speak.say("figure.none", **common, column=stated)
+        return speak.say("figure.none", conditions=of, column=stated)
     text = _amount(rows[0], reading, speak)
     counted = rows[0].get("counted")
     key = f"figure.{reading.figure.function}"
-    return speak.say(key, **common, column=column, value=text, counted=counted)
+    return speak.say(key, conditions=of, column=column, value=text, counted=counted)
 
 
-def _grouped(
-    reading: Understood, speak: Speaker, rows: Sequence[Row], common: Mapping[str, str]
-) -> str:
+def _grouped(reading: Understood, speak: Speaker, rows: Sequence[Row], of: str) -> str:
     assert reading.group_by is not None
     key, figure = "figure.group", ""
     if reading.figure and reading.figure.function == "avg":
@@ -53,13 +48,13 @@ def _grouped(
     column = f"{speak.column_label(reading.group_by)}{speak.bounds(reading.having)}"
     rows = [*rows, *_empty_groups(reading, rows)]
     if not rows:
-        return speak.say("figure.none", **common, column=column)
-    joined = speak.say("condition.join").join(_part(row, reading, speak) for row in rows)
-    text = speak.say(key, **common, column=column, figure=figure, parts=joined)
-    text = run_on([text, *_foremost(reading, speak, rows)], speak)
+        return speak.say("figure.none", conditions=of, column=column)
+    joined = speak.listed(_part(row, reading, speak) for row in rows)
+    text = speak.say(key, conditions=of, column=column, figure=figure, parts=joined)
+    text = speak.run_on([text, *_foremost(reading, speak, rows)])
     if not more_groups(len(rows), speak.table.column(reading.group_by)):
         return text
-    return run_on([text, speak.say("figure.top", count=len(rows))], speak)
+    return speak.run_on([text, speak.say("figure.top", count=len(rows))])
 
 
 def more_groups(shown: int, by: Column) -> bool:
@@ -105,11 +100,11 @@ def figures_of_each(
         speak.say("figure.part", value=name, figure=_figure(row, reading, speak))
         for name, row in zip(names, rows, strict=True)
     ]
-    each = speak.say("figure.each", parts=speak.say("condition.join").join(told))
+    each = speak.say("figure.each", parts=speak.listed(told))
     if _is_within(parts):
         return each
     named = zip(names, (row.get("value") for row in rows), strict=True)
-    return run_on([each, *_best_named(dict(named), reading, speak)], speak)
+    return speak.run_on([each, *_best_named(dict(named), reading, speak)])
 
 
 def _is_within(parts: Sequence[Understood]) -> bool:
@@ -123,8 +118,6 @@ def _share(parts: Sequence[Understood], findings: Sequence[Findings], speak: Spe
     whole, part = (found.total for found in findings)
     of = speak.conditions(parts[0].conditions)
     said = {
-        "label": speak.label,
-        "counter": speak.counter,
         "whole": whole,
         "part": part,
         "of": speak.say("figure.of", conditions=of) if of else "",
@@ -135,7 +128,7 @@ def _share(parts: Sequence[Understood], findings: Sequence[Findings], speak: Spe
     if not whole:
         return speak.say("zero.found", **said, count=0) if of else speak.say("zero.all", **said)
     told = speak.say("figure.share", **said, percent=_percent(part / whole))
-    return run_on([told, *notes(parts[1], speak, findings[1].unpriced, 0)], speak)
+    return speak.run_on([told, *notes(parts[1], speak, findings[1].unpriced, 0)])
 
 
 def _percent(share: float) -> float:
@@ -145,8 +138,7 @@ def _percent(share: float) -> float:
 
 
 def _best_named(named: Mapping[str, JsonValue], reading: Understood, speak: Speaker) -> list[str]:
-    """Which of what is named has most, or least where that is asked; none where it is no single
-    one."""
+    """Which named value has most (or least, where that is asked); empty for a tie."""
     figures = {name: value for name, value in named.items() if isinstance(value, int | float)}
     if len(figures) < 2 or (reading.figure and reading.figure.function == "range"):
         return []

@@ -1,10 +1,12 @@
-"""What an answer adds: spellings that were mended, what was left out and let go."""
+"""What an answer adds: mended spellings, what was left out, how rows were found."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
+from src.config.locale import words
+from src.config.tools import RankedToolConfig
 from src.core.answering.cells import clipped
 from src.core.answering.conditions import Speaker, speaker
 from src.core.engines.suiting import suiting as suiting_values
@@ -26,11 +28,11 @@ from src.core.reading.knowledge.measures import is_measure
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
+from src.core.traces import RowsTrace, SearchTrace
 
 
 def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> list[str]:
-    """Sentences on how the question was taken, and on what the answer leaves out: how many rows
-    have no price, and how many no date."""
+    """Sentences on how the question was read, and how many rows lack a price or a date."""
     say, notes = speak.say, []
     for asked, value in reading.repaired:
         notes.append(say("note.repaired", asked=asked, value=value))
@@ -39,10 +41,9 @@ def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> l
     if reading.services:
         notes.append(say("note.services", what=say("condition.join").join(reading.services)))
     if unpriced and (column := _weighed(reading, speak)):
-        common = {"count": unpriced, "label": speak.label, "counter": speak.counter}
-        notes.append(say("note.unpriced", **common, column=speak.stated_label(column)))
+        notes.append(say("note.unpriced", count=unpriced, column=speak.stated_label(column)))
     if undated:
-        notes.append(say("note.undated", count=undated, label=speak.label, counter=speak.counter))
+        notes.append(say("note.undated", count=undated))
     if any(_is_unlisted(c, speak) for c in reading.conditions):
         notes.append(say("note.unlisted"))
     if _is_of_health(reading):
@@ -75,35 +76,23 @@ def suiting(reading: Understood, speak: Speaker, found: Suiting) -> list[str]:
             leaf.column for c, _ in every_found for leaf in leaves(c) if isinstance(leaf, In)
         ]
         return [_unstated(columns, speak, found)]
-    asked = speak.say("condition.join").join(speak.condition(c) for c, _ in every_found)
+    asked = speak.listed(speak.condition(c) for c, _ in every_found)
     every = dict.fromkeys(name for _, names in every_found for name in names)
     told = [
         speak.say("condition.value", value=name) if name else speak.say("note.not_stated")
         for name in every
     ]
     key = "instead" if not found.stated else found.where
-    common = {"count": found.more, "stated": found.stated, "asked": asked, "label": speak.label}
-    return [
-        speak.say(
-            f"note.suiting_{key}",
-            **common,
-            counter=speak.counter,
-            values=speak.say("condition.or").join(told),
-        )
-    ]
+    counts = {"count": found.more, "stated": found.stated}
+    return [speak.say(f"note.suiting_{key}", **counts, asked=asked, values=speak.either(told))]
 
 
 def _unstated(columns: Sequence[str], speak: Speaker, found: Suiting) -> str:
     """How many rows do not say whether they have what is not wanted."""
     labels = dict.fromkeys(map(speak.column_label, columns))
     last = not found.stated or found.where == "behind"
-    return speak.say(
-        "note.unstated" if last else f"note.unstated_{found.where}",
-        count=found.more,
-        counter=speak.counter,
-        label=speak.label,
-        column=speak.say("condition.or").join(labels),
-    )
+    key = "note.unstated" if last else f"note.unstated_{found.where}"
+    return speak.say(key, count=found.more, column=speak.either(labels))
 
 
 def _weighed(reading: Understood, speak: Speaker) -> str | None:
@@ -139,7 +128,7 @@ def let_go(reading: Understood, looser: Understood, catalog: Catalog) -> str:
     """That no row has these words beside the rest, and that what comes next is without them."""
     speak = speaker(catalog, str(reading.table), reading.language)
     words = [words_of(c) for c in reading.conditions if c not in looser.conditions]
-    return speak.say("note.let_go", terms=speak.say("condition.join").join(words))
+    return speak.say("note.let_go", terms=speak.listed(words))
 
 
 _REPEATED = 60
@@ -166,12 +155,73 @@ def _ends_before(one: Range, other: Range) -> bool:
 def with_cautions(
     answer: str, reading: Understood, left_out: str, beyond: Sequence[Condition], speak: Speaker
 ) -> str:
-    """The answer behind what it leaves out: the end of a question that could not be read whole,
-    the words that were too much for one search (`left_out`), words that no condition takes, and
-    the denials among the conditions that its tool cannot be asked for (`beyond`)."""
+    """The answer behind what it leaves out: the end of a long question, words that were too much
+    for one search (`left_out`) or that no condition takes, denials that the tool cannot ask."""
     first = [speak.say("note.cut", length=len(reading.question))] if reading.cut else []
     first += [speak.say("note.left_out", words=clipped(left_out, _REPEATED))] if left_out else []
     denied = [speak.condition(condition) for condition in beyond if is_denied(condition)]
     if unused := [*reading.unread, *denied]:
-        first.append(speak.say("note.unread", words=speak.say("condition.join").join(unused)))
+        first.append(speak.say("note.unread", words=speak.listed(unused)))
     return "\n\n".join([*first, answer])
+
+
+def how_found(reading: Understood, catalog: Catalog, answered: Sequence[RowsTrace]) -> str:
+    """Empty where nothing was looked for; else by what, in which order and in which way."""
+    say = words("answers", reading.language)
+    if not answered or reading.table is None:
+        return ""
+    speak = speaker(catalog, reading.table, reading.language)
+    search = next((t for t in reversed(answered) if isinstance(t, SearchTrace)), None)
+    by_words = search if search and not _takes_conditions(search, catalog) else None
+    sentences = [_searched_for(by_words, speak) if by_words else _searched(reading, speak)]
+    named = {row.title for row in reading.rows}
+    if kept := [one for one in reading.carried if one not in named]:
+        carried = say("condition.join").join(kept)
+        sentences.append(say("how.carried", carried=carried))
+    if reading.order:
+        sentences.append(say("how.ordered", order=speak.order(reading.order)))
+    sentences += _ways(search, speak) if search else []
+    return speak.run_on(sentences)
+
+
+def _searched(reading: Understood, speak: Speaker) -> str:
+    if reading.conditions:
+        conditions = speak.conditions(reading.conditions)
+        return speak.say("how.search", conditions=conditions)
+    if reading.rows:
+        names = speak.listed(row.title for row in reading.rows)
+        return speak.say("how.search", conditions=names)
+    return speak.say("how.search_all")
+
+
+def _takes_conditions(search: SearchTrace, catalog: Catalog) -> bool:
+    """Whether its tool was asked for all that was read, and not for words alone."""
+    tools = (tool for tool in catalog.config.tools if tool.name == search.tool)
+    return any(isinstance(tool, RankedToolConfig) and tool.is_exact for tool in tools)
+
+
+def _searched_for(search: SearchTrace, speak: Speaker) -> str:
+    """A search in words is told by the words that were searched for, not by how they were read."""
+    said = [speak.say("condition.term", term=search.query)] if search.query else []
+    for name, given in search.args.items():
+        if name != "query" and isinstance(given, str | list) and name != "rows":
+            values = [given] if isinstance(given, str) else [str(one) for one in given]
+            joined = speak.either(values)
+            said.append(speak.say("condition.value", value=joined))
+    if not said:
+        return speak.say("how.search_all")
+    conditions = speak.listed(said)
+    return speak.say("how.search", conditions=conditions)
+
+
+def _ways(search: SearchTrace, speak: Speaker) -> list[str]:
+    """What a search in words came to be: one by one, by meaning, or by words alone and why."""
+    sentences = []
+    if search.without_meaning:
+        sentences.append(speak.say(f"how.words_{search.without_meaning}"))
+    elif search.way == "meaning":
+        sentences.append(speak.say("how.meaning"))
+    if search.way == "keywords" and search.words:
+        keywords = speak.listed(word.word for word in search.words)
+        sentences.append(speak.say("how.keywords", keywords=keywords))
+    return sentences

@@ -1,7 +1,6 @@
 """What a turn came to, whichever model answered: drawn from the reading and the traces alone."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import JsonValue
@@ -9,10 +8,9 @@ from pydantic import JsonValue
 from src.core.answering.comparison import best_of_each, comparison, in_asked_order
 from src.core.answering.compose import Findings, naming
 from src.core.answering.conditions import speaker
-from src.core.answering.facets import narrowing_questions, turn_facets
-from src.core.answering.how import how_found
-from src.core.answering.row_names import briefs
-from src.core.answering.suggestions import suggestions
+from src.core.answering.fields import briefs
+from src.core.answering.notes import how_found
+from src.core.answering.suggestions import narrowing_questions, suggestions, turn_facets
 from src.core.answering.why import why_lines, whys
 from src.core.engines.filters.easing import relaxed
 from src.core.query.conditions import Text
@@ -21,32 +19,10 @@ from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
-from src.core.traces import RankedTrace, RowsTrace, ScoredTrace, SearchTrace
-from src.core.turn import Comparison, Facet, Related
-
-Row = dict[str, JsonValue]
+from src.core.traces import RankedTrace, Row, RowsTrace, ScoredTrace, SearchTrace
+from src.core.turn import Facet, Outcome, Related
 
 _LISTING: frozenset[Act] = frozenset({"search", "more"})
-
-
-@dataclass(frozen=True)
-class Outcome:
-    table: str | None
-    results: tuple[Row, ...]
-    keys: tuple[JsonValue, ...]
-    count: int
-    value: float | int | str | None
-    how: str
-    followups: tuple[str, ...]
-    clarify: bool
-    refused: bool
-    comparison: Comparison | None = None
-    related: tuple[Related, ...] = ()
-    brief: str = ""
-    facets: tuple[Facet, ...] = ()
-    layout: Literal["grid", "list"] = "list"
-    whys: tuple[str, ...] = ()
-    named: str = ""
 
 
 def conclude(
@@ -226,8 +202,7 @@ def _totals(answered: Sequence[RowsTrace], table: str | None) -> Iterator[int]:
 def _value(
     reading: Understood, answered: Sequence[RowsTrace], count: int
 ) -> float | int | str | None:
-    """The figure of a count or an aggregate: the only cell of its row, or its `value`; of a range
-    both of its ends."""
+    """The number of a count or an aggregate; both ends of a range, as text."""
     if reading.act == "count":
         return count
     for trace in reversed(answered):

@@ -16,8 +16,7 @@ from src.config.tools import (
     ToolConfig,
 )
 from src.core.answering.conditions import Speaker, speaker
-from src.core.engines.filters.schema import filter_schema
-from src.core.engines.searchable.schema import search_schema
+from src.core.engines.filters.schema import filter_schema, search_schema
 from src.core.query.conditions import (
     Condition,
     Flag,
@@ -183,7 +182,7 @@ class _Chips:
         """As the answer says it; a value without its quotes, since a chip stands alone."""
         named = condition.condition if isinstance(condition, Related) else condition
         if isinstance(named, In):
-            return self._speak.say("condition.or").join(named.values)
+            return self._speak.either(named.values)
         return self._speak.condition(condition)
 
     def _others(self, condition: Condition) -> list[Condition]:

@@ -7,14 +7,11 @@ from pydantic import JsonValue
 
 from src.core.answering.cells import cell_text
 from src.core.answering.conditions import Speaker
-from src.core.answering.fields import title_of
-from src.core.answering.row_names import names_of
+from src.core.answering.fields import names_of, title_of
 from src.core.engines.words import STEM_LANGUAGES, stem
 from src.core.query.understood import Understood
 from src.core.store.folding import fold
-from src.core.traces import RankedRow, RankedTrace, Score
-
-Row = dict[str, JsonValue]
+from src.core.traces import RankedRow, RankedTrace, Row, Score
 
 FEW_RATINGS = 5
 """With fewer a mean says little."""
@@ -73,7 +70,7 @@ def _above(
 
 def _alone(row: Row, ranked: RankedRow, score: Score, speak: Speaker) -> str:
     """Why a row stands where it does, with its points."""
-    parts = speak.say("condition.join").join(
+    parts = speak.listed(
         speak.say("why.part", part=speak.say(f"why.{name}"), points=f"{score.parts[name]:.1f}")
         for name in _PARTS
         if name in score.parts
@@ -95,7 +92,7 @@ def why_ordered(reading: Understood, rows: Sequence[Row], speak: Speaker) -> str
         return speak.say("why.plain")
     column = speak.table.column(reading.order.column)
     meant = [row for ref in reading.rows for row in rows if _has_key(row, ref.key)]
-    cells = speak.say("condition.join").join(
+    cells = speak.listed(
         f"{title_of(row, speak.table)} {cell_text(row.get(column.name), column, speak.showing)}"
         for row in meant
     )
@@ -134,7 +131,7 @@ def _closeness(
     if words and len(said) == len(words):
         yield speak.say("why.all_words", count=len(words))
     elif said and len(said) <= _FEW_WORDS:
-        yield speak.say("why.some_words", words=speak.say("condition.join").join(said))
+        yield speak.say("why.some_words", words=speak.listed(said))
     elif said:
         yield speak.say("why.most_words", part=len(said), total=len(words))
 

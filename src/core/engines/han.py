@@ -103,8 +103,7 @@ def chinese_parts(word: str) -> tuple[str, ...]:
 
 
 def has_made_up_word(run: str) -> bool:
-    """Whether the dictionary lacks a word that the segmenter found in Chinese signs alone: either
-    it is new, or somebody wrote it wrong."""
+    """Whether the segmenter found a word that its dictionary lacks: new, or misspelt."""
     if not all("\u3400" <= sign <= "\u9fff" for sign in run):
         return False
     words = (word for word, _ in jieba().tag(run))

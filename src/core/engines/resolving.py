@@ -110,8 +110,7 @@ def resolve(
 
 
 def _as_one(asked: "_Asked") -> Resolution | None:
-    """A plural as its singular, for its ending would be one slip more; what begins otherwise is
-    another word: feathers are no misspelt leather."""
+    """A plural resolved by its singular, which has to begin with the same letter."""
     if not _PLURAL.fullmatch(asked.folded):
         return None
     for singular in (asked.folded[:-1], re.sub("ces$", "z", asked.folded)):
@@ -122,10 +121,7 @@ def _as_one(asked: "_Asked") -> Resolution | None:
 
 
 def _without(folded: str, is_filler: Callable[[str], bool]) -> str:
-    """The text without filler words; as it is when nothing else is in it.
-
-    A single letter behind a name is a part of it (Type S), whatever it means as a word.
-    """
+    """The text without filler words, unless nothing is left; "Type S" keeps its letter."""
     words = folded.split()
     kept = [w for at, w in enumerate(words) if not is_filler(w) or (at and len(w) == 1)]
     return " ".join(kept) or folded

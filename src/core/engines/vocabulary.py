@@ -140,8 +140,7 @@ class Vocabulary:
                 yield line[: match.start()], line[match.end() :]
 
     def compounds(self, word: str, is_known: Callable[[str], bool]) -> tuple[str, ...]:
-        """Latin words that end in this one behind another word that is known: a dishrack is a
-        rack, where dishes are known, and a spring is no ring."""
+        """Latin compounds that end in this word behind a known one: dishrack, for rack."""
         tails = {word, *(stem(word, language) for language in STEM_LANGUAGES)}
         return tuple(
             each

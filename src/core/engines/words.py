@@ -97,9 +97,8 @@ def verb_of(word: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: StemLanguage) -> str:
-    """A Latin word without its endings (Snowball): gifts → gift, tóxicas and tóxico → toxic; and
-    vivaces as vivaz, which Snowball leaves apart. English participles are no Spanish: lined is
-    not of lino; nor is hates, of hate, a plural of hat."""
+    """A Latin word without its endings (Snowball), and Spanish -ces as -z. English participles
+    and words in -e ("hates") are left alone in Spanish."""
     if language == "spanish":
         if _ENGLISH_PARTICIPLE.fullmatch(word) or _is_of_english_e(word):
             return word
@@ -166,10 +165,7 @@ def reading_of(folded: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def is_dictionary_word(word: str) -> bool:
-    """Whether the dictionary has a single word, and not as the name of somebody or something.
-
-    It has most English words as well, for Japanese writes them.
-    """
+    """Whether the dictionary has the word (English ones too), and not only as a name."""
     return _sort_of_noun(word) not in ("", "固有名詞")
 
 

@@ -23,10 +23,7 @@ ASKED_AT_ONCE = "The same call was made at the same time; see its result."
 
 @dataclass(frozen=True)
 class ToolBoundary:
-    """Wraps every tool call of a turn: counts it, makes it, and tells the model what failed.
-
-    Only our own error type is caught. Anything else is a bug and ends the turn.
-    """
+    """Counts and makes every tool call of a turn. Only our own errors are told to the model."""
 
     limit: int
     """Calls of a turn."""

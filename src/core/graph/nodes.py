@@ -19,11 +19,10 @@ from langchain_core.tools import BaseTool
 from langgraph.runtime import Runtime
 
 from src.config.settings import BUILT_IN
-from src.core.graph import calls, history
+from src.core.graph import calls
 from src.core.graph.boundary import ToolBoundary
-from src.core.graph.signals import HandedOver, HandOverReason, Read, signal
+from src.core.graph.signals import HandedOver, HandOverReason, Read, TurnStopped, signal
 from src.core.graph.state import State, TurnContext
-from src.core.graph.watch import TurnStopped
 from src.core.models.factory import Answering, ChatModel
 from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding
@@ -57,7 +56,7 @@ class ReadNode:
         return {
             "reading": reading,
             "model": state.get("model", self.model),
-            "messages": history.forget(state["messages"], self.catalog.version),
+            "messages": calls.forget(state["messages"], self.catalog.version),
         }
 
 

@@ -1,14 +1,8 @@
 """What of a question is looked for in words, and which values narrow the search."""
 
-from src.config.tools import (
-    LONGEST_QUERY,
-    SHORTEST_QUERY,
-    DocumentsToolConfig,
-    SearchToolConfig,
-)
+from src.config.tools import LONGEST_QUERY, SHORTEST_QUERY, DocumentsToolConfig, SearchToolConfig
 from src.core.engines.filters.schema import FilterSchema
-from src.core.engines.keywords.extract import essence, says_something
-from src.core.engines.keywords.request_words import request_words
+from src.core.engines.keywords.request_words import essence, request_words, says_something
 from src.core.engines.searchable.opening import called
 from src.core.query.conditions import (
     Condition,

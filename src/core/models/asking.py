@@ -1,19 +1,161 @@
 """One turn's questions to one tool."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from src.core.answering.compose import found, speaker_of
+from src.config.tools import RankedToolConfig
+from src.core.answering.compose import found, kinds_of_none, of_none, speaker_of
 from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.fields import briefs, title_of
 from src.core.answering.figures import figures
-from src.core.answering.row_names import briefs
-from src.core.answering.why import why_ordered, why_ranked
+from src.core.answering.why import best_named, why_lines, why_ordered, why_ranked
 from src.core.models.asked_words import AskedWords
 from src.core.models.finding import Found, find
 from src.core.models.plan import FIGURES, Calls, Tool
-from src.core.models.ranked_answer import RankedAnswer, unordered
-from src.core.models.ranked_words import RankedWords, is_exact
-from src.core.query.understood import Understood
+from src.core.models.ranked_words import RankedWords, is_exact, names_of_none, unknown
+from src.core.query.understood import Understood, without_words
+from src.core.reading.asked_text import as_typed
 from src.core.store.catalog import Catalog
+from src.core.store.folding import fold
+from src.core.traces import RankedTrace
+
+
+@dataclass(frozen=True)
+class RankedAnswer:
+    reading: Understood
+    tool: Tool
+    asked: RankedWords
+    findings: Found
+
+    def text(self) -> str:
+        return "\n\n".join(filter(None, [self._lead(), self._told(), self._brief()]))
+
+    def _brief(self) -> str:
+        if self.rated:
+            return why_lines(self.rated, self._speak)
+        return briefs(self.reading, self.tool.catalog, self.findings.rows)
+
+    def _lead(self) -> str:
+        """What no row has, and what was let go."""
+        if self._none:
+            return ""
+        say = self._speak.say
+        join = say("condition.join").join
+        typed = join(as_typed(self.reading.question, what).lower() for what in self._unheard)
+        unheard = [say("note.unheard", terms=typed)] if self._unheard else []
+        let_go = [say("note.let_go", terms=join(self._unsaid))] if self._unsaid else []
+        return self._speak.run_on([*unheard, *let_go])
+
+    def _told(self) -> str:
+        if self._none:
+            return of_none(self._none, self._speak, self._shown)
+        searched = self._searched()
+        if (self._unheard or self._unsaid) and self.trace and not searched.conditions:
+            return ""  # these are no answer but what comes nearest: how many says nothing
+        if self.trace and self.trace.only_kind:
+            return self._nearest("search.of_kind")
+        if self._is_instead:
+            return self._nearest("search.instead" if self.rated else "search.instead_unrated")
+        return found(searched, self.tool.catalog, self._shown)
+
+    def _nearest(self, key: str) -> str:
+        """That nothing has what is asked for, and what is shown in its place."""
+        of = self._speak.of(self.asked.hard(self.reading))
+        query, count = self.asked.text(self.reading), self.findings.total
+        return self._speak.say(key, query=query, conditions=of, count=count)
+
+    def _searched(self) -> Understood:
+        """The reading as it was searched for, so that the answer repeats that."""
+        if self.findings.again:
+            left = tuple(w for w in self.reading.missing if fold(w) not in self._unheard)
+            return self.reading.model_copy(update={"missing": left})
+        return self.asked.as_searched(
+            self.reading, self.tool.beyond(self.reading), (*self._unheard, *self._unsaid)
+        )
+
+    @cached_property
+    def _speak(self) -> Speaker:
+        return speaker(self.tool.catalog, self.tool.table.id, self.reading.language)
+
+    @cached_property
+    def _shown(self) -> Found:
+        lines = self.rated is not None and len(self.rated.rows) > 1
+        meant = best_named(self.rated, self._speak) if self.rated else ()
+        return replace(self.findings, lines=lines, meant=meant)
+
+    @cached_property
+    def _is_instead(self) -> bool:
+        """Whether what is shown comes in place of a wish that nothing meets."""
+        asked, reading = self.asked, self.reading
+        guessed = any(map(asked.is_guessed, reading.conditions))
+        wish = asked.is_for_occasion(reading) or (asked.is_wish(reading) and not guessed)
+        return self.findings.again and wish and self.findings.total > 0
+
+    @cached_property
+    def _none(self) -> list[str]:
+        """Words for the kind of thing that is wanted, where there is none of it."""
+        return kinds_of_none(self.reading) if self.findings.total else []
+
+    @cached_property
+    def _unsaid(self) -> tuple[str, ...]:
+        """What no row that is shown says."""
+        told = self.findings.total and not self.findings.again
+        return self.trace.unsaid if self.trace and told else ()
+
+    @cached_property
+    def _unheard(self) -> tuple[str, ...]:
+        """What no row has, but for what the rows that are told of have in their titles."""
+        if not self.findings.total:
+            return ()
+        if self._is_instead:  # which tells what is searched for itself
+            query = self.asked.text(self.reading)
+            return tuple(what for what in self.reading.missing if fold(what) not in query)
+        titles = fold(" ".join(title_of(row, self.tool.table) for row in self._shown.meant))
+        return tuple(what for what in self._words_of_none() if what not in titles)
+
+    @property
+    def rated(self) -> RankedTrace | None:
+        """The figures of the search, where rows are rated."""
+        trace = self.findings.trace
+        return trace if trace and trace.is_rated else None
+
+    @property
+    def trace(self) -> RankedTrace | None:
+        """Those of a search in a shop, rated or not."""
+        return self.findings.trace if self._shop else None
+
+    @property
+    def _shop(self) -> bool:
+        config = self.tool.config
+        return isinstance(config, RankedToolConfig) and config.is_shopped_in
+
+    def _words_of_none(self) -> tuple[str, ...]:
+        """Words that no row has: the rows shown come near by the others, or by meaning. Where only
+        wishes are taken, codes alone."""
+        reading, named = self.reading, unknown(self.reading)
+        if reading.carried:
+            named = [what for what in named if what in reading.text]
+        elif self.asked.is_in_data_language(reading):
+            names, asked = names_of_none(reading), self.asked.wished(reading)
+            named = [w for w in named if w in names or without_words(asked, [w]) != asked]
+        if self.trace is None and self._shop:
+            return tuple(dict.fromkeys(named))  # there are no other words in the search
+        if self.trace is None:
+            return tuple(what for what in named if any(map(str.isdigit, what)))
+        heard = {each.word for each in self.trace.words if each.rows and not each.guessed}
+        named = [what for what in named if not heard.issuperset(what.split())]
+        words = [each.word for each in self.trace.words if not each.rows]
+        return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
+
+
+def unordered(asked: Understood, bare: Understood, tool: Tool, findings: Found) -> str:
+    """That none of what is there has what it is to be put in order by, and what there is."""
+    assert asked.order is not None
+    speak = speaker(tool.catalog, tool.table.id, asked.language)
+    column = speak.column_label(asked.order.column)
+    told = found(bare, tool.catalog, replace(findings, unpriced=0))
+    return "\n\n".join([speak.say("note.unordered", column=column), told])
+
 
 MOST_CALLS = 5
 """Of one turn; who asks for more of them gets no answer at all."""
@@ -71,7 +213,7 @@ def _by_words(asked: Understood, words: AskedWords, tool: Tool, findings: Found)
         speak = speaker_of(asked, tool.catalog)
         column = asked.group_by or (asked.figure.column if asked.figure else "")
         label = speak.column_label(column)
-        return speak.say("figure.beyond", label=speak.label, column=label)
+        return speak.say("figure.beyond", column=label)
     searched = words.as_searched(asked, tool.beyond(asked))
     lines = briefs(searched, tool.catalog, findings.rows)
     return "\n\n".join(filter(None, [found(searched, tool.catalog, findings), lines]))

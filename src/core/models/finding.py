@@ -14,7 +14,6 @@ from src.core.models.plan import (
     FIGURES,
     Args,
     Calls,
-    Row,
     Tool,
     content_of,
     counted,
@@ -29,7 +28,7 @@ from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.relaxation import finding, relaxations, unknowns_of
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.query.understood import Understood
-from src.core.traces import TRACE, Easing, RankedTrace
+from src.core.traces import TRACE, Easing, RankedTrace, Row
 
 _OWN = ("place", "score")
 """What a tool that ranks tells of a row beside its cells."""
@@ -187,8 +186,7 @@ def _second(
 
 
 def _without_order(asked: Understood, rows: ToolMessage) -> Understood | None:
-    """The same without its order, where that is all that leaves rows out: none says what it
-    costs."""
+    """The same without its order, where only blanks in the ordering column leave rows out."""
     if asked.act != "search" or not asked.order or _total(rows):
         return None
     bounded = any(isinstance(c, Range) for c in asked.conditions)

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import JsonValue
 
 from src.config.tools import SHORTEST_QUERY, DocumentsToolConfig
+from src.core.engines.filters.schema import search_schema
 from src.core.engines.lexicon import Lexicon
-from src.core.engines.searchable.schema import search_schema
 from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
@@ -31,8 +31,7 @@ class Guides:
     tool: DocumentsToolConfig
 
     def are_wanted(self, reading: Understood, nothing_found: bool) -> bool:
-        """When an explanation is asked for, or something in words that no row has; a number that
-        nobody has is explained by none."""
+        """For an explanation, or words that no row has; numbers that no row has need none."""
         untold = nothing_found and any(map(_is_unheard_word, reading.conditions))
         return reading.table not in self.tool.tables and (reading.advice or untold)
 
@@ -58,10 +57,7 @@ class Guides:
         title = self.catalog.table(str(reading.table)).title
         names = [row.get(title.name) if title else None, *_numbers(reading)]
         query = " ".join([*(str(name) for name in names if name), reading.question])
-        return {
-            "query": shortened(query).ljust(SHORTEST_QUERY, "?"),
-            self.tool.limit: _GUIDES,
-        }
+        return {"query": shortened(query).ljust(SHORTEST_QUERY, "?"), self.tool.limit: _GUIDES}
 
     def _shared(self, reading: Understood, row: Row) -> dict[str, str]:
         """What is known of the row, or was said of it, and is a kind of passage as well."""
@@ -158,8 +154,7 @@ class Chain:
         )
 
     def belonging(self, reading: Understood) -> Understood | None:
-        """A search for the row that the rows asked for are to belong with: where none does, what
-        it is says at least which passages to read."""
+        """A search for the row that the asked rows belong with: it leads to passages."""
         linked = [leaf_of(c) for c in reading.conditions if isinstance(leaf_of(c), Related)]
         named = (leaf for c in linked for leaf in leaves(c) if isinstance(leaf, In))
         entries = [e for leaf in named for value in leaf.values for e in self.values.written(value)]

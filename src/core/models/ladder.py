@@ -1,5 +1,4 @@
-"""The ladder of what is tried where nothing fits: each rung asks for something near, and its answer
-says so first. No rung counts what it relaxed."""
+"""What is tried in turn where nothing fits; each answer says first what was relaxed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,7 +6,7 @@ from dataclasses import dataclass
 from src.config.roles import Role
 from src.core.answering.cells import cell_text, is_blank
 from src.core.answering.conditions import Speaker
-from src.core.answering.fields import Row, title_of
+from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.engines.words import stem, verb_of
 from src.core.models.asking import MOST_CALLS, Asking
@@ -18,6 +17,7 @@ from src.core.question import Act
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.folding import fold
+from src.core.traces import Row
 
 _LISTED: frozenset[Act] = frozenset({"search", "detail"})
 _SOUGHT: frozenset[Act] = frozenset({"search", "count"})
@@ -30,8 +30,7 @@ Rung = Callable[[Understood, Asking], str | None]
 
 
 def climbed(asked: Understood, asking: Asking) -> str | None:
-    """The answer of the first rung that finds something; None where what was asked for is there, or
-    nothing is near."""
+    """The answer of the first rung that finds something; None where what was asked is there."""
     rungs: tuple[Rung, ...] = (_wider_kind, _unlisted, _unsaid, loosened_answer)
     return next(filter(None, (rung(asked, asking) for rung in rungs)), None)
 
@@ -166,7 +165,7 @@ def _cell_of(row: Row, wanted: Condition, speak: Speaker) -> str:
     return speak.say(
         "zero.unlisted",
         name=name,
-        value=speak.say("condition.or").join(wanted.values),
+        value=speak.either(wanted.values),
         label=speak.column_label(column.name),
         cell=cell_text(row.get(column.name), column, speak.showing),
     )
@@ -190,7 +189,7 @@ def _unsaid(reading: Understood, asking: Asking) -> str | None:
     keys = speak.table.config.key
     meant = HasKey(keys=tuple({key: row.get(key) for key in keys} for row in findings.rows))
     name = title_of(findings.rows[0], speak.table)
-    terms = speak.say("condition.join").join(term.text for term in asked)
+    terms = speak.listed(term.text for term in asked)
     told = speak.say("detail.unsaid", terms=terms, name=name)
     for said in (asked, tuple(map(_as_done, asked))):
         told_of = reading.under((meant, *said)).model_copy(update={"act": "count"})

@@ -1,5 +1,4 @@
-"""One tool as the planner asks it: what was understood as a query of the tool, and the query as the
-call that a model would make for it."""
+"""One tool as the planner asks it: the query, and the call that a model would make for it."""
 
 import json
 import re
@@ -21,8 +20,7 @@ from src.config.tools import (
     ToolConfig,
 )
 from src.core.engines.filters.arguments import arguments_of, can_ask
-from src.core.engines.filters.schema import FilterSchema, filter_schema
-from src.core.engines.searchable.schema import search_schema
+from src.core.engines.filters.schema import FilterSchema, filter_schema, search_schema
 from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.errors import ConciergeError
 from src.core.models.asked_words import AskedWords
@@ -42,13 +40,11 @@ from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.store.catalog import Catalog, Table
-from src.core.traces import REFUSED
+from src.core.traces import REFUSED, Row
 
 Args = dict[str, Any]
 Run = Callable[[str, Args], ToolMessage]
 """(tool, arguments) → what it told."""
-Row = dict[str, JsonValue]
-
 FIGURES: frozenset[Act] = frozenset({"group", "aggregate"})
 _LISTED = re.compile("[、，,;；/|]")
 _ENDS = " 、，,;；/|"

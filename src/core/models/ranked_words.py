@@ -4,21 +4,15 @@ from collections.abc import Sequence
 
 from src.config.tools import RankedToolConfig
 from src.core.engines.filters.schema import FilterSchema
-from src.core.engines.keywords.extract import essence, says_something
-from src.core.engines.keywords.request_words import request_words
+from src.core.engines.keywords.request_words import essence, request_words, says_something
 from src.core.engines.searchable.opening import called
 from src.core.engines.suiting import suiting
 from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, said_words, words_of
 from src.core.query.queries import Groups, Rows, Search, Statistic
-from src.core.query.residual import without_words
-from src.core.query.understood import Understood
+from src.core.query.understood import Understood, without_words
 from src.core.question import Act
-from src.core.reading.asked_text import (
-    said_beyond,
-    without_denials,
-    without_named,
-)
+from src.core.reading.asked_text import said_beyond, without_denials, without_named
 from src.core.reading.binding.verbatim import without_quotes
 from src.core.reading.knowledge.ordinary import is_describing, is_ordinary
 from src.core.reading.wordbook import senses
@@ -99,14 +93,12 @@ class RankedWords:
         return self.is_guessed(condition) and self._is_tag(condition)
 
     def _is_tag(self, condition: Condition) -> bool:
-        """Of a kind that a row is known not to be, it is not, whatever words it has: dress shoes
-        are no dress."""
+        """Whether its column holds several values in a cell, so that a row may have others too."""
         assert isinstance(condition, In)
         return self._table.column(condition.column).role == "tags"
 
     def in_full(self, reading: Understood) -> Understood:
-        """An order of the rows that have all the words: the best compression socks are none of
-        the other socks."""
+        """For an order or a follow-up count: words of guessed values become conditions as well."""
         if not reading.order and not (reading.act == "count" and reading.carried):
             return reading
         guessed = [c for c in reading.conditions if self.is_guessed(c)]
@@ -120,8 +112,7 @@ class RankedWords:
         return wide and not reading.carried and not known and bool(self.text(reading))
 
     def is_for_occasion(self, reading: Understood) -> bool:
-        """Whether it names no kind, but what it is for, beside what must hold: a leather present.
-        What meets all the rest may well be one."""
+        """Whether it names a purpose beside hard conditions, and no kind of thing."""
         said = [c for c in reading.conditions if self.is_said(c)]
         hard = [c for c in self.hard(reading) if not is_denied(c)]
         return bool(said and hard) and all(map(self.is_purpose, said))
@@ -139,8 +130,7 @@ class RankedWords:
         return reading.language == self._language
 
     def text(self, reading: Understood) -> str:
-        """What is searched for: a name that no row has would only draw what sounds like it, and
-        no row says words of another language."""
+        """The words to search for, without names that no row has and words of other languages."""
         asked = self.wished(reading)
         strange = unknown(reading)
         if self.is_in_data_language(reading):
@@ -155,8 +145,7 @@ class RankedWords:
         return "" if self._names_kind(reading) else asked
 
     def _names_kind(self, reading: Understood) -> bool:
-        """Whether it says what kind of thing is wanted: what nobody knows beside that is told as
-        such, and the things of that kind are the answer."""
+        """Whether it names a category: the rows of it are an answer, whatever else is unknown."""
         kind = self._parsed.get("category")
         said = (c for c in self.hard(reading) if isinstance(c, In))
         return any(c.column == kind for c in said)

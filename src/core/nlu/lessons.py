@@ -9,8 +9,9 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
+from src.config.strict import Strict
 from src.core.errors import ConciergeError
 from src.core.nlu.weights import Weights, shipped
 from src.core.query.queries import Query
@@ -22,10 +23,8 @@ class TeachingError(ConciergeError):
     """What was to be taught does not fit the catalog, or would lose a golden question."""
 
 
-class Lesson(BaseModel):
+class Lesson(Strict):
     """A question with what was meant by it: one line of the file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     question: str = Field(min_length=1, max_length=_LONGEST)
     query: Query | None = None

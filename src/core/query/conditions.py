@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Literal, Self, TypeGuard
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import Field, TypeAdapter, model_validator
 
+from src.config.strict import Strict
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.days import DayKind
 from src.core.store.folding import fold
@@ -21,11 +22,7 @@ Span = tuple[int, int]
 """Start and end (exclusive) in characters of the question as it was typed."""
 
 
-class Node(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Leaf(Node):
+class Leaf(Strict):
     """A condition that holds no other, with the part of the question that asked for it."""
 
     text: str = ""
@@ -144,17 +141,17 @@ class HasKey(Leaf):
     keys: tuple[dict[str, str | int | float | None], ...]
 
 
-class And(Node):
+class And(Strict):
     kind: Literal["and"] = "and"
     conditions: tuple["Condition", ...]
 
 
-class Or(Node):
+class Or(Strict):
     kind: Literal["or"] = "or"
     conditions: tuple["Condition", ...]
 
 
-class Not(Node):
+class Not(Strict):
     kind: Literal["not"] = "not"
     condition: "Condition"
 
@@ -230,8 +227,7 @@ def leaves(condition: Condition | None) -> Iterator[Leaf]:
 
 
 def parts_of(condition: Condition) -> list[tuple[Condition, Condition]]:
-    """Each part of an "or", or of a denial of several, as it stands alone, and the condition
-    without it."""
+    """Each part of an "or" or of a denial of several, and the condition without it."""
     if isinstance(condition, Or):
         parts = condition.conditions
         return [(part, _rest(Or, parts, at)) for at, part in enumerate(parts)]

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from src.config.strict import Frozen
 from src.config.tools import MOST_CANDIDATES
 from src.core.errors import ConciergeError
 from src.core.query.conditions import (
@@ -25,7 +26,7 @@ from src.core.query.conditions import (
 )
 from src.core.query.queries import Order
 from src.core.query.understood import Understood
-from src.core.question import Act, Frozen
+from src.core.question import Act
 from src.core.store.folding import fold
 
 _REFINED: frozenset[Act] = frozenset({"search", "more", "count", "aggregate", "group", "detail"})

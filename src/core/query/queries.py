@@ -5,13 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from src.core.query.conditions import Condition, Leaf, Node, Span, leaves
+from src.config.strict import Strict
+from src.core.query.conditions import Condition, Leaf, Span, leaves
 
 Function = Literal["min", "max", "range", "avg", "sum", "median", "distinct"]
 """`range`: the smallest and the largest; `distinct`: the number of different values."""
 
 
-class Order(Node):
+class Order(Strict):
     """Rows by a column; rows with a blank there are left out."""
 
     column: str
@@ -22,7 +23,7 @@ class Order(Node):
     span: Span | None = None
 
 
-class Figure(Node):
+class Figure(Strict):
     """One number over the rows that match."""
 
     function: Function
@@ -31,14 +32,14 @@ class Figure(Node):
     span: Span | None = None
 
 
-class Bounds(Node):
+class Bounds(Strict):
     """Ends of a figure, both of them inside; None where there is none."""
 
     low: float | None = None
     high: float | None = None
 
 
-class OfTable(Node):
+class OfTable(Strict):
     table: str
     """Id of the table."""
     where: Condition | None = None
@@ -102,14 +103,14 @@ class Detail(OfTable):
     columns: tuple[str, ...] = ()
 
 
-class Each(Node):
+class Each(Strict):
     """Several queries answered one after the other: the cheapest of one make and of another."""
 
     kind: Literal["each"] = "each"
     queries: tuple["Query", ...] = Field(min_length=2)
 
 
-class Compare(Node):
+class Compare(Strict):
     """Several queries, or the rows they find, held against each other."""
 
     kind: Literal["compare"] = "compare"

@@ -36,10 +36,7 @@ class Relaxation:
 
 
 def relaxations(parts: Sequence[Condition], table: Table | None = None) -> list[Relaxation]:
-    """From the smallest change to the largest; the first that finds rows is the nearest.
-
-    `table` tells which columns are years.
-    """
+    """From the smallest change to the largest; `table` tells which columns are years."""
     steps: list[tuple[Condition, Condition | None]] = list(_wider(parts, table))
     if len(parts) > 1:  # without its only condition it would be no answer
         steps += [(part, None) for part in parts]

@@ -1,6 +1,6 @@
-"""What a question was understood to ask, as a tree: what the reader and the parser give, and what
-the planner, answers, chips, API and page use."""
+"""What a question was understood to ask, as a tree: all that comes after the parse uses it."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from src.core.query.conditions import Condition, HasKey, all_of
@@ -15,10 +15,24 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.query.residual import without_words
 from src.core.question import Asked
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
+
+
+def without_words(text: str, words: Iterable[str]) -> str:
+    """Folded text without each of the words, which are folded too; the longest go first."""
+    for word in sorted(filter(None, words), key=len, reverse=True):
+        text = re.sub(whole(word), " ", text)
+    return " ".join(text.split())
+
+
+def whole(word: str) -> str:
+    """Latin letters stand between blanks ('red' is not in 'inspired'); other scripts anywhere."""
+    before = r"(?<![a-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
+    behind = r"(?![a-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
+    return f"{before}{re.escape(word)}{behind}"
+
 
 _ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
 """Acts that ask something of the data."""
@@ -28,8 +42,7 @@ class Understood(Asked):
     """A question with the conditions that rows have to meet, all at once."""
 
     text: str = ""
-    """The residual text, folded: the words that a search in words goes by, in the data's spelling
-    and without what is no longer asked for."""
+    """The residual text, folded, in the data's spelling: what a search in words goes by."""
     whether: bool = False
     """A question for yes or no: "is it …", "does it …"."""
     of_health: bool = False
@@ -38,8 +51,7 @@ class Understood(Asked):
     order: Order | None = None
     figure: Figure | None = None
     halves: tuple["Understood", ...] = ()
-    """A search for each of the things that are compared, or counted and described each in its own
-    words; the conditions are then those of all."""
+    """A query for each of several described things; `conditions` are those of all."""
     each: tuple[Condition, ...] = ()
     """Of values of one column that are counted together each by itself: how many red and blue ones
     there are is asked of the red ones too. A word that no row has is among them as well."""

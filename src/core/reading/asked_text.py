@@ -7,7 +7,7 @@ from src.core.engines.likeness import likeness, written
 from src.core.engines.words import stem
 from src.core.query import conditions
 from src.core.query.conditions import Condition, In, is_denied
-from src.core.query.residual import whole, without_words
+from src.core.query.understood import whole, without_words
 from src.core.question import Constraint, Reading
 from src.core.reading.grammar.folded import fold as folded_with_places
 from src.core.reading.wording import Wording

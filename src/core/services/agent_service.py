@@ -22,14 +22,11 @@ from src.core.services.conversations import (
     Thumbs,
     short_title,
 )
-from src.core.services.events import Event
+from src.core.services.events import Event, RunningTurn
 from src.core.services.exporting import Sheet, sheet_of
-from src.core.services.lanes import LONG_QUESTION, Lanes
-from src.core.services.memory import Memory
-from src.core.services.pace import Pace
-from src.core.services.running import RunningTurn
+from src.core.services.lanes import LONG_QUESTION, Lanes, Pace, ThreadLocks
 from src.core.services.searching import SearchAnswer, Searching
-from src.core.services.thread_locks import ThreadLocks
+from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
@@ -83,8 +80,7 @@ class AgentService:
         return self._concierges.problems()
 
     def failures(self) -> tuple[str, ...]:
-        """What fails now, a sentence each: databases that do not answer when they are asked, and
-        conversations that cannot be written."""
+        """What fails now, a sentence each: a database, or the file of conversations."""
         return (*self._concierges.failures(), *self._conversations.failures())
 
     def catalog(self, concierge_id: str) -> Catalog:

@@ -11,15 +11,14 @@ from typing import Any
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
 
-from src.config.locale import words
 from src.config.settings import BUILT_IN, Settings
 from src.core.answering.charts import chart_of
 from src.core.answering.outcome import conclude
-from src.core.graph import calls, history
+from src.core.graph import calls
 from src.core.graph.graph import Graph
 from src.core.graph.nodes import hint
+from src.core.graph.signals import ModelWatch, TurnStopped
 from src.core.graph.state import State, TurnContext
-from src.core.graph.watch import ModelWatch, TurnStopped
 from src.core.pulse import beat
 from src.core.query.understood import Understood
 from src.core.question import Act
@@ -27,10 +26,9 @@ from src.core.reading.border import reading_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
 from src.core.services.conversations import Conversations
-from src.core.services.events import Event, Finished
+from src.core.services.events import Event, Finished, RunningTurn
 from src.core.services.lanes import Lanes, Place
-from src.core.services.memory import Memory
-from src.core.services.running import RunningTurn
+from src.core.services.sqlite_file import Memory
 from src.core.services.turn_log import TurnHead, TurnLog
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
@@ -81,7 +79,7 @@ class Asking:
         self._ending = Lock()
         self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
         self._model = BUILT_IN if asked.reading else settings.model
-        self._log = TurnLog(self._head, _words, lambda tool, language: tool, self._model)
+        self._log = TurnLog(self._head, lambda tool, language: tool, self._model)
 
     def announce(self) -> None:
         """Keep the question before anything is done for it: a killed process loses no word."""
@@ -104,7 +102,6 @@ class Asking:
             with using() as live, self._lanes.turn(self._head.question, self._heed_stop) as place:
                 self._log = TurnLog(
                     self._head,
-                    _words,
                     live.tool_label,
                     self._model,
                     lambda reading: reading.asked_query(live.catalog),
@@ -170,7 +167,7 @@ class Asking:
         conversation of which it knows nothing (a branch) is told to it."""
         known = graph.get_state(config).values.get("messages", [])
         if self.running.replaces:
-            return [*history.of_turn(known, self.running.replaces)]
+            return [*calls.of_turn(known, self.running.replaces)]
         if known:
             return []
         turns = self._conversations.turns(self.running.thread_id, self.asked.owner, REMEMBERED)
@@ -190,10 +187,7 @@ class Asking:
         }
 
     def _dialogue(self, catalog: Catalog) -> Dialogue | None:
-        """The last turn that a question can refer back to, of the same concierge.
-
-        One that found nothing leaves the rows before it on the page: ② still means one of them.
-        """
+        """The last turn that a question can refer to, or the rows before where it found none."""
         last: Dialogue | None = None
         turns = list(self._referred_to())
         for turn in turns:
@@ -222,7 +216,8 @@ class Asking:
         if log.reading is None or log.broken:
             return log.turn()
         outcome = conclude(log.reading, log.traces, live.catalog, live.count_all)
-        return log.turn(outcome, chart_of(log.reading, live.catalog, outcome.results, live.rows))
+        chart = chart_of(log.reading, live.catalog, outcome.results, live.rows)
+        return log.turn(outcome.model_copy(update={"chart": chart}))
 
     def _make_whole(self, graph: Graph, config: RunnableConfig) -> None:
         """Close a turn that broke off, so that the next question finds a valid conversation."""
@@ -231,7 +226,7 @@ class Asking:
             turn = calls.this_turn(messages)
             if not turn or turn[0].id != self._head.id:
                 return
-            removals = history.of_turn(messages, self._head.id)[1:]
+            removals = calls.of_turn(messages, self._head.id)[1:]
             closing = AIMessage(self._log.say("interrupted"))
             graph.update_state(config, {"messages": [*removals, closing]}, as_node="check")
             self._memory.prune_thread(self.running.thread_id)
@@ -301,7 +296,3 @@ def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:
 def _with_key(row: dict[str, Any], names: list[str], key: Any) -> dict[str, Any]:
     values = key if isinstance(key, list) else [key]
     return dict(zip(names, values, strict=False)) | row
-
-
-def _words(language: str) -> Any:
-    return words("agent", language)

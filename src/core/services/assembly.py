@@ -9,17 +9,15 @@ import gc
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from errno import ENOSPC
+from functools import partial
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Literal
-
-from langchain_core.messages import SystemMessage
-from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges, unexpected
@@ -43,14 +41,15 @@ from src.core.nlu.weights import Weights
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
-from src.core.services.memory import Memory
+from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.kept import KeptFiles
 from src.core.store.watching import FolderWatch
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
+from src.core.traces import Row
 
 logger = logging.getLogger(__name__)
 
@@ -102,20 +101,11 @@ class LiveConcierge:
     def count_all(self, sql: str) -> int:
         """Rows that an executed statement has in all; 0 when that is too heavy to be counted."""
         unlimited = _OUTERMOST_LIMIT.sub("", sql)
-        try:
-            result = self.database.query(f"SELECT count(*) AS n FROM ({unlimited}) AS counted")
-        except ConciergeError as error:
-            logger.info("not counted: %s", error)
-            return 0
-        return int(str(result.rows[0]["n"]))
+        return _number(self.database, f"SELECT count(*) AS n FROM ({unlimited}) AS counted", None)
 
-    def rows(self, sql: str, limit: int = 1) -> Sequence[Mapping[str, JsonValue]]:
+    def rows(self, sql: str, limit: int = 1) -> Sequence[Row]:
         """What a statement of ours finds; nothing where it cannot be run."""
-        try:
-            return self.database.query(sql, limit=limit).rows
-        except ConciergeError as error:
-            logger.info("not asked: %s", error)
-            return ()
+        return _found(self.database, sql, limit)
 
     def close(self) -> None:
         self.opened.close()
@@ -283,7 +273,8 @@ class Concierges:
         with self._building:
             before = self._version
             if config := before.waiting.get(concierge_id):
-                self._swap(self._with(replace(before, waiting=_without(before, config)), config))
+                waiting = {n: each for n, each in before.waiting.items() if n != concierge_id}
+                self._swap(self._with(replace(before, waiting=waiting), config))
 
     def _swap(self, new: _Version) -> list[LiveConcierge]:
         """Put the new version in its place; those of the old one that nobody uses any more."""
@@ -327,7 +318,11 @@ class Concierges:
             logger.exception("'%s' could not be loaded", config.id)
             problem = unexpected(config.path.name, error)
             if os.strerror(ENOSPC) in str(error):  # as the engine words it too
-                problem, lacks_room = _no_room(config, self._settings), True
+                lacks_room = True
+                problem = (
+                    f"{config.path.name} could not be loaded: there is no room on the disk of "
+                    f"'{self._settings.data}'; make some, and it is loaded then"
+                )
         return replace(version, broken=version.broken | {config.id: problem}, lacks_room=lacks_room)
 
     def _current(self, config: ConciergeConfig, old: LiveConcierge | None) -> LiveConcierge:
@@ -335,9 +330,7 @@ class Concierges:
         if old and old.catalog.version == catalog_version(config):
             return old
         # A table that answers now must not vanish because its new file is broken.
-        return self._build(config, [table.id for table in old.catalog.tables] if old else [])
-
-    def _build(self, config: ConciergeConfig, required: Sequence[str]) -> LiveConcierge:
+        required = [table.id for table in old.catalog.tables] if old else []
         folder = self._settings.data / "catalogs"
         return self._open(load_catalog(config, folder, self._report, required))
 
@@ -395,7 +388,7 @@ class Concierges:
         model = ModelNode(
             self._hosted,
             tools,
-            _prompt(catalog.config, registry),
+            partial(agent_system_prompt, catalog.config, registry),
             lambda text: redacted(text, settings),
         )
         check = CheckNode(
@@ -425,28 +418,22 @@ def spare_loaded_data() -> None:
     gc.freeze()
 
 
-def _no_room(config: ConciergeConfig, settings: Settings) -> str:
-    return (
-        f"{config.path.name} could not be loaded: there is no room on the disk of "
-        f"'{settings.data}'; make some, and it is loaded then"
-    )
+def _found(database: GuardedDatabase, sql: str, limit: int | None) -> Sequence[Row]:
+    """What a statement finds; nothing where it cannot be run."""
+    try:
+        return database.query(sql, limit=limit).rows
+    except ConciergeError as error:
+        logger.info("not asked: %s", error)
+        return ()
 
 
-def _without(version: _Version, config: ConciergeConfig) -> dict[str, ConciergeConfig]:
-    return {each: waiting for each, waiting in version.waiting.items() if each != config.id}
+def _number(database: GuardedDatabase, sql: str, limit: int | None) -> int:
+    """The number `n` of a statement's only row; 0 where it cannot be run."""
+    return sum(int(str(row["n"])) for row in _found(database, sql, limit))
 
 
 def _ordered(live: dict[str, LiveConcierge]) -> dict[str, LiveConcierge]:
     return dict(sorted(live.items(), key=lambda item: (item[1].config.order, item[0])))
-
-
-def _prompt(
-    config: ConciergeConfig, registry: ToolRegistry
-) -> Callable[[datetime, str, str], SystemMessage]:
-    def prompt(now: datetime, language: str, reading: str) -> SystemMessage:
-        return agent_system_prompt(config, registry, now, language, reading)
-
-    return prompt
 
 
 def _secret(config: ConciergeConfig, registry: ToolRegistry) -> Secret:
@@ -469,11 +456,7 @@ def _meets_all(reading: Understood, catalog: Catalog, database: GuardedDatabase)
     if reading.table not in tables or not reading.conditions:
         return False
     counts = QuerySql(catalog, tables[reading.table]).counts({"n": reading.where})
-    try:
-        return bool(database.query(counts).rows[0]["n"])
-    except ConciergeError as error:
-        logger.info("not counted: %s", error)
-        return False
+    return _number(database, counts, None) > 0
 
 
 def vocabulary(catalog: Catalog) -> tuple[str, ...]:

@@ -86,11 +86,9 @@ def _children(branches: Sequence[_Branch], origin: str, place: int) -> list[str]
 
 def _branches(kept: Conversations, owner: str) -> list[_Branch]:
     """All of the owner's, the oldest first."""
-    rows = kept.read(
-        lambda run: run.execute(
-            "SELECT b.conversation, origin, place FROM branch b "
-            "JOIN conversation c ON c.id = b.conversation WHERE owner = ? ORDER BY b.rowid",
-            [owner],
-        ).fetchall()
+    rows = kept.rows(
+        "SELECT b.conversation, origin, place FROM branch b "
+        "JOIN conversation c ON c.id = b.conversation WHERE owner = ? ORDER BY b.rowid",
+        [owner],
     )
     return [_Branch(*row) for row in rows]

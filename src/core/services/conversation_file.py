@@ -2,11 +2,11 @@
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from src.core.errors import ConciergeError, ConfigError
 from src.core.services.sqlite_file import is_damage, open_sqlite, set_aside
@@ -59,8 +59,7 @@ class NotKept(ConciergeError):
 
 
 class ConversationFile:
-    """What the file cannot take (the disk is full) is held in memory, and written with the next
-    change that finds room."""
+    """Holds in memory what the file cannot take, and writes it with the next change."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -124,11 +123,19 @@ class ConversationFile:
             self._replaced.clear()
             return changed
 
-    def read(self, query: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+    def change(self, sql: str, values: Sequence[object]) -> int:
+        """How many rows of the file one statement changed. Raises `NotKept`."""
+        return self.write(lambda run: run.execute(sql, values).rowcount)
+
+    def held(self, sql: str, values: Sequence[object]) -> list[Any]:
+        """The rows that are held in memory."""
+        return self._held.execute(sql, values).fetchall()
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
         """The rows that the file has; none while it cannot be read."""
         with self._lock:
             try:
-                return query(self._file())
+                return self._file().execute(sql, values).fetchall()
             except NotKept:
                 return []
             except sqlite3.OperationalError as error:
@@ -163,11 +170,7 @@ class ConversationFile:
 
     def _hold(self, thread_id: str) -> None:
         """Have the conversation in memory too, so that its turns can be held there."""
-        heads = self.read(
-            lambda run: run.execute(
-                "SELECT * FROM conversation WHERE id = ?", [thread_id]
-            ).fetchall()
-        )
+        heads = self.rows("SELECT * FROM conversation WHERE id = ?", [thread_id])
         self._held.executemany(_INSERT_HEAD, heads)
 
     def _put_held(self, run: sqlite3.Connection) -> None:

@@ -1,6 +1,6 @@
 """Conversations as people know them: finished turns, titles and thumbs, by owner, in SQLite.
 
-The graph's own memory is the checkpointer's (`memory.py`); this is the record that pages, lists
+The graph's own memory is the checkpointer's (`Memory`); this is the record that pages, lists
 and exports read. Every access names the owner, and the query holds it: there is no other way in.
 """
 
@@ -9,7 +9,7 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from operator import itemgetter
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
@@ -51,18 +51,14 @@ class Conversations(ConversationFile):
 
     def of(self, owner: str) -> list[Conversation]:
         """The owner's conversations, pinned ones first, then the latest."""
-
-        def read(run: sqlite3.Connection) -> list[tuple[str, str, str, str, int, bool]]:
-            return run.execute(
-                "SELECT updated, c.id, concierge, title, count(t.id), p.conversation NOTNULL "
-                "FROM conversation c LEFT JOIN turn t ON t.conversation = c.id "
-                "LEFT JOIN pin p ON p.conversation = c.id WHERE owner = ? "
-                "GROUP BY c.id ORDER BY 6 DESC, updated DESC, c.rowid DESC",
-                [owner],
-            ).fetchall()
-
+        sql = (
+            "SELECT updated, c.id, concierge, title, count(t.id), p.conversation NOTNULL "
+            "FROM conversation c LEFT JOIN turn t ON t.conversation = c.id "
+            "LEFT JOIN pin p ON p.conversation = c.id WHERE owner = ? "
+            "GROUP BY c.id ORDER BY 6 DESC, updated DESC, c.rowid DESC"
+        )
         with self._lock:
-            kept, held = self.read(read), read(self._held)
+            kept, held = self.rows(sql, [owner]), self.held(sql, [owner])
             counted = {row[1]: row[4] for row in kept}
             pinned = {row[1] for row in kept if row[5]}
             held = [
@@ -72,22 +68,20 @@ class Conversations(ConversationFile):
         if held:
             newest = {row[1]: row for row in (*kept, *held)}
             kept = sorted(newest.values(), key=itemgetter(5, 0), reverse=True)
-        return [Conversation(*row[1:5], pinned=bool(row[5])) for row in kept]
+        return [
+            Conversation(thread, concierge, title, turns, bool(pinned))
+            for _, thread, concierge, title, turns, pinned in kept
+        ]
 
     def matching(self, owner: str, text: str) -> list[Conversation]:
         """Those in whose title, questions or answers all words of `text` occur."""
-
-        def read(run: sqlite3.Connection) -> list[tuple[str, str]]:
-            return run.execute(
-                "SELECT c.id, title || ' ' || coalesce(group_concat("
-                "json_extract(body, '$.question') || ' ' || json_extract(body, '$.answer'), ' '"
-                "), '') FROM conversation c LEFT JOIN turn t ON t.conversation = c.id "
-                "WHERE owner = ? GROUP BY c.id",
-                [owner],
-            ).fetchall()
-
-        with self._lock:
-            said = [(each, fold(words)) for each, words in (*self.read(read), *read(self._held))]
+        sql = (
+            "SELECT c.id, title || ' ' || coalesce(group_concat("
+            "json_extract(body, '$.question') || ' ' || json_extract(body, '$.answer'), ' '"
+            "), '') FROM conversation c LEFT JOIN turn t ON t.conversation = c.id "
+            "WHERE owner = ? GROUP BY c.id"
+        )
+        said = [(each, fold(words)) for each, words in self._everywhere(sql, owner)]
         wanted = fold(text).split()
         found = {each for each, words in said if all(word in words for word in wanted)}
         return [each for each in self.of(owner) if each.id in found]
@@ -96,7 +90,7 @@ class Conversations(ConversationFile):
         """Give it another title; a blank one changes nothing. Raises `NotYours`, `NotKept`."""
         if title.strip():
             sql = "UPDATE conversation SET title = ? WHERE id = ?"
-            self._change(thread_id, owner, sql, [short_title(title), thread_id])
+            self._change_own(thread_id, owner, sql, [short_title(title), thread_id])
 
     def pin(self, thread_id: str, owner: str, pinned: bool) -> None:
         """Keep it at the top of the list, or no longer. Raises `NotYours`, `NotKept`."""
@@ -104,35 +98,33 @@ class Conversations(ConversationFile):
             "INSERT OR IGNORE INTO pin VALUES (?)",
             "DELETE FROM pin WHERE conversation = ?",
         )
-        self._change(thread_id, owner, put if pinned else remove, [thread_id])
+        self._change_own(thread_id, owner, put if pinned else remove, [thread_id])
 
-    def _change(self, thread_id: str, owner: str, sql: str, values: list[str]) -> None:
+    def _change_own(self, thread_id: str, owner: str, sql: str, values: list[str]) -> None:
         with self._lock:
             self._check(thread_id, owner)
-            self.write(lambda run: run.execute(sql, values))
+            self.change(sql, values)
+
+    def _everywhere(self, sql: str, *values: str) -> list[Any]:
+        """The rows of the file and those that are held in memory."""
+        with self._lock:
+            return [*self.rows(sql, values), *self.held(sql, values)]
 
     def _only_held(self, thread_id: str) -> int:
         """Turns of a conversation that are in memory and not in the file."""
-
-        def read(run: sqlite3.Connection) -> list[tuple[str]]:
-            return run.execute("SELECT id FROM turn WHERE conversation = ?", [thread_id]).fetchall()
-
-        kept = self.read(read)
-        return len(set(read(self._held)) - set(kept))
+        sql = "SELECT id FROM turn WHERE conversation = ?"
+        return len(set(self.held(sql, [thread_id])) - set(self.rows(sql, [thread_id])))
 
     def turns(self, thread_id: str, owner: str, latest: int = -1) -> list[Turn]:
         """Its turns in order, or only the `latest` ones. Raises `NotYours`."""
-
-        def read(run: sqlite3.Connection) -> list[tuple[str]]:
-            return run.execute(
-                "SELECT body FROM turn JOIN conversation c ON c.id = conversation "
-                "WHERE conversation = ? AND owner = ? ORDER BY place DESC LIMIT ?",
-                [thread_id, owner, latest],
-            ).fetchall()
-
+        sql = (
+            "SELECT body FROM turn JOIN conversation c ON c.id = conversation "
+            "WHERE conversation = ? AND owner = ? ORDER BY place DESC LIMIT ?"
+        )
         with self._lock:
             self._check(thread_id, owner)
-            held, kept = read(self._held), self.read(read)
+            values = [thread_id, owner, latest]
+            held, kept = self.held(sql, values), self.rows(sql, values)
         by_id = {turn.id: turn for (body,) in reversed(kept) if (turn := parsed(body))}
         for (body,) in reversed(held):
             if turn := parsed(body):
@@ -142,13 +134,9 @@ class Conversations(ConversationFile):
 
     def concierge_of(self, thread_id: str, owner: str) -> str | None:
         """Id of the concierge that the owner's conversation is with; None when there is none."""
-
-        def read(run: sqlite3.Connection) -> list[tuple[str]]:
-            sql = "SELECT concierge FROM conversation WHERE id = ? AND owner = ?"
-            return run.execute(sql, [thread_id, owner]).fetchall()
-
+        sql = "SELECT concierge FROM conversation WHERE id = ? AND owner = ?"
         with self._lock:
-            found = [*read(self._held), *self.read(read)]
+            found = [*self.held(sql, [thread_id, owner]), *self.rows(sql, [thread_id, owner])]
         return found[0][0] if found else None
 
     def open(self, thread_id: str, owner: str, concierge: str, title: str) -> None:
@@ -161,7 +149,7 @@ class Conversations(ConversationFile):
             )
 
         with self._lock:
-            if not self._is_known(thread_id):
+            if not self._owners(thread_id):
                 self.write_or_hold(begin)
             self._check(thread_id, owner)
 
@@ -196,55 +184,38 @@ class Conversations(ConversationFile):
 
     def rate(self, thread_id: str, turn_id: str, owner: str, thumbs: Thumbs, comment: str) -> None:
         """Keep the thumbs for a turn; the last ones count. Raises `NotYours`, `NotKept`."""
-
-        def put(run: sqlite3.Connection) -> int:
-            return run.execute(
-                "INSERT OR REPLACE INTO rating SELECT id, ?, ?, ? FROM turn "
-                "WHERE id = ? AND conversation = ?",
-                [thumbs, comment, now(), turn_id, thread_id],
-            ).rowcount
-
+        sql = (
+            "INSERT OR REPLACE INTO rating SELECT id, ?, ?, ? FROM turn "
+            "WHERE id = ? AND conversation = ?"
+        )
         with self._lock:
             self._check(thread_id, owner)
-            if not self.write(put):
+            if not self.change(sql, [thumbs, comment, now(), turn_id, thread_id]):
                 raise NotYours(f"no answer '{turn_id}' in conversation '{thread_id}'")
 
     def ratings(self, thread_id: str, owner: str) -> list[Rating]:
         """Raises `NotYours`."""
         self._check(thread_id, owner)
-        rows = self.read(
-            lambda run: run.execute(
-                "SELECT turn, thumbs, comment FROM rating JOIN turn ON turn.id = rating.turn "
-                "WHERE conversation = ? ORDER BY place",
-                [thread_id],
-            ).fetchall()
+        rows = self.rows(
+            "SELECT turn, thumbs, comment FROM rating JOIN turn ON turn.id = rating.turn "
+            "WHERE conversation = ? ORDER BY place",
+            [thread_id],
         )
         return [Rating(*row) for row in rows]
 
     def delete(self, thread_id: str, owner: str) -> bool:
         """Whether there was one. Raises `NotYours` for somebody else's, and `NotKept`."""
-
-        def remove(run: sqlite3.Connection) -> None:
-            run.execute("DELETE FROM conversation WHERE id = ?", [thread_id])
-
+        sql = "DELETE FROM conversation WHERE id = ?"
         with self._lock:
-            if not self._is_known(thread_id):
+            if not self._owners(thread_id):
                 return False
-            self._check(thread_id, owner)
-            self.write(remove)
-            remove(self._held)
+            self._change_own(thread_id, owner, sql, [thread_id])
+            self._held.execute(sql, [thread_id])
         return True
 
     def _owners(self, thread_id: str) -> list[str]:
-        def read(run: sqlite3.Connection) -> list[tuple[str]]:
-            sql = "SELECT owner FROM conversation WHERE id = ?"
-            return run.execute(sql, [thread_id]).fetchall()
-
-        with self._lock:
-            return [owner for (owner,) in (*self.read(read), *read(self._held))]
-
-    def _is_known(self, thread_id: str) -> bool:
-        return bool(self._owners(thread_id))
+        sql = "SELECT owner FROM conversation WHERE id = ?"
+        return [owner for (owner,) in self._everywhere(sql, thread_id)]
 
     def _check(self, thread_id: str, owner: str) -> None:
         if owner not in self._owners(thread_id):

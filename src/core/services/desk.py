@@ -58,25 +58,23 @@ class Difference:
 
 def cases(kept: Conversations) -> list[Case]:
     """The latest answers and the latest rated ones of all visitors, the newest first."""
-    newest = "SELECT place FROM turn ORDER BY place DESC LIMIT :most"
-    rated = "SELECT place FROM turn JOIN rating ON turn = id ORDER BY place DESC LIMIT :most"
-    return _cases(kept, f"place IN ({newest}) OR place IN ({rated})", {"most": LATEST})
+    newest = "SELECT place FROM turn ORDER BY place DESC LIMIT ?"
+    rated = "SELECT place FROM turn JOIN rating ON turn = id ORDER BY place DESC LIMIT ?"
+    return _cases(kept, f"place IN ({newest}) OR place IN ({rated})", [LATEST, LATEST])
 
 
 def case_of(kept: Conversations, turn_id: str) -> Case | None:
     """The case of one answer, whoever's it is."""
-    return next(iter(_cases(kept, "t.id = :turn", {"turn": turn_id})), None)
+    return next(iter(_cases(kept, "t.id = ?", [turn_id])), None)
 
 
-def _cases(kept: Conversations, which: str, values: dict[str, object]) -> list[Case]:
-    rows = kept.read(
-        lambda run: run.execute(
-            "SELECT c.id, owner, body, thumbs, coalesce(comment, ''), verdict, coalesce(note, '') "
-            "FROM turn t JOIN conversation c ON c.id = t.conversation "
-            "LEFT JOIN rating r ON r.turn = t.id LEFT JOIN verdict v ON v.turn = t.id "
-            f"WHERE owner <> '{_REPLAYING}' AND ({which}) ORDER BY place DESC",
-            values,
-        ).fetchall()
+def _cases(kept: Conversations, which: str, values: Sequence[object]) -> list[Case]:
+    rows = kept.rows(
+        "SELECT c.id, owner, body, thumbs, coalesce(comment, ''), verdict, coalesce(note, '') "
+        "FROM turn t JOIN conversation c ON c.id = t.conversation "
+        "LEFT JOIN rating r ON r.turn = t.id LEFT JOIN verdict v ON v.turn = t.id "
+        f"WHERE owner <> '{_REPLAYING}' AND ({which}) ORDER BY place DESC",
+        values,
     )
     found = list[Case]()
     for thread, owner, body, thumbs, comment, verdict, note in rows:

@@ -9,9 +9,68 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Condition, get_ident
+from math import ceil
+from threading import Condition, Lock, get_ident
+from time import monotonic
 
 from src.core.pulse import watched
+
+WINDOW = 60.0
+
+
+class Pace:
+    def __init__(self, per_minute: int, clock: Callable[[], float] = monotonic) -> None:
+        self._per_minute = per_minute
+        self._clock = clock
+        self._asked: dict[str, deque[float]] = {}
+        self._lock = Lock()
+
+    def seconds_to_wait(self, owner: str) -> int:
+        """0 when the question may be put, and it is counted then."""
+        with self._lock:
+            now = self._clock()
+            self._forget(now)
+            times = self._asked.setdefault(owner, deque())
+            if len(times) < self._per_minute:
+                times.append(now)
+                return 0
+            return max(1, ceil(times[0] + WINDOW - now))
+
+    def _forget(self, now: float) -> None:
+        """Owners come and go; only those of the last minute are kept."""
+        for owner, times in list(self._asked.items()):
+            while times and times[0] <= now - WINDOW:
+                times.popleft()
+            if not times:
+                del self._asked[owner]
+
+
+class ThreadLocks:
+    def __init__(self) -> None:
+        self._held: set[str] = set()
+        self._change = Condition()
+
+    @contextmanager
+    def holding(self, thread_id: str) -> Iterator[None]:
+        with self._change:
+            self._change.wait_for(lambda: thread_id not in self._held)
+            self._held.add(thread_id)
+        try:
+            yield
+        finally:
+            with self._change:
+                self._held.remove(thread_id)
+                self._change.notify_all()
+
+    def held(self, thread_id: str) -> bool:
+        with self._change:
+            return thread_id in self._held
+
+    def wait_all(self, timeout: float) -> bool:
+        """Whether all were let go of in that time."""
+        with self._change:
+            return self._change.wait_for(lambda: not self._held, timeout)
+
 
 LONG_QUESTION = 300
 """Characters, from which on a question is a long one; people's are seldom longer than 100."""
@@ -39,8 +98,7 @@ class Lanes:
 
     @contextmanager
     def turn(self, question: str, heed: Callable[[], None]) -> Iterator["Place"]:
-        """Within the block the turn gives way where it has to. `heed` is called often, also while
-        the turn waits; what it raises ends the turn."""
+        """A turn that may have to give way; `heed` is called often, and may raise to end it."""
         place = Place(self, len(question) > LONG_QUESTION, heed)
         if not place.is_long:
             self._short[place] = time.monotonic()

@@ -11,12 +11,10 @@ from datetime import datetime
 from time import perf_counter
 from typing import Literal
 
-from pydantic import JsonValue
-
 from src.config.settings import BUILT_IN
 from src.config.tools import QueryPart, RankedToolConfig
 from src.core.answering.conditions import Speaker, speaker
-from src.core.answering.facets import narrowing_questions, turn_facets
+from src.core.answering.suggestions import narrowing_questions, turn_facets
 from src.core.answering.why import whys
 from src.core.errors import ConfigError
 from src.core.models.factory import ChatModel
@@ -33,12 +31,11 @@ from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
 from src.core.tools.ranked.tool import RankedTool
 from src.core.tools.registry import ToolRegistry
-from src.core.traces import RankedRow, RankedTrace, Score, SearchTrace
+from src.core.traces import RankedRow, RankedTrace, Row, Score, SearchTrace
 from src.core.turn import Facet
 
 logger = logging.getLogger(__name__)
 
-Row = dict[str, JsonValue]
 _NO_ROWS: tuple[RowRef, ...] = ()
 
 

@@ -57,12 +57,10 @@ def share(kept: Conversations, thread_id: str, owner: str) -> Link:
 
 def link_of(kept: Conversations, thread_id: str, owner: str) -> Link | None:
     """The link under which the owner's conversation is shared now."""
-    rows = kept.read(
-        lambda run: run.execute(
-            "SELECT token, expires FROM snapshot s JOIN conversation c ON c.id = s.conversation "
-            "WHERE c.id = ? AND owner = ? AND expires > ?",
-            [thread_id, owner, datetime.now(UTC).isoformat()],
-        ).fetchall()
+    rows = kept.rows(
+        "SELECT token, expires FROM snapshot s JOIN conversation c ON c.id = s.conversation "
+        "WHERE c.id = ? AND owner = ? AND expires > ?",
+        [thread_id, owner, datetime.now(UTC).isoformat()],
     )
     return Link(rows[0][0], datetime.fromisoformat(rows[0][1])) if rows else None
 
@@ -70,16 +68,14 @@ def link_of(kept: Conversations, thread_id: str, owner: str) -> Link | None:
 def revoke(kept: Conversations, thread_id: str, owner: str) -> None:
     """From now on its link opens nothing. Raises `NotYours`, `NotKept`."""
     kept.turns(thread_id, owner, latest=0)  # whose it is
-    kept.write(lambda run: run.execute("DELETE FROM snapshot WHERE conversation = ?", [thread_id]))
+    kept.change("DELETE FROM snapshot WHERE conversation = ?", [thread_id])
 
 
 def opened(kept: Conversations, token: str) -> Snapshot | None:
     """What a link shows; None for one that was revoked, has ended, or never was."""
-    rows = kept.read(
-        lambda run: run.execute(
-            "SELECT concierge, title, taken, turns FROM snapshot WHERE token = ? AND expires > ?",
-            [token, datetime.now(UTC).isoformat()],
-        ).fetchall()
+    rows = kept.rows(
+        "SELECT concierge, title, taken, turns FROM snapshot WHERE token = ? AND expires > ?",
+        [token, datetime.now(UTC).isoformat()],
     )
     try:
         turns = _TURNS.validate_json(rows[0][3]) if rows else ()

@@ -8,10 +8,9 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
 
-from src.config.locale import Words
+from src.config.locale import words
 from src.config.settings import BUILT_IN
 from src.core.answering.grounding.citations import held_back, without_citations
-from src.core.answering.outcome import Outcome
 from src.core.graph import signals
 from src.core.query.queries import Query
 from src.core.query.understood import Understood
@@ -25,25 +24,13 @@ from src.core.services.events import (
     ToolStarted,
 )
 from src.core.traces import NoticeTrace, RowsTrace, Trace
-from src.core.turn import Chart, ToolCallRecord, Turn
+from src.core.turn import Outcome, ToolCallRecord, Turn
 
 LOOKED_AT_EVERY = 80
 """Characters that a hosted model writes until they are looked through for what is secret."""
 
 SAID_IN_ANSWER: frozenset[signals.HandOverReason] = frozenset({"model_failed", "model_stuck"})
 """Reasons that the answer itself names: no hosted model wrote it."""
-
-NOTHING = Outcome(
-    table=None,
-    results=(),
-    keys=(),
-    count=0,
-    value=None,
-    how="",
-    followups=(),
-    clarify=False,
-    refused=False,
-)
 
 
 @dataclass(frozen=True)
@@ -63,17 +50,13 @@ class TurnLog:
     def __init__(
         self,
         head: TurnHead,
-        words: Callable[[str], Words],
         tool_label: Callable[[str, str], str],
         model: str,
         query_of: Callable[[Understood], Query | None] = lambda _: None,
         is_secret: Callable[[str, Understood], bool] = lambda *_: False,
     ) -> None:
-        """`words`: language → the agent's words; `tool_label`: (tool, language) → what it does.
-
-        `model` is the one that is asked first; `is_secret` says of text that a hosted model writes
-        that it is not to be shown.
-        """
+        """`tool_label`: (tool, language) → what it does; `model`: who is asked first; `is_secret`:
+        whether a hosted model's text is not to be shown."""
         self.head = head
         self.reading: Understood | None = None
         self._query: Query | None = None
@@ -81,7 +64,6 @@ class TurnLog:
         """What the answering model's tools did."""
         self._superseded: list[RowsTrace] = []
         self.broken = False
-        self._words = words
         self._tool_label = tool_label
         self._model = model
         self._query_of = query_of
@@ -102,7 +84,7 @@ class TurnLog:
         return self.reading.language if self.reading else self.head.language
 
     def say(self, key: str, **values: object) -> str:
-        return self._words(self.language)(key, **values)
+        return words("agent", self.language)(key, **values)
 
     def take(self, mode: str, part: Any) -> Iterator[Event]:
         """One piece of `graph.stream(stream_mode=["messages", "updates", "custom"])`."""
@@ -127,8 +109,9 @@ class TurnLog:
         gap = "\n\n" if self._text.strip() else ""
         yield from self._say(gap + self.say(key))
 
-    def turn(self, outcome: Outcome = NOTHING, chart: Chart | None = None) -> Turn:
+    def turn(self, outcome: Outcome | None = None) -> Turn:
         return Turn(
+            **(vars(outcome) if outcome else {}),
             id=self.head.id,
             concierge=self.head.concierge,
             question=self.head.question,
@@ -136,23 +119,6 @@ class TurnLog:
             language=self.language,
             model=self._model,
             tool_calls=tuple(self._calls),
-            table=outcome.table,
-            results=outcome.results,
-            keys=outcome.keys,
-            count=outcome.count,
-            value=outcome.value,
-            how=outcome.how,
-            brief=outcome.brief,
-            facets=outcome.facets,
-            layout=outcome.layout,
-            whys=outcome.whys,
-            refused=outcome.refused,
-            clarify=outcome.clarify,
-            followups=outcome.followups,
-            comparison=outcome.comparison,
-            chart=chart,
-            named=outcome.named,
-            related=outcome.related,
             reading=self.reading,
             query=self._query,
             trace=(*self._superseded, *self.traces, *self._notes),
@@ -164,8 +130,7 @@ class TurnLog:
         )
 
     def _flow(self, text: str) -> Iterator[Event]:
-        """Say a piece that is written just now, unless what there is so far is secret: then the
-        check at the end replaces all of it."""
+        """Stream a piece of text, unless the text so far is secret: the check replaces it then."""
         if self._is_hidden:
             return
         text, self._held = held_back(self._held + text)

@@ -10,7 +10,7 @@ from src.config.tables import DerivedConfig
 from src.core.store.cleaning import nested_value
 from src.core.store.days import DAY_KINDS
 from src.core.store.hours_cells import hours_columns, read_hours
-from src.core.store.opening import part_at, split_parts, value_at
+from src.core.store.opened import part_at, split_parts, value_at
 from src.core.store.period_cells import read_period
 from src.core.store.prices import read_price
 

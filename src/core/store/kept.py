@@ -15,10 +15,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar
 
 from src.core.store.catalog import Catalog
+from src.core.store.replacing import replaced
 
 logger = logging.getLogger(__name__)
 
@@ -95,16 +95,9 @@ class KeptFiles:
         _Writing(pickled, self._own).dump(built)
         content = pickled.getvalue()
         self._folder.mkdir(0o700, parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=self._folder, prefix=f".{path.name}.", delete=False) as file:
-            aside = Path(file.name)
-            try:
-                file.write(hashlib.sha256(content).digest())
-                file.write(content)
-                file.flush()
-                aside.replace(path)
-            except OSError:
-                aside.unlink(missing_ok=True)
-                raise
+        with replaced(path) as file:
+            file.write(hashlib.sha256(content).digest())
+            file.write(content)
 
     def _clear(self, prefix: str) -> None:
         versions = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{16}}\.pickle")

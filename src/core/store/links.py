@@ -3,17 +3,14 @@
 from collections import deque
 from collections.abc import Iterator
 
-from pydantic import BaseModel, ConfigDict
-
+from src.config.strict import Strict
 from src.core.store.catalog import Catalog, Table
 
 MOST_HOPS = 3
 
 
-class Hop(BaseModel):
+class Hop(Strict):
     """From `column` of the table before to `key` of `table`, where both have the same value."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     column: str
     table: str

@@ -10,18 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
+from src.config.strict import Strict
 from src.core.store.column_words import speaks_of, speaks_of_any
 
 _FILE = Path(__file__).with_name("sensitive_words.toml")
 _MOST = 0.5
 
 
-class _Kind(BaseModel):
+class _Kind(Strict):
     """One reason to hide a column; the file says what its keys mean."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     why: str
     words: tuple[str, ...] = ()

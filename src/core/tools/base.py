@@ -1,18 +1,39 @@
 """A tool: what a model may call, and what it did, for people."""
 
 import json
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
+from src.config.locale import Words
 from src.config.nearest import nearest
+from src.config.tools import ToolConfig
+from src.core.engines.searchable.opening import Searchables
+from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.store.catalog import Catalog
+from src.core.tools.filters.describe import guidance
 from src.core.traces import Trace
+
+
+@dataclass(frozen=True)
+class ToolParts:
+    database: GuardedDatabase
+    knowledge: Knowledge
+    """Its values, by which spellings are mended."""
+    searchables: Searchables = field(default_factory=Searchables)
+    """Its texts, for the tools that search in words."""
+
+    @property
+    def catalog(self) -> Catalog:
+        return self.knowledge.catalog
 
 
 @dataclass(frozen=True)
@@ -80,10 +101,7 @@ class BaseTool(ABC):
             return {"error": str(error)}
 
     def as_langchain(self) -> StructuredTool:
-        """The tool as LangChain calls it: the content for the model, the trace as artifact.
-
-        A failure is raised, so that the graph can keep its trace beside the message.
-        """
+        """The tool as LangChain calls it, the trace as artifact; a failure is raised."""
 
         def call(**args: Any) -> tuple[dict[str, JsonValue], dict[str, JsonValue]]:
             output = self.run(**args)
@@ -122,3 +140,33 @@ def _as_message(error: ValidationError | Any, schema: type[BaseModel]) -> str:
     wrong = isinstance(error, ValidationError)
     message = _what_is_wrong(error, schema) if wrong else str(error)
     return json.dumps({"error": message}, ensure_ascii=False)
+
+
+logger = logging.getLogger(__name__)
+
+
+class DeclaredTool(BaseTool):
+    """What each kind fills in once, when it is opened."""
+
+    _config: ToolConfig
+    _say: Words
+    """Prompts, in the concierge's own language."""
+    _description: str
+
+    def failed(self, error: ConciergeError, trace: Trace) -> ToolFailed:
+        """A search that came to nothing; `error` is for the log, and not for the model."""
+        logger.error("%s: %s", self.name, error)
+        empty: dict[str, JsonValue] = {"results": [], "count": 0, "total": 0}
+        return ToolFailed(self._say("filters.failed"), trace, empty)
+
+    @property
+    def name(self) -> str:
+        return self._config.name
+
+    @property
+    def description(self) -> str:
+        return self._description
+
+    @property
+    def guidance(self) -> tuple[str, ...]:
+        return guidance(self._config, self._say)

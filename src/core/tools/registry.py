@@ -17,9 +17,8 @@ from src.config.tools import (
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.errors import ConfigError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
-from src.core.tools.base import BaseTool
+from src.core.tools.base import BaseTool, ToolParts
 from src.core.tools.filters.tool import FilterTool
-from src.core.tools.parts import ToolParts
 from src.core.tools.ranked.tool import RankedTool
 from src.core.tools.search.kinds import DocumentsTool, KeywordsTool, WishTool
 from src.core.tools.search.tool import SearchTool

@@ -25,7 +25,7 @@ from src.core.errors import ConfigError, DataError
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolParts
 from src.core.tools.ranked.tool import RankedTool
 from src.core.tools.registry import build_registry, open_database
 from tests.bench.command import run

@@ -1,7 +1,6 @@
 import json
 
-from src.api.sse import event_stream
-from src.api.turn_json import TURN_FIELDS, turn_json
+from src.api.turn_json import TURN_FIELDS, event_stream, turn_json
 from src.core.services.events import Finished, Token
 from src.core.turn import ToolCallRecord, Turn
 

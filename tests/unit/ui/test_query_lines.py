@@ -22,7 +22,7 @@ from src.core.query.conditions import (
     Text,
 )
 from src.core.query.queries import Compare, Count, Figure, Groups, Order, Rows
-from src.ui.query_lines import INDENT, condition_lines, query_lines
+from src.ui.debug_panel import INDENT, condition_lines, query_lines
 
 SAY = words("page", "en")
 RED = In(column="tag", values=("red", "pink"), text="reddish")

@@ -4,8 +4,7 @@ from src.core.query.conditions import Text
 from src.core.query.understood import Understood
 from src.core.traces import Candidate, FilterTrace, MatchStep, Score, SqlTrace, Trace
 from src.core.turn import Turn
-from src.ui.matches import Matched, matches_of
-from src.ui.scores import Bar, Ranked, bars_of, order_of, ranked_of, unscored
+from src.ui.scores import Bar, Matched, Ranked, bars_of, matches_of, order_of, ranked_of, unscored
 from tests.small_catalogs import Desk
 
 

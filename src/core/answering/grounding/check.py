@@ -12,8 +12,7 @@ from src.core.answering.grounding.claims import Claim, claims_in
 from src.core.answering.grounding.cues import cues, plain
 from src.core.answering.grounding.evidence import Evidence, Named, RowSet
 from src.core.answering.grounding.names import CELL, PART, WHOLE, Mention
-from src.core.answering.grounding.pieces import Piece, pieces_of, without
-from src.core.answering.grounding.sweeping import unheard_of
+from src.core.answering.grounding.pieces import Piece, pieces_of, unheard_of, without
 from src.core.engines.words import words_of
 from src.core.store.folding import fold
 from src.core.traces import CheckTrace

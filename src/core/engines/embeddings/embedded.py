@@ -34,7 +34,6 @@ class EmbeddedModel:
     """
 
     name = NAME
-    dimensions = DIMENSIONS
 
     def __init__(self) -> None:
         self._model = _load()

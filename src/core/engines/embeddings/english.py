@@ -31,7 +31,6 @@ class EnglishModel:
     """
 
     name = NAME
-    dimensions = DIMENSIONS
 
     def __init__(self) -> None:
         self._tokenizer, self._session = _load()

@@ -3,7 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -39,13 +39,7 @@ class HostedModel:
         self._rests_until = 0.0
         self._kept = lru_cache(_QUESTIONS_KEPT)(self._embed_query)
 
-    @cached_property
-    def dimensions(self) -> int:
-        return int(self.query("dimensions").shape[0])
-
     def documents(self, texts: Sequence[str]) -> Floats:
-        if not texts:
-            return np.empty((0, self.dimensions), dtype=np.float32)
         rows: list[list[float]] = []
         for start in range(0, len(texts), _BATCH):
             batch = [_sendable(text) for text in texts[start : start + _BATCH]]

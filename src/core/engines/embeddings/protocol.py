@@ -27,9 +27,6 @@ class Embedder(Protocol):
         """The model, and what of its version changes its vectors; kept vectors are found by it."""
         ...
 
-    @property
-    def dimensions(self) -> int: ...
-
     def documents(self, texts: Sequence[str]) -> Floats:
         """One row for each text.
 

@@ -148,58 +148,53 @@ def _order_of(args: Args, schema: FilterSchema) -> Order | None:
     return Order(column=order.column.name, descending=order.descending, ties=ties, text=name)
 
 
-def _put(condition: Condition, args: Args, schema: FilterSchema) -> bool:
-    """Add a condition to the arguments; False where no parameter says it."""
+_LISTED = {"flag": ("features", "without"), "known": ("listed", "unlisted")}
+"""Kind of condition → the parameters that list its columns: wanted ones, denied ones."""
+
+
+def _put(condition: Condition, args: Args, schema: FilterSchema, denied: bool = False) -> bool:
+    """Add a condition, or its denial, to the arguments; False where no parameter says it."""
+    match condition:
+        case Flag() | Known():
+            args.setdefault(_LISTED[condition.kind][denied], []).append(condition.column)
+        case Text():
+            args.setdefault("without_text" if denied else "text", []).append(_said(condition))
+        case And() | Or():
+            return _put_several(condition, args, schema, denied)
+        case Not():
+            return _put(condition.condition, args, schema, not denied)
+        case HasKey() if not denied:
+            args.setdefault("rows", []).extend(dict(key) for key in condition.keys)
+        case In() | Range() | Overlaps() if denied:
+            return _put_cell(condition, args.setdefault("exclude", {}), schema, denied)
+        case In() | Range() | Overlaps():
+            return _put_cell(condition, args, schema, denied)
+        case _:
+            return False
+    return True
+
+
+def _put_cell(
+    condition: In | Range | Overlaps, args: Args, schema: FilterSchema, denied: bool
+) -> bool:
+    """Values, bounds or days, into the call's own arguments or into those it excludes."""
     match condition:
         case In():
-            return _put_values(condition, args, schema)
+            return _put_values(condition, args, schema, listed=denied)
+        case Range() if denied:
+            return _put_denied_range(condition, args, schema)
         case Range():
             return _put_range(condition, args, schema)
-        case Flag():
-            args.setdefault("features", []).append(condition.column)
-        case Known():
-            args.setdefault("listed", []).append(condition.column)
-        case Text():
-            args.setdefault("text", []).append(_said(condition))
-        case Overlaps() if condition.first or condition.last:
-            args |= {"from_date": str(condition.first)} if condition.first else {}
-            args |= {"to_date": str(condition.last)} if condition.last else {}
-        case And():
-            return all(_put(each, args, schema) for each in condition.conditions)
-        case HasKey():
-            args.setdefault("rows", []).extend(dict(key) for key in condition.keys)
-        case Or():
-            return _put_alternatives(condition.conditions, args, schema)
-        case Not():
-            return _put_denied(condition.condition, args, schema)
-        case _:
-            return False
-    return True
+    args |= {"from_date": str(condition.first)} if condition.first else {}
+    args |= {"to_date": str(condition.last)} if condition.last else {}
+    return bool(condition.first or condition.last)
 
 
-def _put_denied(condition: Condition, args: Args, schema: FilterSchema) -> bool:
-    match condition:
-        case Flag():
-            args.setdefault("without", []).append(condition.column)
-        case Known():
-            args.setdefault("unlisted", []).append(condition.column)
-        case Text():
-            args.setdefault("without_text", []).append(_said(condition))
-        case In():
-            return _put_values(condition, args.setdefault("exclude", {}), schema, listed=True)
-        case Range():
-            return _put_denied_range(condition, args.setdefault("exclude", {}), schema)
-        case Overlaps():
-            return _put(condition, args.setdefault("exclude", {}), schema)
-        case Or():
-            return all(_put_denied(each, args, schema) for each in condition.conditions)
-        case And():
-            return _put_alternatives(list(map(_not, condition.conditions)), args, schema)
-        case Not():
-            return _put(condition.condition, args, schema)
-        case _:
-            return False
-    return True
+def _put_several(condition: And | Or, args: Args, schema: FilterSchema, denied: bool) -> bool:
+    """All parts, or a list of alternatives; a denial turns the one into the other."""
+    if isinstance(condition, Or) == denied:
+        return all(_put(each, args, schema, denied) for each in condition.conditions)
+    return _put_alternatives(condition.conditions, args, schema, denied)
 
 
 def _put_denied_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
@@ -211,12 +206,13 @@ def _put_denied_range(condition: Range, args: Args, schema: FilterSchema) -> boo
     return not any(bound in args for bound in bounds) and _put_range(condition, args, schema)
 
 
-def _put_alternatives(conditions: Sequence[Condition], args: Args, schema: FilterSchema) -> bool:
+def _put_alternatives(
+    conditions: Sequence[Condition], args: Args, schema: FilterSchema, denied: bool
+) -> bool:
     """Once a call: two lists of alternatives would have to hold at once."""
     groups: list[Args] = [{} for _ in conditions]
-    if "any_of" in args or not all(
-        _put(each, group, schema) for each, group in zip(conditions, groups, strict=True)
-    ):
+    pairs = zip(conditions, groups, strict=True)
+    if "any_of" in args or not all(_put(each, group, schema, denied) for each, group in pairs):
         return False
     args["any_of"] = groups
     return True

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, TypeVar
 
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES, Role
-from src.config.tools import FiltersToolConfig, ParameterConfig
+from src.config.tools import FiltersToolConfig, ParameterConfig, RankedToolConfig, SearchToolConfig
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
@@ -20,32 +20,11 @@ _REPEATED = 2
 RELEVANCE = "relevance"
 
 
-FIXED = frozenset(
-    (
-        *(
-            "features",
-            "without",
-            "one_of",
-            "exclude",
-            "any_of",
-            "text",
-            "without_text",
-            "from_date",
-            "to_date",
-        ),
-        *(
-            "listed",
-            "unlisted",
-            "exclusive",
-            "sort_by",
-            "best_only",
-            "max_results",
-            "skip",
-            "figure",
-        ),
-        *("figure_of", "per", "per_at_least", "per_at_most", "rows", "show"),
-    )
-)
+FIXED = frozenset({
+    "features", "without", "one_of", "exclude", "any_of", "text", "without_text", "from_date",
+    "to_date", "listed", "unlisted", "exclusive", "sort_by", "best_only", "max_results", "skip",
+    "figure", "figure_of", "per", "per_at_least", "per_at_most", "rows", "show",
+})  # fmt: skip
 """Parameters that every table has; a column of such a name goes by `<name>_is`."""
 
 _ENDINGS: Mapping[Role, tuple[str, str]] = {"year": ("old", "new")}
@@ -236,8 +215,7 @@ def _orders(named: Mapping[str, str], known: Mapping[str, Column]) -> Iterator[t
 
 
 def _groups(config: FiltersToolConfig, table: Table) -> dict[str, tuple[str, ...]]:
-    """The TOML's groups, and for the flags in none of them `features`, or `flags` where a column is
-    called so."""
+    """The TOML's groups, and one (`features` or `flags`) for the flags that are in none."""
     known = {column.name for column in table.columns}
     groups = {n: tuple(c for c in names if c in known) for n, names in config.groups.items()}
     grouped = {column for names in groups.values() for column in names}
@@ -245,3 +223,37 @@ def _groups(config: FiltersToolConfig, table: Table) -> dict[str, tuple[str, ...
     if flags and "features" not in groups:
         groups["flags" if "features" in known else "features"] = flags
     return {name: columns for name, columns in groups.items() if columns}
+
+
+_NARROWING: frozenset[Role] = frozenset({"category", "tags", "name", "place"})
+
+
+def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
+    """The parameters that the TOML names, or all of a `filters` tool where `ranked` is exact;
+    without names one for every column of values."""
+    if isinstance(config, RankedToolConfig) and config.is_exact:
+        taken = FIXED | {"query", "blend", "candidates", config.limit}
+        schema = typed_schema(table, config.parameters, config.sorts, config.results, taken)
+        return replace(schema, limit=config.limit)
+    known = {column.name: column for column in table.columns}
+    named = {n: p for n, p in config.parameters.items() if p.column in known}
+    values = {name: known[p.column] for name, p in named.items()}
+    return FilterSchema(
+        table=table,
+        values=values or dict(_by_role(config, table)),
+        bounds={},
+        sorts={},
+        meanings={name: p.meaning for name, p in named.items() if p.meaning},
+        groups={},
+        prefer=(),
+        default_rows=config.results,
+        limit=config.limit,
+    )
+
+
+def _by_role(config: SearchToolConfig, table: Table) -> Iterator[tuple[str, Column]]:
+    taken = {"query", "skip", config.limit}
+    for at, column in enumerate(table.columns):
+        if column.role in _NARROWING:
+            name = parameter_name(column.name, at)
+            yield f"{name}_is" if name in taken else name, column

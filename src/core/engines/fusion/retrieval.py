@@ -1,18 +1,160 @@
-"""A question → the rows of a collection, by words and meaning, or by words while that is all."""
+"""A question → the rows of a collection, by words and meaning fused, or by words while that is all.
 
+Meaning alone is unsafe (codes, sizes and names look alike to it) and words alone miss what is said
+otherwise, so a row's score is a sum of both, each from 0 to 1, on one of two `Scale`s."""
+
+import math
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights, Scale, fuse
-from src.core.engines.fusion.levelling import levelled
-from src.core.engines.scored_rows import Mask, Scores
+from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
 from src.core.engines.vectors.collection import Vectors
-from src.core.engines.word_index.answer import WordAnswer
 from src.core.engines.word_index.index import WordIndex
-from src.core.engines.word_index.model import WordHit, WordScores
+from src.core.engines.word_index.model import WordAnswer, WordHit, WordScores
 from src.core.traces import WithoutMeaning
+
+CANDIDATES = 200
+"""Rows taken from each side: what is behind them on both has no chance to be among the first."""
+
+Scale = Literal["spread", "plain"]
+"""`spread`, for wishes in sentences and models whose cosines lie close together: BM25 as a share of
+what the question's words could give at most, cosines between the ends of the candidates. `plain`,
+for products asked for by their names: BM25 as a share of the best row's, cosines as they are."""
+
+
+WORDS, MEANING = 0.3, 0.7
+"""What each side counts; together 1, so that scores go from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class FusedParts:
+    """Both sides of a score, from 0 to 1."""
+
+    words: float
+    meaning: float | None = None
+    """None where the row has no vector, or nothing has."""
+    above: float | None = None
+    """How far above its like the row stands by meaning, in deviations, where that was measured."""
+
+
+@dataclass(frozen=True)
+class FusedHit:
+    row: int
+    score: float
+    parts: FusedParts
+
+
+def fuse(
+    words: WordScores,
+    meaning: Scores | None,
+    k: int,
+    *,
+    allowed: Mask | None = None,
+    scale: Scale = "spread",
+    above: Scores | None = None,
+) -> tuple[FusedHit, ...]:
+    """The `k` best rows, from one score of each side for every row.
+
+    Args:
+        meaning: cosines; minus infinity for a row without a vector. None: by words alone.
+        above: the same in deviations, to be told beside the scores.
+    """
+    candidates = max(CANDIDATES, k)
+    by_words = best_rows(words.by_row, candidates, allowed, above=0.0)
+    if meaning is None:
+        return _by_words(words, by_words[:k])
+    by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf)
+    rows = np.union1d(by_words, by_meaning)
+    laid = _plain if scale == "plain" else _spread
+    word_shares, meaning_shares = laid(words, meaning, rows)
+    scores = WORDS * word_shares + MEANING * meaning_shares
+    hits = []
+    for at in best_rows(scores, k).tolist():
+        parts = FusedParts(float(word_shares[at]))
+        if np.isfinite(meaning[rows[at]]):
+            stands = None if above is None else float(above[rows[at]])
+            parts = FusedParts(parts.words, float(meaning_shares[at]), stands)
+        hits.append(FusedHit(int(rows[at]), float(scores[at]), parts))
+    return tuple(hits)
+
+
+def _by_words(words: WordScores, rows: Rows) -> tuple[FusedHit, ...]:
+    pairs = zip(rows.tolist(), _shares(words, rows).tolist(), strict=True)
+    return tuple(FusedHit(row, share, FusedParts(share)) for row, share in pairs)
+
+
+def _spread(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scores]:
+    return _shares(words, rows), _between_ends(meaning[rows])
+
+
+def _plain(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scores]:
+    bm25 = words.by_row[rows]
+    best = float(bm25.max(initial=0)) or 1.0
+    return np.asarray(bm25 / best, dtype=np.float32), np.clip(meaning[rows], 0, 1)
+
+
+def _shares(words: WordScores, rows: Rows) -> Scores:
+    """BM25 as a share of what the words could give at most, so that a row with only the "my" of a
+    sentence stays low; rows with more than that in several fields keep their order."""
+    bm25 = words.by_row[rows]
+    whole = max(words.attainable, float(bm25.max(initial=0)))
+    return np.asarray(bm25 / (whole or 1.0), dtype=np.float32)
+
+
+def _between_ends(scores: Scores) -> Scores:
+    """0 for the lowest and for what has no score, 1 for the highest."""
+    known = np.isfinite(scores)
+    if not known.any():
+        return np.zeros_like(scores)
+    low, high = scores[known].min(), scores[known].max()
+    spread = (scores - low) / (high - low) if high > low else np.ones_like(scores)
+    return np.where(known, spread, 0).astype(np.float32)
+
+
+_ALL_ALIKE = 1e-3
+"""Below this spread of the centralities there is nothing to level."""
+_FEWEST = 30
+"""Of fewer texts no line is fitted: a few that are alike would bend it."""
+_LEAST_NOISE = 0.4
+"""Of the whole spread: where most texts are alike, a little more is not much more."""
+_CLEARLY = 1.18
+
+
+def levelled(cosines: Scores, centrality: Scores) -> Scores:
+    """How far above its like each text is, in deviations; minus infinity stays.
+
+    Args:
+        centrality: each text's cosine to the mean of all.
+    """
+    known = np.isfinite(cosines)
+    scores, central = cosines[known].astype(np.float64), centrality[known].astype(np.float64)
+    if len(scores) < 2:
+        return cosines
+    if len(scores) >= _FEWEST and central.std() > _ALL_ALIKE:
+        off = central - central.mean()
+        slope = float(np.sum(off * scores) / np.sum(off * off))
+        expected = scores.mean() + off * slope
+    else:
+        expected = np.full(len(scores), scores.mean())
+    found = np.full(len(cosines), -np.inf, dtype=np.float32)
+    found[known] = _above_noise(scores - expected)
+    return found
+
+
+def beyond_chance(texts: int) -> float:
+    """How far above its like a text has to be for it to be no chance, among so many."""
+    return _CLEARLY * math.sqrt(2 * math.log(max(texts, 2)))
+
+
+def _above_noise(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Above the median, in deviations of the lower half, which right answers do not widen."""
+    above = scores - np.median(scores)
+    noise = math.sqrt(float(np.mean(above[above <= 0] ** 2)))
+    return np.asarray(above / max(noise, _LEAST_NOISE * float(above.std()), 1e-6))
 
 
 @dataclass(frozen=True)
@@ -37,8 +179,7 @@ class Retrieved:
 
 
 class Retrieval:
-    """Search of one collection. Safe from any thread; a failing model ends in words, not in an
-    error."""
+    """Search of one collection. Thread-safe; a failing model leaves a search by words."""
 
     def __init__(
         self,
@@ -46,7 +187,6 @@ class Retrieval:
         vectors: Vectors | None = None,
         *,
         problem: str = "",
-        weights: FusionWeights | None = None,
         feedback: Feedback | None = None,
         scale: Scale = "spread",
         level: bool = False,
@@ -59,7 +199,6 @@ class Retrieval:
         self._words = words
         self._vectors = vectors
         self._problem = problem
-        self._weights = weights
         self._feedback = feedback
         self._scale: Scale = scale
         self._level = level
@@ -106,15 +245,7 @@ class Retrieval:
         self, words: WordScores, cosines: Scores, above: Scores | None, k: int, allowed: Mask | None
     ) -> tuple[FusedHit, ...]:
         meaning = above if above is not None and self._scale == "spread" else cosines
-        return fuse(
-            words,
-            meaning,
-            k,
-            allowed=allowed,
-            weights=self._weights,
-            scale=self._scale,
-            above=above,
-        )
+        return fuse(words, meaning, k, allowed=allowed, scale=self._scale, above=above)
 
     def _levelled(self, cosines: Scores, vectors: Vectors) -> Scores:
         if self._centrality is None:

@@ -11,14 +11,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from src.core.engines.keywords.extract import candidates, essence
-from src.core.engines.keywords.request_words import RequestWords
+from src.core.engines.keywords.request_words import RequestWords, candidates, essence
 from src.core.engines.scored_rows import Mask
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
-from src.core.engines.word_index.segmentation import prevailing
+from src.core.engines.word_index.postings import prevailing
 from src.core.store.folding import fold
-from src.core.traces import Score
+from src.core.traces import Score, SearchedWord
 
 WEIGHTS: Mapping[str, float] = {"keywords": 0.5, "place": 0.3, "rarity": 0.2}
 _DIGITS = 4
@@ -32,13 +31,6 @@ Places = dict[int, frozenset[str]]
 
 
 @dataclass(frozen=True)
-class FoundKeyword:
-    word: str
-    rows: int
-    rarity: float
-
-
-@dataclass(frozen=True)
 class Hit:
     row: int
     score: Score
@@ -47,7 +39,7 @@ class Hit:
 @dataclass(frozen=True)
 class Found:
     way: Way
-    keywords: tuple[FoundKeyword, ...]
+    keywords: tuple[SearchedWord, ...]
     """What was searched for; the phrase, or those of the keywords that some row has."""
     hits: tuple[Hit, ...]
     """All rows with one of them, best first."""
@@ -78,8 +70,7 @@ class KeywordSearch:
         return sum(any(map(pattern.search, texts)) for texts in zip(*self._texts, strict=True))
 
     def search(self, query: str, most: int, allowed: Mask | None = None) -> Found:
-        """The rows that have the query, as it is or without what asks around it; where none has
-        it, those with any of its `most` keywords."""
+        """Rows with the query or its essence as a phrase, else with any of its `most` keywords."""
         for phrase in dict.fromkeys((fold(query), essence(query, self._words))):
             forms = [phrase, *self._other_forms(phrase)]
             if places := self._allowed(self._phrase(forms), allowed):
@@ -129,7 +120,10 @@ class KeywordSearch:
         tie_break = self._index.ask(query).scores.by_row
         hits = [self._hit(row, keywords, rarity) for row in rows]
         hits.sort(key=lambda hit: (-hit.score.total, -float(tie_break[hit.row]), hit.row))
-        told = [FoundKeyword(w, len(p), round(rarity[w], _DIGITS)) for w, p in keywords.items()]
+        told = [
+            SearchedWord(word=word, rows=len(places), rarity=round(rarity[word], _DIGITS))
+            for word, places in keywords.items()
+        ]
         return Found(way, tuple(told), tuple(hits))
 
     def _hit(self, row: int, keywords: Mapping[str, Places], rarity: Mapping[str, float]) -> Hit:

@@ -15,11 +15,18 @@ from typing import Any
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from src.core.engines.lexicon.entries import Entry, Found, Place
-from src.core.engines.lexicon.scanning import lengths_of, longest_first, mentions_in
-from src.core.engines.lexicon.tracks import normal_form, normal_track, squashed_track
-from src.core.engines.likeness import Written, likeness, squash, written
-from src.core.engines.shortlist import Shortlist
+from src.core.engines.lexicon.scanning import (
+    Entry,
+    Found,
+    Place,
+    lengths_of,
+    longest_first,
+    mentions_in,
+    normal_form,
+    normal_track,
+    squashed_track,
+)
+from src.core.engines.likeness import Shortlist, Written, likeness, squash, written
 from src.core.engines.sounds import romaji_key, sound_key
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of
 from src.core.pulse import beat
@@ -67,8 +74,7 @@ class Lexicon:
     def __init__(
         self, entries: Iterable[Entry], other: Mapping[Place, re.Pattern[str]] | None = None
     ) -> None:
-        """`other` has, by column, phrases of which no part is a value: who asks for long sleeves
-        wants a shirt, and none of what is sold as sleeves."""
+        """`other`: by column, phrases whose parts are no values (the sleeves of "long sleeves")."""
         self._other = other or {}
         self._exact: dict[str, list[Entry]] = defaultdict(list)
         self._sounds: dict[str, list[Entry]] = defaultdict(list)

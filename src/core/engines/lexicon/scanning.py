@@ -4,15 +4,93 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
 
 from src.core.engines.han import Han, written_in
-from src.core.engines.lexicon.entries import Entry, Found
-from src.core.engines.lexicon.tracks import Track
-from src.core.engines.likeness import squash
-from src.core.engines.words import edges_of
+from src.core.engines.likeness import SEPARATORS, squash
+from src.core.engines.words import StemLanguage, edges_of, stem, words_of
 from src.core.pulse import beat
 from src.core.store.folding import fold
+
+EntryKind = Literal["value", "alias", "word", "wider"]
+"""`word`: of a longer name; `wider`: what the value is a kind of."""
+Place = tuple[str, str]
+"""(table, column)."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A written form and the value it stands for."""
+
+    form: str
+    table: str
+    column: str
+    value: str
+    kind: EntryKind = "value"
+    repairable: bool = True
+    """Whether a misspelt form may be taken for it."""
+    inflected: bool = True
+    """Whether it is a word with endings (rojo, roja); a proper name has at most a plural."""
+    owner_column: str = ""
+    """The column whose value this one determines: a model's maker."""
+    owners: tuple[str, ...] = ()
+    """Its values beside this one; nearly always one."""
+
+    @property
+    def place(self) -> Place:
+        return self.table, self.column
+
+
+@dataclass(frozen=True)
+class Found:
+    """Entries that one piece of a sentence names. `score` is 1 for an exact match, 0 to 1."""
+
+    start: int
+    end: int
+    entries: tuple[Entry, ...]
+    score: float = 1.0
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A text changed for matching, which knows where each character comes from."""
+
+    text: str
+    origins: tuple[tuple[int, int], ...]
+    edges: frozenset[int] | None = None
+    """Where a match may begin or end; None means anywhere."""
+
+    def bounds(self, start: int, end: int) -> bool:
+        return self.edges is None or (start in self.edges and end in self.edges)
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        return self.origins[start][0], self.origins[end - 1][1]
+
+
+def squashed_track(text: str) -> Track:
+    parted = {i for gap in SEPARATORS.finditer(text) for i in range(gap.start(), gap.end())}
+    kept = tuple((i, i + 1) for i in range(len(text)) if i not in parted)
+    return Track(squash(text), kept)
+
+
+def normal_track(text: str, language: StemLanguage) -> Track:
+    """The text in dictionary forms; every character of a word comes from the whole word."""
+    pieces, origins, edges = [], [], {0}
+    for word in words_of(text):
+        form = squash(stem(word.normal, language) if word.latin else word.normal)
+        pieces.append(form)
+        origins.extend([(word.start, word.end)] * len(form))
+        edges.add(len(origins))
+    return Track("".join(pieces), tuple(origins), frozenset(edges))
+
+
+@lru_cache(maxsize=16_384)
+def normal_form(folded: str, language: StemLanguage) -> str:
+    return normal_track(folded, language).text
+
 
 _POSSESSIVE = re.compile("[a-z]'s ")
 """The s of women's watches begins no word: they are no swatches."""
@@ -23,10 +101,7 @@ _SHORT = 3
 
 
 def lengths_of(forms: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """By their first two characters, how long forms are, the longest first.
-
-    Most places of a sentence begin none; looking them up by every length took half of a reading.
-    """
+    """By their first two characters, the lengths of forms, longest first: it saves time."""
     by_opening: dict[str, set[int]] = defaultdict(set)
     for form in forms:
         by_opening[form[:2]].add(len(form))
@@ -108,9 +183,8 @@ def longest_first(mentions: Sequence[Found]) -> list[Found]:
 
 
 def _said_besides(bent: Found, exact: Found) -> Iterator[Entry]:
-    """What the same words also mean by their stems. A word of the column is not also one that only
-    has its stem: vestido is no vest; and what is a value, written just so, is no other word for
-    something else: denim is what denims are made of."""
+    """What the same words also mean by their stems, in columns that have no exact mention; an
+    alias adds nothing to what is exactly a value."""
     places = {entry.place for entry in exact.entries}
     written = squash(fold(exact.text))
     is_value = any(e.kind == "value" and squash(fold(e.form)) == written for e in exact.entries)

@@ -4,11 +4,67 @@ final = blend · semantic + (1 − blend) · rating, each from 0 to 1 within the
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.ranking.ratings import ALIKE, Floats, Shrinkage, scaled
+from src.config.tools import RatingConfig
+from src.core.store.catalog import Table
+from src.core.store.names import quoted
+from src.core.store.protocol import Store
+
+Floats = NDArray[np.float64]
+"""One number for each row; NaN where the data says nothing."""
+
+Scale = Literal["candidates", "fifths"]
+
+ALIKE = 1e-9
+"""A spread below this is none."""
+
+
+@dataclass(frozen=True)
+class Shrinkage:
+    """How ratings are shrunk, and laid out from 0 to 1."""
+
+    prior: float
+    weight: float
+    best: float
+    scale: Scale
+
+
+UNRATED = Shrinkage(0.0, 0.0, 1.0, "candidates")
+"""Of a catalog whose rows nobody rates."""
+
+
+def bayes(mean: Floats, count: Floats, prior: float, weight: float) -> Floats:
+    """The shrunk rating of each row, in the ratings' own unit; the prior where one is missing."""
+    known = np.isfinite(mean) & np.isfinite(count)
+    given = np.where(known, count, 0.0)
+    whole = weight + given
+    drawn = weight * prior + np.where(known, mean, 0.0) * given
+    nothing: Floats = np.full(len(mean), float(prior))
+    return np.asarray(np.divide(drawn, whole, out=nothing, where=whole > 0))
+
+
+def catalog_mean(mean: Floats, count: Floats, otherwise: float) -> float:
+    """The mean of all ratings that were given; `otherwise` where none was."""
+    known = np.isfinite(mean) & np.isfinite(count) & (count > 0)
+    return float(np.average(mean[known], weights=count[known])) if known.any() else otherwise
+
+
+def scaled(ratings: Floats, scale: Scale, best: float) -> Floats:
+    """Shrunk ratings from 0 to 1: between the lowest and highest of these rows, or (`fifths`) as a
+    share of the best possible. Rows that are all alike are at 1."""
+    if scale == "fifths":
+        return np.clip(ratings / best, 0.0, 1.0)
+    if not len(ratings):
+        return ratings
+    low, high = float(ratings.min()), float(ratings.max())
+    if high - low < ALIKE:
+        return np.ones(len(ratings))
+    return np.asarray((ratings - low) / (high - low))
+
 
 Places = NDArray[np.int64]
 
@@ -67,9 +123,7 @@ def comparable(final: Floats) -> Floats:
 
 def ordered(final: Floats, rated: Rated) -> Places:
     """The highest first; of equals the one rated more often, then the cheaper, then the earlier.
-
-    What has no rating or no price comes last among its equals. What only may suit comes last.
-    """
+    Blanks come last among equals, and rows that only may suit come last of all."""
     count = np.nan_to_num(rated.count, nan=0.0)
     keys = (rated.row, costs(rated.price), -count, -comparable(final), rated.behind)
     return np.lexsort(keys).astype(np.int64)
@@ -78,3 +132,45 @@ def ordered(final: Floats, rated: Rated) -> Places:
 def costs(price: Floats) -> Floats:
     """What has no price comes behind all prices."""
     return np.where(np.isfinite(price), price, np.inf)
+
+
+_OTHERWISE = 0.8
+"""Of the best rating: the prior where it is to be learned and nothing was rated yet."""
+
+
+@dataclass(frozen=True)
+class RatedRows:
+    """By the rows' numbers in the index. Where nothing is rated, `shrinkage` is None."""
+
+    mean: Floats
+    count: Floats
+    price: Floats
+    bayes: Floats
+    shrinkage: Shrinkage | None
+
+    def of(self, rows: Places, behind: Places | None = None) -> Rated:
+        """`behind` is by the rows' numbers too."""
+        after = np.zeros(len(rows), dtype=np.int64) if behind is None else behind[rows]
+        price, bayes = self.price[rows], self.bayes[rows]
+        return Rated(self.mean[rows], self.count[rows], price, rows, bayes, after)
+
+
+def rated_rows(config: RatingConfig | None, table: Table, store: Store) -> RatedRows:
+    """Columns that the data has not count as blank; `check` tells of them."""
+    known = {column.name for column in table.columns}
+    named = (config.mean, config.count) if config else ("", "")
+    price = table.price.name if table.price else ""
+    cells = [
+        f"TRY_CAST({quoted(name)} AS DOUBLE)" if name in known else "NULL"
+        for name in (*named, price)
+    ]
+    rows = store.trusted(f"SELECT {', '.join(cells)} FROM {quoted(table.name)} ORDER BY rowid")
+    mean, count, prices = np.array(rows, dtype=np.float64).reshape(-1, 3).T
+    if config is None or not known.issuperset(named):
+        return RatedRows(mean, count, prices, np.zeros(len(mean)), None)
+    learned = config.prior_mean == "catalog"
+    prior = (
+        catalog_mean(mean, count, _OTHERWISE * config.best) if learned else float(config.prior_mean)
+    )
+    shrinkage = Shrinkage(prior, config.prior_weight, config.best, config.scale)
+    return RatedRows(mean, count, prices, bayes(mean, count, prior, config.prior_weight), shrinkage)

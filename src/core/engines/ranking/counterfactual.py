@@ -12,8 +12,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.ranking.blending import Blended, Rated, comparable, costs
-from src.core.engines.ranking.ratings import ALIKE, Floats, Shrinkage, bayes
+from src.core.engines.ranking.blending import (
+    ALIKE,
+    Blended,
+    Floats,
+    Rated,
+    Shrinkage,
+    bayes,
+    comparable,
+    costs,
+)
 
 MOST_RATINGS = 10_000
 """More than these would be no help to anyone."""
@@ -35,9 +43,8 @@ def lifts(
     shrinkage: Shrinkage,
     most: int = MOST_RATINGS,
 ) -> list[Lift | None]:
-    """For each of the candidates asked about: the fewest further ratings at its own mean that put
-    it first, else one place higher; None where it is first, or where no number up to `most` does.
-    """
+    """For each candidate asked about: the fewest further ratings at its own mean that put it
+    first, else one place higher; None where no number up to `most` does."""
     places = np.empty(len(blended.order), dtype=np.int64)
     places[blended.order] = np.arange(1, len(places) + 1)
     helped = _may_rise(np.asarray(asked, dtype=np.int64), rated, places)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.config.roles import NUMBER_ROLES
-from src.core.engines.ranking.ratings import Floats
+from src.core.engines.ranking.blending import Floats
 from src.core.engines.scored_rows import Mask
 from src.core.query.cells import literal
 from src.core.store.catalog import Column, Table
@@ -45,8 +45,7 @@ class FacetCounter:
         self._measured = self._read()
 
     def count(self, matching: Mask | None) -> Counted:
-        """Over the rows that match; over all where that is None. A column in which there is
-        nothing to choose is left out."""
+        """Counts over the matching rows (None: all), without columns that offer no choice."""
         if not self._columns or (matching is not None and not matching.any()):
             return Counted(())
         bits = self._bits(matching)

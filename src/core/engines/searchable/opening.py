@@ -16,17 +16,18 @@ from src.core.engines.fusion.retrieval import Feedback, Retrieval
 from src.core.engines.keywords.find import KeywordSearch
 from src.core.engines.keywords.request_words import RequestWords, request_words
 from src.core.engines.lexicon import Lexicon
-from src.core.engines.searchable.fields import (
+from src.core.engines.searchable.searchable import (
     Fields,
+    Key,
+    Searchable,
     embedded_columns,
     embedded_fields,
+    in_english,
     search_fields,
     texts_of,
+    usual_words,
 )
-from src.core.engines.searchable.languages import in_english, usual_words
-from src.core.engines.searchable.searchable import Key, Searchable
-from src.core.engines.vectors.collection import OnProgress, Vectors
-from src.core.engines.vectors.files import shipped_beside
+from src.core.engines.vectors.collection import OnProgress, Vectors, shipped_beside
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage

@@ -16,11 +16,9 @@ import numpy as np
 from src.config.locale import LANGUAGES, read_locale
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.embeddings.protocol import Floats
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights
-from src.core.engines.fusion.retrieval import Retrieved
+from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieved
 from src.core.engines.scored_rows import Mask, Scores
-from src.core.engines.searchable.fitting import WORDS_ALONE, coverage, fitting
-from src.core.engines.searchable.searchable import Searchable
+from src.core.engines.searchable.searchable import WORDS_ALONE, Searchable, coverage, fitting
 from src.core.engines.vectors.collection import Vectors
 from src.core.engines.word_index.model import AskedWord
 from src.core.engines.words import is_ordinary_word
@@ -216,9 +214,8 @@ def evidence(
 
 def _score(hit: FusedHit, weight: float) -> float:
     """The hit's own score, with half of its meaning given by what speaks for it, 0 to 1."""
-    weights = FusionWeights()
     meaning = ((hit.parts.meaning or 0.0) + min(max(weight, 0.0), 1.0)) / 2
-    return weights.words * hit.parts.words + weights.meaning * meaning
+    return WORDS * hit.parts.words + MEANING * meaning
 
 
 def met(weighed: Sequence[Evidence], asked: Sequence[AskedWord], unheard: bool) -> Met:

@@ -1,9 +1,9 @@
 """Untrusted SQL over a database file, made safe in layers. `docs/decisions.md` tells why so.
 
-A statement is parsed by the engine and walked (`tree`, `calls`, `references`) against allow-lists
-(`queries`, `expressions`, `functions`, written as `grammar` says), limited in the tree (`limit`),
-written out and walked again (`check`), run by a locked engine (`lockdown`, `landlock`) in a
-disposable process (`worker`, `process`, `pool`), and its rows are capped (`cells`).
+A statement is parsed by the engine and walked (`tree`) against allow-lists (`expressions`,
+`functions`, written as `nodes` says), limited in the tree, written out and walked again (`check`),
+run by a locked engine (`lockdown`) in a disposable process (`worker`, `pool`), and its rows are
+capped (`cells`).
 """
 
 from src.core.engines.sql_guard.database import GuardedDatabase

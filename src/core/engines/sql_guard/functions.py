@@ -9,6 +9,12 @@ crash the engine), and its internals (`__internal_*`, `collate_*`).
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+from typing import Any
+
+from src.core.engines.sql_guard.nodes import Node, integer_of, list_of, text_of
+from src.core.errors import QueryRefused
+
 _OPERATORS = """
 + - * / // % ** ^ & | ~ << >> || @ ^@ && <@ @> <-> <=> ->> = != < > <= >=
 ~~ !~~ ~~* !~~* ~~~ !__postfix like_escape ilike_escape not_like_escape not_ilike_escape
@@ -157,3 +163,33 @@ session_user user
 
 # Words that the engine reads as a call when no column bears the name; they tell of the server.
 SESSION_WORDS = frozenset(_SESSION.split())
+
+
+def check_function(name: str) -> None:
+    """Refuses a folded name that is not among the allowed functions of a value."""
+    if name in FUNCTIONS:
+        return
+    near = get_close_matches(name, FUNCTIONS, n=1, cutoff=0.75)
+    mend = f"did you mean '{near[0]}'?" if near else "use another one, or plain columns"
+    raise QueryRefused(f"the function '{name}' is not available here; {mend}")
+
+
+def check_arguments(name: str, node: Node) -> None:
+    """Refuses what would make the engine build too much of an allowed function's result."""
+    arguments = [a for a in list_of(node.get("arguments", [])) if isinstance(a, dict)]
+    values = [argument.get("expression") for argument in arguments]
+    largest = LARGEST_ARGUMENT.get(name)
+    if largest is not None and any(integer_of(value) > largest for value in values):
+        raise QueryRefused(f"a number given to '{name}' is too large; at most {largest:,}")
+    if name in SCHEMA_ARGUMENT and not _is_plain_schema(values):
+        raise QueryRefused(
+            f"'{name}' needs a short schema, written as text; or read single values with "
+            "json_extract_string(column, '$.field')"
+        )
+
+
+def _is_plain_schema(values: list[Any]) -> bool:
+    text = text_of(values[1]) if len(values) == 2 else None
+    if text is None or len(text) > SCHEMA_CHARS:
+        return False
+    return sum(map(text.count, "[{(")) <= SCHEMA_DEPTH

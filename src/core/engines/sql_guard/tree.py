@@ -11,18 +11,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from src.core.engines.sql_guard.calls import check_arguments, check_function
 from src.core.engines.sql_guard.expressions import (
+    CTE_FIELDS,
     EXPRESSION_FIELDS,
     EXPRESSION_TYPES,
+    MODIFIER_FIELDS,
+    QUERY_FIELDS,
+    SOURCE_FIELDS,
     TYPE_FIELDS,
     TYPES,
 )
-from src.core.engines.sql_guard.functions import TABLE_FUNCTIONS
-from src.core.engines.sql_guard.grammar import Field, Grammar
-from src.core.engines.sql_guard.names import TableNames, fold
+from src.core.engines.sql_guard.functions import TABLE_FUNCTIONS, check_arguments, check_function
+from src.core.engines.sql_guard.names import References, TableNames, fold
 from src.core.engines.sql_guard.nodes import (
     FUNCTION_KEYS,
+    Field,
+    Grammar,
     Node,
     is_class,
     kind_of,
@@ -31,13 +35,6 @@ from src.core.engines.sql_guard.nodes import (
     rename,
     unknown_form,
 )
-from src.core.engines.sql_guard.queries import (
-    CTE_FIELDS,
-    MODIFIER_FIELDS,
-    QUERY_FIELDS,
-    SOURCE_FIELDS,
-)
-from src.core.engines.sql_guard.references import References
 from src.core.errors import QueryRefused
 
 MAX_DEPTH = 60

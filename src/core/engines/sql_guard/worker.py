@@ -17,9 +17,8 @@ from typing import BinaryIO, cast
 
 import duckdb
 
-from src.core.engines.sql_guard.cells import page
+from src.core.engines.sql_guard.cells import explain, page
 from src.core.engines.sql_guard.check import StatementChecker
-from src.core.engines.sql_guard.failures import explain
 from src.core.engines.sql_guard.lockdown import Engine, open_locked
 from src.core.engines.sql_guard.names import TableNames
 from src.core.engines.sql_guard.protocol import (

@@ -15,14 +15,18 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.likeness import Written, likeness, written
+from src.core.engines.likeness import Shortlist, Written, likeness, written
 from src.core.engines.scored_rows import Mask, best_rows
-from src.core.engines.shortlist import Shortlist
-from src.core.engines.word_index.answer import FoundWord, WordAnswer
-from src.core.engines.word_index.model import AskedWord, Field, WordHit
-from src.core.engines.word_index.places import Places, joined
-from src.core.engines.word_index.postings import build_postings
-from src.core.engines.word_index.segmentation import Stems, Token, prevailing, tokens_of
+from src.core.engines.word_index.model import (
+    AskedWord,
+    Field,
+    FoundWord,
+    Places,
+    WordAnswer,
+    WordHit,
+    joined,
+)
+from src.core.engines.word_index.postings import Stems, Token, build_postings, prevailing, tokens_of
 from src.core.engines.words import STEM_LANGUAGES
 from src.core.store.folding import fold
 
@@ -50,10 +54,7 @@ class WordIndex:
         stems: Stems = STEM_LANGUAGES,
         spelling: bool = False,
     ) -> None:
-        """`ignored` are words of questions that say nothing of what is looked for.
-
-        With `spelling`, what (nearly) no row has counts for the words that it is likest to as well.
-        """
+        """`ignored`: words that say nothing; `spelling`: rare words stand for like ones too."""
         if len({len(field.texts) for field in fields}) != 1:
             raise ValueError("an index needs fields, and each of them one text for each row")
         self._size = len(fields[0].texts)
@@ -178,16 +179,14 @@ class Spelling:
     """Looks only among words of letters; safe from any thread."""
 
     def __init__(self, words: Sequence[str], times: Sequence[int]) -> None:
-        """`times` says how often each word stands somewhere; of like words the usual one is meant
-        first."""
+        """`times` says how often each word occurs: of like words the frequent one is first."""
         self._numbers = [at for at, word in enumerate(words) if _is_spelt(word)]
         self._words = words
         self._times = times
 
     @cached_property
     def near(self) -> Callable[[str], Near]:
-        """`_near`, remembered; made when it is first asked for, for an index that was just built is
-        kept in a file."""
+        """`_near` with a cache, which is made at first use: a pickled index has none."""
         return lru_cache(_KEPT)(self._near)
 
     def _near(self, word: str) -> Near:

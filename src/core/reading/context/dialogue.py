@@ -1,14 +1,13 @@
 """What a question may refer back to: the turn before it."""
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import JsonValue
 
+from src.config.strict import Frozen
 from src.core.question import Reading
 
 
-class Dialogue(BaseModel):
+class Dialogue(Frozen):
     """The last search's reading, and the rows that were shown last, with the table they are of."""
-
-    model_config = ConfigDict(frozen=True)
 
     reading: Reading
     table: str | None = None

@@ -21,9 +21,9 @@ from src.core.store.concepts import (
     concepts_of,
     is_called,
     names_of,
+    other_words,
 )
 from src.core.store.selling_price import by_header
-from src.core.store.things import other_words
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
 _ENGLISH_OF = re.compile(r" (?:of|for|from|with|without|in|to|we|that) ")

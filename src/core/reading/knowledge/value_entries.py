@@ -12,8 +12,13 @@ from src.core.reading.knowledge.owners import find_owners
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
-from src.core.store.countries import are_countries, said_of, whole_of
-from src.core.store.demonyms import demonyms_of, demonyms_of_whole
+from src.core.store.countries import (
+    are_countries,
+    demonyms_of,
+    demonyms_of_whole,
+    said_of,
+    whole_of,
+)
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.protocol import Store

@@ -14,9 +14,9 @@ from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.row_numbers import said_as_number
 from src.core.reading.recognition.sentence import Sentence
 from src.core.reading.wording import Signal, Wording, all_wordings
-from src.core.store.demonyms import is_demonym
+from src.core.store.concepts import other_words
+from src.core.store.countries import is_demonym
 from src.core.store.folding import fold
-from src.core.store.things import other_words
 
 _LONG_NUMBER = re.compile(r"(?<![\w.,$€£¥])\d{5,}(?![\w.,]*\d)(?!\w)")
 _FIGURE = re.compile(r"\d[\d.,]*")

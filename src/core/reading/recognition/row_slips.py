@@ -6,8 +6,8 @@ from rapidfuzz.distance import OSA
 from src.core.engines.lexicon import Entry
 from src.core.engines.words import is_dictionary_word
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.store.concepts import other_words
 from src.core.store.folding import fold
-from src.core.store.things import other_words
 
 _LONG_WORD = 5
 """Letters from which on one of them may be wrong, but the first ..."""

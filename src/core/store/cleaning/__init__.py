@@ -1,10 +1,9 @@
 """What is mended in cells and rows, so that a type can be found and values are told apart."""
 
 from src.core.store.cleaning.heading_rows import remove_headings
-from src.core.store.cleaning.markup import read_markup
+from src.core.store.cleaning.markup import part_joined, read_markup, shown_as_words
 from src.core.store.cleaning.nested_cells import mend_nested_cells, nested_value
 from src.core.store.cleaning.object_cells import name_key, name_objects
-from src.core.store.cleaning.shown_words import part_joined, shown_as_words
 from src.core.store.cleaning.spellings import unify
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 

@@ -10,7 +10,10 @@ from collections.abc import Iterable
 
 import duckdb
 
-from src.core.store.names import quoted
+from src.config.roles import Role
+from src.config.tables import ColumnConfig
+from src.core.store.column_words import join_pattern
+from src.core.store.names import literal, quoted
 
 _REFERENCE = "&(?:[a-zA-Z]{2,8}|#[0-9]{2,6}|#[xX][0-9a-fA-F]{2,5});"
 _BLOCKS = "br|p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|hr|section"
@@ -57,3 +60,48 @@ def _between(tag: str, nested: bool) -> str:
     if not _BLOCK.fullmatch(tag):
         return ""
     return " " if nested else "\n"
+
+
+_ONE_LINE: frozenset[Role] = frozenset({"title", "name", "category", "place"})
+_OF_KINDS: frozenset[Role] = frozenset({"category", "tags"})
+_ADDRESSES: frozenset[Role] = frozenset({"link", "image"})
+_JOINED = "[A-Za-z]_[A-Za-z]"
+_NO_TOKENS = r"[^\W_] [^\W_]|[/\\@:]"
+"""Where some cell has words with spaces, an underscore in another means something."""
+
+
+def shown_as_words(
+    connection: duckdb.DuckDBPyConnection, table: str, column: str, role: Role, told: ColumnConfig
+) -> None:
+    """Rewrite the cells of a text column; not those of one whose values the TOML names."""
+    cell = quoted(column)
+    if role in _ADDRESSES:
+        _set(connection, table, cell, f"'https:' || {cell}", f"starts_with({cell}, '//')")
+    if role in _ONE_LINE:
+        _set(connection, table, cell, rf"regexp_replace({cell}, '\s+', ' ', 'g')", "true")
+    named = told.values or told.includes or told.suits
+    if role in _OF_KINDS and not named and _are_tokens(connection, table, cell):
+        _set(connection, table, cell, f"replace({cell}, '_', ' ')", f"contains({cell}, '_')")
+
+
+def part_joined(connection: duckdb.DuckDBPyConnection, table: str, column: str) -> None:
+    """Write commas for the words between the values of a column of tags."""
+    cell = quoted(column)
+    parted = f"regexp_replace({cell}, {literal(join_pattern())}, ', ', 'g')"
+    _set(connection, table, cell, parted, "true")
+
+
+def _set(
+    connection: duckdb.DuckDBPyConnection, table: str, cell: str, value: str, where: str
+) -> None:
+    connection.execute(f"UPDATE {table} SET {cell} = {value} WHERE {where}")
+
+
+def _are_tokens(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> bool:
+    """Whether its values are words joined by underscores, all of them."""
+    found = connection.execute(
+        f"SELECT bool_or(regexp_matches({cell}, ?)), bool_or(regexp_matches({cell}, ?))"
+        f" FROM {table}",
+        [_JOINED, _NO_TOKENS],
+    ).fetchone()
+    return found == (True, False)

@@ -63,10 +63,7 @@ def arguments_model(
     showing: Showing,
     before: Mapping[str, Any] | None = None,
 ) -> type[BaseModel]:
-    """A strict model with one field for each parameter, described for the model that calls it.
-
-    `before` are fields of a tool's own, which come first.
-    """
+    """A strict model with a described field for each parameter, a tool's own `before` them."""
     fields: dict[str, Any] = dict(before or {})
     fields |= dict(_values(schema, say, showing))
     fields |= dict(_bounds(schema, say, showing))

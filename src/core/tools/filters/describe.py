@@ -72,8 +72,7 @@ def _narrowing_values(schema: FilterSchema, say: Words) -> list[str]:
 
 
 def describe_ranked_tool(config: RankedToolConfig, schema: FilterSchema, say: Words) -> str:
-    """What it searches, what belongs into the query and what into conditions, how rows are put
-    in order, what comes back, when to use it."""
+    """What is searched, what goes into query and conditions, the order, what comes back."""
     parts = [
         conditions_overview(config, schema, say, QUERY),
         say("ranked.how").strip(),

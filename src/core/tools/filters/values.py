@@ -38,10 +38,7 @@ class ValueReader:
         """Value → how like it is to what was asked, where its spelling was repaired."""
 
     def value(self, parameter: str, asked: str) -> In:
-        """The value that is meant: of the parameter's column, or of another that has it exactly.
-
-        One that the data has not stays as it was asked, and matches nothing.
-        """
+        """The value meant, in the parameter's column or another; an unknown one stays as asked."""
         column = self._schema.values[parameter]
         if (
             column.role not in VALUE_ROLES or column.role == "id"
@@ -57,8 +54,7 @@ class ValueReader:
         return In(column=chosen.column, values=tuple(values), text=asked)
 
     def words(self, text: str) -> Sequence[Text]:
-        """As the data spells them, "a / b" for either; what stands in double quotes is meant just
-        as it is written."""
+        """Conditions on words in the data's spelling: "a / b" is either, '"a"' is verbatim."""
         folded = fold(text).strip()
         if quoted := _QUOTED.fullmatch(folded):
             vocabulary = self._knowledge.vocabulary(self._schema.table)

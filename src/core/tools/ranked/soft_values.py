@@ -16,7 +16,7 @@ from src.core.engines.lexicon import Entry, Found, Lexicon
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import Searchable
 from src.core.engines.words import stem
-from src.core.query.residual import without_words
+from src.core.query.understood import without_words
 from src.core.reading.asked_text import before_name
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
@@ -79,8 +79,7 @@ class SoftValues:
         self._tags = {c.name for c in table.columns if c.name in names and c.role == "tags"}
 
     def named(self, query: str) -> Kinds | None:
-        """Rows are of a kind that the query names by their value, or call themselves so. None
-        where it names no kind."""
+        """Rows by the kinds that the query names, in value or title; None where it names none."""
         named: dict[str, set[str]] = defaultdict(set)
         said: list[str] = []
         own: set[str] = set()
@@ -157,8 +156,7 @@ class SoftValues:
         return found
 
     def _titled(self, said: Sequence[str]) -> Mask:
-        """The rows with all words of one of these side by side in their title, or nearly so: dress
-        socks that fit a shoe are no dress shoes."""
+        """Rows whose title has all words of one of these side by side, or nearly so."""
         found = np.zeros(len(self._words), dtype=np.bool_)
         for text in dict.fromkeys(said) if self.title is not None else ():
             asked = self._words.ask(text).found

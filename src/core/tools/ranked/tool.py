@@ -14,26 +14,22 @@ from src.config.tools import MOST_CANDIDATES, RankedToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
+from src.core.engines.ranking.blending import rated_rows
 from src.core.engines.ranking.facets import FacetCounter
-from src.core.engines.ranking.rated_rows import rated_rows
 from src.core.engines.scored_rows import Mask
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, conjuncts
-from src.core.tools.base import ToolOutput
+from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.filters.describe import conditions_overview, describe_ranked_tool
-from src.core.tools.filters.exact_search import ExactSearch
+from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.filters.values import ValueReader
-from src.core.tools.parts import ToolParts
 from src.core.tools.ranked.arguments import STATED, ranked_arguments
 from src.core.tools.ranked.matcher import Matcher
-from src.core.tools.ranked.matching import Matching, everything, in_tiers
-from src.core.tools.ranked.narrowing import Narrowed, Narrowing
-from src.core.tools.ranked.page import Asked, ranked_page
+from src.core.tools.ranked.matching import Asked, Matching, everything, in_tiers, ranked_page
+from src.core.tools.ranked.narrowing import Narrowed, Narrowing, Unranked, is_figure, told_facets
 from src.core.tools.ranked.soft_values import SoftValues
-from src.core.tools.ranked.unranked import Unranked, is_figure, told_facets
 from src.core.tools.search.arguments import QUERY
-from src.core.tools.search.fallback import Fallback
-from src.core.tools.search.meaning import MeaningTool
+from src.core.tools.search.meaning import Fallback, MeaningTool
 from src.core.tools.search.tool import SearchTool
 from src.core.traces import RankedTrace
 
@@ -57,8 +53,7 @@ class _Call:
 
 
 class RankedTool(MeaningTool):
-    """Answers `results`, how many match in `total`, `facets` over all that match, and `nearest`,
-    the changes that let something fit where nothing does."""
+    """Answers `results`, `total`, `facets` over all that match, and `nearest` for a vain search."""
 
     _config: RankedToolConfig
 
@@ -133,8 +128,7 @@ class RankedTool(MeaningTool):
         return ordered or not (self._rated.shrinkage or given.get(QUERY, "").strip())
 
     def _exact(self, given: Args) -> ToolOutput:
-        """The words of a query must stand in the row then: an order by price has no place for what
-        is only somewhat like it."""
+        """Figures and plain orders: the row has to contain the query's words."""
         search = self._exactly(given | self._as_text(given), self._values())
         return self._unranked.answer(search, given)
 

@@ -10,17 +10,21 @@ from typing import Any
 
 from src.config.roles import Role
 from src.config.tools import DocumentsToolConfig, RankedToolConfig
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights
+from src.core.engines.fusion.retrieval import WORDS, FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.wishes import Wishes
 from src.core.engines.word_index.model import AskedWord, WordHit
 from src.core.store.catalog import Table
-from src.core.tools.base import ToolOutput
-from src.core.tools.parts import ToolParts
-from src.core.tools.search.fallback import Fallback
-from src.core.tools.search.meaning import CANDIDATES, MeaningTool, everything_allowed, rounded
-from src.core.tools.search.tool import Row, SearchTool, Sighting
-from src.core.traces import Score, SearchedWord, SearchTrace
+from src.core.tools.base import ToolOutput, ToolParts
+from src.core.tools.search.meaning import (
+    CANDIDATES,
+    Fallback,
+    MeaningTool,
+    everything_allowed,
+    rounded,
+)
+from src.core.tools.search.tool import SearchTool, Sighting
+from src.core.traces import Row, Score, SearchTrace
 
 _NUMBER = re.compile(r"\d{3}|[a-z]\d|\d[a-z]")
 
@@ -74,9 +78,7 @@ class KeywordsTool(SearchTool):
             rows=[hit.row for hit in found.hits],
             way=found.way,
             scores=[hit.score for hit in found.hits],
-            words=tuple(
-                SearchedWord(word=k.word, rows=k.rows, rarity=k.rarity) for k in found.keywords
-            ),
+            words=found.keywords,
         )
 
     def notes(self, sighting: Sighting) -> list[str]:
@@ -98,8 +100,7 @@ class WishTool(MeaningTool):
         self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        """The rows that meet the wish. Where none does, those that come near it are shown, and
-        counted as none."""
+        """Rows that meet the wish, or, uncounted, those that come near it."""
         wish = self.asking(query)
         asking = self.with_other_forms(wish)
         wished = self._wishes.look(wish, asking, max(most, CANDIDATES), allowed)
@@ -124,5 +125,5 @@ class WishTool(MeaningTool):
 
 
 def _score(hit: FusedHit, total: float) -> Score:
-    by_words = FusionWeights().words * hit.parts.words
+    by_words = WORDS * hit.parts.words
     return rounded({"words": by_words, "meaning": total - by_words})

@@ -1,20 +1,22 @@
 """What the kinds `ranked` and `documents` share: rows by words and meaning, as far as they fit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
-from src.core.engines.fusion.fuse import FusedHit, FusionWeights
-from src.core.engines.fusion.retrieval import Retrieved
-from src.core.engines.keywords.extract import essence
+from src.config.locale import Words
+from src.core.engines.filters.schema import FilterSchema
+from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieved
+from src.core.engines.keywords.request_words import essence
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable.fitting import WORDS_ALONE, fitting
+from src.core.engines.searchable.searchable import WORDS_ALONE, fitting
 from src.core.engines.word_index.model import AskedWord, WordHit
 from src.core.store.folding import fold
+from src.core.tools.base import ToolOutput
 from src.core.tools.search.tool import SearchTool, Sighting
-from src.core.traces import Score, SearchedWord
+from src.core.traces import Score, SearchedWord, SearchTrace
 
 _DIGITS = 4
 CANDIDATES = 50
@@ -91,11 +93,47 @@ def shares_of(hit: FusedHit, found: Retrieved) -> dict[str, float]:
     """What words and meaning each add to a hit's place."""
     if found.without_meaning:
         return {"words": hit.parts.words}
-    weights = FusionWeights()
     meaning = hit.parts.meaning or 0.0
-    return {"words": weights.words * hit.parts.words, "meaning": weights.meaning * meaning}
+    return {"words": WORDS * hit.parts.words, "meaning": MEANING * meaning}
 
 
 def rounded(parts: dict[str, float]) -> Score:
     rounded = {name: round(value, _DIGITS) for name, value in parts.items()}
     return Score(total=round(sum(rounded.values()), _DIGITS), parts=rounded)
+
+
+_SHARED = ("query", "skip", "rows")
+
+
+class Fallback:
+    def __init__(
+        self, name: str, other: Callable[[str], SearchTool], schema: FilterSchema, say: Words
+    ) -> None:
+        """`other` finds a tool by its name, when it is needed."""
+        self._name = name
+        self._other = other
+        self._schema = schema
+        self._say = say
+
+    def answer(self, args: dict[str, Any], own: SearchTrace) -> ToolOutput:
+        """The other tool's answer, which says that it is."""
+        other = self._other(self._name)
+        output = other.run(**self._as_asked_of(other, args))
+        assert isinstance(output.trace, SearchTrace)
+        said = self._say("search.answered_by", tool=other.name)
+        notes = tuple(dict.fromkeys((*own.notes, said, *output.trace.notes)))
+        told = {"without_meaning": own.without_meaning, "problem": own.problem, "notes": notes}
+        content = output.content | {
+            "answered_by": other.name,
+            "without_meaning": own.without_meaning,
+            "notes": list(notes),
+        }
+        return ToolOutput(content, output.trace.model_copy(update=told))
+
+    def _as_asked_of(self, other: SearchTool, args: dict[str, Any]) -> dict[str, Any]:
+        """The arguments by the other tool's names; what it has no parameter for is left out."""
+        names = {self._schema.limit: other.limit, **{name: name for name in _SHARED}}
+        for name, column in self._schema.values.items():
+            if same := other.schema.value_parameter(column.name):
+                names[name] = same
+        return {names[name]: value for name, value in args.items() if name in names}

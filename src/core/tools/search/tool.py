@@ -12,24 +12,19 @@ from pydantic import BaseModel, JsonValue
 from src.config.locale import words
 from src.config.tools import SearchToolConfig
 from src.core.engines.filters.arguments import conditions_of
-from src.core.engines.filters.schema import MOST_ROWS, FilterSchema
+from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, search_schema
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable.schema import search_schema
 from src.core.engines.searchable.searchable import Searchable
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, HasKey, In, Not, all_of, conjuncts, negate
 from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
-from src.core.tools.base import ToolOutput
-from src.core.tools.declared import DeclaredTool
+from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.describe import describe_search_tool, search_tool_overview
 from src.core.tools.filters.values import ValueReader
-from src.core.tools.parts import ToolParts
 from src.core.tools.search.arguments import search_arguments
-from src.core.traces import Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
-
-Row = dict[str, JsonValue]
+from src.core.traces import Row, Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
 
 
 @dataclass(frozen=True)
@@ -205,8 +200,7 @@ class SearchTool(DeclaredTool):
         return [places[key] for key in wanted if key in places]
 
     def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> "Fetched":
-        """The rows' cells, in their order, and those of columns that are asked for `also`. The
-        statement is guarded and shown, as any other."""
+        """The rows' cells in their order, `also` with more columns, by a guarded statement."""
         table, most = self._in.table, max(MOST_ROWS, len(rows))
         names = table.config.key
         keys = tuple(dict(zip(names, self._in.keys[row], strict=True)) for row in rows)

@@ -7,7 +7,7 @@ from src.cli.new.looking import look_at
 from src.cli.new.naming import row_names
 from src.cli.new.vocabulary import thing_of_headers
 from src.config.texts import Language
-from src.core.store.things import known_thing
+from src.core.store.concepts import known_thing
 
 
 def test_two_headers_that_are_usual_of_a_thing_tell_it() -> None:

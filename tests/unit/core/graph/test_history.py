@@ -2,7 +2,7 @@
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
-from src.core.graph import history
+from src.core.graph import calls
 
 
 def exchange(name: str, version: str | None = "v1", *, whole: bool = True) -> list[AnyMessage]:
@@ -20,7 +20,7 @@ def exchange(name: str, version: str | None = "v1", *, whole: bool = True) -> li
 
 
 def kept(messages: list[AnyMessage], version: str = "v1") -> list[str]:
-    gone = {removal.id for removal in history.forget(messages, version)}
+    gone = {removal.id for removal in calls.forget(messages, version)}
     return [str(message.id) for message in messages if message.id not in gone]
 
 
@@ -49,6 +49,6 @@ def test_only_the_latest_turns_are_remembered() -> None:
 
 def test_a_turn_is_found_by_its_question() -> None:
     messages = [*exchange("one"), *exchange("two")]
-    ids = [removal.id for removal in history.of_turn(messages, "two-q")]
+    ids = [removal.id for removal in calls.of_turn(messages, "two-q")]
     assert ids == ["two-q", "two-call", "two-result", "two-a"]
-    assert history.of_turn(messages, "none") == []
+    assert calls.of_turn(messages, "none") == []

@@ -16,8 +16,7 @@ from src.core.query.edits import (
     undoable,
 )
 from src.core.query.queries import Order
-from src.core.query.residual import without_words
-from src.core.query.understood import Understood
+from src.core.query.understood import Understood, without_words
 
 MAKE = In(column="make", values=("Nova", "Orion"), text="nova, oryon")
 KIND = In(column="kind", values=("lamp",), text="lamps")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.core.models.several import sides
+from src.core.models.planner import sides
 from src.core.query.conditions import In
 from src.core.question import RangeConstraint
 from src.core.reading.border import understood

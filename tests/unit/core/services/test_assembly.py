@@ -11,7 +11,7 @@ import pytest
 from src.config.settings import Settings
 from src.core.errors import ConfigError, QueryFailed
 from src.core.services.assembly import Concierges
-from src.core.services.memory import Memory
+from src.core.services.sqlite_file import Memory
 from tests.tea_shop import write_shop
 
 

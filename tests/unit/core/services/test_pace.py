@@ -1,6 +1,6 @@
 """How many questions an owner may put in a minute."""
 
-from src.core.services.pace import Pace
+from src.core.services.lanes import Pace
 
 
 class Clock:

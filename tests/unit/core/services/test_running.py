@@ -4,9 +4,8 @@ from threading import Thread
 
 import pytest
 
-from src.core.services.events import Event, Finished, Token
-from src.core.services.running import RunningTurn
-from src.core.services.thread_locks import ThreadLocks
+from src.core.services.events import Event, Finished, RunningTurn, Token
+from src.core.services.lanes import ThreadLocks
 from src.core.turn import Turn
 
 DONE = Finished(

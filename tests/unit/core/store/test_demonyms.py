@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.core.store.demonyms import demonyms_of, demonyms_of_whole, is_demonym
+from src.core.store.countries import demonyms_of, demonyms_of_whole, is_demonym
 
 
 @pytest.mark.parametrize(

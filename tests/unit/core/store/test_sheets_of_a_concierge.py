@@ -15,7 +15,7 @@ from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.errors import DataError
 from src.core.services.assembly import Concierges
-from src.core.services.memory import Memory
+from src.core.services.sqlite_file import Memory
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 

@@ -15,7 +15,7 @@ from src.core.engines.sql_guard import GuardedDatabase
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 from src.core.tools.sql.tool import SqlTool
 

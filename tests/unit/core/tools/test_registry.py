@@ -1,7 +1,7 @@
 import pytest
 
 from src.core.errors import ConfigError
-from src.core.tools.parts import ToolParts
+from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry
 
 

@@ -94,11 +94,6 @@ def test_texts_are_sent_as_text_and_in_batches(provider: Provider) -> None:
     assert len(provider.requests) > 1
 
 
-def test_dimensions_are_those_of_the_answer(provider: Provider) -> None:
-    assert model().dimensions == 3
-    assert model().documents([]).shape == (0, 3)
-
-
 def test_a_question_is_asked_once(provider: Provider) -> None:
     asking = model()
     assert np.array_equal(asking.query("leak"), asking.query("leak"))

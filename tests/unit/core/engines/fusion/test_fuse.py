@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from src.core.engines.fusion.fuse import FusedParts, FusionWeights, Scale, fuse
+from src.core.engines.fusion.retrieval import FusedParts, Scale, fuse
 from src.core.engines.word_index.model import WordScores
 
 NONE = -np.inf
@@ -23,19 +23,11 @@ def test_both_sides_are_laid_out_from_0_to_1_and_weighed() -> None:
     assert [hit.row for hit in hits] == [0, 1, 2]
     assert [hit.score for hit in hits] == pytest.approx([0.3 * 0.4 + 0.7, 0.3 * 0.8 + 0.7 * 0.5, 0])
     assert hits[1].parts.words == pytest.approx(0.8)
-    assert hits[1].parts.bm25 == 8
     assert hits[1].parts.meaning == pytest.approx(0.5)
-    assert hits[1].parts.cosine == pytest.approx(0.8)
-
-
-def test_weights_are_arguments() -> None:
-    weights = FusionWeights(words=1, meaning=0)
-    hits = fuse(words(4, 8, 0), scores(0.9, 0.8, 0.7), 3, weights=weights)
-    assert [hit.row for hit in hits] == [1, 0, 2]
 
 
 def test_candidates_are_the_best_of_each_side() -> None:
-    hits = fuse(words(0, 0, 9, 1), scores(0.9, 0.1, 0.2, 0.3), 1, candidates=1)
+    hits = fuse(words(0, 0, 9, 1), scores(0.9, 0.1, 0.2, 0.3), 1)
     assert {hit.row for hit in fuse(words(0, 0, 9, 1), scores(0.9, 0.1, 0.2, 0.3), 4)} == {
         0, 1, 2, 3,
     }  # fmt: skip
@@ -45,8 +37,8 @@ def test_candidates_are_the_best_of_each_side() -> None:
 def test_without_vectors_words_answer_alone_and_say_so() -> None:
     hits = fuse(words(4, 8, 0, attainable=8), None, 3)
     assert [(hit.row, hit.score, hit.parts) for hit in hits] == [
-        (1, 1, FusedParts(words=1, bm25=8)),
-        (0, 0.5, FusedParts(words=0.5, bm25=4)),
+        (1, 1, FusedParts(words=1)),
+        (0, 0.5, FusedParts(words=0.5)),
     ]
 
 
@@ -60,7 +52,7 @@ def test_only_allowed_rows_are_found() -> None:
 def test_a_row_without_a_vector_is_found_by_its_words() -> None:
     hits = fuse(words(0, 9, 0), scores(0.9, NONE, NONE), 3)
     assert [hit.row for hit in hits] == [0, 1]
-    assert hits[1].parts.cosine is None
+    assert hits[1].parts.meaning is None
     assert hits[1].score == pytest.approx(0.3 * 0.9)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from src.core.engines.fusion.levelling import beyond_chance, levelled
+from src.core.engines.fusion.retrieval import beyond_chance, levelled
 
 
 def test_a_text_that_is_near_to_everything_needs_more() -> None:

@@ -2,9 +2,14 @@
 
 import pytest
 
-from src.core.engines.keywords.extract import candidates, essence, pieces_of, says_something
-from src.core.engines.keywords.request_words import request_words
-from src.core.engines.word_index.segmentation import Han
+from src.core.engines.keywords.request_words import (
+    candidates,
+    essence,
+    pieces_of,
+    request_words,
+    says_something,
+)
+from src.core.engines.word_index.postings import Han
 
 WORDS = request_words().also(["widget", "widgets", "部件"])
 

@@ -1,4 +1,4 @@
-from src.core.engines.lexicon.tracks import squashed_track
+from src.core.engines.lexicon.scanning import squashed_track
 
 
 def test_a_squashed_text_knows_where_its_characters_stood() -> None:

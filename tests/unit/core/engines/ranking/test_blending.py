@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.engines.ranking.blending import Rated, blended, semantic
-from src.core.engines.ranking.ratings import Scale, Shrinkage, bayes
+from src.core.engines.ranking.blending import Rated, Scale, Shrinkage, bayes, blended, semantic
 
 
 def rated(*rows: tuple[float | None, int | None, float | None]) -> Rated:

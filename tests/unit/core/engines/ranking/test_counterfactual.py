@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from src.core.engines.ranking.blending import Rated, blended
+from src.core.engines.ranking.blending import Rated, Scale, Shrinkage, bayes, blended
 from src.core.engines.ranking.counterfactual import Lift, lifts
-from src.core.engines.ranking.ratings import Scale, Shrinkage, bayes
 
 MOST = 60
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.tools.ranked.page import points
+from src.core.tools.ranked.matching import points
 
 
 @given(st.lists(st.floats(0, 0.3334), min_size=1, max_size=3))

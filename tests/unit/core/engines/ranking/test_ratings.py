@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.engines.ranking.ratings import bayes, catalog_mean, scaled
+from src.core.engines.ranking.blending import bayes, catalog_mean, scaled
 
 
 def shrunk(

@@ -1,6 +1,6 @@
 import pytest
 
-from src.core.engines.searchable.languages import in_english, usual_words
+from src.core.engines.searchable.searchable import in_english, usual_words
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import Embedder
-from src.core.engines.searchable.fields import search_fields
 from src.core.engines.searchable.opening import Searchables, embeddings_of, open_searchables
-from src.core.engines.vectors.collection import ship
-from src.core.engines.vectors.files import shipped_beside
+from src.core.engines.searchable.searchable import search_fields
+from src.core.engines.vectors.collection import Vectors, shipped_beside
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -55,7 +54,7 @@ def test_vectors_that_ship_beside_the_data_are_ready_at_once(tmp_path: Path) -> 
     catalog = load_catalog(load_concierge(write_market(tmp_path) / "market.toml"), tmp_path / "b")
     with closing(DuckDBStore(catalog)) as store:
         for file, embedding in embeddings_of(catalog, store).items():
-            ship(embedding.texts, market_embedder(), shipped_beside(file), lambda done, total: None)
+            Vectors(embedding.texts, market_embedder(), shipped_beside(file)).build()
     with word_market(tmp_path, market_embedder(), built=False) as market:
         assert "without_meaning" not in market.tool("suggest_pieces").execute(query="movie")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from src.core.engines.sql_guard.failures import explain
+from src.core.engines.sql_guard.cells import explain
 from tests.unit.core.engines.sql_guard.conftest import AUTHORS, BOOKS
 
 

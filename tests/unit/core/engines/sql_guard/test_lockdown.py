@@ -14,7 +14,7 @@ import duckdb
 import pytest
 
 from src.core.engines.sql_guard import GuardedDatabase
-from src.core.engines.sql_guard.landlock import _rules, _size
+from src.core.engines.sql_guard.lockdown import _rules, _size
 from src.core.errors import ConfigError
 from tests.unit.core.engines.sql_guard.conftest import BOOKS
 

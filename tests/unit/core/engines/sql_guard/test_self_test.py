@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from src.core.engines.sql_guard import GuardedDatabase, QueryResult
-from src.core.engines.sql_guard.self_test import self_test
+from src.core.engines.sql_guard.database import self_test
 from src.core.errors import ConfigError, QueryFailed, QueryRefused
 
 pytestmark = pytest.mark.alone

@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from src.core.engines.sql_guard import expressions, functions, grammar, queries
+from src.core.engines.sql_guard import expressions, functions, nodes
 from src.core.engines.sql_guard.lockdown import open_parser
 from src.core.engines.sql_guard.names import TableNames
 from src.core.engines.sql_guard.tree import MAX_DEPTH, Walk
@@ -32,7 +32,7 @@ def parse(parser: duckdb.DuckDBPyConnection, sql: str) -> Node:
     return node
 
 
-def fields(field: grammar.Field) -> Iterator[grammar.Field]:
+def fields(field: nodes.Field) -> Iterator[nodes.Field]:
     """Every field that a grammar mentions, at any depth."""
     yield field
     if isinstance(field, tuple):
@@ -45,10 +45,10 @@ def fields(field: grammar.Field) -> Iterator[grammar.Field]:
 def test_every_reader_that_the_grammar_names_exists() -> None:
     grammars = (
         expressions.EXPRESSION_FIELDS,
-        queries.SOURCE_FIELDS,
-        queries.QUERY_FIELDS,
-        queries.MODIFIER_FIELDS,
-        {"CTE": queries.CTE_FIELDS, "TYPE": expressions.TYPE_FIELDS},
+        expressions.SOURCE_FIELDS,
+        expressions.QUERY_FIELDS,
+        expressions.MODIFIER_FIELDS,
+        {"CTE": expressions.CTE_FIELDS, "TYPE": expressions.TYPE_FIELDS},
     )
     named = {f for g in grammars for node in g.values() for f in fields(node) if isinstance(f, str)}
     missing = {name for name in named if not hasattr(Walk, f"read_{name}")}

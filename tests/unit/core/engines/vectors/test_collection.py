@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from src.core.engines.embeddings import EmbeddingsFailed
+from src.core.engines.scored_rows import best_rows
 from src.core.engines.vectors import collection
-from src.core.engines.vectors.collection import Vectors, ship
-from src.core.engines.vectors.files import read_vectors, text_hash
+from src.core.engines.vectors.collection import Vectors, read_vectors, text_hash
 from tests.letter_embedder import LetterEmbedder
 
 TEXTS = ["door gasket", "water filter", "", "ice maker", "water filter"]
@@ -34,7 +34,7 @@ def test_nothing_is_searched_before_all_is_there(cache: Path) -> None:
     assert not vectors.ready
     assert vectors.progress.state == "waiting"
     with pytest.raises(RuntimeError, match="before they are ready"):
-        vectors.nearest(LetterEmbedder().query("filter"), 2)
+        vectors.scores(LetterEmbedder().query("filter"))
     with pytest.raises(RuntimeError, match="before they are ready"):
         vectors.rows([0])
 
@@ -44,17 +44,15 @@ def test_near_rows_are_found_exactly(cache: Path) -> None:
     vectors.build()
     assert vectors.ready
     asked = LetterEmbedder().query("filter water")
-    found = vectors.nearest(asked, 2)
+    found = best_rows(vectors.scores(asked), 2)
     assert found.tolist() == [1, 4]
     assert vectors.scores(asked)[found] == pytest.approx([1, 1], abs=1e-3)
-    allowed = np.array([True, False, False, True, False])
-    assert set(vectors.nearest(LetterEmbedder().query("filter"), 9, allowed)) == {0, 3}
 
 
 def test_an_empty_text_is_never_found(cache: Path) -> None:
     vectors = Vectors(TEXTS, LetterEmbedder(), cache)
     vectors.build()
-    assert 2 not in vectors.nearest(LetterEmbedder().query("zzz"), 9)
+    assert vectors.scores(LetterEmbedder().query("zzz"))[2] == -np.inf
 
 
 def test_each_text_is_computed_once(cache: Path) -> None:
@@ -94,7 +92,8 @@ def test_another_model_computes_its_own(cache: Path) -> None:
 def test_shipped_vectors_make_the_first_start_instant(cache: Path, tmp_path: Path) -> None:
     shipped = tmp_path / "guides.csv.vectors.npz"
     told: list[tuple[int, int]] = []
-    ship(TEXTS, LetterEmbedder(), shipped, lambda done, total: told.append((done, total)))
+    first = Vectors(TEXTS, LetterEmbedder(), shipped)
+    first.build(lambda done, total: told.append((done, total)))
     assert told[-1] == (3, 3)
     assert Vectors(TEXTS, LetterEmbedder(), cache, shipped).ready
     assert not cache.exists()
@@ -161,4 +160,5 @@ def test_no_texts_are_ready_and_find_nothing(cache: Path) -> None:
     for texts in ([], ["", " "]):
         vectors = Vectors(texts, LetterEmbedder(), cache)
         assert vectors.ready
-        assert vectors.nearest(LetterEmbedder().query("ice"), 3).tolist() == []
+        found = vectors.scores(LetterEmbedder().query("ice"))
+        assert best_rows(found, 3, above=-np.inf).tolist() == []

@@ -3,7 +3,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from src.core.engines.vectors.files import (
+from src.core.engines.vectors.collection import (
     KeptVectors,
     read_vectors,
     select,

@@ -1,7 +1,7 @@
 import pytest
 
 from src.core.engines.han import Han, written_in
-from src.core.engines.word_index.segmentation import prevailing, tokens_of
+from src.core.engines.word_index.postings import prevailing, tokens_of
 
 
 def words(text: str, han: Han = "chinese") -> list[str]:

@@ -5,7 +5,7 @@ import pytest
 
 from src.config.roles import Role
 from src.config.tables import ColumnConfig
-from src.core.store.cleaning.shown_words import shown_as_words
+from src.core.store.cleaning.markup import shown_as_words
 
 
 def shown(role: Role, cells: list[str], told: dict[str, object] | None = None) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.core.store.opening import part_at, part_of, split_parts, value_at
+from src.core.store.opened import part_at, part_of, split_parts, value_at
 
 RESTAURANT = {
     "street": "Main Street",

@@ -11,8 +11,7 @@ from src.config.tools import SqlToolConfig
 from src.core.store.catalog import Catalog, Column
 from src.core.tools.base import BaseTool
 from src.core.tools.registry import ToolRegistry
-from src.core.tools.sql.describe import describe_sql_tool
-from src.core.tools.sql.examples import RESERVED
+from src.core.tools.sql.describe import RESERVED, describe_sql_tool
 
 
 @pytest.fixture(params=["search_teas", "search_tastings"])

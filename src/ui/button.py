@@ -1,0 +1,14 @@
+"""A button that does something before the page is drawn anew."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+
+def button(
+    label: str, key: str, act: Callable[..., None], *args: object, icon: str = "", **look: Any
+) -> None:
+    """Call `act` with `args` when it is tapped; `icon` names a Material symbol."""
+    sign = f":material/{icon}:" if icon else None
+    st.button(label, key=key, icon=sign, on_click=act, args=args, **look)
