@@ -11,13 +11,16 @@ from src.core.store.days import EVERY_DAY, DayKind, days_of, says, spans_of_days
 from src.core.store.folding import fold
 
 _TIME = (
-    r"(?P<{0}next>翌)?(?P<{0}h>\d{{1,2}})(?:[:：時点](?P<{0}m>[0-5]\d)?分?)?"
-    r"\s*(?P<{0}half>am|pm|a\.m\.|p\.m\.)?"
+    r"(?P<{0}next>翌)?(?P<{0}h>\d{{1,2}})(?:[:：時点.](?P<{0}m>[0-5]\d)?分?)?"
+    r"\s*(?P<{0}half>am|pm|a\.m\.|p\.m\.|h\b)?"
 )
 _RANGE = re.compile(
     _TIME.format("a") + r"\s*(?:[~〜～\-–—]|から|to|a|至|到)\s*" + _TIME.format("b")
 )
 _ENDS = re.compile(r"[.;。；\n]")
+_CLOCK = re.compile(r"\d\s*(?:[:：時点]|am\b|pm\b|a\.m|p\.m|h\b)|24/7")
+_MOST = 4
+"""Of the five weekdays so many are open, for their hours to be those of weekdays."""
 _SEVERAL: tuple[DayKind, ...] = ("weekday", "weekend")
 _ALL_DAY = re.compile(r"24\s*(?:時間|h(?:ours?|rs?)?\b|horas|小时)")
 
@@ -65,11 +68,25 @@ def read_hours(text: str | None) -> dict[DayKind, Hours]:
     return found | {kind: hours for kind in _SEVERAL if (hours := _common(found, kind))}
 
 
+def has_hours(text: str) -> bool:
+    """Whether a cell tells opening hours by the clock: 9am-5pm, 10:00〜20:00, 24 hours."""
+    folded = fold(text)
+    return bool(_CLOCK.search(folded) or _ALL_DAY.search(folded)) and bool(read_hours(text))
+
+
+def names_day(key: str) -> bool:
+    """Whether a key or header is of some days: `weekday`, 診療時間（土曜）."""
+    return bool(_named(fold(key)))
+
+
 def _common(found: Mapping[DayKind, Hours], kind: DayKind) -> Hours | None:
-    """When it is open on every day of the kind that it opens on."""
-    hours = [found[day] for day in days_of(kind) if day in found and found[day] != CLOSED]
+    """When it is open on all days of the kind, of weekdays on all but one of them."""
+    days = days_of(kind)
+    hours = [found[day] for day in days if day in found and found[day] != CLOSED]
     opens = [each.opens for each in hours if each.opens is not None]
-    return Hours(max(opens), min(each.closes for each in hours)) if opens else None
+    if len(opens) < min(len(days), _MOST):
+        return None
+    return Hours(max(opens), min(each.closes for each in hours))
 
 
 def _of_parts(parts: Mapping[str, str]) -> dict[DayKind, Hours]:
