@@ -2,22 +2,27 @@
 
 import tempfile
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from src.config.loading import load_concierge
 from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
-from src.core.nlu.parser import Parser
+from src.core.nlu.parser import Parser, Scored
+from src.core.nlu.search import Search
 from src.core.nlu.understanding import may_be_parsed
 from src.core.query.conditions import Condition, HasKey, Text, all_of, conjuncts, leaves
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.question import Reading
 from src.core.reading.border import asked_query
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
@@ -48,6 +53,16 @@ class Question(Example):
 
     asked: Labelled
     loaded: Loaded
+    is_near: Callable[[Query | None], bool] = bool
+    """Holds a reading against the label but for words that rows are ranked by."""
+
+    def scored(self, search: Search) -> tuple[list[Scored], NDArray[np.bool_]]:
+        """Where none has all the words that rows are ranked by, all that are right but for them."""
+        found, right = super().scored(search)
+        if not right.any():
+            parses = self.readings(search)[: len(found)]
+            right = np.array([self.is_near(each.query) for each in parses])
+        return found, right
 
     @property
     def author(self) -> str:
@@ -119,7 +134,7 @@ def golden_examples(catalogs: Catalogs) -> Iterator[Question]:
 
 def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
     """Frozen questions that tests ask of catalogs of their own, labelled by the reader, whose
-    answers those tests hold right. Shops are left out: their questions are ranked, not parsed."""
+    answers those tests hold right. What the reader takes apart into halves is no one query."""
     record = Record.read()
     by_catalog: dict[str, list[Asked]] = defaultdict(list)
     for asked in record.asked:
@@ -132,7 +147,7 @@ def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
         for asked in listed:
             now = datetime.fromisoformat(asked.now) if asked.now else NOW
             reading = loaded.reader.read(asked.turns[0], now.replace(tzinfo=None))
-            if reading.unscoped or not may_be_parsed(reading, loaded.catalog):
+            if reading.unscoped or reading.halves or not may_be_parsed(reading, loaded.catalog):
                 continue
             if query := asked_query(reading, loaded.catalog):
                 id, language = asked.ids()[0], reading.language
@@ -142,7 +157,9 @@ def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
 
 def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) -> Iterator[Question]:
     meant = [each for query in (asked.query, *asked.also) for each in (query, *_described(query))]
-    right = {loaded.meanings.of(_own(query)) for query in meant}
+    ranked, meanings = shops(loaded.catalog.config).keys(), loaded.meanings
+    right = {meanings.of(_own(query)) for query in meant}
+    near = {meanings.of(_hard(_own(query), ranked)) for query in meant}
     named = _tables(asked.query) if asked.query else []
     table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
     parser = loaded.parser
@@ -150,12 +167,14 @@ def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) ->
     if prepared := parser.prepared(folded, table, now.replace(tzinfo=None)):
 
         def is_right(query: Query | None) -> bool:
-            return _meaning(query) in right
+            return meanings.of(_without(query, asked.absent)) in right
 
-        def _meaning(query: Query | None) -> Hashable:
-            return loaded.meanings.of(_without(query, asked.absent))
+        def is_near(query: Query | None) -> bool:
+            return (
+                bool(ranked) and meanings.of(_hard(_without(query, asked.absent), ranked)) in near
+            )
 
-        yield Question(name, parser, table, prepared, is_right, asked, loaded)
+        yield Question(name, parser, table, prepared, is_right, asked, loaded, is_near)
 
 
 def _described(query: Query | None) -> Iterator[Query]:
@@ -170,6 +189,18 @@ def _without(query: Query | None, absent: Sequence[str]) -> Query | None:
         return query
     known = [each for each in conjuncts(query.where) if not _is_absent(each, absent)]
     return query.model_copy(update={"where": all_of(*known)})
+
+
+def _hard(query: Query | None, ranked: Set[str]) -> Query | None:
+    """The query of a table that is ranked without the words that it is ranked by."""
+    if not isinstance(query, Rows) or query.order or query.table not in ranked:
+        return query
+    kept = [each for each in conjuncts(query.where) if not _is_soft(each)]
+    return query.model_copy(update={"where": all_of(*kept)})
+
+
+def _is_soft(condition: Condition) -> bool:
+    return isinstance(condition, Text) and not (condition.required or condition.in_title)
 
 
 def _is_absent(condition: Condition, absent: Sequence[str]) -> bool:

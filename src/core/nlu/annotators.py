@@ -4,11 +4,12 @@ Nobody takes a piece away from anybody: spans may overlap, and the search decide
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
-from src.core.engines.lexicon import Found
+from src.core.engines.lexicon import Entry, Found
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.adjectives import adjectives, asked_measures
 from src.core.nlu.cues import kinds_of
@@ -24,6 +25,7 @@ from src.core.query.conditions import In, Leaf, Related, Span, Text
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
+from src.core.reading.language import is_grammar
 from src.core.store.catalog import Table
 from src.core.store.days import day_kind
 
@@ -84,7 +86,7 @@ class _Annotator(FreeWords):
         for found in self.values:
             columns: dict[str, list[str]] = defaultdict(list)
             kinds: dict[str, str] = {}
-            for entry in found.entries:
+            for entry in self._meant(found):
                 if entry.table == self.table.id:
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
@@ -108,10 +110,17 @@ class _Annotator(FreeWords):
                     f"value:many{min(3, len(leaf.values))}",
                     *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
                     *self._short(found),
+                    *(["value:closed words"] if _is_closed(found.text) else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
                     *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),
                     *([f"value:number|{known.role}|{self._around(found)}"] if short else []),
                 )  # fmt: skip
+
+    def _meant(self, found: Found) -> Iterator[Entry]:
+        """The entries of a name; where rows are ranked, those of longer names that have it as a
+        word only in columns where nothing is called so."""
+        whole = {e.place for e in found.entries if e.kind != "word"} if self.leaves.ranked else ()
+        return (e for e in found.entries if e.kind != "word" or e.place not in whole)
 
     def _short(self, found: Found) -> Iterator[str]:
         """Of what may be another word: the word before it, "show us" and "from the us"."""
@@ -159,6 +168,8 @@ class _Annotator(FreeWords):
     def _linked(self) -> Iterator[Annotation]:
         for found in self.linked:
             yield from self._span(found.start, found.end, ROWS, None, "rows of linked")
+        for place in self.ages:
+            yield from self._span(*place, ROWS, None, "age")
 
     def _amounts(self) -> Iterator[Annotation]:
         for measure in self.measures:
@@ -171,11 +182,18 @@ class _Annotator(FreeWords):
             where = (amount.measure.start, amount.measure.end)
             yield from self._span(*where, AMOUNT, amount, f"amount:{amount.measure.kind}")
 
+    @cached_property
+    def places(self) -> Set[Span]:
+        """Where values are named."""
+        return {(found.start, found.end) for found in self.values}
+
     def _others(self) -> Iterator[Annotation]:
         for leaf, features in self.others:
             place = leaf.span if isinstance(leaf, Leaf) else None
             number = self.leaves.number(leaf)
-            yield from self._span(*(place or (0, 0)), CONDITION, number, *features)
+            named = isinstance(leaf, Text) and place in self.places
+            both = [f"{name}|a value too" for name in features] if named else []
+            yield from self._span(*(place or (0, 0)), CONDITION, number, *features, *both)
 
     def _adjectives(self) -> Iterator[Annotation]:
         for where, direction, features in adjectives(self.text, self.table):
@@ -257,6 +275,11 @@ class _Annotator(FreeWords):
             number = self._answer(column, text, place, NOT in values)
             yield Annotation(first, end, CONDITION, number, text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
+
+
+def _is_closed(text: str) -> bool:
+    """Whether all of its words are of closed classes: the, a mi."""
+    return all(map(is_grammar, text.split()))
 
 
 def annotate(

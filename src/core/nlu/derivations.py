@@ -88,7 +88,7 @@ class Asked:
 
 
 def _groups(said: Grouping, table: str, where: Condition | None, figure: Figure | None) -> Groups:
-    limit, ascending = 1 if said.first else None, said.first == "least"
+    limit, ascending = said.limit or (1 if said.first else None), said.first == "least"
     return Groups(
         table=table, where=where, by=said.column, figure=figure, limit=limit, ascending=ascending,
         having=said.having,

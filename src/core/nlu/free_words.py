@@ -1,18 +1,23 @@
 """Words of a question that name no value: of the rows' text, of headers, or misspelt."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from src.core.engines.likeness import begins_otherwise
 from src.core.engines.resolving import resolve
-from src.core.engines.words import Word, is_ordinary_word, words_of
+from src.core.engines.words import Word, is_known_name, is_ordinary_word, words_of
 from src.core.nlu.cues import forms
 from src.core.nlu.items import Annotation
 from src.core.nlu.names import is_of_health, spelt
 from src.core.nlu.pieces import COLUMN, CONDITION, ROWS, Pieces
 from src.core.nlu.tokens import is_katakana
 from src.core.query.conditions import In, Text
+from src.core.reading.binding.heads import only_modifies
+from src.core.reading.binding.terms import TermReader
 from src.core.reading.knowledge.knowledge import TABLE
+from src.core.reading.wording import all_wordings
 from src.core.store.catalog import SEARCH_COLUMN
+from src.core.store.folding import fold
 
 _SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
 """Letters, and words, of what may be a misspelt name."""
@@ -37,6 +42,7 @@ class FreeWords(Pieces):
             leaf = Text(
                 words=spellings, term=word.surface, text=word.surface, whole_words=word.latin,
                 fields=(SEARCH_COLUMN, *within), span=(word.start, word.end),
+                modifies=self.leaves.ranked and self._modifies(word, spellings),
             )  # fmt: skip
             known = "known" if spellings else "unknown"
             yield from self._span(
@@ -46,6 +52,8 @@ class FreeWords(Pieces):
                 f"word:{word.surface}", f"text:within{min(2, len(within))}",
                 *self._beside(word, f"text:{known}"),
             )  # fmt: skip
+            if self.leaves.ranked and word.latin and not spellings:
+                yield from self._mended(word)
             if word.latin and not (spellings and ordinary == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
                 if self.starts[word.start] == known_at + 1:  # a name may begin with a plain word
@@ -55,6 +63,31 @@ class FreeWords(Pieces):
         for at, token in enumerate(self.tokens):
             if is_katakana(token.text) and at not in self.taken:
                 yield from self._repaired(at)
+
+    def _mended(self, word: Word) -> Iterator[Annotation]:
+        """The word of the rows that a misspelt one is nearest to."""
+        found = TermReader(self.table, self.knowledge).mended(word.surface, word.latin)
+        if found.spellings:
+            place = (word.start, word.end)
+            leaf = Text(words=found.spellings, term=found.term, text=word.surface,
+                        whole_words=word.latin, span=place)  # fmt: skip
+            ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
+            features = ("text:repaired", f"text:repaired|{ordinary}")
+            yield from self._span(*place, CONDITION, self.leaves.number(leaf), *features)
+
+    def _modifies(self, word: Word, spellings: Sequence[str]) -> bool:
+        """Whether several things are asked for by name that titles only tell other things by, and
+        no kind is named beside: shoes in a shop of shoe liners."""
+        kinds = {c.name for c in self.table.with_role("category", "title")}
+        if any(e.column in kinds for found in self.values for e in found.entries):
+            return False
+        if not word.latin or not word.surface.endswith("s") or word.surface in spellings:
+            return False
+        wordings = all_wordings().values()
+        if any(each.before("liked_before", self.text, word.start) for each in wordings):
+            return False
+        spanish = self.knowledge.catalog.config.language == "es"
+        return only_modifies(spellings, self.knowledge.titles[self.table.id], spanish)
 
     def _untaken(self, word: Word) -> Word:
         """What is left of a word of a text without blanks that ends in a word for the rows."""
@@ -75,11 +108,26 @@ class FreeWords(Pieces):
                 role = self.table.column(column).role
                 yield from self._span(*place, COLUMN, column, "part", f"part:{role}", many)
 
+    def _of_ranked(self, text: str, role: str, value: str) -> Iterator[str]:
+        """Of a name in a table of many and odd names, which any word is near to."""
+        if self.leaves.ranked:
+            ordinary = "ordinary" if is_ordinary_word(text) else "name"
+            yield f"value:repaired|ranked|{role}|{ordinary}"
+            yield f"value:repaired|ranked|signs{min(8, len(text))}"
+            if role == "name" and begins_otherwise(text, fold(value)):
+                yield "value:repaired|begins otherwise"
+            if role == "name" and is_known_name(text):
+                yield "value:repaired|known name"
+
     def _repaired(self, first: int) -> Iterator[Annotation]:
         for end in range(first + 1, min(len(self.tokens), first + _LONGEST_REPAIR) + 1):
             start, stop = self.tokens[first].start, self.tokens[end - 1].end
             text = self.text[start:stop]
-            if len(text) < _SHORTEST_REPAIR or self.taken.intersection(range(first, end)):
+            taken = self.taken.intersection(range(first, end))
+            beside = self.leaves.ranked and bool(taken) and first not in taken
+            if len(text) < _SHORTEST_REPAIR or (taken and not beside):
+                continue
+            if text in self.knowledge.absent:
                 continue
             columns = [(self.table.id, column.name) for column in self.table.columns]
             found = resolve(self.knowledge.values, text, columns, in_sentence=True)
@@ -92,4 +140,6 @@ class FreeWords(Pieces):
                     "value:repaired", f"value:repaired|{role}",
                     f"value:repaired|{role}|of{min(3, len(named))}",
                     f"value:likeness{int(10 * found.score)}",
+                    *self._of_ranked(text, role, value),
+                    *(["value:repaired|beside a name"] if beside else []),
                 )  # fmt: skip

@@ -4,10 +4,11 @@ A term is a condition in the making: the number of a leaf, or a tuple ("not", te
 …), ("or", term, …). Numbers keep the search fast; `Leaves` turns a term into a `Condition`.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from src.core.nlu.names import is_of_health
 from src.core.nlu.places import Places
 from src.core.query.conditions import (
     Condition,
@@ -22,6 +23,7 @@ from src.core.query.conditions import (
 )
 from src.core.query.queries import Bounds
 from src.core.reading.grammar.measures import Measure
+from src.core.store.catalog import SEARCH_COLUMN
 
 Term = int | tuple[Any, ...]
 
@@ -42,6 +44,8 @@ class Grouping(NamedTuple):
     column: str
     first: str = ""
     """most, least; empty: all values"""
+    limit: int = 0
+    """How many values; 0 where that is not said."""
     having: Bounds | None = None
     """Of their number of rows."""
 
@@ -97,11 +101,17 @@ class Leaves:
 
     places: Places | None = None
     """Where the text was typed; None leaves the spans in its own characters."""
+    ranked: bool = False
+    """Whether rows are ranked by words: free ones are then optional."""
     _conditions: list[Condition] = field(default_factory=list)
     _numbers: dict[Hashable, int] = field(default_factory=dict)
 
     def number(self, leaf: Condition) -> int:
         """The number of a condition; the same for one that is equal but for its words."""
+        if self.ranked and isinstance(leaf, Text) and not (leaf.verbatim or leaf.sized):
+            hangs = is_of_health(leaf.term)
+            fields = (SEARCH_COLUMN,) if leaf.in_title else leaf.fields
+            leaf = leaf.model_copy(update={"optional": not hangs, "fields": fields})
         key = _key(leaf)
         if key not in self._numbers:
             self._numbers[key] = len(self._conditions)
@@ -155,6 +165,9 @@ class Leaves:
         parts = [self.condition(each) for each in term[1:]]
         if term[0] == "not":
             return negate(parts[0])
+        words = [each for each in parts if isinstance(each, Text) and each.optional]
+        if term[0] == "or" and len(words) == len(parts):
+            return _either(words)
         joined = (all_of if term[0] == "and" else any_of)(*parts)
         assert joined is not None
         return joined
@@ -201,6 +214,19 @@ class Leaves:
         return None
 
 
+def _either(words: Sequence[Text]) -> Text:
+    """Words of which any will do, as one that is ranked by."""
+    return words[0].model_copy(
+        update={
+            "term": " / ".join(each.term for each in words),
+            "text": " / ".join(each.text for each in words),
+            "words": tuple(dict.fromkeys(word for each in words for word in each.words)),
+            "fields": tuple(dict.fromkeys(name for each in words for name in each.fields)),
+            "sides": tuple(words),
+        }
+    )
+
+
 def _plain(term: Term, denied: bool) -> Term | None:
     """What is denied, or with `denied` false the term itself; None where it is no denial."""
     if not denied:
@@ -232,12 +258,13 @@ def leaves_of(term: Term) -> Iterator[int]:
 def _key(leaf: Condition) -> Hashable:
     match leaf:
         case In():
-            return ("in", leaf.column, tuple(sorted(leaf.values)))
+            return ("in", leaf.column, tuple(sorted(leaf.values)), leaf.optional)
         case Range():
             inclusive = (leaf.low_inclusive, leaf.high_inclusive)
             return ("range", leaf.column, leaf.low, leaf.high, inclusive, leaf.approximate)
         case Text():
-            return ("text", leaf.words or leaf.term, leaf.fields)
+            how = (leaf.verbatim, leaf.optional)
+            return ("text", leaf.words or leaf.term, leaf.fields, how)
         case Not():
             return ("not", _key(leaf.condition))
         case Leaf():

@@ -15,9 +15,11 @@ from src.core.nlu.related import related
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import tokens_of
+from src.core.nlu.wishes import ages, wishes
 from src.core.query.conditions import Condition, Leaf, Span
 from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
+from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.links import way
 
@@ -54,17 +56,21 @@ class Pieces:
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)
         self.others += phrases(self.text, self.table, self.knowledge)
+        ranked = self.table.id in shops(self.knowledge.catalog.config)
+        self.ages = list(ages(self.text)) if ranked else []
         self.families = list(families(self.values, self.table, self.knowledge))
         self.others += self.families
+        self.others += wishes(self.text, self.table, self.knowledge, self.values)
         pairs = [(f.start, f.end) for f in (*self.values, *schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]
         self.spoken = [*spoken(self.text), *steps_said(self.text, self._stepped(), self.measures)]
         pairs += [(amount.measure.start, amount.measure.end) for amount in self.spoken]
+        pairs += [*self.ages]
         pairs += [leaf.span for leaf, _ in self.others if isinstance(leaf, Leaf) and leaf.span]
         self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))
         self.starts = {token.start: at for at, token in enumerate(self.tokens)}
         self.ends = {token.end: at + 1 for at, token in enumerate(self.tokens)}
-        self.leaves = Leaves()
+        self.leaves = Leaves(ranked=ranked)
         self.taken: set[int] = set()
         """Tokens that values, words of the schema or amounts cover."""
 

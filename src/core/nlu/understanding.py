@@ -2,11 +2,12 @@
 table; all else is the reader's until the parser knows it as well.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
+from src.config.tools import QueryPart
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_edits import Before
@@ -23,7 +24,7 @@ from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import In, Not, Text, conjuncts, is_unknown
+from src.core.query.conditions import In, Leaf, Not, Text, conjuncts, is_unknown
 from src.core.query.queries import (
     Compare,
     Detail,
@@ -32,7 +33,7 @@ from src.core.query.queries import (
     leaves_in,
 )
 from src.core.query.sql import QuerySql
-from src.core.question import Act, Reading, TermConstraint
+from src.core.question import Act, Reading, TermConstraint, ValueConstraint
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
@@ -50,8 +51,12 @@ _SECONDS = 0.1
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "compare"})
 
 
-_REPAIRED = "value:repaired"
-"""The feature of a name that is misspelt."""
+_REPAIRED = {"value:repaired", "text:repaired"}
+"""The features of words that are misspelt."""
+
+
+_PEOPLE: Set[QueryPart] = {"gender", "size"}
+"""Parts of a query whose values are seldom said by their names."""
 
 
 class _Parsed(NamedTuple):
@@ -70,6 +75,10 @@ class Understanding:
         self._catalog = reader.knowledge.catalog
         self._store = store
         self._continuing = Continuing(self._catalog, store)
+        tools = shops(self._catalog.config).values()
+        self._people = {
+            tool.parsed[part] for tool in tools for part in _PEOPLE & tool.parsed.keys()
+        }
         self.parser = Parser.over(reader.knowledge, weights=weights)
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
@@ -101,7 +110,8 @@ class Understanding:
             return reading
         if dialogue:  # what the reader takes over from before, no parse of it alone says
             read = self._reader.read(reading.question, now)
-            if (reading.act, reading.constraints) != (read.act, read.constraints):
+            taken_back = not read.constraints and read.table in shops(self._catalog.config)
+            if taken_back or (reading.act, reading.constraints) != (read.act, read.constraints):
                 return reading
         return self._as_parsed(reading, parses[0])
 
@@ -148,7 +158,8 @@ class Understanding:
         words, skipped = {fold(each.text) for each in leaves_in(query)}, _skipped(parse, reading)
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
-        mended = self._repaired(query) if _REPAIRED in parse.features else ()
+        is_mended = not _REPAIRED.isdisjoint(parse.features)
+        mended = self._repaired(query) if is_mended else ()
         update = {
             "missing": tuple(missing),
             "repaired": (*mended, *_respelt(query)),
@@ -157,8 +168,15 @@ class Understanding:
         changed = as_reading(query, reading).model_copy(update=update | sided)
         found = unread(changed, reading.said, wording_for(reading.language))
         left = [each for each in found if parse.skips(fold(each))]
-        left += [each.asked for each in skipped if each.spellings]
+        if not self._is_ranked(query):  # ranked by all its words
+            left += [each.asked for each in skipped if each.spellings]
         return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
+
+    def _is_ranked(self, query: Query) -> bool:
+        """Whether rows are found by relevance."""
+        if not isinstance(query, Rows) or query.order:
+            return False
+        return query.table in shops(self._catalog.config)
 
     def _has_sides(self, query: Compare) -> bool:
         """Whether more than one row is held against others, on any side."""
@@ -173,7 +191,7 @@ class Understanding:
     def _repaired(self, query: Query) -> list[tuple[str, str]]:
         """Values that are not written as they were asked for."""
         values, numbers = self._reader.knowledge.values, self._reader.knowledge.numbers
-        said = ((each.text, each.values[0]) for each in leaves_in(query) if isinstance(each, In))
+        said = [pair for leaf in leaves_in(query) for pair in _said_so(leaf, self._people)]
         return [
             (asked, value)
             for asked, value in dict.fromkeys(said)
@@ -181,15 +199,33 @@ class Understanding:
         ]
 
 
+def _said_so(leaf: Leaf, people: Set[str]) -> Iterator[tuple[str, str]]:
+    """What a leaf is asked for as, and as the data have it; a wife is no slip of "women"."""
+    if isinstance(leaf, In) and leaf.column not in people:
+        yield leaf.text, leaf.values[0]
+    elif isinstance(leaf, Text) and leaf.words and not leaf.sides and leaf.term != leaf.text:
+        yield leaf.text, leaf.words[0]
+
+
 def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
     """Whether it asks for rows of a table by itself."""
     if reading.act not in _PARSED or reading.table is None or reading.cut:
         return False
-    ranked = shops(catalog.config).keys() | advisory(catalog)
-    if reading.table in ranked and not reading.unscoped:
-        return False  # wishes are ranked by their words, passages are found by the whole question
+    if reading.table in advisory(catalog) and not reading.unscoped:
+        return False  # passages are found by the whole question
+    if reading.table in shops(catalog.config) and _has_sides(reading):
+        return False  # sides are weighed by a figure of each there
     of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
     return not (any(of_others) or reading.advice or reading.share or reading.services)
+
+
+def _has_sides(reading: Reading) -> bool:
+    """Whether several things are held against each other or counted each by itself, or rows are
+    counted and the first of them is asked for."""
+    named = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
+    each = any(c.column == reading.group_by and len(c.values) > 1 for c in named)
+    both = reading.act == "compare" or (reading.act == "count" and reading.sort)
+    return each or bool(both or reading.halves or reading.each)
 
 
 def _respelt(query: Query) -> Iterator[tuple[str, str]]:

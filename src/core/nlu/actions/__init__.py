@@ -36,6 +36,7 @@ from src.core.nlu.actions.conditions import (
     on_offer,
     own_column,
     timed,
+    wished,
 )
 from src.core.nlu.actions.figures import (
     average_of,
@@ -46,6 +47,7 @@ from src.core.nlu.actions.figures import (
     listed,
     more_of,
     most_of,
+    most_of_around,
     per,
     same_column,
 )
@@ -53,12 +55,14 @@ from src.core.nlu.actions.look import Action
 from src.core.nlu.actions.orders import (
     extreme,
     few,
+    few_groups,
     first,
     first_few,
     first_few_around,
     level,
     opposed,
     place,
+    place_around,
     place_of,
     sorted_,
     turned,
@@ -80,13 +84,15 @@ ACTIONS: dict[str, Action] = {
     each.__name__.rstrip("_"): each
     for each in (
         as_range, deny, both_values, both, either, and_between, neither, kept, dropped,
-        known, free, on_offer, below_zero, of_column_behind, carried_column, bound, compared,
+        known, free, on_offer, wished, below_zero, of_column_behind, carried_column, bound,
+        compared,
         or_more, of_column, opened, between, between_behind,
         first, few, extreme, sorted_, level, turned, turned_column, first_few, first_few_around,
         figure, having, more_of,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
+        most_of_around,
         best_of, average_of, side_by_side, against, same_column,
         own_column, called, closed, numbered, branded, opposed,
-        listed, place, place_of, timed, weighed,
+        listed, place, place_of, place_around, few_groups, timed, weighed,
     )
 }  # fmt: skip

@@ -191,6 +191,16 @@ def dropped(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     yield (), ("no matter", f"no matter|{cue.text}", f"no matter|{kind}")
 
 
+def wished(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """What would be nice to have: it is let go where nothing fits it beside the rest."""
+    cue, said = items
+    leaf = look.leaves[said.value] if isinstance(said.value, int) else None
+    if isinstance(leaf, In | Text) and not leaf.optional:
+        number = look.leaves.number(leaf.model_copy(update={"optional": True}))
+        features = ("wished", f"wished|{cue.text}", f"wished:{side}|{look.gap(*items)}")
+        yield one_item(CONDITION, number, items, said.text), features
+
+
 def on_offer(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """What is left or reduced, or nothing of it, where a column counts that."""
     (cue,) = items

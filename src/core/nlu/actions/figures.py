@@ -87,9 +87,11 @@ def most_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """The value that most rows, or the fewest, have: which brand has the most."""
     cue, column = items
     if column.value not in look.numbers:
-        made = Grouping(column.value, "most" if cue.type == "highest" else "least")
-        features = (f"most of:{side}", f"most of:{cue.text}", f"most of:{look.gap(*items)}")
-        yield one_item(GROUP, made, items, cue.text), features
+        firsts = ("most",) if cue.type == "highest" else ("least",)
+        for first in (*firsts, "") if look.leaves.ranked else firsts:
+            features = (f"most of:{side}", f"most of:{cue.text}", f"most of:{look.gap(*items)}",
+                        *([f"most of:ranked|{first}"] if look.leaves.ranked else []))  # fmt: skip
+            yield one_item(GROUP, Grouping(column.value, first), items, cue.text), features
 
 
 def more_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -105,6 +107,14 @@ def more_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
             *(f"more of:over {word}" for word in look.between(*items)),
         )
         yield (*group, said), features
+
+
+def most_of_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The same with the condition on the rows between both: 哪个牌子的大衣最多."""
+    column, condition, cue = items
+    for (group,), features in most_of((cue, column), look, side):
+        placed = group._replace(start=condition.start, end=cue.end)
+        yield (condition._replace(start=column.start), placed), (*features, "most of:around")
 
 
 def best_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from src.core.nlu.actions.look import ORDER, Look, Made, one_item
+from src.core.nlu.actions.look import GROUP, ORDER, Look, Made, one_item
 from src.core.nlu.items import Amount, Direction, Item, Ordering
 from src.core.nlu.pieces import CONDITION
 from src.core.query.conditions import In
@@ -19,8 +19,18 @@ def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         made = Ordering(direction.column, direction.descending, limit)
         how = f"first:{limit}"
         features = (how, f"{how}|{direction.degree}", f"{how}|{item.text}", f"{how}|after {before}",
-                    f"{how}|before {look.word(item.end)}")  # fmt: skip
+                    f"{how}|before {look.word(item.end)}", *_ranked(how, item, look))  # fmt: skip
         yield one_item(ORDER, made, items, item.text), features
+
+
+def _ranked(how: str, order: Item, look: Look) -> Iterator[str]:
+    """Where rows are ranked anyway: by the endings of the order's words and of the things behind
+    it, as several things are a list."""
+    if look.leaves.ranked:
+        things = [look.tokens[at].text for at in look.values_at if at >= order.end]
+        yield f"{how}|ranked"
+        yield f"{how}|ranked|ends in {order.text[-1]}"
+        yield from (f"{how}|ranked|things in {text[-1]}" for text in things if text.isascii())
 
 
 def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -32,7 +42,8 @@ def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         made = Ordering(column.value, cue.type == "highest", limit)
         features = (f"extreme:{side}", f"extreme:{limit}", f"extreme:{limit}|{cue.text}",
                     f"extreme:{side}|{look.gap(*items)}",
-                    f"extreme:{limit}|after {look.word(first_at - 1)}")  # fmt: skip
+                    f"extreme:{limit}|after {look.word(first_at - 1)}",
+                    *_ranked(f"extreme:{limit}", column, look))  # fmt: skip
         yield one_item(ORDER, made, items, cue.text), features
 
 
@@ -131,6 +142,24 @@ def first_few_around(items: Sequence[Item], look: Look, side: str) -> Iterator[M
         made = order.value._replace(limit=count)
         counted = Item(ORDER, made, condition.start, order.end, order.text)
         yield (condition._replace(start=said.start), counted), ("few:around",)
+
+
+def place_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """A place that stands before the condition on the rows: the second boot that is cheapest."""
+    ordinal, condition, order = items
+    if order.value.limit == 0 and not order.value.offset:
+        made = order.value._replace(limit=1, offset=ordinal.value - 1)
+        placed = Item(ORDER, made, condition.start, order.end, order.text)
+        yield (condition._replace(start=ordinal.start), placed), ("place:around",)
+
+
+def few_groups(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The first so many values: which 2 brands have the most."""
+    said, group = items
+    if (count := _count(said.value)) and not group.value.limit:
+        made = group.value._replace(limit=count)
+        features = ("few groups", f"few groups:{look.gap(*items)}")
+        yield one_item(GROUP, made, items, group.text), features
 
 
 def _count(amount: Amount) -> int:

@@ -4,6 +4,7 @@ liners, forros de zapato, has no shoes."""
 import re
 from collections.abc import Sequence
 
+from src.core.engines.vocabulary import Vocabulary
 from src.core.question import TermConstraint
 from src.core.reading.binding.scope import Scope
 from src.core.reading.knowledge.shops import shops
@@ -21,7 +22,9 @@ def as_modifier(terms: list[TermConstraint], chunk: Chunk, scope: Scope) -> list
     if scope.wording.before("liked_before", scope.text, chunk.start):
         return terms  # who is obsessed with cats wants a cat shirt
     (term,) = terms
-    if chunk.text in term.spellings or not _only_modifies(term.spellings, scope):
+    titles = scope.knowledge.titles[scope.table.id]
+    spanish = scope.knowledge.catalog.config.language == "es"
+    if chunk.text in term.spellings or not only_modifies(term.spellings, titles, spanish):
         return terms
     return [term.model_copy(update={"modifies": True})]
 
@@ -40,9 +43,8 @@ def _names_kind(scope: Scope) -> bool:
     return any(entry.column in kinds for entry in values)
 
 
-def _only_modifies(spellings: Sequence[str], scope: Scope) -> bool:
-    titles = scope.knowledge.titles[scope.table.id]
-    spanish = scope.knowledge.catalog.config.language == "es"
+def only_modifies(spellings: Sequence[str], titles: Vocabulary, spanish: bool) -> bool:
+    """Whether titles, in Spanish or English, have a word only to tell of what kind a thing is."""
     found = list(titles.around(spellings))
     return bool(found) and all(
         _BEFORE.search(before) if spanish else _BEHIND.match(behind) for before, behind in found

@@ -91,14 +91,14 @@ class TermReader:
             terms = [self._term(part.surface, part.normal, chunk.latin) for part in parts]
             if len(terms) > 1 and all(terms) and any(len(part.surface) > 1 for part in parts):
                 return [term for term in terms if term]
-            return [self._of_shop(chunk) or self._repaired(chunk.text, chunk.latin)]
+            return [self._of_shop(chunk) or self.mended(chunk.text, chunk.latin)]
         words = [word for word in chunk.words if word[0] not in ENDINGS] or list(chunk.words)
         words = words if chunk.latin else self._with_whole_names(words)
         terms = [self._term(surface, normal, chunk.latin) for surface, normal in words]
         if not any(terms):
-            return [self._repaired(chunk.text, chunk.latin)]
+            return [self.mended(chunk.text, chunk.latin)]
         return [
-            term or self._repaired(surface, chunk.latin)
+            term or self.mended(surface, chunk.latin)
             for term, (surface, _) in zip(terms, words, strict=True)
         ]
 
@@ -150,7 +150,8 @@ class TermReader:
             asked=surface,
         )
 
-    def _repaired(self, surface: str, latin: bool) -> TermConstraint:
+    def mended(self, surface: str, latin: bool) -> TermConstraint:
+        """The nearest word of the rows; without spellings where none is near."""
         if latin and (spoken := self._vocabulary.spoken(surface)):
             self.repaired.append((surface, spoken[0]))
             return TermConstraint(term=spoken[0], spellings=spoken, asked=surface)

@@ -10,7 +10,7 @@ from src.core.reading.knowledge.shops import shops
 from src.core.reading.wording import Wording
 from src.core.written_numbers import KANJI, kanji_value
 
-_GROWN = 13
+GROWN = 13
 _NUMBER = re.compile(rf"[\d{KANJI}]+")
 _RANGE = re.compile(r"\d ?-$")
 
@@ -22,11 +22,11 @@ def with_children(folded: str, knowledge: Knowledge, wording: Wording) -> str:
         return folded
     words = shop_words(wording.language)
     folded = words.lists["no_person"].sub(" ", folded)
-    ages = [m for m in words.lists["age"].finditer(folded) if not _is_range(m, folded)]
+    ages = list(years_said(folded, words))
     if not ages:
         return folded
-    young = any(_years(age[0]) < _GROWN for age in ages)
-    told = _replaced(folded, {age.span(): " " for age in ages})
+    young = any(years < GROWN for _, years in ages)
+    told = _replaced(folded, {span: " " for span, _ in ages})
     if not young:
         return told
     if children := dict(_children(told, words, knowledge)):
@@ -34,7 +34,14 @@ def with_children(folded: str, knowledge: Knowledge, wording: Wording) -> str:
     child = people_groups().any_child
     if people_in(told, words) or not _is_called(child, knowledge):
         return told
-    return _replaced(folded, {ages[0].span(): f" {child} "})
+    return _replaced(folded, {ages[0][0]: f" {child} "})
+
+
+def years_said(folded: str, words: ShopWords) -> Iterator[tuple[tuple[int, int], int]]:
+    """Where a text says how old somebody is, and how many years; a stretch of years is a size."""
+    for age in words.lists["age"].finditer(folded):
+        if not _is_range(age, folded):
+            yield age.span(), _years(age[0])
 
 
 def _years(age: str) -> int:
@@ -43,7 +50,7 @@ def _years(age: str) -> int:
     if number.isdecimal():
         return int(number)
     told = kanji_value(number)
-    return int(told[0]) if told else _GROWN
+    return int(told[0]) if told else GROWN
 
 
 def _replaced(text: str, changes: Mapping[tuple[int, int], str]) -> str:

@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 from src.core.engines.resolving import resolve
 from src.core.engines.words import is_dictionary_word
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.shopping import found, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.said_words import is_in_data, is_said_word
@@ -51,9 +52,9 @@ def _is_spanish(word: str, knowledge: Knowledge) -> bool:
         return is_spanish_only(word)
     if _meant(word, "es", knowledge):
         return True
-    found = resolve(knowledge.values, word, in_sentence=True)
-    if found.chosen:
-        return is_spanish_only(fold_text(found.chosen.form))
+    resolved = resolve(knowledge.values, word, in_sentence=True)
+    if resolved.chosen:
+        return is_spanish_only(fold_text(resolved.chosen.form))
     return bool(re.search(r"[aeiou][bcdfgjlmnrstvyz]{1,2}[ao]s$", word))
 
 
@@ -66,7 +67,7 @@ def _meant(word: str, language: str, knowledge: Knowledge) -> str | None:
     if is_said_word(word) or is_dictionary_word(word) or _is_known(word, knowledge):
         return None
     book = _book(language)
-    if stem_in(language, word) in book:
+    if stem_in(language, word) in book or found(shop_words(language).relations, word):
         return None
     sound = _sound(word)
     listed = filter(_WORD.fullmatch, knowledge.listed_words)
