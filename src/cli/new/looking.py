@@ -37,7 +37,7 @@ from src.core.store.files import (
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.row_currencies import currency_code
-from src.core.store.sensitive import sensitive_columns
+from src.core.store.sensitive import sensitive_columns, sensitive_table
 from src.core.store.staging import ROW
 
 _LOOKED_AT = 500
@@ -77,8 +77,6 @@ class Seen:
     """Where the pictures are, which the page does not show as yet."""
     zero_prices: Mapping[str, int]
     """Price → rows in which it is 0, where most are not."""
-    other_sheets: Sequence[Sheet]
-    """Of a workbook, database or archive, what else is in it."""
     taken: Mapping[str, Taken]
     """Columns that were taken out of cells."""
     header: Sequence[str]
@@ -88,25 +86,36 @@ class Seen:
     doubts: Mapping[str, str]
     """Column → why its role is a guess."""
     doubt_of_key: str
+    other_sheets: Sequence[Sheet] = ()
+    """Of a workbook, database or archive, what else is in it and is not read."""
 
 
-def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str] = ()) -> Seen:
+def sheets_by_size(source: Path) -> list[Sheet]:
+    """The sheets of the file, the largest first; those about people last."""
+    return sorted(sheets_of(source), key=lambda sheet: bool(sensitive_table(sheet.name)))
+
+
+def look_at(
+    source: Path,
+    table_id: str,
+    sheet: str = "",
+    shown: Collection[str] = (),
+    language: Language | None = None,
+) -> Seen:
     """Read the file twice: to see what it is in, and as it then is.
 
     Args:
-        sheet: of several the one to read; else it is the largest.
+        sheet: of several the one to read.
         shown: columns that stay visible whatever they look like.
+        language: that of the table, where other sheets tell it.
 
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
     before = _state(source)
-    sheets = sheets_of(source)
-    if len(sheets) > 1:
-        sheet = sheet or sheets[0].name
     header = _made_up_header(source, sheet, table_id)
     cells = _cells(_read(source, sheet, header), source)
-    language = language_of(cells)
+    language = language or language_of(cells)
     hidden = _sensitive(cells, shown)
     if len(hidden) == len(cells):
         names = "', '".join(hidden)
@@ -139,7 +148,6 @@ def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str]
         usual_price=loaded.usual_price,
         picture_hosts=loaded.picture_hosts,
         zero_prices=loaded.zeros,
-        other_sheets=[each for each in sheets if each.name != sheet] if sheet else [],
         taken=opening.columns,
         header=header,
         values=loaded.values,

@@ -12,6 +12,7 @@ import duckdb
 from pydantic import JsonValue
 
 from src.config.tables import ColumnConfig
+from src.core.store.cleaning import SEPARATORS
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import (
@@ -25,7 +26,6 @@ from src.core.store.countries import are_countries
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 
-_SEPARATORS = ("、", "，", ";", "；", "|", "・", ",")
 _SLASH = "/"
 """Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""
 _IN_NUMBER = re.compile(r"(?<=\d)[,，](?=\d)")
@@ -131,7 +131,7 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     if separator is None:
         separator, recurring = _separator(told)
         joined = joined and separator in (None, COMMA)
-    between = next((s for s in (*_SEPARATORS, _SLASH) if _lists(told, s)), None)
+    between = next((s for s in (*SEPARATORS, _SLASH) if _lists(told, s)), None)
     return {
         "mean_length": _mean(cells),
         "separator": config.separator or between or separator,
@@ -193,7 +193,7 @@ def _separator(cells: list[str]) -> tuple[str | None, float]:
     """The separator that many cells hold, and how often a part recurs on average."""
     best: tuple[str | None, float] = (None, 0.0)
     cells = list(dict.fromkeys(cells))
-    for separator in _SEPARATORS:
+    for separator in SEPARATORS:
         holding = [cell for cell in cells if separator in cell]
         if len(holding) * 5 < len(cells) or not holding:
             continue

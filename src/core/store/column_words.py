@@ -89,6 +89,11 @@ def scale_words() -> dict[str, tuple[str, ...]]:
     return _lists()["scales"]
 
 
+def month_words() -> dict[str, tuple[str, ...]]:
+    """Folded names of the months, by their number."""
+    return _lists()["months"]
+
+
 def price_words() -> dict[str, tuple[str, ...]]:
     """Folded words that say which price of a row one is: `plain`, `selling`, `listed`, `saved`."""
     return _lists()["prices"]
@@ -163,6 +168,11 @@ def unit_named(word: str) -> str | None:
     units = _lists()["units"]
     alone = ((unit, {fold(unit), *listed}) for unit, listed in units.items() if unit)
     return next((unit for unit, words in alone if word in words or f"{word}s" in words), None)
+
+
+def span_named(word: str) -> str | None:
+    """The span of time that a folded word behind a number stands for: `weeks` and 週間 → week."""
+    return next((span for span, words in _lists()["spans"].items() if word in words), None)
 
 
 def base_of(unit: str) -> tuple[str, float]:

@@ -22,6 +22,7 @@ from src.core.store.column_words import (
     base_of,
     currency_named,
     free_words,
+    span_named,
     spoken_numbers,
     unit_named,
 )
@@ -162,6 +163,7 @@ def _kind(word: str) -> str:
     return (
         unit_named(word)
         or currency_named(word)
+        or span_named(word)
         or (alike[0] if word in alike else word.removesuffix("s"))
     )
 

@@ -41,3 +41,28 @@ def test_hours_of_a_cell(
         weekend,
         holiday,
     )
+
+
+NINE_TO_FIVE = Hours(540, 1020)
+
+
+@pytest.mark.parametrize(
+    ("text", "weekday", "weekend"),
+    [
+        ("Mon-Fri 9am-5pm, Sat 9am-1pm, Sun closed", NINE_TO_FIVE, None),
+        ("Mon-Sat 9am-5pm, Sun 9am-5pm", NINE_TO_FIVE, NINE_TO_FIVE),
+        ("Mon-Fri 9am-5pm, Sat & Sun closed", NINE_TO_FIVE, None),
+        ("Tue–Sun 9.00–17.00", NINE_TO_FIVE, NINE_TO_FIVE),
+        ("Mon, Wed 9am-5pm", None, None),
+        ("Lunes a viernes 9:00 a 17:00; sábado y domingo cerrado", NINE_TO_FIVE, None),
+        ("de martes a domingo de 9 h a 17 h", NINE_TO_FIVE, NINE_TO_FIVE),
+        ("月〜金 9:00〜12:00 14:00〜17:00 土日 休み", NINE_TO_FIVE, None),
+        ("周一至周五 9:00-17:00，周六日休息", NINE_TO_FIVE, None),
+        ("周一到周日 9:00-17:00", NINE_TO_FIVE, NINE_TO_FIVE),
+        ("9:00～17:00（水曜定休）", NINE_TO_FIVE, NINE_TO_FIVE),
+        ('{"Monday": "9:00-17:00", "Tuesday": "9:00-17:00", "note": "10:00-11:00"}', None, None),
+    ],
+)
+def test_hours_of_named_days(text: str, weekday: Hours | None, weekend: Hours | None) -> None:
+    hours = read_hours(text)
+    assert (hours.get("weekday"), hours.get("weekend")) == (weekday, weekend)
