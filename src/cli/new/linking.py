@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
+from itertools import takewhile
 from pathlib import Path
 
 from src.core.errors import DataError
@@ -122,8 +122,15 @@ def _is_named(column: str, sheet: str, key: str) -> bool:
         return True
     said = name_words(column)
     return any(
-        len(commonprefix([word, other])) >= max(min(_STEM, len(word)), len(word) - 1)
+        _shared(word, other) >= max(min(_STEM, len(word)), len(word) - 1)
         for word in said
         for other in name_words(sheet)
         if len(word) >= _STEM or not word.isascii()
+    )
+
+
+def _shared(word: str, other: str) -> int:
+    """How many letters both begin with."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
     )

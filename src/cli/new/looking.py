@@ -116,7 +116,7 @@ def look_at(
     header = _made_up_header(source, sheet, table_id)
     cells = _cells(_read(source, sheet, header), source)
     language = language or language_of(cells)
-    hidden = _sensitive(cells, shown)
+    hidden = _sensitive(cells, shown, sheet)
     if len(hidden) == len(cells):
         names = "', '".join(hidden)
         raise DataError(
@@ -128,7 +128,7 @@ def look_at(
     opening = open_cells(cells, closed, language)
     if opening.derived:
         cells = opening.cells(cells)
-        hidden = _sensitive(cells, shown) | hidden
+        hidden = _sensitive(cells, shown, sheet) | hidden
         said = replace(
             said, hidden=list(hidden), opening=opening, roles=_of_packed(opening, closed)
         )
@@ -156,8 +156,14 @@ def look_at(
     )
 
 
-def _sensitive(cells: Mapping[str, list[str]], shown: Collection[str]) -> dict[str, str]:
-    return {n: why for n, why in sensitive_columns(cells).items() if n not in shown}
+def _sensitive(
+    cells: Mapping[str, list[str]], shown: Collection[str], sheet: str = ""
+) -> dict[str, str]:
+    """Columns to hide, by their headers: `phone` of a sheet of teachers is a teacher's phone."""
+    found = sensitive_columns(cells)
+    of_sheet = {f"{sheet} {name}": sample for name, sample in cells.items()} if sheet else {}
+    found |= {n.removeprefix(f"{sheet} "): why for n, why in sensitive_columns(of_sheet).items()}
+    return {name: found[name] for name in cells if name in found and name not in shown}
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import duckdb
 from pydantic import JsonValue
 
 from src.config.tables import ColumnConfig
-from src.core.store.cleaning import SEPARATORS
+from src.core.store.cleaning import SEPARATORS, with_one_separator
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import (
@@ -128,6 +128,8 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     joined = separator in (None, COMMA) and are_joined(told)
     if joined:
         told = [as_list(cell) for cell in told]
+    if separator is None and (usual := _usual(told)):
+        told = list(map(with_one_separator(told, usual).get, told, told))
     if separator is None:
         separator, recurring = _separator(told)
         joined = joined and separator in (None, COMMA)
@@ -140,6 +142,12 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
         "joined": joined,
         "ragged": len({cell.count(separator) for cell in told}) >= _RAGGED if separator else False,
     }
+
+
+def _usual(cells: Iterable[str]) -> str | None:
+    """Of several separators the one in most cells."""
+    counted = Counter(s for cell in cells for s in SEPARATORS if s in cell)
+    return counted.most_common(1)[0][0] if counted else None
 
 
 def as_list(cell: str) -> str:

@@ -132,8 +132,10 @@ def is_technical(name: str) -> bool:
 
 
 def last_word_of(name: str, role: str) -> bool:
-    """Does its last word? `store_id` ends in an id, `id_checked` does not."""
+    """Does its last word? `store_id` ends in an id, `id_checked` does not; `id_tienda` is one."""
     words = name_words(name)
+    if role == "id" and len(words) > 1 and words[0] == "id" and words[1] not in ("checked", "no"):
+        return True
     tails = {" ".join(words[start:]) for start in range(len(words))}
     listed = _lists()["roles"][role]
     return bool(tails.intersection(listed)) or any(

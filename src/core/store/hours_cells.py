@@ -141,7 +141,7 @@ def _whole(hours: Sequence[Hours | None]) -> Hours | None:
 
 
 def _by_kind(by_day: Mapping[int, Hours | None]) -> dict[DayKind, Hours]:
-    """Hours that all days of a kind share; where Saturday and Sunday differ, the weekend has none."""
+    """Hours that the days of a kind share; none of the weekend where its days differ."""
     week = [by_day.get(day) for day in range(5)]
     usual = max(week, key=week.count)
     found: dict[DayKind, Hours | None] = {

@@ -5,7 +5,12 @@ from src.core.store.cleaning.markup import read_markup
 from src.core.store.cleaning.nested_cells import mend_nested_cells, nested_value
 from src.core.store.cleaning.object_cells import name_key, name_objects
 from src.core.store.cleaning.shown_words import part_joined, shown_as_words
-from src.core.store.cleaning.spellings import SEPARATORS, unify, unify_separators
+from src.core.store.cleaning.spellings import (
+    SEPARATORS,
+    unify,
+    unify_separators,
+    with_one_separator,
+)
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 
 __all__ = [
@@ -22,4 +27,5 @@ __all__ = [
     "shown_as_words",
     "unify",
     "unify_separators",
+    "with_one_separator",
 ]

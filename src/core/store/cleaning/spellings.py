@@ -4,8 +4,9 @@ What differs in case, width or white space, by the word for the rows, or is an a
 other name, is one; the spelling used most is kept for all.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import duckdb
 
@@ -15,6 +16,8 @@ from src.core.store.names import quoted
 SEPARATORS = ("、", "，", ";", "；", "|", "・", ",")
 _SLASHES = ("/", "／")
 _SHORT = 3
+_LISTS = 0.5
+"""Share of the cells with a separator that share a value with the others."""
 _MOST = 100_000
 """Distinct values beyond which a column is no list of names."""
 
@@ -26,30 +29,42 @@ def unify(
 
     `nouns` are folded words for the rows: among tyres a "winter tyre" is the same as "winter".
     """
-    return _rewrite(connection, table, column, _rewritten(_counted(connection, table, column), nouns))
+    return _rewrite(
+        connection, table, column, _rewritten(_counted(connection, table, column), nouns)
+    )
 
 
 def unify_separators(
     connection: duckdb.DuckDBPyConnection, table: str, column: str, separator: str
 ) -> None:
-    """Write one separator in all cells of tags: A/B among "A、C" and "B" is "A、B"."""
+    """Write one separator in all cells of a column of tags."""
     cells = [value for value, _ in _counted(connection, table, column)]
-    known = {part for cell in cells for part in _parts(cell, separator)}
-    others = [other for other in (*SEPARATORS, *_SLASHES) if other != separator]
-    rewritten = {}
-    for cell in cells:
-        parts = _parts(cell, separator)
-        for other in others:
-            split = [(part, _parts(part, other)) for part in parts]
-            parts = [p for part, ps in split for p in (ps if known & {*ps} else [part])]
-        said = separator.join(parts)
-        if parts != _parts(cell, separator):
-            rewritten[cell] = said
-    _rewrite(connection, table, column, rewritten)
+    one = with_one_separator(cells, separator)
+    _rewrite(connection, table, column, {cell: said for cell, said in one.items() if said != cell})
+
+
+def with_one_separator(cells: Iterable[str], separator: str) -> dict[str, str]:
+    """Each cell with one separator in it, where others part values that most of their
+    cells share with those that have the one: A/B among "A、C" and "B" is "A、B"."""
+    now = {cell: _parts(cell, separator) for cell in cells}
+    for other in (*SEPARATORS, *_SLASHES):
+        split = {c: [_parts(p, other) for p in parts] for c, parts in now.items()}
+        known = {parts[0] for found in split.values() for parts in found if len(parts) == 1}
+        holding = {c: [p for p in found if len(p) > 1] for c, found in split.items()}
+        listed = [any(not known.isdisjoint(p) for p in held) for held in holding.values() if held]
+        if other != separator and sum(listed) >= _LISTS * len(listed) > 0:
+            now = {cell: [p for parts in found for p in parts] for cell, found in split.items()}
+    gap = " " if separator == "," else ""
+    return {
+        cell: cell if parts == _parts(cell, separator) else f"{separator}{gap}".join(parts)
+        for cell, parts in now.items()
+    }
 
 
 def _parts(cell: str, separator: str) -> list[str]:
-    return [part.strip() for part in cell.split(separator) if part.strip()]
+    """Between separators; a comma between digits is none."""
+    pattern = r"(?<!\d),|,(?!\d)" if separator == "," else re.escape(separator)
+    return [part.strip() for part in re.split(pattern, cell) if part.strip()]
 
 
 def _rewrite(
