@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from src.cli.new.columns import ColumnDraft, draft_columns
 from src.cli.new.language import is_said_in
@@ -206,7 +206,7 @@ def _with_linked(draft: Draft, main: str, others: Sequence[Sheet]) -> Draft:
                 seen = look_at(draft.source, ids[name], name, language=draft.seen.language)
             except DataError:  # nothing in it that customers may see
                 continue
-            drafts[name] = draft_of(name, draft.source, seen, ids[name])
+            drafts[name] = draft_of(PurePath(name).stem, draft.source, seen, ids[name])
     for link in links:
         if drafts.keys() >= {link.sheet, link.target} and _sees(drafts, link):
             here = drafts[link.sheet]
@@ -224,7 +224,7 @@ def _sees(drafts: Mapping[str, Draft], link: Link) -> bool:
 
 
 def _free_id(sheet: str, taken: Collection[str]) -> str:
-    base = re.sub(r"\W+", "_", sheet).strip("_").lower() or "table"
+    base = re.sub(r"\W+", "_", PurePath(sheet).stem).strip("_").lower() or "table"
     return base if base not in taken else f"{base}_sheet"
 
 

@@ -70,11 +70,11 @@ def _first(said: str, words: tuple[str, ...], language: Language) -> tuple[str, 
 
 def _candidates(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
     """Words that may name the rows, the surest first."""
+    if table.config.sheet:
+        yield from _tails(_less_file_words(_words(table.config.sheet)))
     if not _is_seller(own, table):
         yield from _tails(own)
     yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "")
-    if table.config.sheet:
-        yield from _tails(_less_file_words(_words(table.config.sheet)))
     of_file = _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
     general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
     yield from (words for words in _tails(of_file) if fold(words) not in general)
