@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from src.cli.new.columns import ColumnDraft, draft_columns
 from src.cli.new.language import is_said_in
 from src.cli.new.linking import Link, links_between
-from src.cli.new.looking import Seen, look_at, sheets_by_size
+from src.cli.new.looking import Seen, check_unchanged, look_at, sheets_by_size, state_of
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES
@@ -187,11 +187,14 @@ def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
+    before = state_of(source)
     sheets = sheets_by_size(source)
     main = sheet or (sheets[0].name if len(sheets) > 1 else "")
     draft = draft_of(name, source, look_at(source, table_id_of(name), main))
     others = [each for each in sheets if each.name != main]
-    return _with_linked(draft, main, others) if main else draft
+    draft = _with_linked(draft, main, others) if main else draft
+    check_unchanged(source, before)
+    return draft
 
 
 def _with_linked(draft: Draft, main: str, others: Sequence[Sheet]) -> Draft:

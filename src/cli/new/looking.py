@@ -112,7 +112,7 @@ def look_at(
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
-    before = _state(source)
+    before = state_of(source)
     header = _made_up_header(source, sheet, table_id)
     cells = _cells(_read(source, sheet, header), source)
     language = language or language_of(cells)
@@ -137,8 +137,7 @@ def look_at(
     loaded = _loaded(said.config(currency.code))
     flags = loaded.table.with_role("flag")
     words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
-    if _state(source) != before:
-        raise DataError(f"{source.name} changed while it was read; do it again when it is whole")
+    check_unchanged(source, before)
     return Seen(
         table=loaded.table,
         language=language,
@@ -176,9 +175,15 @@ class _Source:
     header: Sequence[str]
 
 
-def _state(source: Path) -> tuple[int, int, int]:
+def state_of(source: Path) -> tuple[int, int, int]:
     found = source.stat()
     return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def check_unchanged(source: Path, before: tuple[int, int, int]) -> None:
+    """Raises `DataError` where the file is no longer as `state_of` found it."""
+    if state_of(source) != before:
+        raise DataError(f"{source.name} changed while it was read; do it again when it is whole")
 
 
 def _read(source: Path, sheet: str, header: Sequence[str] = ()) -> RawTable:
