@@ -15,8 +15,8 @@ from typing import Any, get_args
 import streamlit as st
 
 from src.cli.doubts import GUESS
-from src.cli.new.changing import ColumnChange, first_draft, free_target, redrafted, save
-from src.cli.new.draft import Draft, table_id_of
+from src.cli.new.changing import ColumnChange, free_target, redrafted, save
+from src.cli.new.draft import Draft, first_draft, table_id_of
 from src.cli.new.looking import check_file
 from src.cli.new.trying import working_turns
 from src.cli.new.writing import shown, toml_text

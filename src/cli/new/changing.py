@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from src.cli.new.columns import ColumnDraft
-from src.cli.new.draft import Draft, draft_of, table_id_of
+from src.cli.new.draft import Draft, draft_of
 from src.cli.new.looking import Currency, look_at
 from src.cli.new.writing import toml_text
 from src.config.roles import Role
@@ -46,7 +46,9 @@ def redrafted(
     if shown := [name for name in hidden if name in changes and not changes[name].hidden]:
         sheet = draft.seen.table.config.sheet
         seen = look_at(draft.source, draft.table_id, sheet, shown)
-        draft = draft_of(draft.concierge, draft.source, seen)
+        other = replace(seen, other_sheets=draft.seen.other_sheets)
+        again = draft_of(draft.concierge, draft.source, other)
+        draft = replace(again, refers_to=draft.refers_to, linked=draft.linked)
     kept = [_changed(each, changes) for each in draft.columns if not _is_hidden(each, changes)]
     kept = [_priced_in(each, draft.seen.currency.code, currency) for each in kept]
     if not kept:
@@ -93,11 +95,6 @@ def _with_columns(
         currency=seen.currency if currency == seen.currency.code else Currency(currency, ""),
     )
     return replace(draft, columns=kept, seen=seen)
-
-
-def first_draft(name: str, source: Path) -> Draft:
-    """What the file is understood as, before anybody changes it."""
-    return draft_of(name, source, look_at(source, table_id_of(name)))
 
 
 def free_target(folder: Path, name: str) -> Path:

@@ -12,7 +12,12 @@ from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
-from src.core.store.column_words import is_priced_by_area, speaks_of_any, without_unit
+from src.core.store.column_words import (
+    is_priced_by_area,
+    speaks_of_any,
+    unit_named,
+    without_unit,
+)
 from src.core.store.concepts import (
     ConceptWords,
     concept_words,
@@ -22,6 +27,7 @@ from src.core.store.concepts import (
     names_of,
     spoken,
 )
+from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
 from src.core.store.selling_price import by_header
 
@@ -51,7 +57,8 @@ class ColumnDraft:
 
 def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     """Every column in words that no other one has; `taken` are those for the rows."""
-    columns = seen.table.columns
+    minutes = {name for day in DAY_KINDS for name in seen.table.hours(day) or ()}
+    columns = [column for column in seen.table.columns if column.name not in minutes]
     labels = _labels(columns)
     packed = {str(each.source) for each in seen.table.config.derived.values() if each.parts}
     shared = {fold(each.label) for each in seen.taken.values()}
@@ -59,6 +66,7 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     labels |= {n: whole.format(name=labels[n]) for n in packed if fold(labels.get(n, "")) in shared}
     labels |= {name: each.label for name, each in seen.taken.items()}
     about = _concepts(columns, seen.table.price)
+    labels |= {n: _of_concept(c, seen.language) for n, c in about.items() if _is_unit(n)}
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values())})
     drafts = {
@@ -142,6 +150,15 @@ def _labels(columns: Sequence[Column]) -> dict[str, str]:
     return {
         c.name: _label(c.name, c.role) if short[c.name] in many else short[c.name] for c in columns
     }
+
+
+def _is_unit(header: str) -> bool:
+    """Whether the header is nothing but a unit: `kW`, "Sq ft"."""
+    return unit_named(fold(header)) is not None
+
+
+def _of_concept(concept: str, language: Language) -> str:
+    return capital(concept_words(language)[concept].names[0])
 
 
 def _label(header: str, role: str) -> str:

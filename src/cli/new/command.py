@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 
 from src.cli.new.changing import free_target
-from src.cli.new.draft import draft_of, table_id_of
-from src.cli.new.looking import check_file, look_at
+from src.cli.new.draft import first_draft
+from src.cli.new.looking import check_file
 from src.cli.new.telling import told
 from src.cli.new.trying import working_questions
 from src.cli.new.writing import toml_text
@@ -25,7 +25,7 @@ def new(name: str, source: Path, sheet: str = "", folder: Path | None = None) ->
     folder = folder or get_settings().input
     target = free_target(folder, name)
     check_file(source)
-    draft = draft_of(name, source, look_at(source, table_id_of(name), sheet))
+    draft = first_draft(name, source, sheet)
     examples = working_questions(draft)
     folder.mkdir(parents=True, exist_ok=True)
     file = os.path.relpath(source.resolve(), folder.resolve())

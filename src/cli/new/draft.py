@@ -1,19 +1,22 @@
 """Everything that a first TOML says, as values."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
 
 from src.cli.new.columns import ColumnDraft, draft_columns
 from src.cli.new.language import is_said_in
-from src.cli.new.looking import Seen
+from src.cli.new.linking import Link, links_between
+from src.cli.new.looking import Seen, check_unchanged, look_at, sheets_by_size, state_of
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES
+from src.core.errors import DataError
 from src.core.store.catalog import Column
 from src.core.store.column_words import is_technical
 from src.core.store.concepts import concept_words, concepts
+from src.core.store.files import Sheet
 from src.core.store.folding import fold
 
 _TOLD = 5
@@ -38,6 +41,14 @@ class Draft:
     seen: Seen
     rows: RowNames
     columns: Sequence[ColumnDraft]
+    refers_to: Mapping[str, str] = field(default_factory=dict)
+    """Column → the table and column whose rows it names."""
+    linked: Sequence["Draft"] = ()
+    """Other sheets of the file that belong to this one."""
+
+    @property
+    def tables(self) -> Sequence["Draft"]:
+        return (self, *self.linked)
 
     @property
     def words(self) -> Vocabulary:
@@ -118,7 +129,8 @@ class Draft:
         spare = self._not_shown
         kept = [each for each in self.columns if each.column not in spare]
         telling = _most_telling(kept) if len(kept) > _MANY else kept
-        return [each.name for each in telling] if len(telling) < len(self.columns) else []
+        all_there = len(telling) == len(self.seen.table.columns)
+        return [] if all_there else [each.name for each in telling]
 
     @property
     def _not_shown(self) -> list[Column]:
@@ -168,10 +180,61 @@ class Draft:
         return named
 
 
-def draft_of(concierge: str, source: Path, seen: Seen) -> Draft:
+def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
+    """What the file is understood as, before anybody changes it: of several sheets the largest,
+    or the one that is named, with those that it is linked to.
+
+    Raises:
+        DataError: it cannot be read, or there is nothing in it to be asked for.
+    """
+    before = state_of(source)
+    sheets = sheets_by_size(source)
+    main = sheet or (sheets[0].name if len(sheets) > 1 else "")
+    draft = draft_of(name, source, look_at(source, table_id_of(name), main))
+    others = [each for each in sheets if each.name != main]
+    draft = _with_linked(draft, main, others) if main else draft
+    check_unchanged(source, before)
+    return draft
+
+
+def _with_linked(draft: Draft, main: str, others: Sequence[Sheet]) -> Draft:
+    """The draft with the sheets that belong to it; the others are told."""
+    links = links_between(draft.source, main, others)
+    ids = {main: draft.table_id}
+    drafts = {main: draft}
+    for name in dict.fromkeys(each for link in links for each in (link.sheet, link.target)):
+        if name != main:
+            ids[name] = _free_id(name, ids.values())
+            try:
+                seen = look_at(draft.source, ids[name], name, language=draft.seen.language)
+            except DataError:  # nothing in it that customers may see
+                continue
+            drafts[name] = draft_of(PurePath(name).stem, draft.source, seen, ids[name])
+    for link in links:
+        if drafts.keys() >= {link.sheet, link.target} and _sees(drafts, link):
+            here = drafts[link.sheet]
+            refers = {**here.refers_to, link.column: f"{ids[link.target]}.{link.key}"}
+            drafts[link.sheet] = replace(here, refers_to=refers)
+    left = tuple(each for each in others if each.name not in drafts)
+    seen = replace(drafts[main].seen, other_sheets=left)
+    linked = [each for name, each in drafts.items() if name != main]
+    return replace(drafts[main], seen=seen, linked=linked)
+
+
+def _sees(drafts: Mapping[str, Draft], link: Link) -> bool:
+    ends = ((link.sheet, link.column), (link.target, link.key))
+    return all(name in {each.name for each in drafts[at].columns} for at, name in ends)
+
+
+def _free_id(sheet: str, taken: Collection[str]) -> str:
+    base = re.sub(r"\W+", "_", PurePath(sheet).stem).strip("_").lower() or "table"
+    return base if base not in taken else f"{base}_sheet"
+
+
+def draft_of(concierge: str, source: Path, seen: Seen, table_id: str = "") -> Draft:
     rows = row_names(concierge, source, seen.table, seen.language)
     columns = draft_columns(seen, [*rows.asked_as, *rows.many.values()])
-    return Draft(concierge, table_id_of(concierge), source, seen, rows, columns)
+    return Draft(concierge, table_id or table_id_of(concierge), source, seen, rows, columns)
 
 
 def _most_telling(columns: Sequence[ColumnDraft]) -> list[ColumnDraft]:

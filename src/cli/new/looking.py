@@ -37,7 +37,7 @@ from src.core.store.files import (
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.row_currencies import currency_code
-from src.core.store.sensitive import sensitive_columns
+from src.core.store.sensitive import sensitive_columns, sensitive_table
 from src.core.store.staging import ROW
 
 _LOOKED_AT = 500
@@ -77,8 +77,6 @@ class Seen:
     """Where the pictures are, which the page does not show as yet."""
     zero_prices: Mapping[str, int]
     """Price → rows in which it is 0, where most are not."""
-    other_sheets: Sequence[Sheet]
-    """Of a workbook, database or archive, what else is in it."""
     taken: Mapping[str, Taken]
     """Columns that were taken out of cells."""
     header: Sequence[str]
@@ -88,26 +86,37 @@ class Seen:
     doubts: Mapping[str, str]
     """Column → why its role is a guess."""
     doubt_of_key: str
+    other_sheets: Sequence[Sheet] = ()
+    """Of a workbook, database or archive, what else is in it and is not read."""
 
 
-def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str] = ()) -> Seen:
+def sheets_by_size(source: Path) -> list[Sheet]:
+    """The sheets of the file, the largest first; those about people last."""
+    return sorted(sheets_of(source), key=lambda sheet: bool(sensitive_table(sheet.name)))
+
+
+def look_at(
+    source: Path,
+    table_id: str,
+    sheet: str = "",
+    shown: Collection[str] = (),
+    language: Language | None = None,
+) -> Seen:
     """Read the file twice: to see what it is in, and as it then is.
 
     Args:
-        sheet: of several the one to read; else it is the largest.
+        sheet: of several the one to read.
         shown: columns that stay visible whatever they look like.
+        language: that of the table, where other sheets tell it.
 
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
-    before = _state(source)
-    sheets = sheets_of(source)
-    if len(sheets) > 1:
-        sheet = sheet or sheets[0].name
+    before = state_of(source)
     header = _made_up_header(source, sheet, table_id)
     cells = _cells(_read(source, sheet, header), source)
-    language = language_of(cells)
-    hidden = _sensitive(cells, shown)
+    language = language or language_of(cells)
+    hidden = _sensitive(cells, shown, sheet)
     if len(hidden) == len(cells):
         names = "', '".join(hidden)
         raise DataError(
@@ -119,7 +128,7 @@ def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str]
     opening = open_cells(cells, closed, language)
     if opening.derived:
         cells = opening.cells(cells)
-        hidden = _sensitive(cells, shown) | hidden
+        hidden = _sensitive(cells, shown, sheet) | hidden
         said = replace(
             said, hidden=list(hidden), opening=opening, roles=_of_packed(opening, closed)
         )
@@ -128,8 +137,7 @@ def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str]
     loaded = _loaded(said.config(currency.code))
     flags = loaded.table.with_role("flag")
     words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
-    if _state(source) != before:
-        raise DataError(f"{source.name} changed while it was read; do it again when it is whole")
+    check_unchanged(source, before)
     return Seen(
         table=loaded.table,
         language=language,
@@ -139,7 +147,6 @@ def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str]
         usual_price=loaded.usual_price,
         picture_hosts=loaded.picture_hosts,
         zero_prices=loaded.zeros,
-        other_sheets=[each for each in sheets if each.name != sheet] if sheet else [],
         taken=opening.columns,
         header=header,
         values=loaded.values,
@@ -148,8 +155,14 @@ def look_at(source: Path, table_id: str, sheet: str = "", shown: Collection[str]
     )
 
 
-def _sensitive(cells: Mapping[str, list[str]], shown: Collection[str]) -> dict[str, str]:
-    return {n: why for n, why in sensitive_columns(cells).items() if n not in shown}
+def _sensitive(
+    cells: Mapping[str, list[str]], shown: Collection[str], sheet: str = ""
+) -> dict[str, str]:
+    """Columns to hide, by their headers: `phone` of a sheet of teachers is a teacher's phone."""
+    found = sensitive_columns(cells)
+    of_sheet = {f"{sheet} {name}": sample for name, sample in cells.items()} if sheet else {}
+    found |= {n.removeprefix(f"{sheet} "): why for n, why in sensitive_columns(of_sheet).items()}
+    return {name: found[name] for name in cells if name in found and name not in shown}
 
 
 @dataclass(frozen=True)
@@ -162,9 +175,15 @@ class _Source:
     header: Sequence[str]
 
 
-def _state(source: Path) -> tuple[int, int, int]:
+def state_of(source: Path) -> tuple[int, int, int]:
     found = source.stat()
     return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def check_unchanged(source: Path, before: tuple[int, int, int]) -> None:
+    """Raises `DataError` where the file is no longer as `state_of` found it."""
+    if state_of(source) != before:
+        raise DataError(f"{source.name} changed while it was read; do it again when it is whole")
 
 
 def _read(source: Path, sheet: str, header: Sequence[str] = ()) -> RawTable:

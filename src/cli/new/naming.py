@@ -1,7 +1,7 @@
 """What the rows are called: by the concierge's name, a header, the file, or in general."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,11 +69,11 @@ def _first(said: str, words: tuple[str, ...], language: Language) -> tuple[str, 
 
 def _candidates(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
     """Words that may name the rows, the surest first."""
+    if table.config.sheet:
+        yield from _tails(_less_file_words(_words(table.config.sheet)))
     if not _is_seller(own, table):
         yield from _tails(own)
     yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "")
-    if table.config.sheet:
-        yield from _tails(_less_file_words(_words(table.config.sheet)))
     of_file = _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
     general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
     yield from (words for words in _tails(of_file) if fold(words) not in general)
@@ -162,7 +162,15 @@ def _asked(thing: Thing, own: str, language: Language) -> tuple[str, ...]:
     for each in (language, "en") if language != "en" else ("en",):
         words += thing.get(each, ())
         words += vocabulary(each).one_of_these
+    words += _tail(words, language)
     return tuple(dict.fromkeys([*words, own] if fold(own) not in map(fold, words) else words))
+
+
+def _tail(words: Sequence[str], language: Language) -> list[str]:
+    """Of "storage unit" and "storage units" also unit, units: the noun without what is before."""
+    own = words[:2] if language in COUNTED else ()
+    at = -1 if language == "en" else 0
+    return [word.split()[at] for word in own if " " in word]
 
 
 def capital(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,7 +50,7 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
         each
         for keys, held in leaves.items()
         if len(held) >= _RARE * len(values)
-        for each in _of_leaf(keys, held)
+        for each in _of_leaf(keys, held, _is_priced(keys, held, leaves))
     ]
     return found[:_MOST]
 
@@ -71,12 +71,21 @@ def _says(value: Any) -> bool:
     return value not in (None, "", [], {})
 
 
-def _of_leaf(keys: tuple[str, ...], held: Sequence[Any]) -> Iterator[Found]:
+def _is_priced(
+    keys: tuple[str, ...], held: Sequence[Any], leaves: Iterable[tuple[str, ...]]
+) -> bool:
+    """Whether these are numbers beside a currency: `{general: 8, moneda: "EUR"}`."""
+    beside = [each[-1] for each in leaves if each[:-1] == keys[:-1] and each != keys and each]
+    numbers = all(isinstance(v, int | float) and not isinstance(v, bool) for v in held)
+    return numbers and any(speaks_of(name, "currency") for name in beside)
+
+
+def _of_leaf(keys: tuple[str, ...], held: Sequence[Any], is_priced: bool) -> Iterator[Found]:
     lists = [value for value in held if isinstance(value, list)]
     items = [item for value in lists for item in value]
     if not lists:
         if keys and all(measure_of(v) for v in held if isinstance(v, dict)):
-            yield Found(".".join(keys), keys)
+            yield Found(".".join(keys), keys, role="price" if is_priced else None)
     elif any(isinstance(item, dict) for item in items):
         yield from _of_members(keys, [item for item in items if isinstance(item, dict)])
     elif keys and not any(isinstance(item, float | list) for item in items):

@@ -9,6 +9,7 @@ from src.cli.new.naming import capital
 from src.cli.new.nested import Found, nested_parts
 from src.cli.new.packed import NAMING, packed_parts
 from src.cli.new.vocabulary import vocabulary
+from src.config.locale import LANGUAGES
 from src.config.roles import Role
 from src.config.tables import DerivedConfig
 from src.config.texts import Language
@@ -124,7 +125,8 @@ def _shortest(source: str, found: Found) -> Sequence[str]:
 
 
 def _is_hollow(word: str) -> bool:
-    return last_word_of(word, "title") or last_word_of(word, "value")
+    averaged = [said for each in LANGUAGES for said in vocabulary(each).averaged]
+    return any(last_word_of(word, role) for role in ("title", "value")) or fold(word) in averaged
 
 
 def _is_side(word: str) -> bool:

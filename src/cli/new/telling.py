@@ -17,16 +17,20 @@ _INDENT = "  "
 
 def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -> Iterator[str]:
     """All lines, the file's name first and last."""
-    config, rows = loaded.config, loaded.tables[0]
+    config = loaded.config
     found = draft.seen.currency
     prices = f", prices in {found.code} ({found.why})" if found.why else ""
     yield f"wrote {target}"
     yield ""
     name = local_text(config.name, config.language)
-    yield f"{name}: {rows.rows:,} rows, in '{config.language}'{prices}"
+    yield f"{name}: {loaded.tables[0].rows:,} rows, in '{config.language}'{prices}"
     room = shutil.get_terminal_size((120, 24)).columns - 2
-    for line in table([_column(each, config.language) for each in rows.columns], room):
-        yield _INDENT + line
+    for each in loaded.tables:
+        if each is not loaded.tables[0]:
+            yield ""
+            yield f"{each.config.sheet}: {each.rows:,} rows, linked to the others"
+        for line in table([_column(column, config.language) for column in each.columns], room):
+            yield _INDENT + line
     yield from _hidden(draft)
     yield from _other_sheets(draft)
     yield from _notices(loaded)
@@ -51,10 +55,11 @@ def _column(column: Column, language: str) -> dict[str, str]:
 
 
 def _hidden(draft: Draft) -> Iterator[str]:
-    if draft.seen.hidden:
+    hidden = {name: why for each in draft.tables for name, why in each.seen.hidden.items()}
+    if hidden:
         yield ""
         yield "Hidden, because of what they look like; take one out of `hidden` to show it:"
-        yield from (f"{_INDENT}{printable(n)}: {why}" for n, why in draft.seen.hidden.items())
+        yield from (f"{_INDENT}{printable(n)}: {why}" for n, why in hidden.items())
 
 
 def _other_sheets(draft: Draft) -> Iterator[str]:

@@ -24,12 +24,18 @@ def toml_text(draft: Draft, file: str, examples: Sequence[str] = ()) -> str:
     """The whole file; `file` is the data as seen from the TOML's folder."""
     parts = [
         _head(draft, examples),
-        _table(draft, file),
-        *(_column(draft, each) for each in draft.columns),
-        *(_derived(draft, name, each) for name, each in draft.seen.table.config.derived.items()),
+        *(part for each in draft.tables for part in _parts(each, file)),
         _tool(draft, examples),
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def _parts(draft: Draft, file: str) -> Iterator[Iterator[str]]:
+    """One table with its columns."""
+    yield _table(draft, file)
+    yield from (_column(draft, each) for each in draft.columns)
+    derived = draft.seen.table.config.derived.items()
+    yield from (_derived(draft, name, each) for name, each in derived)
 
 
 def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
@@ -58,7 +64,7 @@ def _table(draft: Draft, file: str) -> Iterator[str]:
     yield f"file = {text(file)}"
     if sheet := draft.seen.table.config.sheet:
         also = comment(", ".join(text(each.name) for each in draft.seen.other_sheets))
-        yield f"sheet = {text(sheet)}{f'  # there are also {also}' if also else ''}"
+        yield f"sheet = {text(sheet)}{f'  # not read: {also}' if also else ''}"
     if seen.header:
         yield f"header = {_list(seen.header, wide=True)}{_guess('the file has no column names')}"
     yield f"label = {_texts(draft.rows.many)}{_guess(draft.doubt_of_label)}"
@@ -88,6 +94,8 @@ def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
     yield f"role = {text(column.role)}{_guess(draft.seen.doubts.get(each.name, ''))}"
     if column.unit:
         yield f"unit = {text(column.unit)}"
+    if refers := draft.refers_to.get(each.name):
+        yield f"refers_to = {text(refers)}"
     if zeros := draft.seen.zero_prices.get(each.name):
         yield f'# unknown_values = "0"  # {zeros:,} rows say 0: take away the first # if unknown'
     if column.role == "tags" and column.config.separator:
@@ -135,13 +143,16 @@ def _derived(draft: Draft, name: str, derived: DerivedConfig) -> Iterator[str]:
 def _tool(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     yield "[[tools]]"
     yield f"name = {text(f'search_{draft.table_id}'[:41])}"
-    if draft.prose:
+    if draft.prose and not draft.linked:
         yield f'# As "ranked", without prefer and groups, it also finds wishes by {about(draft)}.'
-    yield 'kind = "filters"'
-    yield f"tables = {text(draft.table_id)}"
+    yield f"kind = {text('sql' if draft.linked else 'filters')}"
+    ids = [each.table_id for each in draft.tables]
+    yield f"tables = {_list(ids) if draft.linked else text(draft.table_id)}"
     yield f"purpose = {text(draft.sentence('purpose'))}"
     if examples:
         yield f"use_when = {_list(examples[:_USE_WHEN])}"
+    if draft.linked:
+        return
     if draft.prefer:
         yield "# Of rows that fit as well, these come first: more of it, or with '-' less of it."
         yield f"prefer = {_list(draft.prefer)}"

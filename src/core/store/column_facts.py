@@ -12,6 +12,7 @@ import duckdb
 from pydantic import JsonValue
 
 from src.config.tables import ColumnConfig
+from src.core.store.cleaning import SEPARATORS, with_one_separator
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import (
@@ -25,7 +26,6 @@ from src.core.store.countries import are_countries
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 
-_SEPARATORS = ("、", "，", ";", "；", "|", "・", ",")
 _SLASH = "/"
 """Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""
 _IN_NUMBER = re.compile(r"(?<=\d)[,，](?=\d)")
@@ -128,10 +128,12 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     joined = separator in (None, COMMA) and are_joined(told)
     if joined:
         told = [as_list(cell) for cell in told]
+    if separator is None and (usual := _usual(told)):
+        told = list(map(with_one_separator(told, usual).get, told, told))
     if separator is None:
         separator, recurring = _separator(told)
         joined = joined and separator in (None, COMMA)
-    between = next((s for s in (*_SEPARATORS, _SLASH) if _lists(told, s)), None)
+    between = next((s for s in (*SEPARATORS, _SLASH) if _lists(told, s)), None)
     return {
         "mean_length": _mean(cells),
         "separator": config.separator or between or separator,
@@ -140,6 +142,12 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
         "joined": joined,
         "ragged": len({cell.count(separator) for cell in told}) >= _RAGGED if separator else False,
     }
+
+
+def _usual(cells: Iterable[str]) -> str | None:
+    """Of several separators the one in most cells."""
+    counted = Counter(s for cell in cells for s in SEPARATORS if s in cell)
+    return counted.most_common(1)[0][0] if counted else None
 
 
 def as_list(cell: str) -> str:
@@ -193,7 +201,7 @@ def _separator(cells: list[str]) -> tuple[str | None, float]:
     """The separator that many cells hold, and how often a part recurs on average."""
     best: tuple[str | None, float] = (None, 0.0)
     cells = list(dict.fromkeys(cells))
-    for separator in _SEPARATORS:
+    for separator in SEPARATORS:
         holding = [cell for cell in cells if separator in cell]
         if len(holding) * 5 < len(cells) or not holding:
             continue

@@ -24,6 +24,7 @@ from src.core.store.cell_forms import (
     guarded,
     lower_cell,
     matches,
+    month_alone,
     number_forms,
     plain_cell,
 )
@@ -218,7 +219,8 @@ class TypeFinder:
         if fitted is None:
             return None
         form, _ = fitted
-        return TypedColumn(name, form.sql_type, guarded(name, form))
+        written = month_alone(name) if form.months else None
+        return TypedColumn(name, form.sql_type, guarded(name, form), written=written)
 
     def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
         """The form in which most cells, and at least `share` of them, are written and readable.

@@ -89,6 +89,11 @@ def scale_words() -> dict[str, tuple[str, ...]]:
     return _lists()["scales"]
 
 
+def month_words() -> dict[str, tuple[str, ...]]:
+    """Folded names of the months, by their number."""
+    return _lists()["months"]
+
+
 def price_words() -> dict[str, tuple[str, ...]]:
     """Folded words that say which price of a row one is: `plain`, `selling`, `listed`, `saved`."""
     return _lists()["prices"]
@@ -127,8 +132,10 @@ def is_technical(name: str) -> bool:
 
 
 def last_word_of(name: str, role: str) -> bool:
-    """Does its last word? `store_id` ends in an id, `id_checked` does not."""
+    """Does its last word? `store_id` ends in an id, `id_checked` does not; `id_tienda` is one."""
     words = name_words(name)
+    if role == "id" and len(words) > 1 and words[0] == "id" and words[1] not in ("checked", "no"):
+        return True
     tails = {" ".join(words[start:]) for start in range(len(words))}
     listed = _lists()["roles"][role]
     return bool(tails.intersection(listed)) or any(
@@ -163,6 +170,11 @@ def unit_named(word: str) -> str | None:
     units = _lists()["units"]
     alone = ((unit, {fold(unit), *listed}) for unit, listed in units.items() if unit)
     return next((unit for unit, words in alone if word in words or f"{word}s" in words), None)
+
+
+def span_named(word: str) -> str | None:
+    """The span of time that a folded word behind a number stands for: `weeks` and 週間 → week."""
+    return next((span for span, words in _lists()["spans"].items() if word in words), None)
 
 
 def base_of(unit: str) -> tuple[str, float]:

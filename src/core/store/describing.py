@@ -1,7 +1,7 @@
 """The staged table → the table of the database and its `Table`: roles, units, samples, search."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +13,11 @@ from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
-from src.core.store.cleaning import part_joined, shown_as_words, unify
+from src.core.store.cleaning import part_joined, shown_as_words, unify, unify_separators
 from src.core.store.column_facts import all_values, measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_types import TypedColumn
-from src.core.store.column_words import currency_of, unit_of, without_unit
+from src.core.store.column_words import currency_of, name_words, speaks_of, unit_of, without_unit
 from src.core.store.folding import fold
 from src.core.store.known_values import MOST, known_words
 from src.core.store.names import quoted
@@ -54,14 +54,18 @@ def finish_table(
     facts = [_facts(connection, staged, column) for column in staged.visible]
     label = local_text(declared.label, "en")
     roles = find_roles(facts, f"{staged.path.stem} {table_id} {label}")
+    nouns = {*map(fold, declared.asked_as), *name_words(table_id)}
     for typed, fact in zip(staged.visible, facts, strict=True):
         role = roles[typed.name]
         if typed.sql_type in ("VARCHAR", "JSON"):
             shown_as_words(connection, STAGE, typed.name, role, staged.declared(typed.name))
         if role == "tags" and fact.joined:
             part_joined(connection, STAGE, typed.name)
+        if role == "tags" and typed.sql_type == "VARCHAR" and fact.separator:
+            unify_separators(connection, STAGE, typed.name, fact.separator)
         if typed.sql_type == "VARCHAR" and role in _NAMES:
-            staged.notices += _unified(connection, staged, typed.name)
+            of_rows = nouns if role == "category" else ()
+            staged.notices += _unified(connection, staged, typed.name, of_rows)
     columns = tuple(
         _column(connection, config, staged, typed, fact, roles[typed.name])
         for typed, fact in zip(staged.visible, facts, strict=True)
@@ -89,9 +93,12 @@ def finish_table(
 
 
 def _unified(
-    connection: duckdb.DuckDBPyConnection, staged: StagedTable, column: str
+    connection: duckdb.DuckDBPyConnection,
+    staged: StagedTable,
+    column: str,
+    nouns: Collection[str],
 ) -> Iterator[str]:
-    if rewritten := unify(connection, STAGE, column):
+    if rewritten := unify(connection, STAGE, column, nouns):
         variant, kept = next(iter(rewritten.items()))
         more = f" and {len(rewritten) - 1} more" if len(rewritten) > 1 else ""
         yield f"{staged.path.name}: in '{column}', '{variant}' is taken for '{kept}'{more}"
@@ -135,7 +142,7 @@ def _column(
     facts = replace(facts, listing=listing)
     values = values_of(connection, STAGE, facts, separator)
     said = _said_of(typed, told)
-    if role in _CHOSEN and not (told.values or told.includes):
+    if role in _CHOSEN and not (told.values or told.includes or speaks_of(typed.name, "closed")):
         known = known_words(all_values(connection, STAGE, facts, separator, MOST))
         said = said.model_copy(update=dict(zip(("values", "includes"), known or (), strict=False)))
     return Column(

@@ -1,4 +1,4 @@
-"""Prices and periods that stand in prose, found where the TOML derives none.
+"""Prices, periods and opening hours that stand in prose, found where the TOML derives none.
 
 A catalog that nobody described has its prices in a text as often as in a column. Most of the
 sampled cells must be readable: a text that mentions an amount now and then is no price column.
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from src.config.tables import DerivedConfig
 from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import last_word_of, speaks_of
+from src.core.store.hours_cells import has_hours, names_day
 from src.core.store.period_cells import read_period
 from src.core.store.prices import read_price
 
@@ -40,6 +41,9 @@ def implied_derivations(
         dated = [name for name in dated if not speaks_of(name, "record")]
         if source := _first(dated, cells, _has_period):
             found["period"] = DerivedConfig.model_validate({"extract": "period", "from": source})
+    timed = sorted(texts, key=lambda name: not speaks_of(name, "hours"))
+    if source := _first([n for n in timed if not names_day(n)], cells, has_hours):
+        found["hours"] = DerivedConfig.model_validate({"extract": "hours", "from": source})
     return found
 
 

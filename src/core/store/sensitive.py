@@ -28,6 +28,7 @@ class _Kind(Strict):
     cells: re.Pattern[str] | None = None
     words_of_cells: tuple[str, ...] = ()
     of_cells: re.Pattern[str] | None = None
+    tables: tuple[str, ...] = ()
 
     def is_meant(self, name: str, cells: Sequence[str], beside_price: bool) -> bool:
         return (
@@ -56,6 +57,11 @@ def sensitive_columns(cells: Mapping[str, Sequence[str]]) -> dict[str, str]:
     if any(speaks_of(name, "price") and name not in priced for name in cells):
         found |= {name: kind.why for name, kind in _meant(cells, beside_price=True)}
     return {name: found[name] for name in cells if name in found}
+
+
+def sensitive_table(name: str) -> str | None:
+    """Why a whole table should not be shown, by its name: who bought, who works here."""
+    return next((kind.why for kind in _kinds() if speaks_of_any(name, kind.tables)), None)
 
 
 def _meant(

@@ -29,9 +29,11 @@ from src.core.store.cleaning import (
     remove_headings,
 )
 from src.core.store.column_types import TypedColumn, TypeFinder, is_unread
+from src.core.store.days import DAY_KINDS
 from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.ends import fill_ends, find_ends
 from src.core.store.files import RawTable, read_file
+from src.core.store.hours_cells import hours_columns
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
 from src.core.store.number_types import kept_as
@@ -270,6 +272,7 @@ class StagedTable:
     def _implied(self) -> dict[str, DerivedConfig]:
         """Derivations that the TOML leaves out, of the kinds of which it has none."""
         kinds = {derived.extract for derived in self._table.derived.values()}
+        made = {each.casefold() for each in self.raw.data.column_names}
         free = [column.name for column in self.visible if not self.declared(column.name).role]
         declared = {column.role for column in self._table.columns.values()}
         found = implied_derivations(self.typed, free, self._sample, self._config.currency)
@@ -277,6 +280,8 @@ class StagedTable:
             found.pop("price", None)
         if "period" in kinds or "start" in declared:
             found.pop("period", None)
+        if "hours" in kinds or made & {name for d in DAY_KINDS for name in hours_columns("", d)}:
+            found.pop("hours", None)
         return {name: derived for name, derived in found.items() if name not in self._table.derived}
 
     def _sample(self, name: str) -> list[str]:

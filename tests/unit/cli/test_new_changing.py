@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from src.cli.new.changing import ColumnChange, first_draft, redrafted, save
-from src.cli.new.draft import Draft
+from src.cli.new.changing import ColumnChange, redrafted, save
+from src.cli.new.draft import Draft, first_draft
 from src.cli.new.writing import toml_text
 from src.core.errors import ConfigError
 

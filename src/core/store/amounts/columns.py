@@ -32,6 +32,7 @@ from src.core.store.column_words import (
     is_nominal,
     last_word_of,
     noun_of_letter,
+    span_named,
     speaks_of,
     spoken_words,
     unit_named,
@@ -57,10 +58,10 @@ def amount_column(
     cells = _counted(connection, table, name, None)
     profile, kind = of_one_kind(profile_of(cells))
     noun = noun_of_letter(kind, name)
-    unit = None if noun else unit_named(kind)
+    unit = None if noun else unit_named(kind) or (span_named(kind) if profile.scaled else None)
     currency = currency_named(kind)
     counted = "" if unit or currency else noun or kind
-    profile, spoken = with_fares(profile) if priced else with_spoken(profile, counted)
+    profile, spoken = with_fares(profile) if priced else with_spoken(profile, kind)
     if not profile.amounts or (counted and not is_noun(counted, profile)):
         return None
     measured = unit or currency
@@ -100,7 +101,7 @@ def _counted(
     limit = f" LIMIT {most}" if most else ""
     source = f"(SELECT {cell} AS cell FROM {table} WHERE {quoted(name)} IS NOT NULL{limit})"
     rows = connection.execute(f"SELECT cell, count(*) FROM {source} GROUP BY 1 ORDER BY 1")
-    blank = cell_words("blank")
+    blank = cell_words("blank") - cell_words("no")
     return Counter({str(c): int(n) for c, n in rows.fetchall() if fold(str(c)) not in blank})
 
 

@@ -20,8 +20,10 @@ from src.core.store.amounts.fares import read_fare
 from src.core.store.column_words import (
     amount_words,
     base_of,
+    cell_words,
     currency_named,
     free_words,
+    span_named,
     spoken_numbers,
     unit_named,
 )
@@ -162,6 +164,7 @@ def _kind(word: str) -> str:
     return (
         unit_named(word)
         or currency_named(word)
+        or span_named(word)
         or (alike[0] if word in alike else word.removesuffix("s"))
     )
 
@@ -169,8 +172,10 @@ def _kind(word: str) -> str:
 def with_spoken(
     profile: AmountProfile, counted: str
 ) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
-    """With the cells that say a number of what is counted in a word, and those words."""
-    known = spoken_numbers(counted)
+    """With the cells that say a number of what is counted in a word, and those words; where
+    things are counted a no is none of them."""
+    none = dict.fromkeys(cell_words("no"), 0.0) if counted else {}
+    known = none | spoken_numbers(counted)
     found = {cell: known[fold(cell)] for cell in profile.counts if fold(cell) in known}
     amounts = {cell: spoken_amount(cell, number) for cell, number in found.items()}
     said = tuple(sorted({fold(cell): number for cell, number in found.items()}.items()))

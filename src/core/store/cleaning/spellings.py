@@ -1,23 +1,75 @@
 """One spelling for one name: `ACME`, `Acme` and `acme ` in a column are the same maker.
 
-Only what differs in case, width or white space is one; the spelling used most is kept for all.
+What differs in case, width or white space, by the word for the rows, or is an abbreviation of one
+other name, is one; the spelling used most is kept for all.
 """
 
 import re
 from collections import defaultdict
+from collections.abc import Collection, Iterable
 
 import duckdb
 
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 
+SEPARATORS = ("、", "，", ";", "；", "|", "・", ",")
+_SLASHES = ("/", "／")
+_SHORT = 3
+_LISTS = 0.5
+"""Share of the cells with a separator that share a value with the others."""
 _MOST = 100_000
 """Distinct values beyond which a column is no list of names."""
 
 
-def unify(connection: duckdb.DuckDBPyConnection, table: str, column: str) -> dict[str, str]:
-    """Write each name of a text column in one spelling; what was rewritten → as what."""
-    rewritten = _rewritten(_counted(connection, table, column))
+def unify(
+    connection: duckdb.DuckDBPyConnection, table: str, column: str, nouns: Collection[str] = ()
+) -> dict[str, str]:
+    """Write each name of a text column in one spelling; what was rewritten → as what.
+
+    `nouns` are folded words for the rows: among tyres a "winter tyre" is the same as "winter".
+    """
+    return _rewrite(
+        connection, table, column, _rewritten(_counted(connection, table, column), nouns)
+    )
+
+
+def unify_separators(
+    connection: duckdb.DuckDBPyConnection, table: str, column: str, separator: str
+) -> None:
+    """Write one separator in all cells of a column of tags."""
+    cells = [value for value, _ in _counted(connection, table, column)]
+    one = with_one_separator(cells, separator)
+    _rewrite(connection, table, column, {cell: said for cell, said in one.items() if said != cell})
+
+
+def with_one_separator(cells: Iterable[str], separator: str) -> dict[str, str]:
+    """Each cell with one separator in it, where others part values that most of their
+    cells share with those that have the one: A/B among "A、C" and "B" is "A、B"."""
+    now = {cell: _parts(cell, separator) for cell in cells}
+    for other in (*SEPARATORS, *_SLASHES):
+        split = {c: [_parts(p, other) for p in parts] for c, parts in now.items()}
+        known = {parts[0] for found in split.values() for parts in found if len(parts) == 1}
+        holding = {c: [p for p in found if len(p) > 1] for c, found in split.items()}
+        listed = [any(not known.isdisjoint(p) for p in held) for held in holding.values() if held]
+        if other != separator and sum(listed) >= _LISTS * len(listed) > 0:
+            now = {cell: [p for parts in found for p in parts] for cell, found in split.items()}
+    gap = " " if separator == "," else ""
+    return {
+        cell: cell if parts == _parts(cell, separator) else f"{separator}{gap}".join(parts)
+        for cell, parts in now.items()
+    }
+
+
+def _parts(cell: str, separator: str) -> list[str]:
+    """Between separators; a comma between digits is none."""
+    pattern = r"(?<!\d),|,(?!\d)" if separator == "," else re.escape(separator)
+    return [part.strip() for part in re.split(pattern, cell) if part.strip()]
+
+
+def _rewrite(
+    connection: duckdb.DuckDBPyConnection, table: str, column: str, rewritten: dict[str, str]
+) -> dict[str, str]:
     if rewritten:
         connection.execute(
             f"UPDATE {table} SET {quoted(column)} = kept "
@@ -39,13 +91,17 @@ def _counted(
     return [(str(value), int(count)) for value, count in found] if len(found) <= _MOST else []
 
 
-def _rewritten(counted: list[tuple[str, int]]) -> dict[str, str]:
+def _rewritten(counted: list[tuple[str, int]], nouns: Collection[str]) -> dict[str, str]:
     """Variants → the spelling used most; of equals the one that is not all capitals."""
     names: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for value, count in counted:
-        names[re.sub(r"\s+", "", fold(value))].append((value, count))
+        names[_key(value, nouns)].append((value, count))
+    for short in [name for name in names if name.endswith(".") and len(name) > _SHORT]:
+        long = [name for name in names if name.startswith(short[:-1]) and name != short]
+        if len(long) == 1:  # Furg. of Furgoneta
+            names[long[0]] += names.pop(short)
     kept = {
-        name: max(variants, key=lambda each: (each[1], not each[0].isupper(), each[0]))[0]
+        name: max(variants, key=lambda v: (v[0][-1:] != ".", v[1], not v[0].isupper(), v[0]))[0]
         for name, variants in names.items()
     }
     return {
@@ -54,3 +110,9 @@ def _rewritten(counted: list[tuple[str, int]]) -> dict[str, str]:
         for value, _ in variants
         if value != kept[name]
     }
+
+
+def _key(value: str, nouns: Collection[str]) -> str:
+    """The value without white space, and without the word for the rows behind it."""
+    words = fold(value).split()
+    return "".join(words[:-1] if len(words) > 1 and words[-1] in nouns else words)

@@ -425,3 +425,26 @@ def test_a_broken_file_is_told(
     error = capsys.readouterr().err
     assert told in error and error.count("\n") == 1
     assert not (folder / "stock.toml").exists()
+
+
+def test_linked_tables_of_a_database_are_read_and_those_of_people_are_not(
+    folder: Path, capsys: Printed
+) -> None:
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / "beach.db")) as database:
+        database.execute("CREATE TABLE kites (id, name, price_eur, beach_id)")
+        database.execute("CREATE TABLE beaches (id, beach, town)")
+        database.execute("CREATE TABLE customers (id, full_name, kite_id)")
+        kites = [(1, "Heron", 145, 1), (2, "Gull", 210, 2), (3, "Swift", 45, 1), (4, "Rook", 60, 2)]
+        database.executemany("INSERT INTO kites VALUES (?, ?, ?, ?)", kites)
+        beaches = [(1, "Long Spit", "Northsand"), (2, "Dune End", "Eastham")]
+        database.executemany("INSERT INTO beaches VALUES (?, ?, ?)", beaches)
+        people = [(n, f"Ann {n}", 1 + n % 4) for n in range(9)]
+        database.executemany("INSERT INTO customers VALUES (?, ?, ?)", people)
+        database.commit()
+    assert main(["new", "stock", "--from", str(folder / "beach.db")]) == 0
+    toml = tomllib.loads((folder / "stock.toml").read_text("utf-8"))
+    assert set(toml["tables"]) == {"stock", "beaches"}
+    assert toml["tables"]["stock"]["columns"]["beach_id"]["refers_to"] == "beaches.id"
+    assert toml["tools"][0]["tables"] == ["stock", "beaches"]
+    assert "customers: 9 rows" in capsys.readouterr().out

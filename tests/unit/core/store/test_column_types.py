@@ -168,9 +168,28 @@ def test_times_keep_their_clock() -> None:
     assert values[:2] == [datetime.datetime(2025, 1, 2, 10), datetime.datetime(2025, 1, 2, 11, 30)]
 
 
-@pytest.mark.parametrize("cells", [["2025-02-30"], ["2025-01"], ["2025-01-02/2025-01-05"]])
+@pytest.mark.parametrize("cells", [["2025-02-30"], ["13/2025"], ["2025-01-02/2025-01-05"]])
 def test_what_is_no_single_day_stays_text(cells: list[str]) -> None:
     assert typed(cells, "day")[0].sql_type == "VARCHAR"
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["07/2025", "12/2025"],
+        ["2025-07", "2025-12"],
+        ["2025年7月", "2025年12月"],
+        ["July 2025", "Dec. 2025"],
+        ["julio de 2025", "dic 2025"],
+        ["1st July 2025", "December 1, 2025"],
+        ["1-jul-25", "1 de diciembre de 2025"],
+    ],
+)
+def test_months_and_days_in_words_are_dates(cells: list[str]) -> None:
+    found, values = typed(cells, "day")
+    dates = [datetime.date(2025, 7, 1), datetime.date(2025, 12, 1)]
+    assert (found.sql_type, values) == ("DATE", dates)
+    assert found.written
 
 
 def test_json_is_found_and_its_blanks_are_blank() -> None:

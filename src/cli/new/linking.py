@@ -1,0 +1,136 @@
+"""Which other sheets of a file belong to the one that was read, and by which columns."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+
+from src.core.errors import DataError
+from src.core.store.catalog import SEARCH_COLUMN
+from src.core.store.cell_forms import BLANKS
+from src.core.store.column_words import last_word_of, name_words
+from src.core.store.files import Sheet, read_file
+from src.core.store.folding import fold
+from src.core.store.sensitive import sensitive_table
+from src.core.store.staging import ROW
+
+_MOST_SHEETS = 12
+_MOST_CELLS = 100_000
+_KNOWN = 0.95
+"""Share of a column's values that are keys of the other sheet."""
+_ALIKE = 0.7
+"""Share of common headers from which on a sheet is the same list once more."""
+_STEM = 3
+
+
+@dataclass(frozen=True)
+class Link:
+    """The values of `column` are those of `key`, which has each once."""
+
+    sheet: str
+    column: str
+    target: str
+    key: str
+
+
+@dataclass(frozen=True)
+class _Keyed:
+    """The different values of each column, and which columns have no value twice."""
+
+    values: Mapping[str, frozenset[str]]
+    keys: Sequence[str]
+
+
+def links_between(source: Path, main: str, others: Sequence[Sheet]) -> list[Link]:
+    """The links that lead from the sheet `main` to others and on, those nearest to it first.
+
+    A sheet that lists people, or the same things as `main`, is not looked at.
+    """
+    found = {main: _read(source, main)}
+    for other in others[:_MOST_SHEETS]:
+        read = None if sensitive_table(other.name) or not other.rows else _read(source, other.name)
+        if read and not _is_same(found[main], read):
+            found[other.name] = read
+    linked, links = [main], list[Link]()
+    for here in linked:
+        for there in [name for name in found if name not in linked]:
+            if new := _link(found, here, there) or _link(found, there, here):
+                linked.append(there)
+                links.append(new)
+    return [*links, *_across(found, linked, links)]
+
+
+def _across(
+    found: Mapping[str, _Keyed | None], linked: Sequence[str], links: Sequence[Link]
+) -> Iterator[Link]:
+    """Further links between sheets that hang together: of orders to things and to places."""
+    known = {frozenset({each.sheet, each.target}) for each in links}
+    for here in linked:
+        for there in linked:
+            new = None if {here, there} in known or here == there else _link(found, here, there)
+            if new and not any((each.sheet, each.column) == (here, new.column) for each in links):
+                yield new
+
+
+def _read(source: Path, sheet: str) -> _Keyed | None:
+    try:
+        raw = read_file(source, reserved=(SEARCH_COLUMN, ROW), sheet=sheet)
+    except DataError:
+        return None
+    if raw.is_headless or not 1 < raw.data.num_rows <= _MOST_CELLS:
+        return None
+    values, keys = {}, []
+    for name in raw.data.column_names:
+        texts = [str(cell).strip(BLANKS) for cell in raw.data.column(name).to_pylist() if cell]
+        values[name] = frozenset(filter(None, texts))
+        if len(values[name]) == raw.data.num_rows:
+            keys.append(name)
+    return _Keyed(values, keys)
+
+
+def _is_same(main: _Keyed | None, other: _Keyed) -> bool:
+    names = {*map(fold, other.values)}
+    common = names.intersection(map(fold, main.values if main else ()))
+    return len(common) >= _ALIKE * len(names) and len(names) > 2
+
+
+def _link(found: Mapping[str, _Keyed | None], here: str, there: str) -> Link | None:
+    """The column of `here` whose values are nearly all keys of `there`: codes first by name."""
+    left, right = found[here], found[there]
+    if left is None or right is None:
+        return None
+    fitting = [
+        Link(here, name, there, key)
+        for name, values in left.values.items()
+        for key in right.keys
+        if len(values) > 1
+        and len(values & right.values[key]) >= _KNOWN * len(values)
+        and (_is_named(name, there, key) or not all(map(_is_plain, values)))
+    ]
+    fitting.sort(key=lambda link: not _is_named(link.column, there, link.key))
+    return next(iter(fitting), None)
+
+
+def _is_plain(value: str) -> bool:
+    """A number or a letter, which stands in many columns for many things."""
+    return len(value) == 1 or value.replace(".", "").isdecimal()
+
+
+def _is_named(column: str, sheet: str, key: str) -> bool:
+    """Whether the header is the key's own, or names the other sheet: `city_id` of cities."""
+    if fold(column) == fold(key) and len(name_words(key)) > last_word_of(key, "id"):
+        return True
+    said = name_words(column)
+    return any(
+        _shared(word, other) >= max(min(_STEM, len(word)), len(word) - 1)
+        for word in said
+        for other in name_words(sheet)
+        if len(word) >= _STEM or not word.isascii()
+    )
+
+
+def _shared(word: str, other: str) -> int:
+    """How many letters both begin with."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
+    )
