@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from src.config.roles import Role
-from src.core.nlu.dialogue_text import Said, columns_of
+from src.core.nlu.dialogue_text import Fragment, Said, columns_of
 from src.core.query.conditions import Condition, In, Not, Range, Text, conjuncts, negate
-from src.core.query.queries import Compare, Each, Order, Query
+from src.core.query.queries import Compare, Each, Order, Query, Rows
 from src.core.store.catalog import Column, Table
 from src.core.store.column_facts import split_tags
 
@@ -82,18 +82,23 @@ def others(before: Before, said: Said) -> Iterator[Edit]:
         shown = [value for cell in cells for value in _values(cell, column)]
         if values := tuple(dict.fromkeys([value for c in own for value in c.values] or shown)):
             none = Not(condition=In(column=name, values=values, text=", ".join(values)))
-            yield Edit("others", (*before.conditions, none))
+            kept = tuple(each for each in before.conditions if each not in own)
+            yield Edit("others", (*kept, none))
 
 
 def _values(cell: str, column: Column) -> Sequence[str]:
     return split_tags(cell, column.config.separator) if column.role == "tags" else [cell]
 
 
-def beyond(before: Before, said: Said, new: Conditions) -> Iterator[Edit]:
+def beyond(before: Before, said: Said, fragment: Fragment) -> Iterator[Edit]:
     """Cheaper, newer or bigger than what was shown; than the one that is pointed at."""
+    new, asked = fragment.conditions, fragment.query
+    directions = dict(said.directions)
+    if isinstance(asked, Rows) and (by := asked.order):
+        directions[by.column, by.descending, "ordered"] = by.text or by.column
     pointed = [before.places[at] for at in _at(said.places, before.places)]
     own = without_roles(before, ("id", "title"))
-    for (column, more, degree), text in sorted(said.directions.items()):
+    for (column, more, degree), text in sorted(directions.items()):
         if column in {name for each in new for name in columns_of(each)}:
             continue
         order = Order(column=column, descending=more, text=text)

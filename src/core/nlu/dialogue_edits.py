@@ -7,6 +7,7 @@ to new ones; what is asked of the rows then comes from either. Nothing is decide
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from src.config.roles import NUMBER_ROLES
 from src.core.nlu.dialogue_before import (
     Before,
     Conditions,
@@ -33,6 +34,7 @@ from src.core.query.queries import (
     Detail,
     Each,
     Groups,
+    Order,
     Query,
     Rows,
     Statistic,
@@ -81,7 +83,7 @@ def _candidates(
     if isinstance(fragment.query, Each | Compare):
         return
     for edit in _edits(before, said, fragment, rules_out):
-        for query, asked in _asked(before.query, fragment.query, edit, said):
+        for query, asked in _asked(before, fragment.query, edit, said):
             yield Candidate(edit.name, query, (*edit.details, asked), fragment)
     yield from _returned(before, said, fragment)
 
@@ -129,7 +131,7 @@ def _edits(before: Before, said: Said, fragment: Fragment, rules_out: RulesOut) 
         yield Edit("exclude", replaced(tuple(each for each in own if each not in new), denied))
     yield from _drops(own, new, said)
     yield from others(before, said)
-    yield from beyond(before, said, new)
+    yield from beyond(before, said, fragment)
 
 
 def _fitting(
@@ -202,22 +204,27 @@ def _alike(one: Condition, other: Condition) -> bool:
     return one.kind == other.kind and columns_of(one) == columns_of(other) != set()
 
 
-def _asked(last: Query, fragment: Query, edit: Edit, said: Said) -> Iterator[tuple[Query, str]]:
+def _asked(before: Before, fragment: Query, edit: Edit, said: Said) -> Iterator[tuple[Query, str]]:
     """What is asked of the rows: what the fragment asks, or what the last query did."""
     assert not isinstance(fragment, Each | Compare)
-    where = all_of(*edit.conditions)
+    where, last = all_of(*edit.conditions), before.query
+    plain = Rows(table=fragment.table, where=where)
     if edit.order:
-        yield Rows(table=fragment.table, where=where, order=edit.order), "ordered by it"
+        yield plain.model_copy(update={"order": edit.order}), "ordered by it"
         return
+    match fragment:
+        case Rows(order=order) if order is not None:
+            for each in _either_way(order):
+                ordered = {"order": each, "limit": fragment.limit}
+                yield plain.model_copy(update=ordered), _how(each, each == order, before)
+            if edit.name == "drop":
+                yield plain, "plain"
+            return
+        case Groups(by=by, figure=None) if before.table.column(by).role in NUMBER_ROLES:
+            for each in _either_way(Order(column=by)):
+                yield plain.model_copy(update={"order": each}), _how(each, False, before)
     if not isinstance(fragment, Rows):
         yield fragment.model_copy(update={"where": where}), f"asks {fragment.kind}"
-        return
-    plain = Rows(table=fragment.table, where=where)
-    if fragment.order:
-        ordered = {"order": fragment.order, "limit": fragment.limit}
-        yield plain.model_copy(update=ordered), f"ordered {bool(fragment.order.ties)}"
-        if edit.name == "drop":
-            yield plain, "plain"
         return
     yield plain, "plain"
     match last:
@@ -231,3 +238,16 @@ def _asked(last: Query, fragment: Query, edit: Edit, said: Said) -> Iterator[tup
             yield last.model_copy(update={"where": where}), f"still {last.kind}"
         case Detail() if last.columns:
             yield last.model_copy(update={"where": where}), "still detail"
+
+
+def _either_way(order: Order) -> Iterator[Order]:
+    """The order, and the opposite one where all rows are put in order."""
+    yield order
+    if not order.ties:
+        yield order.model_copy(update={"descending": not order.descending})
+
+
+def _how(order: Order, as_read: bool, before: Before) -> str:
+    role = before.table.column(order.column).role
+    way = "down" if order.descending else "up"
+    return f"ordered {bool(order.ties)}, {role} {way}, as read {as_read}"

@@ -4,16 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from src.core.nlu.dialogue_cues import dialogue_cues
+from src.core.nlu.dialogue_cues import dialogue_cues, is_cue
 from src.core.nlu.items import Direction
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.search import Prepared
-from src.core.query.conditions import Condition, Not, conjuncts, leaves
+from src.core.query.conditions import (
+    Condition,
+    Not,
+    Text,
+    all_of,
+    conjuncts,
+    is_unknown,
+    leaves,
+)
 from src.core.query.queries import Compare, Each, Query
 from src.core.question import Reading
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.store.catalog import Table
+from src.core.store.folding import fold
 
 _MOST_FRAGMENTS = 3
 
@@ -113,7 +122,20 @@ def fragments_of(parses: Sequence[Parse], tokens: int) -> Iterator[Fragment]:
     for parse in read:
         assert parse.query is not None
         skipped = len(parse.skipped) / max(1, tokens)
-        yield Fragment(parse.query, parse.score - read[0].score, skipped, parse)
+        query = _without_cues(parse.query)
+        yield Fragment(query, parse.score - read[0].score, skipped, parse)
+
+
+def _without_cues(query: Query) -> Query:
+    """Without words that no row has and that only say how a question goes on: another."""
+    if isinstance(query, Each | Compare):
+        return query
+    said = (c for c in conjuncts(query.where) if not (is_unknown(c) and _is_cue(c)))
+    return query.model_copy(update={"where": all_of(*said)})
+
+
+def _is_cue(condition: Condition) -> bool:
+    return isinstance(condition, Text) and is_cue(fold(condition.term))
 
 
 def tables_of(query: Query) -> Set[str]:
