@@ -120,7 +120,9 @@ def _edits(before: Before, said: Said, fragment: Fragment, rules_out: RulesOut) 
         own = tuple(each for each in own if not is_unknown(each))
         kept_all = replaced(own, new)
         yield Edit("replace", kept_all)
-        if len(fitting := _fitting(kept_all, new, before, rules_out)) < len(kept_all):
+        wanted = tuple(each for each in new if isinstance(each, In | Text))
+        fitting = _fitting(kept_all, wanted, before, rules_out)
+        if wanted and len(fitting) < len(kept_all):
             yield Edit("replace", fitting, ("without what it rules out",))
         if any(map(is_unknown, new)) and (named := without_roles(before, ("name",))) is not None:
             yield Edit("replace", replaced(named, new), ("without names",))
@@ -130,21 +132,23 @@ def _edits(before: Before, said: Said, fragment: Fragment, rules_out: RulesOut) 
         denied = tuple(map(negate, new))
         yield Edit("exclude", replaced(tuple(each for each in own if each not in new), denied))
     yield from _drops(own, new, said)
-    yield from others(before, said)
+    for edit in others(before, said):
+        fitting = _fitting(edit.conditions, edit.conditions[-1:], before, rules_out)
+        yield edit._replace(conditions=fitting)
     yield from beyond(before, said, fragment)
 
 
 def _fitting(
-    conditions: Conditions, new: Conditions, before: Before, rules_out: RulesOut
+    conditions: Conditions, wanted: Conditions, before: Before, rules_out: RulesOut
 ) -> Conditions:
-    """Without the values and words that no row has that has the new ones. A row that is named stays
-    meant."""
+    """Without the values and words that no row has that meets those wanted. A row that is named
+    stays meant."""
     named = {column.name for column in before.table.with_role("id", "title")}
-    wanted = tuple(each for each in new if isinstance(each, In | Text))
     return tuple(
         each
         for each in conditions
-        if not (wanted and each not in new and isinstance(each, In | Text))
+        if each in wanted
+        or not isinstance(each, In | Text)
         or columns_of(each) & named
         or not rules_out(wanted, each)
     )
