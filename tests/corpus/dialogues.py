@@ -1,7 +1,7 @@
 """Labelled follow-ups as examples to learn from: the query before, the rows shown, the question.
 
 The query before is that of its label, so that one misread question does not spoil the next. Golden
-and recorded conversations are labelled by the reader, whose answers those tests hold right.
+and recorded conversations are labelled in `tests/recorded/dialogues.jsonl`.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
@@ -17,6 +17,7 @@ from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import Features, features
 from src.core.nlu.dialogue_reading import of_one, query_read
 from src.core.nlu.readings import as_reading
+from src.core.nlu.same_kind import kind_of
 from src.core.nlu.understanding import Heard
 from src.core.query.conditions import Condition, all_of, conjuncts
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
@@ -60,6 +61,8 @@ class FollowUp:
         return Before(
             query, table, self.dialogue.rows, self.dialogue.listed,
             tuple(each for each in earlier if each and _tables(each) == [table.id]),
+            tuple(kind_of(self.dialogue.rows[0], table, self.loaded.knowledge))
+            if len(self.dialogue.rows) == 1 else (),
         )  # fmt: skip
 
     @cached_property

@@ -29,6 +29,8 @@ class Before:
     """The rows that have places, where those shown last are some of them."""
     earlier: Sequence[Query] = ()
     """Searches of the same table before that one, the last of them first."""
+    kind: Conditions = ()
+    """What the only row that was shown has in common with others."""
 
     @property
     def conditions(self) -> Conditions:
@@ -97,7 +99,9 @@ def beyond(before: Before, said: Said, fragment: Fragment) -> Iterator[Edit]:
     if isinstance(asked, Rows) and (by := asked.order):
         directions[by.column, by.descending, "ordered"] = by.text or by.column
     pointed = [before.places[at] for at in _at(said.places, before.places)]
-    own = without_roles(before, ("id", "title"))
+    unnamed = without_roles(before, ("id", "title"))
+    of_kind = None if unnamed is None or not before.kind else (*unnamed, *before.kind)
+    bases = ((before.conditions, "kept"), (of_kind, "of its kind"), (unnamed, "unnamed"))
     for (column, more, degree), text in sorted(directions.items()):
         if column in {name for each in new for name in columns_of(each)}:
             continue
@@ -109,10 +113,10 @@ def beyond(before: Before, said: Said, fragment: Fragment) -> Iterator[Edit]:
             least = {"high": bound, "high_inclusive": False}
             past = Range.model_validate({"column": column, "text": text} | (end if more else least))
             details = (how, degree, f"of {min(3, len(rows))}")
-            yield Edit("beyond", replaced(before.conditions, (*new, past)), details, order)
-            if own is not None:
-                named = (*details, "without its name")
-                yield Edit("beyond", replaced(own, (*new, past)), named, order)
+            for own, named in bases:
+                if own is not None:
+                    past_it = replaced(own, (*new, past))
+                    yield Edit("beyond", past_it, (*details, named), order)
 
 
 def without_roles(before: Before, roles: Sequence[Role]) -> Conditions | None:

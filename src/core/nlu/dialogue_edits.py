@@ -39,6 +39,7 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
+from src.core.store.catalog import Table
 
 
 class Candidate(NamedTuple):
@@ -131,7 +132,7 @@ def _edits(before: Before, said: Said, fragment: Fragment, rules_out: RulesOut) 
             yield Edit("widen", widened)
         denied = tuple(map(negate, new))
         yield Edit("exclude", replaced(tuple(each for each in own if each not in new), denied))
-    yield from _drops(own, new, said)
+    yield from _drops(before, own, new, said)
     for edit in others(before, said):
         fitting = _fitting(edit.conditions, edit.conditions[-1:], before, rules_out)
         yield edit._replace(conditions=fitting)
@@ -170,9 +171,9 @@ def _widened(own: Conditions, new: Conditions) -> Conditions | None:
     return tuple(found) if changed else None
 
 
-def _drops(own: Conditions, new: Conditions, said: Said) -> Iterator[Edit]:
+def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iterator[Edit]:
     """Without conditions that are named, by their value or their column, or without the last."""
-    named = {at: how for at, each in enumerate(own) if (how := _named(each, said))}
+    named = {at: how for at, each in enumerate(own) if (how := _named(each, said, before.table))}
     for group in {tuple(named), *((at,) for at in named)} - {()}:
         gone = [own[at] for at in group]
         columns = {name for each in gone for name in columns_of(each)}
@@ -192,12 +193,14 @@ def _same(condition: Condition, others: Sequence[Condition]) -> bool:
     return any(_alike(plain, other) for other in others)
 
 
-def _named(condition: Condition, said: Said) -> str:
-    """How the question names a condition of the last query; empty where it does not."""
+def _named(condition: Condition, said: Said, table: Table) -> str:
+    """How the question names a condition of the last query; empty where it does not. A word that no
+    row has may be any name."""
     plain = condition.condition if isinstance(condition, Not) else condition
     if any(_alike(plain, each) for each in said.named):
         return "value"
-    return "column" if columns_of(plain) & said.columns else ""
+    names = {column.name for column in table.with_role("name")} if is_unknown(plain) else set()
+    return "column" if (columns_of(plain) | names) & said.columns else ""
 
 
 def _alike(one: Condition, other: Condition) -> bool:

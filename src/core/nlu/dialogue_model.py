@@ -48,7 +48,11 @@ def _facts(candidate: Candidate, before: Before, said: Said, found: int) -> Iter
     yield f"same column {min(2, len(same))} of {min(2, len(columns))}"
     yield f"before {before.query.kind} {min(3, len(own))}"
     yield f"fragment {candidate.fragment.query.kind}"
-    yield f"denies {any(isinstance(each, Not) for each in new)}"
+    denies = any(isinstance(each, Not) for each in new)
+    yield f"denies {denies}"
+    yield f"excluding {'exclude' in said.cues}, denies {denies}"
+    yield f"adding {'also' in said.cues}, same column {min(1, len(same))}"
+    yield f"dropping {bool(said.cues & {'drop', 'open'})}, conditions {min(2, len(new))}"
     yield f"finds {'none' if not found else 'one' if found == 1 else 'some'}"
     yield f"shown {min(3, len(before.shown))}"
     yield f"columns named {min(2, len(said.columns))}"

@@ -2,10 +2,13 @@
 
 from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import is_cue
+from src.core.nlu.same_kind import kind_of
+from src.core.query.conditions import Condition, Text
 from src.core.query.queries import Compare, Each, Query
 from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.border import asked_query, condition_of
 from src.core.reading.context.dialogue import Dialogue
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -23,15 +26,18 @@ def query_read(reading: Reading, catalog: Catalog) -> Query | None:
     return asked_query(reading, catalog)
 
 
-def before_of(dialogue: Dialogue, catalog: Catalog) -> Before | None:
+def before_of(dialogue: Dialogue, knowledge: Knowledge) -> Before | None:
     """What a question may go on with; None where that is no search of one table."""
+    catalog = knowledge.catalog
     query = query_read(dialogue.reading, catalog) if dialogue.reading.table else None
     query = of_one(query) if query else None
     if query is None or isinstance(query, Each | Compare) or dialogue.reading.rows:
         return None
     earlier = (each for each in dialogue.earlier if each.table == query.table)
     searches = tuple(each for reading in earlier if (each := query_read(reading, catalog)))
-    return Before(query, catalog.table(query.table), dialogue.rows, dialogue.listed, searches)
+    table = catalog.table(query.table)
+    kind = tuple(kind_of(dialogue.rows[0], table, knowledge)) if len(dialogue.rows) == 1 else ()
+    return Before(query, table, dialogue.rows, dialogue.listed, searches, kind)
 
 
 def of_one(query: Query) -> Query:
@@ -50,8 +56,8 @@ def may_continue(reading: Reading, table: Table, catalog: Catalog) -> bool:
 
 def continued(reading: Reading, before: Reading, table: Table) -> Reading:
     """A reading of an edited query, with the constraints that it takes over as they were."""
-    known = {condition_of(each, table): each for each in before.constraints}
-    kept = [known.get(condition_of(each, table)) for each in reading.constraints]
+    known = {_firm(condition_of(each, table)): each for each in before.constraints}
+    kept = [known.get(_firm(condition_of(each, table))) for each in reading.constraints]
     pairs = zip(kept, reading.constraints, strict=True)
     constraints = tuple(old or _narrowing(each, before) for old, each in pairs)
     return reading.model_copy(
@@ -63,6 +69,12 @@ def continued(reading: Reading, before: Reading, table: Table) -> Reading:
             "advice": False,
         }
     )
+
+
+def _firm(condition: Condition) -> Condition:
+    """The condition, not to be let go where nothing fits it."""
+    firm = {"optional": False}
+    return condition.model_copy(update=firm) if isinstance(condition, Text) else condition
 
 
 def _narrowing(constraint: Constraint, before: Reading) -> Constraint:

@@ -82,7 +82,7 @@ class Understanding:
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
         heard_of = self._reader.read(question, now, dialogue)
-        before = before_of(dialogue, self._catalog) if dialogue else None
+        before = before_of(dialogue, self._reader.knowledge) if dialogue else None
         heard = self.heard(heard_of, before, now)
         if dialogue is None or before is None or heard.said is None:
             return heard.pointed or heard.alone
