@@ -177,7 +177,8 @@ def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iter
     for group in {tuple(named), *((at,) for at in named)} - {()}:
         gone = [own[at] for at in group]
         columns = {name for each in gone for name in columns_of(each)}
-        rest = tuple(c for c in new if not (columns_of(c) & columns) and not _same(c, gone))
+        rest = tuple(c for c in new if not (columns_of(c) & columns or _same(c, gone)))
+        rest = tuple(c for c in rest if not is_unknown(_plain(c)))
         kept = tuple(each for at, each in enumerate(own) if at not in group)
         details = tuple(sorted({f"by {named[at]}" for at in group}))
         details = (*details, "all named" if len(group) == len(named) else "one of the named")
@@ -189,8 +190,11 @@ def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iter
 
 
 def _same(condition: Condition, others: Sequence[Condition]) -> bool:
-    plain = condition.condition if isinstance(condition, Not) else condition
-    return any(_alike(plain, other) for other in others)
+    return any(_alike(_plain(condition), other) for other in others)
+
+
+def _plain(condition: Condition) -> Condition:
+    return condition.condition if isinstance(condition, Not) else condition
 
 
 def _named(condition: Condition, said: Said, table: Table) -> str:
