@@ -18,6 +18,7 @@ from pydantic import JsonValue
 
 from src.config.loading import load_concierge
 from src.core.models.planner import Planner
+from src.core.nlu.understanding import Understanding
 from src.core.question import Reading
 from src.core.reading.border import understood
 from src.core.reading.context.dialogue import Dialogue
@@ -407,13 +408,16 @@ class Desk:
     catalog: Catalog
     store: DuckDBStore
     reader: Reader
+    understanding: Understanding
     now: datetime = NOW
 
     def at(self, now: datetime) -> "Desk":
         return replace(self, now=now)
 
     def read(self, question: str, after: Said | None = None) -> Reading:
-        return self.reader.read(question, self.now, after.dialogue if after else None)
+        if after is None:
+            return self.reader.read(question, self.now)
+        return self.understanding.read(question, self.now, after.dialogue)
 
     def run(self, sql: str) -> list[Row]:
         """A statement's rows as a tool would hand them to a model: plain JSON values."""
@@ -484,7 +488,8 @@ def open_desk(folder: Path, toml: str, files: dict[str, str]) -> Desk:
         (folder / name).write_text(text, "utf-8")
     catalog = load_catalog(load_concierge(path), folder / "built")
     store = DuckDBStore(catalog)
-    return Desk(catalog, store, Reader(catalog, store))
+    reader = Reader(catalog, store)
+    return Desk(catalog, store, reader, Understanding(reader, store))
 
 
 def bakery(folder: Path) -> Desk:

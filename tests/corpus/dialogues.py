@@ -1,10 +1,10 @@
 """Labelled follow-ups as examples to learn from: the query before, the rows shown, the question.
 
 The query before is that of its label, so that one misread question does not spoil the next. Golden
-and recorded conversations are labelled by the reader, whose answers those tests hold right.
+and recorded conversations are labelled in `tests/recorded/dialogues.jsonl`.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -12,12 +12,14 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from src.core.nlu.dialogue_edits import Before, Candidate, candidates
+from src.core.nlu.dialogue_before import Before
+from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import Features, features
-from src.core.nlu.dialogue_reading import PARSES
-from src.core.nlu.dialogue_text import Said, said_in
-from src.core.nlu.parser import Parser
+from src.core.nlu.dialogue_reading import of_one, query_read
 from src.core.nlu.readings import as_reading
+from src.core.nlu.same_kind import kind_of
+from src.core.nlu.understanding import Heard
+from src.core.query.conditions import Condition, all_of, conjuncts
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.query.sql import QuerySql
 from src.core.question import Reading
@@ -25,9 +27,9 @@ from src.core.reading.border import asked_query
 from src.core.reading.context.dialogue import Dialogue
 from tests.corpus.examples import NOW, Catalogs, Loaded
 from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets
-from tests.golden.run_golden import read_cases
-from tests.recorded.archive import SHIPPED, TOML, Record
+from tests.recorded.archive import SHIPPED, TOML, Asked, Record
 
+LABELS = ROOT / "tests/recorded/dialogues.jsonl"
 NEW = " behind another"
 """Ends the name of a question that stands alone."""
 _EVERY = 5
@@ -45,7 +47,6 @@ class FollowUp:
     labels: tuple[Query, ...]
     at: tuple[int, ...]
     loaded: Loaded
-    parser: Parser
     now: datetime = NOW
 
     @property
@@ -54,44 +55,57 @@ class FollowUp:
 
     @cached_property
     def context(self) -> Before:
-        table = self.loaded.catalog.table(_tables(self.before)[0])
-        return Before(self.before, table, self.dialogue.rows, self.dialogue.listed)
+        query = of_one(self.before)
+        table = self.loaded.catalog.table(_tables(query)[0])
+        earlier = (query_read(each, self.loaded.catalog) for each in self.dialogue.earlier)
+        return Before(
+            query, table, self.dialogue.rows, self.dialogue.listed,
+            tuple(each for each in earlier if each and _tables(each) == [table.id]),
+            tuple(kind_of(self.dialogue.rows[0], table, self.loaded.knowledge))
+            if len(self.dialogue.rows) == 1 else (),
+        )  # fmt: skip
 
     @cached_property
-    def said(self) -> Said | None:
-        folded = self.loaded.reader.heard(self.question)
-        prepared = self.parser.prepared(folded, self.context.table, self.now)
-        if prepared is None:
-            return None
-        return said_in(prepared, self.parser.found(prepared, self.context.table, PARSES))
+    def heard(self) -> Heard:
+        reading = self.loaded.reader.read(self.question, self.now, self.dialogue)
+        return self.loaded.understanding.heard(reading, self.context, self.now)
 
     @cached_property
     def candidates(self) -> list[Candidate]:
-        return candidates(self.context, self.said) if self.said else []
+        if self.heard.said is None or isinstance(self.context.query, Each | Compare):
+            return []
+        return candidates(self.context, self.heard.said, self._rules_out)
+
+    def _rules_out(self, new: Sequence[Condition], old: Condition) -> bool:
+        table = self.context.table.id
+        rows = self.loaded.meanings.rows
+        found = rows(Rows(table=table, where=all_of(*new)))
+        return bool(found.any()) and not (found & rows(Rows(table=table, where=old))).any()
 
     @cached_property
     def meanings(self) -> frozenset[Hashable]:
         return frozenset(map(self.loaded.meanings.of, self.labels))
 
     def is_right(self, candidate: Candidate) -> bool:
-        if self.at or candidate.places:
-            return self._points(candidate.places, candidate.query)
-        return self.loaded.meanings.of(candidate.query) in self.meanings
+        if candidate.edit == "point":
+            return self.heard.pointed is not None and self._reads(self.heard.pointed)
+        if self.at or not self.labels:
+            return not self.at and "asks nothing" in candidate.details
+        query = candidate.query
+        if candidate.edit == "beyond":  # it is in order as well, which few labels say
+            plain = query.model_copy(update={"order": None})
+            return self._finds(query) or self._finds(plain)
+        return self._finds(query)
 
-    def _points(self, places: Sequence[int], query: Query) -> bool:
-        """Whether it is about the rows that are meant, and asks for no less of them."""
-        rows = len(self.context.places)
-        meant = {at if at > 0 else rows + 1 + at for at in self.at}
-        (label, *_) = self.labels
-        if set(places) != meant or isinstance(label, Compare) != isinstance(query, Compare):
+    def _finds(self, query: Query) -> bool:
+        if self.loaded.meanings.of(query) not in self.meanings:
             return False
-        asked = set(label.columns) if isinstance(label, Detail | Rows) else set[str]()
-        said = set(query.columns) if isinstance(query, Detail | Rows) else set[str]()
-        return asked <= said or not said
+        return self.found(query) > 0 or bare(query) in map(bare, self.labels)
 
     def features(self) -> list[Features]:
-        assert self.said is not None
-        return [features(c, self.context, self.said, self.found(c.query)) for c in self.candidates]
+        said = self.heard.said
+        assert said is not None
+        return [features(c, self.context, said, self.found(c.query)) for c in self.candidates]
 
     def right(self) -> list[bool]:
         return [self.is_right(each) for each in self.candidates]
@@ -101,18 +115,41 @@ class FollowUp:
             return 1
         return int(self.loaded.meanings.rows(query).sum())
 
-    def reading(self) -> Reading:
-        return self.loaded.reader.read(self.question, self.now, self.dialogue)
+    @property
+    def reads_right(self) -> bool:
+        """Whether the question is understood rightly with no edit."""
+        return self._reads(self.heard.pointed or self.heard.alone)
 
-    def reads_right(self, reading: Reading) -> bool:
-        if self.at or reading.rows:
-            places = [row.position for row in reading.rows]
-            table = reading.table or self.context.table.id
-            query: Query = Detail(table=table, columns=reading.asked_columns)
-            if reading.act == "compare":
-                query = Compare(queries=(query,))
-            return self._points(places, query)
-        return self.loaded.meanings.of(asked_query(reading, self.loaded.catalog)) in self.meanings
+    def _reads(self, reading: Reading) -> bool:
+        query = asked_query(reading, self.loaded.catalog)
+        if not self.at:
+            return self.loaded.meanings.of(query) in self.meanings if query else not self.labels
+        rows = len(self.context.places)
+        meant = {at if at > 0 else rows + 1 + at for at in self.at}
+        if {row.position for row in reading.rows} != meant or not self.labels:
+            return {row.position for row in reading.rows} == meant
+        (label, *_) = self.labels
+        if isinstance(label, Compare) != (reading.act == "compare"):
+            return False
+        asked = set(label.columns) if isinstance(label, Detail | Rows) else set[str]()
+        said = set(reading.asked_columns)
+        return asked <= said or not said
+
+
+def bare(query: Query) -> Hashable:
+    """What a query says, whatever it finds: no rows at all are found for many reasons."""
+    if isinstance(query, Each | Compare):
+        return query
+    left_out = {"text", "span", "required", "optional", "term", "modifies"}
+    left_out |= {"low_inclusive", "high_inclusive"}
+    said = (str(_without(each.model_dump(), left_out)) for each in conjuncts(query.where))
+    return (query.kind, query.table, frozenset(said))
+
+
+def _without(value: object, names: Set[str]) -> object:
+    if isinstance(value, dict):
+        return {k: _without(each, names) for k, each in value.items() if k not in names}
+    return [_without(each, names) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _tables(query: Query) -> list[str]:
@@ -149,9 +186,9 @@ def follow_ups(catalogs: Catalogs, below: Path = HERE) -> Iterator[FollowUp]:
 
 
 def _follow_up(
-    each: Labelled, known: Mapping[str, Labelled], name: str, loaded: Loaded
+    each: Labelled, known: Mapping[str, Labelled], name: str, loaded: Loaded, now: datetime = NOW
 ) -> FollowUp | None:
-    if not each.after or each.query is None:
+    if not each.after:
         return None
     last, search = known[each.after], known[each.after]
     while (search.query is None or search.at) and search.after and search.act != "reset":
@@ -162,7 +199,7 @@ def _follow_up(
     rows = listed
     if last.at and listed:
         rows = tuple(listed[at - 1 if at > 0 else at] for at in last.at if abs(at) <= len(listed))
-    plain = loaded.reader.read(search.question, NOW)
+    plain = loaded.understanding.read(search.question, now)
     said = isinstance(search.query, Compare)
     reading = plain if said else as_reading(search.query, plain)
     table = _tables(search.query)[0]
@@ -175,11 +212,23 @@ def _follow_up(
     dialogue = Dialogue(
         reading=reading, table=table, rows=rows, count=count,
         listed=listed if rows is not listed else (),
+        earlier=tuple(_earlier(search, known, loaded, now)),
     )  # fmt: skip
     return FollowUp(
         name, each.question, each.language, search.query, dialogue,
-        (each.query, *each.also), each.at, loaded, loaded.parser,
+        (each.query, *each.also) if each.query else (), each.at, loaded, now,
     )  # fmt: skip
+
+
+def _earlier(
+    search: Labelled, known: Mapping[str, Labelled], loaded: Loaded, now: datetime
+) -> Iterator[Reading]:
+    """The searches of the conversation before a search, the last of them first."""
+    while search.after and search.act != "reset":
+        search = known[search.after]
+        if isinstance(search.query, Rows) and not search.at:
+            plain = loaded.understanding.read(search.question, now)
+            yield as_reading(search.query, plain).model_copy(update={"table": search.query.table})
 
 
 def new_questions(catalogs: Catalogs, below: Path = HERE) -> Iterator[FollowUp]:
@@ -197,17 +246,9 @@ def new_questions(catalogs: Catalogs, below: Path = HERE) -> Iterator[FollowUp]:
                     yield found
 
 
-def read_dialogues(catalogs: Catalogs) -> Iterator[FollowUp]:
-    """Golden and recorded conversations."""
-    for file in sorted((ROOT / "tests/golden").glob("*.jsonl")):
-        toml = ROOT / "input" / f"{file.stem}.toml"
-        if toml.exists():
-            loaded = catalogs.load(toml)
-            for case in read_cases([file]):
-                turns = [turn.ask for turn in case.turns]
-                now = case.now.replace(tzinfo=None) if case.now else NOW
-                yield from _as_read(turns, f"golden/{file.stem}/{case.id}", loaded, now)
-    record = Record.read()
+def recorded_dialogues(catalogs: Catalogs) -> Iterator[FollowUp]:
+    """Golden and recorded conversations, labelled in `tests/recorded/dialogues.jsonl`."""
+    record, labels = Record.read(), {each.id: each for each in labelled(LABELS)}
     for catalog in sorted({each.catalog for each in record.asked if len(each.turns) > 1}):
         if catalog.startswith(SHIPPED):
             loaded = catalogs.load(ROOT / f"{catalog}.toml")
@@ -217,26 +258,17 @@ def read_dialogues(catalogs: Catalogs) -> Iterator[FollowUp]:
             loaded = catalogs.load(folder / TOML)
         for asked in record.asked:
             if asked.catalog == catalog and len(asked.turns) > 1:
-                now = datetime.fromisoformat(asked.now) if asked.now else NOW
-                name = f"recorded/{catalog}/{asked.ids()[0]}"
-                yield from _as_read(asked.turns, name, loaded, now.replace(tzinfo=None))
+                yield from _recorded(asked, labels, loaded)
 
 
-def _as_read(turns: Sequence[str], name: str, loaded: Loaded, now: datetime) -> Iterator[FollowUp]:
-    dialogue: Dialogue | None = None
-    before: Query | None = None
-    for place, question in enumerate(turns):
-        reading = loaded.reader.read(question, now, dialogue)
-        query = asked_query(reading, loaded.catalog)
-        if query and dialogue and before and not reading.rows and not isinstance(before, Compare):
-            yield FollowUp(
-                f"{name}-{place}", question, reading.language, before, dialogue, (query,), (),
-                loaded, loaded.parser, now,
-            )  # fmt: skip
-        if query is None:
-            continue
-        if not reading.rows:
-            before = query
-            rows = shown(query, loaded)
-            table = _tables(query)[0]
-            dialogue = Dialogue(reading=reading, table=table, rows=rows, count=len(rows))
+def _recorded(asked: Asked, labels: Mapping[str, Labelled], loaded: Loaded) -> Iterator[FollowUp]:
+    now = datetime.fromisoformat(asked.now).replace(tzinfo=None) if asked.now else NOW
+    known: dict[str, Labelled] = {}
+    last = ""
+    for id in asked.ids():
+        if id not in labels:
+            return
+        known[id] = labels[id].model_copy(update={"after": last})
+        if found := _follow_up(known[id], known, f"recorded/{asked.catalog}/{id}", loaded, now):
+            yield found
+        last = id if known[id].query else last

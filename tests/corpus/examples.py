@@ -16,7 +16,7 @@ from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser, Scored
 from src.core.nlu.search import Search
-from src.core.nlu.understanding import may_be_parsed
+from src.core.nlu.understanding import Understanding, may_be_parsed
 from src.core.query.conditions import Condition, HasKey, Text, all_of, conjuncts, leaves
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.question import Reading
@@ -44,7 +44,11 @@ class Loaded:
     knowledge: Knowledge
     meanings: Meanings
     reader: Reader
-    parser: Parser
+    understanding: Understanding
+
+    @property
+    def parser(self) -> Parser:
+        return self.understanding.parser
 
 
 @dataclass(frozen=True)
@@ -96,8 +100,8 @@ class Catalogs:
             self._open.callback(store.close)
             reader = Reader(catalog, store)
             knowledge = reader.knowledge
-            parser, meanings = Parser.over(knowledge), Meanings(catalog, store)
-            loaded = Loaded(catalog, store, knowledge, meanings, reader, parser)
+            understanding, meanings = Understanding(reader, store), Meanings(catalog, store)
+            loaded = Loaded(catalog, store, knowledge, meanings, reader, understanding)
             self._loaded[toml] = loaded
         return self._loaded[toml]
 

@@ -4,48 +4,42 @@ An edit takes the conditions of the last query and of a fragment, the new questi
 to new ones; what is asked of the rows then comes from either. Nothing is decided here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pydantic import JsonValue
-
+from src.config.roles import NUMBER_ROLES
+from src.core.nlu.dialogue_before import (
+    Before,
+    Conditions,
+    Edit,
+    beyond,
+    others,
+    replaced,
+    without_roles,
+)
 from src.core.nlu.dialogue_text import Fragment, Said, columns_of
 from src.core.query.conditions import (
     Condition,
     In,
     Not,
-    Range,
     Text,
     all_of,
     conjuncts,
+    is_unknown,
     negate,
 )
-from src.core.query.queries import Compare, Count, Detail, Each, Groups, Query, Rows, Statistic
+from src.core.query.queries import (
+    Compare,
+    Count,
+    Detail,
+    Each,
+    Groups,
+    Order,
+    Query,
+    Rows,
+    Statistic,
+)
 from src.core.store.catalog import Table
-
-Conditions = tuple[Condition, ...]
-Row = Mapping[str, JsonValue]
-_MOST_COMPARED = 4
-
-
-@dataclass(frozen=True)
-class Before:
-    """What a question may go on with: the last search, and the rows that it showed."""
-
-    query: Query
-    table: Table
-    shown: Sequence[Row] = ()
-    listed: Sequence[Row] = ()
-    """The rows that have places, where those shown last are some of them."""
-
-    @property
-    def conditions(self) -> Conditions:
-        return () if isinstance(self.query, Each | Compare) else conjuncts(self.query.where)
-
-    @property
-    def places(self) -> Sequence[Row]:
-        return (self.listed if len(self.shown) == 1 else ()) or self.shown
 
 
 class Candidate(NamedTuple):
@@ -56,62 +50,109 @@ class Candidate(NamedTuple):
     details: tuple[str, ...]
     """What sets it apart from others of the same edit."""
     fragment: Fragment
-    places: tuple[int, ...] = ()
-    """Places in the list that was shown, where it asks something of these rows alone."""
+
+    @property
+    def where(self) -> Condition | None:
+        return None if isinstance(self.query, Each | Compare) else self.query.where
 
 
-def candidates(before: Before, said: Said) -> list[Candidate]:
-    """Each query once, by the first edit that gives it."""
-    found: dict[tuple[Query, tuple[int, ...]], Candidate] = {}
+RulesOut = Callable[[Conditions, Condition], bool]
+"""Whether no row that meets the conditions meets another one as well."""
+
+
+def candidates(before: Before, said: Said, rules_out: RulesOut) -> list[Candidate]:
+    """A new question, what is asked of rows that were shown, and each edited query once, by the
+    first edit that gives it."""
+    anew = said.alone or Rows(table=before.table.id)
+    how = ("elsewhere" if said.elsewhere else "here", "asks" if said.alone else "asks nothing")
+    nothing = Fragment(anew, 0.0, 0.0)
+    found = [Candidate("new", anew, how, nothing)]
+    if pointing := said.pointing:
+        asked = Detail(table=before.table.id, columns=pointing.columns)
+        rows = f"{pointing.act} of {min(2, len(pointing.places))}"
+        found.append(Candidate("point", asked, (pointing.act, rows), nothing))
+    edits: dict[Query, Candidate] = {}
     for fragment in said.fragments:
-        for each in _candidates(before, said, fragment):
-            found.setdefault((each.query, each.places), each)
-    return list(found.values())
+        for each in _candidates(before, said, fragment, rules_out):
+            edits.setdefault(each.query, each)
+    return [*found, *edits.values()]
 
 
-def _candidates(before: Before, said: Said, fragment: Fragment) -> Iterator[Candidate]:
-    if said.names_rows or _says_something(fragment.query):
-        yield Candidate("new", fragment.query, (), fragment)
+def _candidates(
+    before: Before, said: Said, fragment: Fragment, rules_out: RulesOut
+) -> Iterator[Candidate]:
     if isinstance(fragment.query, Each | Compare):
         return
-    for edit, conditions, details in _edits(before, said, fragment):
-        where = all_of(*conditions)
-        for query, asked in _asked(before.query, fragment.query, where, edit, said):
-            yield Candidate(edit, query, (*details, asked), fragment)
-    yield from _pointed(before, said, fragment)
+    for edit in _edits(before, said, fragment, rules_out):
+        for query, asked in _asked(before, fragment.query, edit, said):
+            yield Candidate(edit.name, query, (*edit.details, asked), fragment)
+    yield from _returned(before, said, fragment)
 
 
-def _says_something(query: Query) -> bool:
-    """Whether it asks for more than all rows as they come."""
-    return not isinstance(query, Rows) or not (query.where is None and query.order is None)
+def _returned(before: Before, said: Said, fragment: Fragment) -> Iterator[Candidate]:
+    """A search before the last, as it was or with what is asked for anew."""
+    last = len(before.earlier) - 1
+    for at, query in enumerate(before.earlier if "back" in said.cues else ()):
+        if isinstance(query, Each | Compare):
+            continue
+        own, new = conjuncts(query.where), fragment.conditions
+        named = any(_same(condition, new) for condition in own)
+        place = "first" if at == last else "one before" if at == 0 else "between"
+        details = (f"the {place}", f"named {named}")
+        yield Candidate("back", _rows(query, own), details, fragment)
+        rest = tuple(each for each in new if not _same(each, own))
+        if rest:
+            anew = _rows(query, replaced(own, rest))
+            yield Candidate("back", anew, (*details, "anew"), fragment)
 
 
-_Edit = tuple[str, Conditions, tuple[str, ...]]
+def _rows(query: Query, conditions: Conditions) -> Rows:
+    assert not isinstance(query, Each | Compare)
+    return Rows(table=query.table, where=all_of(*conditions))
 
 
-def _edits(before: Before, said: Said, fragment: Fragment) -> Iterator[_Edit]:
-    """The conditions after each edit."""
+def _edits(before: Before, said: Said, fragment: Fragment, rules_out: RulesOut) -> Iterator[Edit]:
+    """The conditions after each edit. A word that no row has found nothing: what comes next goes on
+    without it."""
     own, new = before.conditions, fragment.conditions
     if not new:
-        yield "keep", own, ()
+        yield Edit("keep", own)
     else:
-        yield "replace", replaced(own, new), ()
-        yield "add", (*own, *(each for each in new if each not in own)), ()
+        own = tuple(each for each in own if not is_unknown(each))
+        kept_all = replaced(own, new)
+        yield Edit("replace", kept_all)
+        wanted = tuple(each for each in new if isinstance(each, In | Text))
+        fitting = _fitting(kept_all, wanted, before, rules_out)
+        if wanted and len(fitting) < len(kept_all):
+            yield Edit("replace", fitting, ("without what it rules out",))
+        if any(map(is_unknown, new)) and (named := without_roles(before, ("name",))) is not None:
+            yield Edit("replace", replaced(named, new), ("without names",))
+        yield Edit("add", (*own, *(each for each in new if each not in own)))
         if (widened := _widened(own, new)) is not None:
-            yield "widen", widened, ()
+            yield Edit("widen", widened)
         denied = tuple(map(negate, new))
-        yield "exclude", (*(each for each in own if each not in new), *denied), ()
-    yield from _drops(own, new, said)
-    yield from _others(before, said)
-    yield from _beyond(before, said, new)
+        yield Edit("exclude", replaced(tuple(each for each in own if each not in new), denied))
+    yield from _drops(before, own, new, said)
+    for edit in others(before, said):
+        fitting = _fitting(edit.conditions, edit.conditions[-1:], before, rules_out)
+        yield edit._replace(conditions=fitting)
+    yield from beyond(before, said, fragment)
 
 
-def replaced(own: Conditions, new: Conditions) -> Conditions:
-    """The new conditions, beside those of the old ones that are about other columns. What is denied
-    stands beside what is wanted, unless it denies just that."""
-    taken = {name for each in new if not isinstance(each, Not) for name in columns_of(each)}
-    kept = (c for c in own if not (taken & columns_of(c)) and c not in new)
-    return (*(c for c in kept if negate(c) not in new), *new)
+def _fitting(
+    conditions: Conditions, wanted: Conditions, before: Before, rules_out: RulesOut
+) -> Conditions:
+    """Without the values and words that no row has that meets those wanted. A row that is named
+    stays meant."""
+    named = {column.name for column in before.table.with_role("id", "title")}
+    return tuple(
+        each
+        for each in conditions
+        if each in wanted
+        or not isinstance(each, In | Text)
+        or columns_of(each) & named
+        or not rules_out(wanted, each)
+    )
 
 
 def _widened(own: Conditions, new: Conditions) -> Conditions | None:
@@ -130,34 +171,40 @@ def _widened(own: Conditions, new: Conditions) -> Conditions | None:
     return tuple(found) if changed else None
 
 
-def _drops(own: Conditions, new: Conditions, said: Said) -> Iterator[_Edit]:
+def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iterator[Edit]:
     """Without conditions that are named, by their value or their column, or without the last."""
-    named = {at: how for at, each in enumerate(own) if (how := _named(each, said))}
+    named = {at: how for at, each in enumerate(own) if (how := _named(each, said, before.table))}
     for group in {tuple(named), *((at,) for at in named)} - {()}:
         gone = [own[at] for at in group]
         columns = {name for each in gone for name in columns_of(each)}
-        rest = tuple(c for c in new if not (columns_of(c) & columns) and not _same(c, gone))
+        rest = tuple(c for c in new if not (columns_of(c) & columns or _same(c, gone)))
+        rest = tuple(c for c in rest if not is_unknown(_plain(c)))
         kept = tuple(each for at, each in enumerate(own) if at not in group)
         details = tuple(sorted({f"by {named[at]}" for at in group}))
         details = (*details, "all named" if len(group) == len(named) else "one of the named")
-        yield "drop", replaced(kept, rest), (*details, f"rest {min(2, len(rest))}")
+        yield Edit("drop", replaced(kept, rest), (*details, f"rest {min(2, len(rest))}"))
         if rest != new:  # its column named, and another value of it said
-            yield "drop", replaced(kept, new), (*details, "anew")
+            yield Edit("drop", replaced(kept, new), (*details, "anew"))
     if own and not named:
-        yield "drop last", replaced(own[:-1], new), ()
+        yield Edit("drop last", replaced(own[:-1], new))
 
 
 def _same(condition: Condition, others: Sequence[Condition]) -> bool:
-    plain = condition.condition if isinstance(condition, Not) else condition
-    return any(_alike(plain, other) for other in others)
+    return any(_alike(_plain(condition), other) for other in others)
 
 
-def _named(condition: Condition, said: Said) -> str:
-    """How the question names a condition of the last query; empty where it does not."""
+def _plain(condition: Condition) -> Condition:
+    return condition.condition if isinstance(condition, Not) else condition
+
+
+def _named(condition: Condition, said: Said, table: Table) -> str:
+    """How the question names a condition of the last query; empty where it does not. A word that no
+    row has may be any name."""
     plain = condition.condition if isinstance(condition, Not) else condition
     if any(_alike(plain, each) for each in said.named):
         return "value"
-    return "column" if columns_of(plain) & said.columns else ""
+    names = {column.name for column in table.with_role("name")} if is_unknown(plain) else set()
+    return "column" if (columns_of(plain) | names) & said.columns else ""
 
 
 def _alike(one: Condition, other: Condition) -> bool:
@@ -168,66 +215,27 @@ def _alike(one: Condition, other: Condition) -> bool:
     return one.kind == other.kind and columns_of(one) == columns_of(other) != set()
 
 
-def _others(before: Before, said: Said) -> Iterator[_Edit]:
-    """Other values of a column that is named than those asked for, or those shown."""
-    for name in sorted(said.columns):
-        own = [c for c in before.conditions if isinstance(c, In) and c.column == name]
-        values = [value for c in own for value in c.values]
-        cells = values or [str(row[name]) for row in before.shown if row.get(name) is not None]
-        if cells and before.table.column(name).role in ("category", "name", "place"):
-            none = Not(condition=In(column=name, values=tuple(dict.fromkeys(cells))))
-            yield "others", (*before.conditions, none), ()
-
-
-def _beyond(before: Before, said: Said, new: Conditions) -> Iterator[_Edit]:
-    """Cheaper, newer or bigger than what was shown; than the one that is pointed at."""
-    rows, pointed = before.shown, [before.places[at] for at in _at(said.places, before.places)]
-    for column, more in sorted(said.directions):
-        if column in {name for each in new for name in columns_of(each)}:
-            continue
-        for bound, how in ((_end(pointed, column, more), "pointed"),
-                           (_end(rows, column, more), "shown")):  # fmt: skip
-            if bound is None:
-                continue
-            end = {"low": bound, "low_inclusive": False}
-            least = {"high": bound, "high_inclusive": False}
-            past = Range.model_validate({"column": column} | (end if more else least))
-            details = (how, f"of {min(3, len(rows))}")
-            yield "beyond", replaced(before.conditions, (*new, past)), details
-            if kind := _of_its_kind(before):
-                yield "beyond", replaced(kind, (*new, past)), (*details, "without its name")
-
-
-def _of_its_kind(before: Before) -> Conditions | None:
-    """The conditions without the name of one row; None where none names one."""
-    names = {column.name for column in before.table.with_role("id", "title", "name")}
-    kept = tuple(c for c in before.conditions if not (columns_of(c) & names or isinstance(c, Text)))
-    return kept if len(kept) < len(before.conditions) else None
-
-
-def _end(rows: Sequence[Row], column: str, more: bool) -> float | None:
-    cells = [cell for row in rows if isinstance(cell := row.get(column), int | float)]
-    return float((max if more else min)(cells)) if cells else None
-
-
-def _at(places: Sequence[int], rows: Sequence[Row]) -> tuple[int, ...]:
-    """The indices of the rows at places that are there."""
-    at = (place - 1 if place > 0 else len(rows) + place for place in places)
-    return tuple(dict.fromkeys(index for index in at if 0 <= index < len(rows)))
-
-
-def _asked(
-    last: Query, fragment: Query, where: Condition | None, edit: str, said: Said
-) -> Iterator[tuple[Query, str]]:
+def _asked(before: Before, fragment: Query, edit: Edit, said: Said) -> Iterator[tuple[Query, str]]:
     """What is asked of the rows: what the fragment asks, or what the last query did."""
     assert not isinstance(fragment, Each | Compare)
+    where, last = all_of(*edit.conditions), before.query
+    plain = Rows(table=fragment.table, where=where)
+    if edit.order:
+        yield plain.model_copy(update={"order": edit.order}), "ordered by it"
+        return
+    match fragment:
+        case Rows(order=order) if order is not None:
+            for each in _either_way(order):
+                ordered = {"order": each, "limit": fragment.limit}
+                yield plain.model_copy(update=ordered), _how(each, each == order, before)
+            if edit.name == "drop":
+                yield plain, "plain"
+            return
+        case Groups(by=by, figure=None) if before.table.column(by).role in NUMBER_ROLES:
+            for each in _either_way(Order(column=by)):
+                yield plain.model_copy(update={"order": each}), _how(each, False, before)
     if not isinstance(fragment, Rows):
         yield fragment.model_copy(update={"where": where}), f"asks {fragment.kind}"
-        return
-    plain = Rows(table=fragment.table, where=where)
-    if fragment.order and edit != "beyond":
-        ordered = {"order": fragment.order, "limit": fragment.limit}
-        yield plain.model_copy(update=ordered), f"ordered {bool(fragment.order.ties)}"
         return
     yield plain, "plain"
     match last:
@@ -243,14 +251,14 @@ def _asked(
             yield last.model_copy(update={"where": where}), "still detail"
 
 
-def _pointed(before: Before, said: Said, fragment: Fragment) -> Iterator[Candidate]:
-    """Something about rows at places of the list that was shown."""
-    if not (at := _at(said.places, before.places)):
-        return
-    found = tuple(index + 1 for index in at)[:_MOST_COMPARED]
-    asked = fragment.query.columns if isinstance(fragment.query, Detail | Rows) else ()
-    detail = Detail(table=before.table.id, columns=asked)
-    yield Candidate("point", detail, ("columns",) if asked else (), fragment, found)
-    if len(found) > 1:
-        compare = Compare(queries=(Detail(table=before.table.id),))
-        yield Candidate("point", compare, ("compare",), fragment, found)
+def _either_way(order: Order) -> Iterator[Order]:
+    """The order, and the opposite one where all rows are put in order."""
+    yield order
+    if not order.ties:
+        yield order.model_copy(update={"descending": not order.descending})
+
+
+def _how(order: Order, as_read: bool, before: Before) -> str:
+    role = before.table.column(order.column).role
+    way = "down" if order.descending else "up"
+    return f"ordered {bool(order.ties)}, {role} {way}, as read {as_read}"

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from src.core.nlu.dialogue_edits import Before, Candidate
+from src.core.nlu.dialogue_before import Before
+from src.core.nlu.dialogue_edits import Candidate
 from src.core.nlu.dialogue_text import Said, columns_of
-from src.core.query.conditions import Not
+from src.core.query.conditions import Not, is_unknown
 from src.core.query.queries import Rows
 
 _RATE, _PULL, _EPOCHS = 0.1, 0.003, 15
@@ -47,12 +48,18 @@ def _facts(candidate: Candidate, before: Before, said: Said, found: int) -> Iter
     yield f"same column {min(2, len(same))} of {min(2, len(columns))}"
     yield f"before {before.query.kind} {min(3, len(own))}"
     yield f"fragment {candidate.fragment.query.kind}"
-    yield f"denies {any(isinstance(each, Not) for each in new)}"
+    denies = any(isinstance(each, Not) for each in new)
+    yield f"denies {denies}"
+    yield f"excluding {'exclude' in said.cues}, denies {denies}"
+    yield f"adding {'also' in said.cues}, same column {min(1, len(same))}"
+    yield f"dropping {bool(said.cues & {'drop', 'open'})}, conditions {min(2, len(new))}"
     yield f"finds {'none' if not found else 'one' if found == 1 else 'some'}"
     yield f"shown {min(3, len(before.shown))}"
     yield f"columns named {min(2, len(said.columns))}"
     yield f"places {min(2, len(said.places))}"
-    yield f"directions {bool(said.directions)}"
+    yield f"directions {'+'.join(sorted({degree for *_, degree in said.directions}))}"
+    yield f"pointing {said.pointing is not None}"
+    yield f"{'unknown' if any(map(is_unknown, new)) else 'known'} words"
     yield f"kinds {'+'.join(sorted({each.kind for each in new}))}"
     query = candidate.fragment.query
     yield f"fragment ordered {isinstance(query, Rows) and query.order is not None}"

@@ -1,12 +1,15 @@
 """Between readings and queries, where a question goes on with the one before."""
 
+from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import is_cue
-from src.core.nlu.dialogue_edits import Before
+from src.core.nlu.same_kind import kind_of
+from src.core.query.conditions import Condition, Text
 from src.core.query.queries import Compare, Each, Query
-from src.core.question import Act, Reading
+from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.border import asked_query, condition_of
 from src.core.reading.context.dialogue import Dialogue
-from src.core.reading.knowledge.shops import shops
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 
@@ -23,36 +26,66 @@ def query_read(reading: Reading, catalog: Catalog) -> Query | None:
     return asked_query(reading, catalog)
 
 
-def before_of(dialogue: Dialogue, catalog: Catalog) -> Before | None:
+def before_of(dialogue: Dialogue, knowledge: Knowledge) -> Before | None:
     """What a question may go on with; None where that is no search of one table."""
+    catalog = knowledge.catalog
     query = query_read(dialogue.reading, catalog) if dialogue.reading.table else None
+    query = of_one(query) if query else None
     if query is None or isinstance(query, Each | Compare) or dialogue.reading.rows:
         return None
-    return Before(query, catalog.table(query.table), dialogue.rows, dialogue.listed)
+    earlier = (each for each in dialogue.earlier if each.table == query.table)
+    searches = tuple(each for reading in earlier if (each := query_read(reading, catalog)))
+    table = catalog.table(query.table)
+    kind = tuple(kind_of(dialogue.rows[0], table, knowledge)) if len(dialogue.rows) == 1 else ()
+    return Before(query, table, dialogue.rows, dialogue.listed, searches, kind)
+
+
+def of_one(query: Query) -> Query:
+    """Rows that are held against each other, as the query that finds them all."""
+    return query.queries[0] if isinstance(query, Compare) and len(query.queries) == 1 else query
 
 
 def may_continue(reading: Reading, table: Table, catalog: Catalog) -> bool:
-    """Whether it asks something of the data, and not of another table."""
-    if reading.act not in _CONTINUED or reading.table not in (None, table.id) or reading.cut:
+    """Whether it asks something of the data that may be asked of these rows too."""
+    if reading.act not in _CONTINUED or reading.cut or reading.starts_over:
         return False
-    if table.id in shops(catalog.config):
-        return False  # wishes are ranked by their words
-    return not (reading.like or reading.told or reading.choices or reading.services)
+    if {table.id, reading.table} & advisory(catalog):
+        return False  # passages are found by the whole question
+    return not (reading.like or reading.choices or reading.services)
 
 
 def continued(reading: Reading, before: Reading, table: Table) -> Reading:
     """A reading of an edited query, with the constraints that it takes over as they were."""
-    known = {condition_of(each, table): each for each in before.constraints}
-    kept = [known.get(condition_of(each, table)) for each in reading.constraints]
-    constraints = [old or each for old, each in zip(kept, reading.constraints, strict=True)]
+    known = {_firm(condition_of(each, table)): each for each in before.constraints}
+    kept = [known.get(_firm(condition_of(each, table))) for each in reading.constraints]
+    pairs = zip(kept, reading.constraints, strict=True)
+    constraints = tuple(old or _narrowing(each, before) for old, each in pairs)
     return reading.model_copy(
         update={
-            "constraints": tuple(constraints),
+            "constraints": constraints,
             "carried": tuple(old.asked for old in kept if old),
             "missing": tuple(word for word in reading.missing if not is_cue(fold(word))),
             "table": table.id,
-            "rows": (),
-            "told": (),
             "advice": False,
         }
     )
+
+
+def _firm(condition: Condition) -> Condition:
+    """The condition, not to be let go where nothing fits it."""
+    firm = {"optional": False}
+    return condition.model_copy(update=firm) if isinstance(condition, Text) else condition
+
+
+def _narrowing(constraint: Constraint, before: Reading) -> Constraint:
+    """What is said of rows that were found has to hold of them, and names no other kind of row. A
+    value in the place of another one is as much of a wish as that was."""
+    match constraint:
+        case ValueConstraint():
+            others = (c for c in before.constraints if isinstance(c, ValueConstraint))
+            wished = (c for c in others if not (c.negated or c.chosen))
+            if constraint.negated or constraint.column not in {c.column for c in wished}:
+                return constraint.model_copy(update={"chosen": True})
+        case TermConstraint() if constraint.spellings:
+            return constraint.model_copy(update={"chosen": True, "modifies": False})
+    return constraint

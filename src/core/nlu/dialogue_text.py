@@ -1,16 +1,28 @@
 """What a question says, as far as it matters for how it goes on with the one before."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from src.core.nlu.dialogue_cues import dialogue_cues
+from src.core.nlu.dialogue_cues import dialogue_cues, is_cue
 from src.core.nlu.items import Direction
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.search import Prepared
-from src.core.query.conditions import Condition, Not, conjuncts, leaves
+from src.core.query.conditions import (
+    Condition,
+    Not,
+    Text,
+    all_of,
+    conjuncts,
+    is_unknown,
+    leaves,
+)
 from src.core.query.queries import Compare, Each, Query
+from src.core.question import Reading
 from src.core.reading.grammar.choices import find_ordinals
+from src.core.store.catalog import Table
+from src.core.store.folding import fold
 
 _MOST_FRAGMENTS = 3
 
@@ -24,11 +36,20 @@ class Fragment:
     """How much less likely than the best one, as the logarithm of the odds; 0 for the best."""
     skipped: float
     """Share of its tokens that it has no use for."""
-    parse: Parse
+    parse: Parse | None = None
+    """None where it is no parse but the reader's reading."""
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
         return () if isinstance(self.query, Each | Compare) else conjuncts(self.query.where)
+
+
+class Pointing(NamedTuple):
+    """What is asked of rows that were shown."""
+
+    act: str
+    places: tuple[int, ...]
+    columns: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -37,52 +58,99 @@ class Said:
 
     words: tuple[str, ...]
     cues: Set[str]
+    alone: Query | None
+    """What it asks where it has nothing to do with what was asked before; None where nothing."""
+    elsewhere: bool
+    """Whether that is about another table."""
+    pointing: Pointing | None
+    """What it asks of rows that were shown, where it may."""
     fragments: Sequence[Fragment]
     columns: Set[str]
     """Columns that are named."""
     named: Sequence[Condition]
     """All that pieces of the question may mean as conditions, denials without their "not"."""
-    directions: Set[tuple[str, bool]]
-    """Columns that an adjective asks for more of (True) or less of: cheaper, newer."""
+    directions: Mapping[tuple[str, bool, str], str]
+    """Columns that an adjective asks for more of (True) or less of, with its degree, and the words:
+    cheaper, newer."""
     places: tuple[int, ...]
     """Places in a list that are pointed at: 1 the first, -1 the last."""
     names_rows: bool
     """Whether it has a word for the rows of the table."""
 
 
-def said_in(prepared: Prepared, parses: Sequence[Parse]) -> Said:
+def pointing_of(reading: Reading) -> Pointing:
+    places = tuple(row.position for row in reading.rows)
+    return Pointing(reading.act, places, reading.asked_columns)
+
+
+def said_in(
+    prepared: Prepared,
+    table: Table,
+    alone: Query | None,
+    pointing: Pointing | None,
+    fragments: Sequence[Fragment],
+) -> Said:
+    """`fragments`: what it may ask of the table by itself."""
     annotations = prepared.annotated.annotations
     of_type = {
         kind: [each.value for each in annotations if each.type == kind]
-        for kind in (CONDITION, COLUMN, DIRECTION, ROWS)
+        for kind in (CONDITION, COLUMN, ROWS)
     }
     text = prepared.annotated.text
+    cues = dialogue_cues(text)
+    paid = {column.name for column in table.with_role("price")} if "budget" in cues else set()
     return Said(
         words=tuple(prepared.look.words),
-        cues=dialogue_cues(text),
-        fragments=tuple(_fragments(parses, len(prepared.look.tokens))),
-        columns=frozenset(of_type[COLUMN]),
+        cues=cues,
+        alone=alone,
+        elsewhere=alone is not None and tables_of(alone) != {table.id},
+        pointing=pointing,
+        fragments=fragments,
+        columns=frozenset(of_type[COLUMN]) | paid,
         named=tuple(_wanted(prepared.annotated.leaves[number]) for number in of_type[CONDITION]),
-        directions=frozenset(_direction(each) for each in of_type[DIRECTION]),
+        directions={
+            _direction(each.value): each.text for each in annotations if each.type == DIRECTION
+        },
         places=tuple(each.index for each in find_ordinals(text)),
         names_rows=bool(of_type[ROWS]),
     )
 
 
-def _fragments(parses: Sequence[Parse], tokens: int) -> Iterator[Fragment]:
+def fragments_of(parses: Sequence[Parse], tokens: int) -> Iterator[Fragment]:
+    """The likeliest of the parses."""
     read = [each for each in parses if each.query is not None][:_MOST_FRAGMENTS]
     for parse in read:
         assert parse.query is not None
         skipped = len(parse.skipped) / max(1, tokens)
-        yield Fragment(parse.query, parse.score - read[0].score, skipped, parse)
+        query = _without_cues(parse.query)
+        yield Fragment(query, parse.score - read[0].score, skipped, parse)
+
+
+def _without_cues(query: Query) -> Query:
+    """Without words that no row has and that only say how a question goes on: another."""
+    if isinstance(query, Each | Compare):
+        return query
+    said = (c for c in conjuncts(query.where) if not (is_unknown(c) and _is_cue(c)))
+    return query.model_copy(update={"where": all_of(*said)})
+
+
+def _is_cue(condition: Condition) -> bool:
+    return isinstance(condition, Text) and is_cue(fold(condition.term))
+
+
+def tables_of(query: Query) -> Set[str]:
+    """The tables that it is about."""
+    if isinstance(query, Each | Compare):
+        return frozenset(name for part in query.queries for name in tables_of(part))
+    return frozenset({query.table})
 
 
 def _wanted(condition: Condition) -> Condition:
     return condition.condition if isinstance(condition, Not) else condition
 
 
-def _direction(direction: Direction) -> tuple[str, bool]:
-    return direction.column, direction.descending
+def _direction(direction: Direction) -> tuple[str, bool, str]:
+    return direction.column, direction.descending, direction.degree
 
 
 def columns_of(condition: Condition) -> Set[str]:

@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from src.config.tools import QueryPart
-from src.core.engines.words import is_ordinary_word
 from src.core.nlu.dialogue import Continuing
-from src.core.nlu.dialogue_edits import Before
+from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_reading import (
     PARSES,
     before_of,
@@ -18,7 +17,7 @@ from src.core.nlu.dialogue_reading import (
     may_continue,
     query_read,
 )
-from src.core.nlu.dialogue_text import said_in
+from src.core.nlu.dialogue_text import Fragment, Said, fragments_of, pointing_of, said_in
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
@@ -44,8 +43,6 @@ from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
-LIKELY = 1.0
-"""The least odds (their logarithm) to take an edit: in doubt the reading stays."""
 _SECONDS = 0.1
 """CPU time for a parse, and for weighing edits."""
 _PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "compare"})
@@ -66,6 +63,16 @@ class _Parsed(NamedTuple):
     parses: Sequence[Parse]
 
 
+class Heard(NamedTuple):
+    """A question by itself, and what it says of the query before it; None where it has nothing to
+    do with that."""
+
+    alone: Reading
+    said: Said | None
+    pointed: Reading | None = None
+    """What it asks of rows that were shown."""
+
+
 class Understanding:
     """Questions to one loaded catalog → readings."""
 
@@ -83,56 +90,76 @@ class Understanding:
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
-        reading = self._reader.read(question, now, dialogue)
-        before = self._before(reading, dialogue)
-        alone = may_be_parsed(reading, self._catalog)
-        if not (before or alone):
-            return reading
-        parsed = self._parsed(reading, before.table if before else self._table(reading), now)
-        if parsed is None:
-            return reading
-        if dialogue and before and (edited := self._continued(reading, parsed, before, dialogue)):
-            return edited
-        return self._alone(reading, parsed.parses, now, dialogue) if alone else reading
+        heard_of = self._reader.read(question, now, dialogue)
+        before = before_of(dialogue, self._reader.knowledge) if dialogue else None
+        heard = self.heard(heard_of, before, now)
+        if dialogue is None or before is None or heard.said is None:
+            return heard.pointed or heard.alone
+        return self._continued(heard, before, dialogue, now)
 
-    def _before(self, reading: Reading, dialogue: Dialogue | None) -> Before | None:
-        """The query that the question may go on with."""
-        before = dialogue and before_of(dialogue, self._catalog)
-        return before if before and may_continue(reading, before.table, self._catalog) else None
+    def heard(self, reading: Reading, before: Before | None, now: datetime) -> Heard:
+        """What a question says that the reader has read."""
+        pointed, reading = (reading, reading.alone) if reading.alone else (None, reading)
+        goes_on = before is not None and may_continue(reading, before.table, self._catalog)
+        parsable = may_be_parsed(reading, self._catalog)
+        own = self._parsed(reading, self._table(reading), now) if parsable else None
+        alone = self._alone(reading, own.parses) if own else reading
+        if before is None or not goes_on:
+            return Heard(alone, None, pointed)
+        of_before = own if own and reading.table == before.table.id else None
+        of_before = of_before or self._parsed(reading, before.table, now)
+        if of_before is None:
+            return Heard(alone, None, pointed)
+        said = said_in(
+            of_before.prepared,
+            before.table,
+            query_read(alone, self._catalog),
+            pointing_of(pointed) if pointed else None,
+            tuple(self._fragments(alone, of_before, before.table)),
+        )
+        return Heard(alone, said, pointed)
 
-    def _alone(
-        self, reading: Reading, parses: Sequence[Parse], now: datetime, dialogue: Dialogue | None
-    ) -> Reading:
+    def _fragments(self, alone: Reading, parsed: _Parsed, table: Table) -> Iterator[Fragment]:
+        """What it may ask of the table: its parses; of one that is shopped in, what is read."""
+        if not self._is_shopped(table):
+            yield from fragments_of(parsed.parses, len(parsed.prepared.look.tokens))
+        elif alone.table == table.id:
+            query = query_read(alone, self._catalog)
+            yield Fragment(query or Rows(table=table.id), 0.0, 0.0)
+
+    def _alone(self, reading: Reading, parses: Sequence[Parse]) -> Reading:
         """The likeliest parse of a question by itself; the reading where it asks no query, or for
         all rows where the reading has a condition."""
         query = parses[0].query if parses else None
         if query is None or (_finds_all(query) and reading.constraints):
             return reading
-        if dialogue:  # what the reader takes over from before, no parse of it alone says
-            read = self._reader.read(reading.question, now)
-            taken_back = not read.constraints and read.table in shops(self._catalog.config)
-            if taken_back or (reading.act, reading.constraints) != (read.act, read.constraints):
-                return reading
         return self._as_parsed(reading, parses[0])
 
     def _continued(
-        self, reading: Reading, parsed: _Parsed, before: Before, dialogue: Dialogue
-    ) -> Reading | None:
-        """The last search as the question edits it, where that is likelier than the reading."""
-        said = said_in(parsed.prepared, parsed.parses)
-        places = [row.position for row in reading.rows]
+        self, heard: Heard, before: Before, dialogue: Dialogue, now: datetime
+    ) -> Reading:
+        """The likeliest of: the last query as the question edits it, something of rows that were
+        shown, and a new question."""
+        assert heard.said is not None
         try:
             with cpu_limit(_SECONDS):
-                read = query_read(reading, self._catalog)
-                found = self._continuing.likeliest(before, said, read, places)
+                found = self._continuing.likeliest(before, heard.said)
         except OutOfTime:
-            return None
-        if not found or found.alike or found.candidate.places:
-            return None
-        parse = replace(found.candidate.fragment.parse, query=found.candidate.query)
-        if found.odds(reading) < LIKELY or _drops_a_name(parse, reading):
-            return None
-        return continued(self._as_parsed(reading, parse), dialogue.reading, before.table)
+            return heard.pointed or heard.alone
+        edit, query, _, fragment = found
+        if edit == "point" and heard.pointed:
+            return heard.pointed
+        if edit == "new":
+            return heard.alone
+        if fragment.parse:
+            reading = self._as_parsed(heard.alone, replace(fragment.parse, query=query))
+        else:
+            reading = as_reading(query, heard.alone)
+        reading = continued(reading, dialogue.reading, before.table)
+        return self._reader.judged(reading, now) if self._is_shopped(before.table) else reading
+
+    def _is_shopped(self, table: Table) -> bool:
+        return table.id in shops(self._catalog.config)
 
     def _parsed(self, reading: Reading, table: Table, now: datetime) -> _Parsed | None:
         """The question parsed over a table; None where it is too long or takes too long."""
@@ -250,14 +277,3 @@ def _finds_all(query: Query) -> bool:
     return all(
         isinstance(each, Not) and is_unknown(each.condition) for each in conjuncts(query.where)
     )
-
-
-def _drops_a_name(parse: Parse, reading: Reading) -> bool:
-    """Whether it has no use for a name that no row has, nor for a column or another such name
-    beside it: for both parts of "of the brand so-and-so", or of a name of two words. Words of the
-    dictionary are no names."""
-    skipped = [fold(each.asked) for each in _skipped(parse, reading) if not each.spellings]
-    unknown = sum(not is_ordinary_word(each) for each in skipped)
-    missing = [fold(each) for each in reading.missing]
-    others = sum(parse.skips(each) and not is_ordinary_word(each) for each in missing)
-    return unknown + others > 1 or (unknown > 0 and "skip:column" in parse.features)

@@ -7,7 +7,7 @@ from pathlib import Path
 from src.core.nlu.cues import LANG
 
 PARSING = LANG / "weights.tsv"
-DIALOGUE, DIALOGUE_CHOOSING = LANG / "dialogue.tsv", LANG / "dialogue_choosing.tsv"
+DIALOGUE = LANG / "dialogue.tsv"
 
 Weights = Mapping[str, float]
 """By feature of a derivation."""

@@ -11,7 +11,11 @@ from src.core.question import (
 )
 from src.core.reading.acts import act_of, are_few
 from src.core.reading.binding import Bound, bind
-from src.core.reading.binding.bought_for import with_person, with_same_person
+from src.core.reading.binding.bought_for import (
+    with_grown_ups,
+    with_person,
+    with_same_person,
+)
 from src.core.reading.binding.one_by_one import asks_which_is_more
 from src.core.reading.binding.tables import choose_table
 from src.core.reading.binding.unread import unread
@@ -157,8 +161,8 @@ class Reader:
             return Reading(question=question, language=language, act="none", impossible=tuple(days))
         wording = wording_for(language)
         dialogue = dialogue if dialogue and self._is_of_this_data(dialogue) else None
-        whole = without_courtesy(folded, self.knowledge, wording)
-        folded = without_steering(whole, self.knowledge, wording) if dialogue else whole
+        folded = without_courtesy(folded, self.knowledge, wording)
+        folded = without_steering(folded, self.knowledge, wording) if dialogue else folded
         if anew := without_restart(folded, wording):
             folded, dialogue = anew, None
         services = services_in(folded, self.knowledge, wording)
@@ -184,13 +188,24 @@ class Reader:
             reading = several.shared()
         elif mentions.has("count"):
             reading = several.counted_apart()
+        reading, pointed = with_grown_ups(reading, self.knowledge), None
         if dialogue is not None:
-            steered = folded != whole
-            turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording, steered)
-            reading = Continuation(turn).resolve() or reading
+            turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
+            pointed = Continuation(turn).resolve()
             reading = with_same_person(reading, dialogue.reading, folded, self.knowledge.catalog)
+        reading = self._finished(reading, folded, mentions, services.asked)
+        if pointed is None:
+            return reading
+        pointed = self._finished(pointed, folded, mentions, services.asked)
+        return pointed.model_copy(update={"alone": reading})
+
+    def _finished(
+        self, reading: Reading, folded: str, mentions: Mentions, services: tuple[str, ...]
+    ) -> Reading:
+        """With what is left of the question, and how exactly it says what is wanted."""
+        wording = wording_for(reading.language)
         left = {
-            "services": services.asked,
+            "services": services,
             "unscoped": unscoped(reading, folded, wording),
             "unread": unread(reading, folded, wording),
             "named": self._named(folded),
@@ -256,6 +271,12 @@ class Reader:
         if self._declined.search(folded):
             return Reading(question=question, language=language, act="outside")
         return None
+
+    def judged(self, reading: Reading, now: datetime) -> Reading:
+        """A reading whose constraints have changed, with how exactly it now says what is wanted."""
+        wording = wording_for(reading.language)
+        mentions = recognise(reading.said, reading.language, self.knowledge, wording, now)
+        return self._judged(reading, reading.said, mentions)
 
     def _judged(self, reading: Reading, folded: str, mentions: Mentions | None = None) -> Reading:
         """With how exactly it says what is wanted, where that is told."""

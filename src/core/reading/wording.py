@@ -16,7 +16,7 @@ from src.core.engines.han import Han
 from src.core.pulse import beat, once_a_process
 
 Signal = Literal[
-    "greeting", "thanks", "courtesy", "steering", "swapping", "whether", "help", "restart", "order",
+    "greeting", "thanks", "courtesy", "steering", "whether", "help", "restart", "order",
     "more",
     "detail", "recommend", "wish", "praise", "count", "average", "median", "total", "maximum",
     "minimum", "lowest_price", "highest_price", "cheap_first", "dear_first", "low_price",
@@ -29,7 +29,7 @@ Signal = Literal[
     "back_many", "pointing",
     "how_much", "amount", "and_its", "attribute", "spend", "spend_before", "fits", "confirm",
     "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
-    "and_this", "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
+    "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
     "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
     "service", "service_terms", "service_asked", "service_own", "service_beside",
     "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own", "filler",
@@ -40,8 +40,8 @@ Signal = Literal[
     "needing", "purpose", "the_shop", "meant_for", "leading_to", "one_by_one",
     "which_of", "more_of", "fewer_of", "joint", "top_of", "bottom_of", "made_by", "does_it",
     "split_order", "reason", "reason_against", "in_parts", "taken_back",
-    "taken_back_behind", "as_well", "liked_before", "in_place_of", "of_them", "share",
-    "imitated", "degree", "preferred", "than", "returning", "returning_first",
+    "taken_back_behind", "liked_before", "in_place_of", "of_them", "share",
+    "imitated", "degree", "preferred", "than", 
     "deny_next", "deny_last", "either_or", "listing",
     "narrows", "denies", "closed",
 ]  # fmt: skip

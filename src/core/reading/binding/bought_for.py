@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from src.config.locale import LANGUAGES
 from src.config.roles import Role
 from src.core.question import Act, Intent, Reading, TermConstraint, ValueConstraint
 from src.core.reading.asked_text import said_words
-from src.core.reading.grammar.people import as_meant, people_in
+from src.core.reading.grammar.people import as_meant, people_groups, people_in
 from src.core.reading.grammar.shopping import Said, shop_words
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog
+from src.core.store.folding import fold
 
 _NAMES: tuple[Role, ...] = ("name", "title", "place")
 _SOUGHT: frozenset[Act] = frozenset({"search", "count", "group", "aggregate"})
@@ -57,6 +60,34 @@ def with_same_person(reading: Reading, before: Reading, folded: str, catalog: Ca
     if not words.lists["same_person"].search(folded):
         return reading
     return reading.model_copy(update={"constraints": (*reading.constraints, person)})
+
+
+def with_grown_ups(reading: Reading, knowledge: Knowledge) -> Reading:
+    """'For adults' as a condition on the column that says whom a row is for: for no child."""
+    tool = shops(knowledge.catalog.config).get(reading.table or "")
+    column = tool.parsed.get("gender") if tool else None
+    children = tuple(_children(str(reading.table), column, knowledge)) if column else ()
+    if column is None or not children:
+        return reading
+    said = [shop_words(code) for code in ("en", reading.language)]
+    changed = [
+        ValueConstraint(column=column, values=children, negated=True, asked=c.asked)
+        if isinstance(c, TermConstraint)
+        and not c.negated
+        and any(words.is_one("grown_up", c.asked) for words in said)
+        else c
+        for c in reading.constraints
+    ]
+    return reading.model_copy(update={"constraints": tuple(changed)})
+
+
+def _children(table: str, column: str, knowledge: Knowledge) -> Iterator[str]:
+    """The values of the column that are words for children, in any language."""
+    for entry in knowledge.values.values_of((table, column)):
+        value = fold(entry.value)
+        people = {said.name for code in LANGUAGES for said in people_in(value, shop_words(code))}
+        if people and people <= people_groups().young:
+            yield entry.value
 
 
 def _person(intent: Intent, folded: str, reading: Reading, catalog: Catalog) -> Said | None:

@@ -2,8 +2,7 @@
 explains it."""
 
 from src.core.engines.lexicon import Entry
-from src.core.question import LinkedConstraint, Reading, ValueConstraint
-from src.core.reading.context.replacing import slot
+from src.core.question import LinkedConstraint, Reading, ValueConstraint, is_negated
 from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Row, Turn
 from src.core.reading.recognition.advice import advisory
@@ -33,7 +32,11 @@ def across(turn: Turn) -> Reading | None:
     first = entries[0]
     values = dict.fromkeys(e.value for e in entries if e.column == first.column)
     shared = ValueConstraint(column=first.column, values=tuple(values), asked=first.value)
-    others = [c for c in turn.reading.constraints if slot(c) != slot(shared)]
+    others = [
+        c
+        for c in turn.reading.constraints
+        if getattr(c, "column", None) != first.column or is_negated(c)
+    ]
     return turn.reading.model_copy(
         update={
             "act": "detail" if turn.reading.asked_columns else turn.reading.act,

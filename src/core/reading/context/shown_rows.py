@@ -63,7 +63,7 @@ class ShownRows:
         turn, reading, mentions = self.turn, self.turn.reading, self.turn.mentions
         more: tuple[object, ...] = (
             reading.constraints, reading.sort, reading.aggregate, reading.group_by, reading.limit,
-            reading.missing, mentions.chunks, turn.dropped, named_tables(mentions),
+            reading.missing, mentions.chunks, turn.gives_up, named_tables(mentions),
         )  # fmt: skip
         if len(turn.dialogue.rows) < 2 or reading.act not in ("search", "vague") or any(more):
             return ()
@@ -159,7 +159,7 @@ class ShownRows:
         """Whether it asks for something of rows that were shown, and not for others."""
         if self.turn.wording.has("narrowing", self.turn.folded) or self.turn.mentions.others:
             return False
-        if self.turn.dropped and self._are_many_meant():
+        if self.turn.gives_up and self._are_many_meant():
             return False  # "forget the price, show me all of them" of the one that it left
         of_all = self.turn.reading.aggregate or self.turn.reading.group_by
         if (of_all or self.turn.mentions.sizes) and len(self.turn.dialogue.rows) > 1:

@@ -2,8 +2,15 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from src.core.question import Constraint, Reading
-from src.core.reading.context.replacing import slot
+from src.core.question import (
+    CombinedConstraint,
+    Constraint,
+    HoursConstraint,
+    PeriodConstraint,
+    Reading,
+    TermConstraint,
+    is_negated,
+)
 from src.core.reading.wording import Wording
 
 _MOST = 6
@@ -43,6 +50,19 @@ def are_of_one_column(parts: Sequence[Reading]) -> bool:
     shared = set.intersection(*said)
     own = [slot(c) for each in said for c in each - shared]
     return len(own) == len(parts) and len(set(own)) == 1
+
+
+def slot(constraint: Constraint) -> tuple[str, str]:
+    """What it is about: two values of one slot are alternatives."""
+    if isinstance(constraint, TermConstraint):
+        return ("not" if constraint.negated else "size" if constraint.sized else "term", "")
+    if isinstance(constraint, PeriodConstraint):
+        return ("period", constraint.start_column)
+    if isinstance(constraint, HoursConstraint):
+        return ("hours", "")
+    if isinstance(constraint, CombinedConstraint):
+        return ("combined", constraint.asked)
+    return ("not" if is_negated(constraint) else "column", constraint.column)
 
 
 def _pieces(text: str, wording: Wording) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """How a question goes on with the one before: as an edit of the last query."""
 
 import pytest
+from pydantic import JsonValue
 
+from src.core.nlu.dialogue import Continuing
+from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import dialogue_cues
-from src.core.nlu.dialogue_edits import Before, Candidate, candidates
+from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import learn
-from src.core.nlu.dialogue_text import said_in
 from src.core.question import Reading
 from src.core.reading.context.dialogue import Dialogue
 from tests.unit.core.nlu.conftest import NOW, Shop
@@ -13,18 +15,19 @@ from tests.unit.core.nlu.conftest import NOW, Shop
 GREEN, BLACK = {"Sencha", "Gyokuro", "Longjing"}, {"Keemun", "Assam", "Darjeeling"}
 
 
+Rows = tuple[dict[str, JsonValue], ...]
+ROWS: Rows = ({"name": "Sencha", "price": 9.5}, {"name": "Keemun", "price": 12})
+
+
 def ways(shop: Shop, first: str, then: str) -> list[Candidate]:
     """How the second question may go on with the likeliest parse of the first."""
     table = shop.catalog.tables[0]
     query = shop.parses(first)[0].query
     assert query is not None
-    prepared = shop.parser().prepared(shop.reader.heard(then), table, NOW)
-    assert prepared is not None
-    said = said_in(prepared, shop.parser().found(prepared, table, 4))
-    rows = tuple(
-        {"name": name, "price": price} for name, price in (("Sencha", 9.5), ("Keemun", 12))
-    )
-    return candidates(Before(query, table, rows), said)
+    before = Before(query, table, ROWS)
+    said = shop.understanding().heard(shop.reader.read(then, NOW), before, NOW).said
+    assert said is not None
+    return candidates(before, said, Continuing(shop.catalog, shop.store).rules_out(before))
 
 
 def test_cues_are_found_as_whole_words_and_where_they_begin() -> None:
@@ -54,8 +57,8 @@ def test_each_edit_is_among_the_ways_to_go_on(
 
 
 def test_rows_are_pointed_at_by_their_places(shop: Shop) -> None:
-    pointed = [each for each in ways(shop, "teas", "the second one") if each.edit == "point"]
-    assert [each.places for each in pointed] == [(2,)]
+    reading = after(shop, "teas", "the second one", ROWS)
+    assert [row.position for row in reading.rows] == [2]
 
 
 def test_what_is_right_more_often_is_likelier() -> None:
@@ -64,9 +67,9 @@ def test_what_is_right_more_often_is_likelier() -> None:
     assert learned["a"] > 0 > learned["b"]
 
 
-def after(shop: Shop, first: str, then: str) -> Reading:
+def after(shop: Shop, first: str, then: str, rows: Rows = ()) -> Reading:
     before = shop.understanding().read(first, NOW)
-    dialogue = Dialogue(reading=before, table=before.table, rows=(), count=3)
+    dialogue = Dialogue(reading=before, table=before.table, rows=rows, count=3)
     return shop.understanding().read(then, NOW, dialogue)
 
 
