@@ -67,6 +67,7 @@ PRIORS: Mapping[str, float] = {
 }  # fmt: skip
 """What is known before anything is learned; also what keeps rare features small."""
 _RATE, _PULL = 0.15, 0.02
+_REVIEWS, _PASSES, _REVIEW_RATE = 6, 3, 0.1
 _SURE = 0.98
 _READINGS, _USED = 60, 12
 """Readings of a question that are looked at, and those that the weights are moved by."""
@@ -153,7 +154,39 @@ def fit(
                 total[name] += weight
     kept = epochs - epochs // 2
     means = {name: weight / kept for name, weight in total.items()}
-    return Fit({n: round(w, 3) for n, w in means.items() if abs(w) >= _SMALLEST}, unreachable)
+    last = reviewed(examples, means, beam, tell)
+    return Fit({n: round(w, 3) for n, w in last.items() if abs(w) >= _SMALLEST}, unreachable)
+
+
+def reviewed(
+    examples: Sequence[Learnable],
+    weights: Mapping[str, float],
+    beam: int,
+    tell: Callable[[str], None] = lambda line: None,
+) -> Mapping[str, float]:
+    """The weights moved by the examples that they get wrong, and by those that they get wrong
+    after that, pulled back to where they were."""
+    moved = defaultdict(float, weights)
+    seen: set[int] = set()
+    for review in range(_REVIEWS):
+        found = [each for each in examples if _is_wrong(each, Search(moved, beam))]
+        tell(f"review {review + 1}: {len(found)} wrong")
+        seen |= {id(each) for each in found}
+        squares: dict[str, float] = defaultdict(lambda: 1.0)
+        for turn in range(_PASSES):
+            todo = [each for each in examples if id(each) in seen]
+            for place in np.random.RandomState(turn).permutation(len(todo)):
+                for name, slope in _slopes(*todo[place].scored(Search(moved, beam))).items():
+                    slope -= _PULL * (moved[name] - weights.get(name, 0.0))
+                    squares[name] += slope * slope
+                    moved[name] += _REVIEW_RATE * slope / math.sqrt(squares[name])
+    return moved
+
+
+def _is_wrong(example: Learnable, search: Search) -> bool:
+    """Whether a right reading is in reach and another one is the likeliest."""
+    _, right = example.scored(search)
+    return bool(right.any() and not right[0])
 
 
 def _slopes(readings: Sequence[Scored], right: np.ndarray) -> dict[str, float]:
@@ -163,7 +196,7 @@ def _slopes(readings: Sequence[Scored], right: np.ndarray) -> dict[str, float]:
     shares /= shares.sum()
     mass = float((shares * right).sum())
     found: dict[str, float] = defaultdict(float)
-    if mass > _SURE:
+    if mass > _SURE or not right.any():
         return found
     difference = shares * right / max(mass, 1e-12) - shares
     for place in np.argsort(-np.abs(difference), kind="stable")[:_USED]:

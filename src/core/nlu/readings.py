@@ -1,6 +1,6 @@
 """A query of the parser as a reading: what the rest of the turn is told."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import TypeVar
 
 from src.core.query.conditions import (
@@ -25,8 +25,9 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.question import Reading
+from src.core.question import Reading, TermConstraint
 from src.core.reading.border import constraint_of
+from src.core.store.folding import fold
 
 T = TypeVar("T", Order, Figure)
 
@@ -68,7 +69,10 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             asked = {"act": act, "asked_columns": query.columns}
         case _:
             raise TypeError(f"{query.kind} is no query of the parser")
-    conditions = sorted(_eased(conjuncts(query.where)), key=_place)
+    wished = {
+        fold(c.asked) for c in reading.constraints if isinstance(c, TermConstraint) and c.light
+    }
+    conditions = sorted(_eased(conjuncts(query.where), wished), key=_place)
     constraints = tuple(map(constraint_of, conditions))
     return reading.model_copy(update=plain | asked | {"constraints": constraints})
 
@@ -84,13 +88,14 @@ def _is_of_some(condition: Condition | None) -> bool:
     return bool(parts) and not any(map(is_unknown, parts))
 
 
-def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:
-    """Words that rows have are let go, and that is said, where nothing fits them beside a value."""
+def _eased(conditions: Sequence[Condition], wished: Set[str]) -> Sequence[Condition]:
+    """Words that rows have, and those that only say what it is for, are let go, and that is said,
+    where nothing fits them beside a value."""
     if not any(isinstance(each, In) for each in conditions):
         return conditions
     return [
         each.model_copy(update={"optional": True})
-        if isinstance(each, Text) and each.words
+        if isinstance(each, Text) and (each.words or fold(each.text) in wished)
         else each
         for each in conditions
     ]

@@ -23,7 +23,7 @@ from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import In, Leaf, Not, Text, conjuncts, is_unknown
+from src.core.query.conditions import In, Leaf, Not, OpenAt, Text, conjuncts, is_unknown
 from src.core.query.queries import (
     Compare,
     Detail,
@@ -40,6 +40,7 @@ from src.core.reading.reader import Reader
 from src.core.reading.recognition.advice import advisory
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
+from src.core.store.days import find_days
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
@@ -156,6 +157,8 @@ class Understanding:
         else:
             reading = as_reading(query, heard.alone)
         reading = continued(reading, dialogue.reading, before.table)
+        if edit == "drop" and not reading.constraints:  # nothing is left to look for
+            reading = reading.model_copy(update={"text": ""})
         return self._reader.judged(reading, now) if self._is_shopped(before.table) else reading
 
     def _is_shopped(self, table: Table) -> bool:
@@ -194,7 +197,8 @@ class Understanding:
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
         changed = as_reading(query, reading).model_copy(update=update | sided)
         found = unread(changed, reading.said, wording_for(reading.language))
-        left = [each for each in found if parse.skips(fold(each))]
+        opened = any(isinstance(each, OpenAt) for each in leaves_in(query))
+        left = [each for each in found if not (opened and find_days(fold(each)))]
         if not self._is_ranked(query):  # ranked by all its words
             left += [each.asked for each in skipped if each.spellings]
         return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
@@ -240,8 +244,8 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
         return False
     if reading.table in advisory(catalog) and not reading.unscoped:
         return False  # passages are found by the whole question
-    if reading.table in shops(catalog.config) and _has_sides(reading):
-        return False  # sides are weighed by a figure of each there
+    if reading.table in shops(catalog.config) and not reading.unscoped:
+        return False  # read by words, where no word of denial or choice is left without scope
     of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
     return not (any(of_others) or reading.advice or reading.share or reading.services)
 

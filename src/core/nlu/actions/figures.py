@@ -95,10 +95,12 @@ def most_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def more_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """Which of several values more rows have: more Spanish or more Italian wines."""
+    """Which of several values more rows have: more Spanish or more Italian wines. A row's own name
+    is one row's."""
     cue, said = items
     leaf = look.leaves[said.value] if isinstance(said.value, int) else None
-    if isinstance(leaf, In) and len(leaf.values) > 1:
+    titles = {column.name for column in look.amounts.table.with_role("title")}
+    if isinstance(leaf, In) and len(leaf.values) > 1 and leaf.column not in titles:
         group = one_item(GROUP, Grouping(leaf.column), (cue,), cue.text)
         features = (
             f"more of:{side}",

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from src.core.nlu.understanding import Understanding
 from src.core.question import RangeConstraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.reader import Reader
+from src.core.store.duckdb_store import DuckDBStore
 from tests.clothes_rail import clothes_rail
 
 NOW = datetime(2026, 11, 22, 12)
@@ -75,7 +77,8 @@ def test_thanks_alone_are_thanks(rail: Reader) -> None:
 
 @pytest.mark.parametrize("question", ["blue ones pls", "flurb ones plz", "under 60 thx"])
 def test_politeness_and_unknown_words_drop_no_condition(rail: Reader, question: str) -> None:
-    first = rail.read("korvan jeans", NOW)
-    then = rail.read(question, NOW, Dialogue(reading=first, table="clothes"))
+    understanding = Understanding(rail, DuckDBStore(rail.knowledge.catalog))
+    first = understanding.read("korvan jeans", NOW)
+    then = understanding.read(question, NOW, Dialogue(reading=first, table="clothes"))
     asked = {v for c in then.constraints if isinstance(c, ValueConstraint) for v in c.values}
     assert {"Korvan", "jeans"} <= asked
