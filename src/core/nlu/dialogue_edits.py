@@ -83,10 +83,10 @@ def _candidates(
 ) -> Iterator[Candidate]:
     if isinstance(fragment.query, Each | Compare):
         return
+    yield from _returned(before, said, fragment)
     for edit in _edits(before, said, fragment, rules_out):
         for query, asked in _asked(before, fragment.query, edit, said):
             yield Candidate(edit.name, query, (*edit.details, asked), fragment)
-    yield from _returned(before, said, fragment)
 
 
 def _returned(before: Before, said: Said, fragment: Fragment) -> Iterator[Candidate]:

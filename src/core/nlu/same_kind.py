@@ -32,7 +32,7 @@ def _shared_run(title: str, table: Table, knowledge: Knowledge) -> str | None:
     word of several says little of the kind."""
     words = [word for word in words_of(title) if word.kind != "other"]
     titles = knowledge.titles[table.id]
-    for length in range(len(words), min(_FEWEST, len(words)) - 1, -1):
+    for length in range(len(words), max(1, min(_FEWEST, len(words))) - 1, -1):
         for first in range(len(words) - length + 1):
             run = title[words[first].start : words[first + length - 1].end]
             if titles.rows_with(run) > 1:
