@@ -23,7 +23,7 @@ from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import In, Leaf, Not, OpenAt, Text, conjuncts, is_unknown
+from src.core.query.conditions import In, Leaf, Not, Text, conjuncts, is_unknown
 from src.core.query.queries import (
     Compare,
     Detail,
@@ -32,7 +32,7 @@ from src.core.query.queries import (
     leaves_in,
 )
 from src.core.query.sql import QuerySql
-from src.core.question import Act, Reading, TermConstraint, ValueConstraint
+from src.core.question import Act, Reading, TermConstraint
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
@@ -40,7 +40,6 @@ from src.core.reading.reader import Reader
 from src.core.reading.recognition.advice import advisory
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
-from src.core.store.days import find_days
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
@@ -122,7 +121,7 @@ class Understanding:
 
     def _fragments(self, alone: Reading, parsed: _Parsed, table: Table) -> Iterator[Fragment]:
         """What it may ask of the table: its parses; of one that is shopped in, what is read."""
-        if not self._is_shopped(table):
+        if not self._is_shopped(table.id):
             yield from fragments_of(parsed.parses, len(parsed.prepared.look.tokens))
         elif alone.table == table.id:
             query = query_read(alone, self._catalog)
@@ -159,10 +158,10 @@ class Understanding:
         reading = continued(reading, dialogue.reading, before.table)
         if edit == "drop" and not reading.constraints:  # nothing is left to look for
             reading = reading.model_copy(update={"text": ""})
-        return self._reader.judged(reading, now) if self._is_shopped(before.table) else reading
+        return self._reader.judged(reading, now) if self._is_shopped(before.table.id) else reading
 
-    def _is_shopped(self, table: Table) -> bool:
-        return table.id in shops(self._catalog.config)
+    def _is_shopped(self, table: str) -> bool:
+        return table in shops(self._catalog.config)
 
     def _parsed(self, reading: Reading, table: Table, now: datetime) -> _Parsed | None:
         """The question parsed over a table; None where it is too long or takes too long."""
@@ -172,6 +171,8 @@ class Understanding:
                 prepared = self.parser.prepared(self._reader.heard(typed), table, now, typed=typed)
                 if prepared is None:
                     return None
+                if self._is_shopped(table.id) and not reading.unscoped:
+                    return _Parsed(prepared, ())  # it is read by words
                 return _Parsed(prepared, self.parser.found(prepared, table, PARSES))
         except OutOfTime:
             return None
@@ -197,17 +198,14 @@ class Understanding:
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
         changed = as_reading(query, reading).model_copy(update=update | sided)
         found = unread(changed, reading.said, wording_for(reading.language))
-        opened = any(isinstance(each, OpenAt) for each in leaves_in(query))
-        left = [each for each in found if not (opened and find_days(fold(each)))]
+        left = [each for each in found if parse.leaves_over or parse.skips(fold(each))]
         if not self._is_ranked(query):  # ranked by all its words
             left += [each.asked for each in skipped if each.spellings]
         return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
 
     def _is_ranked(self, query: Query) -> bool:
         """Whether rows are found by relevance."""
-        if not isinstance(query, Rows) or query.order:
-            return False
-        return query.table in shops(self._catalog.config)
+        return isinstance(query, Rows) and not query.order and self._is_shopped(query.table)
 
     def _has_sides(self, query: Compare) -> bool:
         """Whether more than one row is held against others, on any side."""
@@ -242,21 +240,11 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
     """Whether it asks for rows of a table by itself."""
     if reading.act not in _PARSED or reading.table is None or reading.cut:
         return False
-    if reading.table in advisory(catalog) and not reading.unscoped:
-        return False  # passages are found by the whole question
-    if reading.table in shops(catalog.config) and not reading.unscoped:
-        return False  # read by words, where no word of denial or choice is left without scope
+    by_words = shops(catalog.config).keys() | advisory(catalog)
+    if reading.table in by_words and not reading.unscoped:
+        return False  # wishes are ranked by their words, passages are found by the whole question
     of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
     return not (any(of_others) or reading.advice or reading.share or reading.services)
-
-
-def _has_sides(reading: Reading) -> bool:
-    """Whether several things are held against each other or counted each by itself, or rows are
-    counted and the first of them is asked for."""
-    named = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
-    each = any(c.column == reading.group_by and len(c.values) > 1 for c in named)
-    both = reading.act == "compare" or (reading.act == "count" and reading.sort)
-    return each or bool(both or reading.halves or reading.each)
 
 
 def _respelt(query: Query) -> Iterator[tuple[str, str]]:

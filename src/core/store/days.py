@@ -35,13 +35,9 @@ def days_of(kind: DayKind) -> tuple[DayKind, ...]:
     return _KINDS.get(kind, (kind,))
 
 
-def day_of(day: date) -> Weekday:
-    return WEEKDAYS[day.weekday()]
-
-
 def day_kind(day: date) -> DayKind:
     """A day of the week or of its end; whether it is a holiday no calendar says here."""
-    return "weekend" if day_of(day) in _KINDS["weekend"] else "weekday"
+    return "weekend" if WEEKDAYS[day.weekday()] in _KINDS["weekend"] else "weekday"
 
 
 def find_days(folded: str, *, in_cell: bool = False) -> list[NamedDay]:
@@ -51,11 +47,11 @@ def find_days(folded: str, *, in_cell: bool = False) -> list[NamedDay]:
         in_cell: short forms count as well ("Mon", 月), where no other word is around them.
     """
     found: list[NamedDay] = []
-    for match in (_forms("short") if in_cell else _forms()).pattern.finditer(folded):
-        kind = (_forms("short") if in_cell else _forms()).kinds[match[0]]
+    forms = _forms("short" if in_cell else "")
+    for match in forms.pattern.finditer(folded):
         behind = found[-1].end if found else -1
         if len(match[0]) > 1 or _stands_alone(folded, *match.span(), behind):
-            found.append(NamedDay(kind, *match.span()))
+            found.append(NamedDay(forms.kinds[match[0]], *match.span()))
     return found
 
 
@@ -73,7 +69,7 @@ def spans_of_days(folded: str) -> Iterator[tuple[tuple[DayKind, ...], int, int]]
             yield _through(first.kind, last.kind), first.start, last.end
 
 
-def says(what: str, folded: str) -> re.Match[str] | None:
+def find_listed(what: str, folded: str) -> re.Match[str] | None:
     """The first of the words listed under `every_day`, `closed`, in any language."""
     return _listed(what).search(folded)
 
@@ -85,7 +81,7 @@ class _Forms(NamedTuple):
 
 @cache
 @once_a_process()
-def _forms(also: str = "") -> _Forms:
+def _forms(also: str) -> _Forms:
     kinds: dict[str, DayKind] = {}
     for words in _languages():
         for listed in (words, words.get(also, {})):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from src.core.store.days import EVERY_DAY, DayKind, days_of, says, spans_of_days
+from src.core.store.days import EVERY_DAY, DayKind, days_of, find_listed, spans_of_days
 from src.core.store.folding import fold
 
 _TIME = (
@@ -94,7 +94,7 @@ def _of_parts(parts: Mapping[str, str]) -> dict[DayKind, Hours]:
     closings: dict[DayKind, Hours] = {}
     for key, value in parts.items():
         named, said = _named(fold(key)), fold(value)
-        hours = _range(said) or (CLOSED if says("closed", said) else None)
+        hours = _range(said) or (CLOSED if find_listed("closed", said) else None)
         if named and hours:
             found = dict.fromkeys(named, hours) | found
         elif not named:
@@ -108,12 +108,12 @@ def _of_prose(folded: str) -> dict[DayKind, Hours]:
     parts = _parts(folded)
     general, found, used = _range(parts[0].behind), dict[DayKind, Hours](), False
     for before, part in pairwise(parts):
-        shut = says("closed", before.behind)
+        shut = find_listed("closed", before.behind)
         if shut and not used and not _ENDS.search(before.behind, shut.end()):
             said: Hours | None = CLOSED
             general = general or _range(part.behind)
         else:
-            shut = says("closed", part.behind)
+            shut = find_listed("closed", part.behind)
             said = _range(part.behind[: shut.start()] if shut else part.behind)
             used = bool(shut) and said is None
             if shut and used:
@@ -130,7 +130,7 @@ def _parts(folded: str) -> list[_Part]:
     for (days, _, end), (_, start, _) in pairwise(spans):
         behind, last = folded[end:start], parts[-1]
         together = len(parts) > 1 and not (_range(last.behind) or _ENDS.search(last.behind))
-        if together and not says("closed", last.behind):
+        if together and not find_listed("closed", last.behind):
             parts[-1] = _Part((*last.days, *days), behind)
         else:
             parts.append(_Part(days, behind))
@@ -138,7 +138,7 @@ def _parts(folded: str) -> list[_Part]:
 
 
 def _named(key: str) -> tuple[DayKind, ...]:
-    if says("every_day", key):
+    if find_listed("every_day", key):
         return EVERY_DAY
     return tuple(day for days, _, _ in spans_of_days(key) for day in days)
 

@@ -37,7 +37,7 @@ class AskedWord:
     rows: int
     rarity: float
     guessed: bool = False
-    """Whether the rows only have words that it may be a slip of: nike, where there are bikes."""
+    """Whether the rows only have words that it may be a slip of: pike, where there are bikes."""
 
 
 @dataclass(frozen=True)

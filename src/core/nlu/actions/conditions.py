@@ -70,9 +70,7 @@ def timed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     if not (isinstance(day, OpenAt) and isinstance(time, OpenAt) and day.day == time.day):
         return
     if day.moment == "any" != time.moment:
-        both_said = {"text": look.said(items), "span": look.place(items)}
-        number = look.leaves.number(time.model_copy(update=both_said))
-        yield one_item(CONDITION, number, items), (f"timed:{look.gap(*items)}",)
+        yield one_item(CONDITION, items[1].value, items), (f"timed:{look.gap(*items)}",)
 
 
 def both_values(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
