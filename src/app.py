@@ -35,8 +35,11 @@ if visit is None:
 st.set_page_config(page_title=visit.name, page_icon=visit.favicon)
 
 # ------------------------------------------------------------------ chats, language, sign-in
-with st.sidebar:
-    sidebar.draw(visit)
+if visit.embedded:
+    sidebar.draw_small(visit)
+else:
+    with st.sidebar:
+        sidebar.draw(visit)
 
 # ------------------------------------------------------------------ the conversation
 chat.draw(visit)

@@ -1,4 +1,4 @@
-"""One server: the chat at `/`, the JSON API under `/api`, both over one service."""
+"""One server over one service: the chat at `/`, the API under `/api`, MCP at `/mcp`."""
 
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -7,24 +7,26 @@ from pathlib import Path
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
-from starlette.routing import Mount, Route
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.web.bootstrap import load_config_options
 
-from src.api.admission import LOOPBACK, KnownHosts, SafeHeaders, is_loopback
-from src.api.app import create_api
+from src.api.admission import LOOPBACK, KnownHosts, SafeHeaders, is_embedded, is_loopback
+from src.api.app import open_door
 from src.api.listener import bound, web_server
-from src.config.settings import get_settings
+from src.api.routes import program_routes
+from src.config.settings import Settings, get_settings
 from src.ui import chips, failure, question, scrolling
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
 from src.ui.visit import agent_service
 
-SEARCH_PATH = "/chat/search"
-"""Front ends of shops know the search by this path."""
 PAGE = Path(__file__).with_name("app.py")
 SHELL = Path(st.__file__).parent / "static" / "index.html"
 """What Streamlit serves at `/`; its inline script may run."""
 PAGE_SCRIPTS = (scrolling.SCRIPT, scrolling.FOCUS, chips.KEEP_PLACE, question.RECALL)
+EMBED_SCRIPT = PAGE.with_name("embed.js").read_text("utf-8")
 YEAR_SECONDS = 365 * 24 * 3600
 
 
@@ -52,42 +54,48 @@ class OwnerCookie:
         return OWNER_COOKIE in cookies and bool(read_owner(cookies[OWNER_COOKIE].value, self._key))
 
     def _cookie(self, scope: Scope) -> str:
-        secure = "; Secure" if scope["scheme"] == "https" else ""
-        return (
-            f"{OWNER_COOKIE}={new_owner_cookie(self._key)}; Path=/; Max-Age={YEAR_SECONDS}"
-            f"; HttpOnly; SameSite=Lax{secure}"
-        )
-
-
-class ShortPath:
-    """A path of the API, reached without its prefix."""
-
-    def __init__(self, api: ASGIApp, path: str) -> None:
-        self._api = api
-        self._path = path
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._api({**scope, "path": self._path, "root_path": ""}, receive, send)
+        """In a frame of another site a browser keeps only what is partitioned by that site."""
+        is_safe = scope["scheme"] == "https"
+        where = "; SameSite=Lax; Secure" if is_safe else "; SameSite=Lax"
+        if is_safe and is_embedded(scope):
+            where = "; SameSite=None; Secure; Partitioned"
+        name = f"{OWNER_COOKIE}={new_owner_cookie(self._key)}"
+        return f"{name}; Path=/; Max-Age={YEAR_SECONDS}; HttpOnly{where}"
 
 
 def create_app(host: str) -> st.App:
     """Page and API in one process, to be reached at the address `host`."""
     settings = get_settings()
-    api = create_api(agent_service, settings)
+    door = open_door(settings, reaches_beyond(host, settings))
     return st.App(
         PAGE,
         on_script_error=failure.show,
-        routes=[Mount("/api", api), Route(SEARCH_PATH, ShortPath(api, SEARCH_PATH))],
+        routes=[
+            *program_routes(agent_service, settings, door),
+            Route("/embed.js", embed_script),
+        ],
         middleware=[
             Middleware(
                 SafeHeaders,
                 pages=[SHELL.read_text("utf-8"), *PAGE_SCRIPTS],
                 picture_hosts=_picture_hosts,
+                framed_by=settings.embed_origins.split(","),
             ),
             Middleware(KnownHosts, hosts=_known_hosts(host, settings.allowed_hosts)),
             Middleware(OwnerCookie, key=signing_key(settings.data)),
         ],
     )
+
+
+def reaches_beyond(host: str, settings: Settings) -> bool:
+    """Whether other machines reach the server, directly or by a proxy: then keys are needed."""
+    return not is_loopback(host) or bool(settings.trusted_proxies or settings.allowed_hosts)
+
+
+async def embed_script(request: Request) -> Response:
+    """What a shop's own page loads to have the chat in a corner of it."""
+    headers = {"Cache-Control": "public, max-age=3600"}
+    return Response(EMBED_SCRIPT, media_type="text/javascript", headers=headers)
 
 
 def _picture_hosts() -> Iterator[str]:

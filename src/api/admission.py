@@ -1,16 +1,20 @@
-"""What stands before page and API: how often, how large, under which name, with which headers."""
+"""What stands before page and API: who, how often, how large, under which name, which headers."""
 
 import base64
 import hashlib
 import re
-from collections.abc import Callable, Iterable
-from urllib.parse import urlsplit
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from src.core.answering.cells import clipped
+from src.core.services.keys import PREFIX, Key, Keys
 from src.core.services.lanes import Pace
 
 MOST_BYTES = 64_000
@@ -18,8 +22,12 @@ MOST_BYTES = 64_000
 TOO_LARGE = f"the body is too large: at most {MOST_BYTES} bytes are read"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 NAME_LENGTH = 60
+OPEN_PATHS = ("/health", "/docs", "/openapi.json")
+"""What may be looked up without a key."""
+NEEDS_KEY = "a key is needed: 'Authorization: Bearer …'; `python -m src keys add NAME` makes one"
 
 _LOOK_UPS = frozenset({"GET", "HEAD", "OPTIONS"})
+_NONE: Mapping[str, int] = MappingProxyType({})
 _SCRIPT = re.compile(r"<script\b[^>]*>(.+?)</script>", re.DOTALL)
 
 
@@ -41,28 +49,89 @@ def is_loopback(host: str) -> bool:
     return host in LOOPBACK or host.startswith("127.")
 
 
-def refusal(status: int, why: str) -> Response:
-    return JSONResponse({"detail": why}, status)
+def refusal(status: int, why: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Why, as our clients read it (`detail`) and as OpenAI's do (`error`)."""
+    kind = "invalid_request_error" if status < 500 else "server_error"
+    error = {"message": why, "type": kind, "param": None, "code": None}
+    return JSONResponse({"detail": why, "error": error}, status, headers)
+
+
+class Caller(NamedTuple):
+    """The program that asks."""
+
+    owner: str
+    """Whose conversations it may go on with."""
+    key: Key | None
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who may ask and how often, for the API and for MCP alike."""
+
+    keys: Keys
+    pace: Pace
+    needs_key: bool = False
+    """Nobody without a key may ask: the server is reached from other machines."""
+
+    def caller(self, scope: Scope) -> Caller | None:
+        """Who asks; None where a key is missing, or is none of ours.
+
+        A server of one's own asks for no key, but programs insist on sending one: any will do.
+        """
+        scheme, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+        token = token.strip() if scheme.casefold() == "bearer" else ""
+        if key := self.keys.find(token) if token else None:
+            return Caller(f"key:{key.name}", key)
+        refused = self.needs_key or token.startswith(PREFIX)
+        return None if refused else Caller(f"api:{client_of(scope)}", None)
+
+    def why_not(self, caller: Caller) -> str:
+        """Why it may not ask now; empty when it may, and the question is counted then."""
+        limit = caller.key.per_minute if caller.key else None
+        if wait := self.pace.seconds_to_wait(caller.owner, limit):
+            return f"too many questions; ask again in {wait} seconds"
+        if caller.key and self.keys.has_spent_day(caller.key):
+            return f"the key '{caller.key.name}' has asked all its questions of today"
+        return ""
 
 
 class Admission:
-    """Refuses requests that come too often or are too large, before they are read."""
+    """Refuses requests without a needed key, too often or too large, before they are read.
 
-    def __init__(self, app: ASGIApp, pace: Pace) -> None:
+    Who asks is put into the request's state, as `caller`.
+    """
+
+    def __init__(self, app: ASGIApp, door: Door, most_bytes: Mapping[str, int] = _NONE) -> None:
+        """`most_bytes`: by the end of a path, where a body may be larger than others."""
         self._app = app
-        self._pace = pace
+        self._door = door
+        self._most_bytes = most_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asks = scope["type"] == "http" and scope["method"] not in _LOOK_UPS
+        asks = scope["type"] == "http"
         await ((self._refusal(scope) if asks else None) or self._app)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        if wait := self._pace.seconds_to_wait(client_of(scope)):
-            return refusal(429, f"too many questions; ask again in {wait} seconds")
+        looks_up = scope["method"] in _LOOK_UPS
+        if looks_up and scope["path"].endswith(OPEN_PATHS):
+            return None
+        if not (caller := self._door.caller(scope)):
+            return refusal(401, NEEDS_KEY, {"WWW-Authenticate": "Bearer"})
+        scope.setdefault("state", {})["caller"] = caller
+        if looks_up:
+            return None
+        if why := self._door.why_not(caller):
+            return refusal(429, why)
         declared = Headers(scope=scope).get("content-length", "0")
-        if declared.isdigit() and int(declared) > MOST_BYTES:
-            return refusal(413, TOO_LARGE)
-        return None
+        return refusal(413, TOO_LARGE) if int_of(declared) > self._most(scope["path"]) else None
+
+    def _most(self, path: str) -> int:
+        ends = (most for end, most in self._most_bytes.items() if path.endswith(end))
+        return next(ends, MOST_BYTES)
+
+
+def int_of(header: str) -> int:
+    return int(header) if header.isdigit() else 0
 
 
 class KnownHosts:
@@ -93,35 +162,48 @@ class KnownHosts:
 class SafeHeaders:
     """Sets the headers that say what the page may load and who may frame it.
 
-    `pages`: HTML whose inline scripts may run; `picture_hosts`: where pictures may come from.
+    `pages`: HTML whose inline scripts may run; `picture_hosts`: where pictures may come from;
+    `framed_by`: origins whose pages may show the page with `?embed=true`.
     """
 
     def __init__(
-        self, app: ASGIApp, pages: Iterable[str], picture_hosts: Callable[[], Iterable[str]]
+        self,
+        app: ASGIApp,
+        pages: Iterable[str],
+        picture_hosts: Callable[[], Iterable[str]],
+        framed_by: Iterable[str] = (),
     ) -> None:
         self._app = app
         self._scripts = " ".join(script_hash(body) for page in pages for body in scripts_of(page))
         self._picture_hosts = picture_hosts
+        self._framed_by = " ".join(("'self'", *filter(None, framed_by)))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["Content-Security-Policy"] = self._policy()
+                headers["Content-Security-Policy"] = self._policy(is_embedded(scope))
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "same-origin"
             await send(message)
 
         await self._app(scope, receive, send_safely)
 
-    def _policy(self) -> str:
+    def _policy(self, embedded: bool) -> str:
         hosts = "".join(f" https://{host}" for host in sorted(set(self._picture_hosts())))
+        framed_by = self._framed_by if embedded else "'self'"
         return (
             f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval' {self._scripts}; "
             "style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
             f"img-src 'self' data: blob:{hosts}; worker-src 'self' blob:; "
-            "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+            f"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors {framed_by}"
         )
+
+
+def is_embedded(scope: Scope) -> bool:
+    """Whether the page is asked for as it stands in another page: `/?embed=true`."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    return "true" in (value.casefold() for value in asked.get("embed", []))
 
 
 def scripts_of(page: str) -> list[str]:

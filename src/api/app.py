@@ -5,17 +5,28 @@ import logging
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import FastAPI, Header, Request
+from fastapi import FastAPI, Header, Request, Security
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from src import __version__
-from src.api.admission import LOOPBACK, MOST_BYTES, TOO_LARGE, Admission, client_of, refusal
-from src.api.asking import chosen_concierge
+from src.api.admission import (
+    LOOPBACK,
+    MOST_BYTES,
+    NEEDS_KEY,
+    TOO_LARGE,
+    Admission,
+    Door,
+    client_of,
+    refusal,
+)
+from src.api.asking import chosen_concierge, stop_when_gone
+from src.api.chat_completions import CHAT_PATH, MOST_CHAT_BYTES, chat_router
 from src.api.docs_page import docs_page
 from src.api.search import search_router
 from src.api.text import Name, Text
@@ -24,13 +35,12 @@ from src.config.settings import Settings
 from src.core.answering.cells import clipped
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService, RunningTurn
+from src.core.services.keys import Keys
 from src.core.services.lanes import Pace
 from src.core.tools.base import ToolFailed
 from src.ui.access import Visitor, may_debug
 
 EVENT_STREAM = "text/event-stream"
-_LOOKED_UP = 0.2
-"""Seconds between two looks whether a client is still there."""
 MOST_PROBLEMS = 5
 PLACE_LENGTH, PROBLEM_LENGTH = 60, 200
 
@@ -70,15 +80,32 @@ class Health(BaseModel):
     """What could not be loaded, and what does not answer."""
 
 
-def create_api(get_service: Callable[[], AgentService], settings: Settings) -> FastAPI:
+def open_door(settings: Settings, needs_key: bool = False) -> Door:
+    """Who may ask: whoever has a key, and everybody else where none is needed."""
+    return Door(Keys(settings.data), Pace(settings.turns_per_minute), needs_key)
+
+
+def create_api(
+    get_service: Callable[[], AgentService], settings: Settings, door: Door | None = None
+) -> FastAPI:
     """The API over the service that `get_service` gives, which the page asks as well."""
+    door = door or open_door(settings)
     api = FastAPI(
         title="Concierge",
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        middleware=[Middleware(Admission, pace=Pace(settings.turns_per_minute))],
+        middleware=[
+            Middleware(Admission, door=door, most_bytes={CHAT_PATH: MOST_CHAT_BYTES}),
+        ],
     )
+    with_key: dict[str, Any] = {"responses": _OTHERWISE}
+    if door.needs_key:
+        key = HTTPBearer(auto_error=False, description="A key: `python -m src keys add NAME`.")
+        with_key = {
+            "dependencies": [Security(key)],
+            "responses": {401: {"description": NEEDS_KEY}, **_OTHERWISE},
+        }
     api.add_exception_handler(ConciergeError, _declined)
     api.add_exception_handler(ToolFailed, _failed)
     api.add_exception_handler(HTTPException, _unreadable)
@@ -96,7 +123,8 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
         )
         return may_debug(settings.debug_panel, visitor)
 
-    api.include_router(search_router(get_service, is_staff))
+    api.include_router(search_router(get_service, is_staff), **with_key)
+    api.include_router(chat_router(get_service), **with_key)
 
     @api.get("/health")
     def health() -> Health:
@@ -107,7 +135,7 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
         status: Literal["ok", "degraded"] = "degraded" if problems else "ok"
         return Health(status=status, concierges=known, version=__version__, problems=problems)
 
-    @api.post("/ask", responses=_OTHERWISE, max_body_size=MOST_BYTES)
+    @api.post("/ask", max_body_size=MOST_BYTES, **with_key)
     async def ask(
         asked: Question, request: Request, accept: Annotated[str, Header()] = ""
     ) -> Response:
@@ -115,7 +143,7 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
 
         def begin() -> RunningTurn:
             service, wanted = get_service(), asked.concierge
-            owner = f"api:{client_of(request.scope)}"
+            owner = request.state.caller.owner
             if wanted is None and asked.thread_id:
                 wanted = service.concierge_of(asked.thread_id, owner)
             concierge = chosen_concierge(service, wanted)
@@ -136,14 +164,6 @@ def create_api(get_service: Callable[[], AgentService], settings: Settings) -> F
     return api
 
 
-async def stop_when_gone(request: Request, running: RunningTurn) -> None:
-    """End the turn when the client's connection is closed, also while it waits to be read."""
-    while not running.done:
-        if await request.is_disconnected():
-            running.stop()
-        await asyncio.sleep(_LOOKED_UP)
-
-
 async def _declined(request: Request, error: Exception) -> Response:
     return refusal(422, str(error))
 
@@ -155,7 +175,7 @@ async def _unreadable(request: Request, error: Exception) -> Response:
         return refusal(422, "the body is no JSON: it is no text in UTF-8, or nested too deep")
     if error.status_code == 413:
         return refusal(413, TOO_LARGE)
-    return JSONResponse({"detail": error.detail}, error.status_code, error.headers)
+    return refusal(error.status_code, str(error.detail), error.headers)
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -1,8 +1,15 @@
-"""Whom a question is put to, on the command line and over HTTP."""
+"""Whom a question is put to, on the command line and over HTTP, and for how long."""
+
+import asyncio
+
+from starlette.requests import Request
 
 from src.config.nearest import nearest
 from src.core.errors import ConciergeError, ConfigError
-from src.core.services.agent_service import AgentService
+from src.core.services.agent_service import AgentService, RunningTurn
+
+_LOOKED_UP = 0.2
+"""Seconds between two looks whether a client is still there."""
 
 
 class NotAsked(ConciergeError):
@@ -23,3 +30,11 @@ def chosen_concierge(service: AgentService, wanted: str | None) -> str:
             if wanted is not None:
                 raise
     raise NotAsked("; ".join(service.problems()) or "no concierge is there to be asked")
+
+
+async def stop_when_gone(request: Request, running: RunningTurn) -> None:
+    """End the turn when the client's connection is closed, also while it waits to be read."""
+    while not running.done:
+        if await request.is_disconnected():
+            running.stop()
+        await asyncio.sleep(_LOOKED_UP)

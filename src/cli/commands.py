@@ -21,10 +21,12 @@ def parser() -> argparse.ArgumentParser:
     verbs = root.add_subparsers(
         dest="verb",
         required=True,
-        metavar="ask | check | new | serve | teach",
+        metavar="ask | check | keys | mcp | new | serve | teach",
     )
     _add_ask(verbs)
     _add_check(verbs)
+    _add_keys(verbs)
+    _add_mcp(verbs)
     _add_new(verbs)
     _add_serve(verbs)
     _add_teach(verbs)
@@ -55,6 +57,30 @@ def _add_check(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     check = verbs.add_parser("check", help="say what is understood of the input folder")
     check.add_argument("--input", metavar="DIR", type=Path, help="instead of CONCIERGE_INPUT")
     check.set_defaults(run=_check)
+
+
+def _add_keys(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    keys = verbs.add_parser("keys", help="which programs may ask over HTTP")
+    what = keys.add_subparsers(dest="what", required=True, metavar="add | list | remove")
+    add = what.add_parser("add", help="make a key; it is shown once")
+    add.add_argument("name", metavar="NAME")
+    add.add_argument("--per-minute", type=_positive, metavar="N", help="questions in a minute")
+    add.add_argument("--per-day", type=_positive, metavar="N", help="questions in a day (UTC)")
+    what.add_parser("list", help="the keys that there are")
+    what.add_parser("remove", help="refuse a key").add_argument("name", metavar="NAME")
+    keys.set_defaults(run=_keys)
+
+
+def _positive(argument: str) -> int:
+    if not argument.isdecimal() or int(argument) < 1:
+        raise argparse.ArgumentTypeError(f"'{argument}' is no number above 0")
+    return int(argument)
+
+
+def _add_mcp(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    mcp = verbs.add_parser("mcp", help="serve a concierge's tools on standard input and output")
+    mcp.add_argument("--concierge", metavar="ID", help="whose; the first one when left out")
+    mcp.set_defaults(run=_mcp)
 
 
 def _add_new(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -101,6 +127,24 @@ def _check(options: argparse.Namespace) -> int:
     from src.cli.check import check
 
     return check(options.input)
+
+
+def _keys(options: argparse.Namespace) -> int:
+    from src.cli import keys
+
+    match options.what:
+        case "add":
+            return keys.add_key(options.name, options.per_minute, options.per_day)
+        case "list":
+            return keys.list_keys()
+        case _:
+            return keys.remove_key(options.name)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    from src.cli.mcp import serve_mcp
+
+    return serve_mcp(options.concierge)
 
 
 def _new(options: argparse.Namespace) -> int:

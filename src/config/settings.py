@@ -1,5 +1,6 @@
 """Every setting of the product, read from the environment or `.env`; the README lists them."""
 
+import re
 from datetime import datetime
 from functools import lru_cache
 from ipaddress import ip_network
@@ -53,6 +54,11 @@ class Settings(BaseSettings):
         description="Addresses or networks of your proxies, comma separated. Of them alone "
         "`X-Forwarded-For` is believed, and with them nobody counts as local.",
     )
+    embed_origins: str = Field(
+        "",
+        description="Origins whose pages may frame the chat, comma separated: "
+        "`https://shop.example`.",
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Level of the log on standard error."
     )
@@ -66,7 +72,7 @@ class Settings(BaseSettings):
     sql_memory_mb: int = Field(256, ge=64, description="Memory a statement may use.")
     sql_workers: int = Field(2, gt=0, description="Worker processes for each concierge.")
 
-    @field_validator("fallback_models", "allowed_hosts", "trusted_proxies")
+    @field_validator("fallback_models", "allowed_hosts", "trusted_proxies", "embed_origins")
     @classmethod
     def _no_blanks(cls, value: str) -> str:
         return ",".join(name.strip() for name in value.split(",") if name.strip())
@@ -76,6 +82,14 @@ class Settings(BaseSettings):
     def _addresses(cls, value: str) -> str:
         for address in filter(None, value.split(",")):
             ip_network(address)  # its error names the address
+        return value
+
+    @field_validator("embed_origins")
+    @classmethod
+    def _origins(cls, value: str) -> str:
+        for origin in filter(None, value.split(",")):
+            if not re.fullmatch(r"https?://[\w.-]+(:\d+)?", origin, re.ASCII):
+                raise ValueError(f"'{origin}' is no origin; write it like 'https://shop.example'")
         return value
 
     def clock(self, timezone: str = "UTC") -> datetime:

@@ -16,14 +16,7 @@ from src.ui.visit import Visit, new_chat, page_language, signed_in_as
 
 def draw(visit: Visit) -> None:
     _choose_concierge(visit)
-    button(
-        visit.say("sidebar.new"),
-        "new_chat",
-        new_chat,
-        visit.concierge.id,
-        icon="edit_square",
-        width="stretch",
-    )
+    _new_chat(visit)
     exporting.draw_conversation(visit)
     sharing.draw_button(visit)
     chat_list.draw(visit)
@@ -33,6 +26,17 @@ def draw(visit: Visit) -> None:
     if visit.is_staff:
         demo.draw_switch(visit)
     _foot(visit)
+
+
+def draw_small(visit: Visit) -> None:
+    """All that is left of the side where the chat stands in a page of the shop's own."""
+    if visit.turns:
+        _new_chat(visit)
+
+
+def _new_chat(visit: Visit) -> None:
+    say = visit.say("sidebar.new")
+    button(say, "new_chat", new_chat, visit.concierge.id, icon="edit_square", width="stretch")
 
 
 def _for_staff(visit: Visit) -> None:

@@ -55,6 +55,8 @@ class Visit:
     is_staff: bool
     demo: bool = False
     """Staff look at the page as a shopper does."""
+    embedded: bool = False
+    """It stands in a page of the shop's own: a shopper's view, without the side."""
 
     @property
     def concierge(self) -> ConciergeConfig:
@@ -119,7 +121,8 @@ def open_visit(service: AgentService) -> Visit | None:
     if catalog is None:
         return None
     thread_id, turns, running = _conversation(service, thread_id, owner)
-    staff = may_add(settings.debug_panel, visitor)
+    embedded = bool(st.context.is_embedded)
+    staff = not embedded and may_add(settings.debug_panel, visitor)
     demo = staff and DEMO in st.query_params
     return Visit(
         service=service,
@@ -133,9 +136,10 @@ def open_visit(service: AgentService) -> Visit | None:
         thread_id=thread_id,
         owner=owner,
         language=page_language(catalog.config.language),
-        debug=not demo and may_debug(settings.debug_panel, visitor),
+        debug=not (demo or embedded) and may_debug(settings.debug_panel, visitor),
         is_staff=staff,
         demo=demo,
+        embedded=embedded,
     )
 
 
@@ -171,7 +175,7 @@ def page_language(default: str = "en") -> str:
 
 def is_staff() -> bool:
     """Whether this visitor may add data, also where there is no concierge to visit yet."""
-    return may_add(get_settings().debug_panel, _visitor())
+    return not st.context.is_embedded and may_add(get_settings().debug_panel, _visitor())
 
 
 def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:

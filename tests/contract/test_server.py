@@ -11,7 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from pydantic import ValidationError
 
+from src.config.settings import Settings
+from src.server import reaches_beyond
 from src.ui.access import OWNER_COOKIE
 from tests.tea_shop import write_shop
 
@@ -82,6 +85,37 @@ def test_page_and_api_answer_on_one_port(server: httpx.Client) -> None:
     assert "<title>" in server.get("/").text
     assert server.get("/api/health").json()["concierges"] == ["shop"]
     assert "POST /api/ask" in server.get("/api/docs").text
+
+
+def test_other_programs_find_their_paths(server: httpx.Client) -> None:
+    assert [each["id"] for each in server.get("/v1/models").json()["data"]] == ["shop"]
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    accept = {"Accept": "application/json, text/event-stream"}
+    assert "search_teas" in server.post("/mcp", json=hello, headers=accept).text
+    assert "data-concierge" in server.get("/embed.js").text
+
+
+@pytest.mark.parametrize(
+    ("host", "settings", "needed"),
+    [
+        ("127.0.0.1", {}, False),
+        ("localhost", {"embed_origins": "https://shop.example"}, False),
+        ("0.0.0.0", {}, True),
+        ("::", {}, True),
+        ("127.0.0.1", {"trusted_proxies": "127.0.0.1"}, True),
+        ("127.0.0.1", {"allowed_hosts": "chat.shop.example"}, True),
+    ],
+)
+def test_keys_are_needed_where_other_machines_reach_the_server(
+    host: str, settings: dict[str, str], needed: bool
+) -> None:
+    assert reaches_beyond(host, Settings(_env_file=None, **settings)) is needed
+
+
+@pytest.mark.parametrize("origin", ["shop.example", "https://shop.example/", "https://*", "'none'"])
+def test_what_is_no_origin_is_a_wrong_setting(origin: str) -> None:
+    with pytest.raises(ValidationError, match="is no origin"):
+        Settings(_env_file=None, embed_origins=origin)
 
 
 def test_events_arrive_through_the_whole_server(server: httpx.Client) -> None:

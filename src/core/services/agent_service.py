@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from threading import Lock, Thread
+from typing import Any
 from uuid import uuid4
+
+from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
 from src.config.locale import words
@@ -29,6 +32,7 @@ from src.core.services.searching import SearchAnswer, Searching
 from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report
 from src.core.store.catalog import Catalog
+from src.core.tools.base import BaseTool
 from src.core.turn import Turn
 
 __all__ = ["AgentService", "Conversation", "Rating", "Refused", "RunningTurn"]
@@ -212,6 +216,16 @@ class AgentService:
                 live.catalog, live.reader, live.registry, self._concierges.hosted, place
             )
             return searching.search(query.strip(), live.now(self._settings), candidates, blend)
+
+    def tools(self, concierge_id: str) -> list[BaseTool]:
+        """A concierge's tools, to be described. Raises `ConfigError`."""
+        with self._concierges.using(concierge_id) as live:
+            return list(live.registry)
+
+    def call_tool(self, concierge_id: str, name: str, args: dict[str, Any]) -> dict[str, JsonValue]:
+        """What a tool answers; `{"error": …}` where it cannot. Raises `ConfigError`."""
+        with self._concierges.using(concierge_id) as live:
+            return live.registry.get_tool(name).execute(**args)
 
     @property
     def archive(self) -> Conversations:

@@ -49,6 +49,11 @@ CREATE TABLE IF NOT EXISTS snapshot (
     turns TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS snapshot_of ON snapshot (conversation);
+CREATE TABLE IF NOT EXISTS chat (
+    name TEXT PRIMARY KEY,
+    conversation TEXT NOT NULL REFERENCES conversation (id) ON DELETE CASCADE
+);
+CREATE INDEX IF NOT EXISTS chat_of ON chat (conversation);
 """
 
 _INSERT_HEAD = "INSERT OR IGNORE INTO conversation VALUES (?, ?, ?, ?, ?)"

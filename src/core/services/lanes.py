@@ -25,16 +25,19 @@ class Pace:
         self._asked: dict[str, deque[float]] = {}
         self._lock = Lock()
 
-    def seconds_to_wait(self, owner: str) -> int:
-        """0 when the question may be put, and it is counted then."""
+    def seconds_to_wait(self, owner: str, per_minute: int | None = None) -> int:
+        """0 when the question may be put, and it is counted then.
+
+        `per_minute`: how many this owner may put, where that differs from the others.
+        """
         with self._lock:
             now = self._clock()
             self._forget(now)
             times = self._asked.setdefault(owner, deque())
-            if len(times) < self._per_minute:
+            if len(times) < (per_minute or self._per_minute):
                 times.append(now)
                 return 0
-            return max(1, ceil(times[0] + WINDOW - now))
+            return max(1, ceil(times[-(per_minute or self._per_minute)] + WINDOW - now))
 
     def _forget(self, now: float) -> None:
         """Owners come and go; only those of the last minute are kept."""

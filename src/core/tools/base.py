@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from langchain_core.tools import StructuredTool
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
 from src.config.locale import Words
@@ -36,6 +36,18 @@ class ToolParts:
         return self.knowledge.catalog
 
 
+class ToolAnswer(BaseModel):
+    """What every tool's answer has; some say more, as the nearest changes of a vain search."""
+
+    model_config = ConfigDict(extra="allow")
+
+    results: list[dict[str, JsonValue]] = Field(description="Rows, or figures over them.")
+    count: int = Field(description="How many results are here.")
+    total: int | None = Field(None, description="How many rows match in all, where it is known.")
+    truncated: bool = Field(False, description="There are more rows than are here.")
+    notes: list[str] = Field([], description="What to know of how it was found.")
+
+
 @dataclass(frozen=True)
 class ToolOutput:
     content: dict[str, JsonValue]
@@ -60,6 +72,7 @@ class BaseTool(ABC):
     """One thing a model may do. Safe to call from several threads."""
 
     args_schema: type[BaseModel]
+    output_schema: type[BaseModel] = ToolAnswer
 
     @property
     @abstractmethod
@@ -94,7 +107,7 @@ class BaseTool(ABC):
             checked = self.args_schema.model_validate(args)
             return self.run(**checked.model_dump()).content
         except ValidationError as error:
-            return {"error": _what_is_wrong(error, self.args_schema)}
+            return {"error": what_is_wrong(error, self.args_schema)}
         except ToolFailed as error:
             return error.content
         except ConciergeError as error:
@@ -117,7 +130,7 @@ class BaseTool(ABC):
         )
 
 
-def _what_is_wrong(error: ValidationError, schema: type[BaseModel]) -> str:
+def what_is_wrong(error: ValidationError, schema: type[BaseModel]) -> str:
     """The arguments' problems in one line: `sql_query: Field required`."""
     problems = error.errors(include_input=False, include_url=False)
     return "; ".join(_problem(item, schema) for item in problems)
@@ -138,7 +151,7 @@ def _problem(item: ErrorDetails, schema: type[BaseModel]) -> str:
 def _as_message(error: ValidationError | Any, schema: type[BaseModel]) -> str:
     """What LangChain tells the model instead of calling the tool, in the form of our errors."""
     wrong = isinstance(error, ValidationError)
-    message = _what_is_wrong(error, schema) if wrong else str(error)
+    message = what_is_wrong(error, schema) if wrong else str(error)
     return json.dumps({"error": message}, ensure_ascii=False)
 
 

@@ -147,11 +147,14 @@ def test_a_conversation_of_another_client_cannot_be_entered(service: AgentServic
     assert "Keemun" not in answer.text
 
 
-def test_openapi_describes_both_routes(client: TestClient) -> None:
+def test_openapi_describes_all_routes(client: TestClient) -> None:
     assert set(client.get("/openapi.json").json()["paths"]) == {
         "/health",
         "/ask",
         "/chat/search",
+        "/v1/models",
+        "/v1/models/{model}",
+        "/v1/chat/completions",
     }
 
 

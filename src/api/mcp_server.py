@@ -1,0 +1,193 @@
+"""One concierge as a server of the Model Context Protocol: tools, resources and prompts.
+
+The tools are those that a hosted model may call, and `ask`, which answers a question as the page
+does. Everything only reads.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from anyio import to_thread
+from mcp import types
+from mcp.server.lowlevel import Server
+from mcp.server.lowlevel.helper_types import ReadResourceContents
+from pydantic import AnyUrl, BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from src import __version__
+from src.api.mcp_resources import read_resource, resource_templates, resources
+from src.api.text import Text
+from src.api.turn_markdown import turn_markdown
+from src.config.texts import local_text
+from src.core.errors import ConciergeError
+from src.core.services.agent_service import AgentService
+from src.core.tools.base import what_is_wrong
+from src.core.traces import Row
+from src.core.turn import Turn
+
+ASK = "ask"
+READ_ONLY = types.ToolAnnotations(readOnlyHint=True, destructiveHint=False, openWorldHint=False)
+_PROMPT = "example-{}"
+
+
+class AskArguments(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    question: Text = Field(description="In plain words, in any language; follow-ups are fine.")
+    conversation: str | None = Field(
+        None,
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="Of an answer before, to go on from there: 'and cheaper ones?'",
+    )
+
+
+class AskAnswer(BaseModel):
+    answer: str
+    conversation: str = Field(description="Give it with the next question.")
+    results: list[Row] = Field(description="The rows of the answer, as the data has them.")
+    keys: list[JsonValue] = Field(description="One for each result.")
+    count: int = Field(description="Rows that match in all.")
+    value: float | int | str | None = Field(None, description="The answer in one figure.")
+    followups: list[str] = Field(description="Questions that may come next.")
+    clarify: bool = Field(False, description="The answer is a question back.")
+    failed: bool = Field(False, description="No answer could be given; `answer` says why.")
+
+
+def mcp_server(
+    service: AgentService, concierge: str, owner: str, why_not: Callable[[], str] = lambda: ""
+) -> "Server[Any, Any]":
+    """A server over one concierge, for one client.
+
+    Args:
+        owner: whose conversations are gone on with.
+        why_not: asked before each call: why it is not made, or "".
+    """
+    server: Server[Any, Any] = Server("concierge", __version__)
+    made = _Handlers(service, concierge, owner, why_not)
+    # The SDK's decorators carry no types.
+    server.list_tools()(made.tools)  # type: ignore[no-untyped-call]
+    server.call_tool(validate_input=False)(made.call)
+    server.list_resources()(made.resources)  # type: ignore[no-untyped-call]
+    server.list_resource_templates()(made.templates)  # type: ignore[no-untyped-call]
+    server.read_resource()(made.read)  # type: ignore[no-untyped-call]
+    server.list_prompts()(made.prompts)  # type: ignore[no-untyped-call]
+    server.get_prompt()(made.prompt)  # type: ignore[no-untyped-call]
+    return server
+
+
+class _Handlers:
+    """Each is called in the event loop, and works in a thread."""
+
+    def __init__(
+        self, service: AgentService, concierge: str, owner: str, why_not: Callable[[], str]
+    ) -> None:
+        self._service = service
+        self._concierge = concierge
+        self._owner = owner
+        self._why_not = why_not
+
+    async def tools(self) -> list[types.Tool]:
+        return await to_thread.run_sync(self._tools)
+
+    async def call(self, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+        if why := self._why_not():
+            return _failed(why)
+        work = self._ask if name == ASK else partial(self._call, name)
+        try:
+            return await to_thread.run_sync(work, arguments)
+        except ConciergeError as error:
+            return _failed(str(error))
+
+    async def resources(self) -> list[types.Resource]:
+        return resources(await self._catalog())
+
+    async def templates(self) -> list[types.ResourceTemplate]:
+        return resource_templates(await self._catalog())
+
+    async def read(self, uri: AnyUrl) -> Iterable[ReadResourceContents]:
+        content = read_resource(await self._catalog(), str(uri))
+        text = json.dumps(content, ensure_ascii=False, indent=1)
+        return [ReadResourceContents(text, "application/json")]
+
+    async def prompts(self) -> list[types.Prompt]:
+        examples = (await self._catalog()).config.examples
+        return [
+            types.Prompt(name=_PROMPT.format(place), title=example, description=example)
+            for place, example in enumerate(examples, start=1)
+        ]
+
+    async def prompt(self, name: str, arguments: dict[str, str] | None) -> types.GetPromptResult:
+        examples = {prompt.name: prompt.title or "" for prompt in await self.prompts()}
+        if name not in examples:
+            raise ConciergeError(f"no prompt '{name}'; there are: {', '.join(examples)}")
+        text = types.TextContent(type="text", text=examples[name])
+        asked = types.PromptMessage(role="user", content=text)
+        return types.GetPromptResult(description=examples[name], messages=[asked])
+
+    async def _catalog(self) -> Any:
+        return await to_thread.run_sync(self._service.catalog, self._concierge)
+
+    def _tools(self) -> list[types.Tool]:
+        config = self._service.catalog(self._concierge).config
+        name, about = (local_text(each, "en") for each in (config.name, config.about))
+        ask = types.Tool(
+            name=ASK,
+            title=name,
+            description=f"Asks {name}. {about}. Answers come from its data alone, with the rows.",
+            inputSchema=AskArguments.model_json_schema(),
+            outputSchema=AskAnswer.model_json_schema(),
+            annotations=READ_ONLY,
+        )
+        others = (
+            types.Tool(
+                name=tool.name,
+                description=tool.description,
+                inputSchema=tool.args_schema.model_json_schema(),
+                outputSchema=tool.output_schema.model_json_schema(),
+                annotations=READ_ONLY.model_copy(update={"idempotentHint": True}),
+            )
+            for tool in self._service.tools(self._concierge)
+        )
+        return [ask, *others]
+
+    def _call(self, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+        answer = self._service.call_tool(self._concierge, name, arguments)
+        return _told(json.dumps(answer, ensure_ascii=False), answer, failed="error" in answer)
+
+    def _ask(self, arguments: dict[str, Any]) -> types.CallToolResult:
+        try:
+            asked = AskArguments.model_validate(arguments)
+        except ValidationError as error:
+            return _failed(what_is_wrong(error, AskArguments))
+        running = self._service.begin(
+            self._concierge, asked.question, asked.conversation, self._owner
+        )
+        turn = running.result()
+        text = turn_markdown(turn, self._service.catalog(self._concierge))
+        answer = _answer(turn, running.thread_id).model_dump(mode="json")
+        return _told(text, answer, failed=turn.failed)
+
+
+def _answer(turn: Turn, conversation: str) -> AskAnswer:
+    return AskAnswer(
+        answer=turn.answer,
+        conversation=conversation,
+        results=list(turn.results),
+        keys=list(turn.keys),
+        count=turn.count,
+        value=turn.value,
+        followups=list(turn.followups),
+        clarify=turn.clarify,
+        failed=turn.failed,
+    )
+
+
+def _told(text: str, answer: dict[str, Any], failed: bool) -> types.CallToolResult:
+    content: list[types.ContentBlock] = [types.TextContent(type="text", text=text)]
+    return types.CallToolResult(content=content, structuredContent=answer, isError=failed)
+
+
+def _failed(why: str) -> types.CallToolResult:
+    content: list[types.ContentBlock] = [types.TextContent(type="text", text=why)]
+    return types.CallToolResult(content=content, isError=True)
