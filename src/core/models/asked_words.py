@@ -19,6 +19,7 @@ from src.core.query.conditions import (
 from src.core.query.queries import Search
 from src.core.query.understood import Understood
 from src.core.question import Act
+from src.core.reading.asked_text import without_denials
 from src.core.reading.wording import wording_for
 from src.core.store.folding import fold
 
@@ -75,17 +76,17 @@ class AskedWords:
         """What is searched for."""
         if self._reads_sentences:
             return self._sentence(asked).ljust(SHORTEST_QUERY, "?")
-        named = self.named(asked)
-        rest = [c for c in asked.conditions if c not in named]
+        named, held = self.named(asked), self.held(asked)
         if asked.act in _EXACT and (names := self._names(asked)):
             return " ".join(names)
+        rest = [c for c in asked.conditions if c not in held]
         if asked.carried or asked.offset:
             return " ".join(words_of(c) for c in rest if isinstance(c, In | Text))
-        if named and not rest and not asked.missing:
+        if held and not rest and not asked.missing:
             return ""  # nothing else is asked for, whatever words it is asked with
-        text = " ".join([asked.text, *self._picked(asked)])
-        held = {word for c in self.held(asked) for word in _said(c)}
-        for one in sorted(held, key=len, reverse=True):
+        text = without_denials(asked.text, held, wording_for(asked.language))
+        text = " ".join([text, *self._picked(asked)])
+        for one in sorted({word for c in held for word in _said(c)}, key=len, reverse=True):
             text = text.replace(one, " ")
         columns = (*(c.column for c in named), *asked.asked_columns)
         words = self._words.also(w for name in columns for w in self._column_words(name))

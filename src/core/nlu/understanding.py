@@ -27,6 +27,7 @@ from src.core.query.conditions import In, Leaf, Not, Text, conjuncts, is_unknown
 from src.core.query.queries import (
     Compare,
     Detail,
+    Groups,
     Query,
     Rows,
     leaves_in,
@@ -36,6 +37,7 @@ from src.core.question import Act, Reading, TermConstraint
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
+from src.core.reading.language import is_grammar
 from src.core.reading.reader import Reader
 from src.core.reading.recognition.advice import advisory
 from src.core.reading.wording import wording_for
@@ -171,8 +173,8 @@ class Understanding:
                 prepared = self.parser.prepared(self._reader.heard(typed), table, now, typed=typed)
                 if prepared is None:
                     return None
-                if self._is_shopped(table.id) and not reading.unscoped:
-                    return _Parsed(prepared, ())  # it is read by words
+                if self._is_shopped(table.id) and not _is_exact(reading):
+                    return _Parsed(prepared, ())
                 return _Parsed(prepared, self.parser.found(prepared, table, PARSES))
         except OutOfTime:
             return None
@@ -188,6 +190,8 @@ class Understanding:
         assert query is not None
         words, skipped = {fold(each.text) for each in leaves_in(query)}, _skipped(parse, reading)
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
+        if isinstance(query, Groups) and query.having:  # its bounds are no leaf
+            said = tuple(each for each in said if not parse.uses(fold(each)))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         is_mended = not _REPAIRED.isdisjoint(parse.features)
         mended = self._repaired(query) if is_mended else ()
@@ -197,7 +201,7 @@ class Understanding:
         }
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
         changed = as_reading(query, reading).model_copy(update=update | sided)
-        found = unread(changed, reading.said, wording_for(reading.language))
+        found = unread(changed, reading.said, wording_for(reading.language), self._catalog)
         left = [each for each in found if parse.leaves_over or parse.skips(fold(each))]
         if not self._is_ranked(query):  # ranked by all its words
             left += [each.asked for each in skipped if each.spellings]
@@ -240,11 +244,18 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
     """Whether it asks for rows of a table by itself."""
     if reading.act not in _PARSED or reading.table is None or reading.cut:
         return False
-    by_words = shops(catalog.config).keys() | advisory(catalog)
-    if reading.table in by_words and not reading.unscoped:
-        return False  # wishes are ranked by their words, passages are found by the whole question
+    if reading.table in advisory(catalog) and not reading.unscoped:
+        return False  # passages are found by the whole question
+    if reading.table in shops(catalog.config) and not _is_exact(reading):
+        return False
     of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
     return not (any(of_others) or reading.advice or reading.share or reading.services)
+
+
+def _is_exact(reading: Reading) -> bool:
+    """Whether a question to a shop is parsed: one for figures or groups, or one with a denial or a
+    choice that the reading gives no scope. Other wishes are ranked by their words."""
+    return reading.act in ("aggregate", "group") or bool(reading.unscoped)
 
 
 def _respelt(query: Query) -> Iterator[tuple[str, str]]:
@@ -257,9 +268,10 @@ def _respelt(query: Query) -> Iterator[tuple[str, str]]:
 
 
 def _skipped(parse: Parse, reading: Reading) -> list[TermConstraint]:
-    """Words that the reading searches for and the parse has no use for."""
+    """Words that the reading searches for and the parse has no use for, but for small ones."""
     terms = (each for each in reading.constraints if isinstance(each, TermConstraint))
-    return [each for each in terms if parse.skips(fold(each.asked))]
+    told = (each for each in terms if not is_grammar(fold(each.asked)))
+    return [each for each in told if parse.skips(fold(each.asked))]
 
 
 def _finds_all(query: Query) -> bool:

@@ -105,9 +105,15 @@ def _is_alike(word: str, own: str) -> bool:
 
 def without_denials(text: str, said: Iterable[Condition], wording: Wording) -> str:
     """Folded text without the words that deny what is not wanted: "but nothing" of "but nothing
-    silver" is nothing to look for."""
+    silver" is nothing to look for, nor is what stands behind it in "silver is excluded"."""
     for word in (word for each in said if is_denied(each) for word in conditions.said_words(each)):
         at = text.find(word)
-        if at >= 0 and (denial := wording.before("negated_before", text, at)):
-            text = text[: denial.start()] + text[at:]
+        if at < 0:
+            continue
+        head, tail = text[:at], text[at + len(word) :].lstrip()
+        if denial := wording.before("negated_before", text, at):
+            head = text[: denial.start()]
+        if denial := wording.pattern("deny_last").match(tail):
+            tail = tail[denial.end() :]
+        text = f"{head}{word} {tail}"
     return text

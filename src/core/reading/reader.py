@@ -207,7 +207,7 @@ class Reader:
         left = {
             "services": services,
             "unscoped": unscoped(reading, folded, wording),
-            "unread": unread(reading, folded, wording),
+            "unread": unread(reading, folded, wording, self.knowledge.catalog),
             "named": self._named(folded),
         }
         return self._judged(reading.model_copy(update=left), folded, mentions)

@@ -1,23 +1,28 @@
-"""What a reading left unused that must not be lost in silence: numbers, floors, days, a "not"."""
+"""What a reading left unused that must not be lost in silence: numbers, floors, days, "not"."""
 
 import re
 from collections.abc import Iterator
 
 from src.core.question import Act, Constraint, Reading, is_negated
 from src.core.reading.wording import Wording
+from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 
 _FIGURE = re.compile(r"(?<![\w.,-])\d[\d.,]*(?![\w-])")
 _OF_ROWS: frozenset[Act] = frozenset({"search", "count", "aggregate", "group"})
 
 
-def unread(reading: Reading, folded: str, wording: Wording) -> tuple[str, ...]:
+def unread(reading: Reading, folded: str, wording: Wording, catalog: Catalog) -> tuple[str, ...]:
     """Words of the `folded` question that say which rows are meant and that no part of its reading
-    covers, as they are written; none where the rows of before are asked about."""
+    covers, as they are written; none where the rows of before are asked about. An "only" is one
+    where a cell may hold more than the value that is asked for."""
     if reading.act not in _OF_ROWS or reading.table is None or reading.carried or reading.rows:
         return ()
     covered = [fold(text) for text in _covered(reading)]
     narrowing = [*wording.pattern("narrows").finditer(folded), *_FIGURE.finditer(folded)]
+    lists = {column.name for column in catalog.table(reading.table).with_role("tags")}
+    if any(each.kind == "value" and each.column in lists for each in reading.constraints):
+        narrowing += wording.pattern("only").finditer(folded)
     if not any(map(_denies, reading.constraints)):
         denials = (wording.pattern(signal).finditer(folded) for signal in ("denies", "closed"))
         narrowing += [found for each in denials for found in each]

@@ -1,8 +1,13 @@
 """What a parse makes of a question, and which questions are left to the reader."""
 
+from collections.abc import Iterator
+
 import pytest
 
+from src.core.nlu.understanding import Understanding
 from src.core.question import CombinedConstraint
+from src.core.store.duckdb_store import DuckDBStore
+from tests.clothes_rail import clothes_rail
 from tests.unit.core.nlu.conftest import NOW, Shop
 
 
@@ -26,3 +31,27 @@ def test_a_word_that_no_row_has_is_never_dropped(shop: Shop) -> None:
     reading = shop.understanding().read("green teas with vanadium", NOW)
     said = [each.asked for each in reading.constraints]
     assert any("vanadium" in each for each in (*said, *reading.missing))
+
+
+@pytest.fixture(scope="module")
+def rail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
+    with clothes_rail(tmp_path_factory.mktemp("rail")) as reader:
+        store = DuckDBStore(reader.knowledge.catalog)
+        yield Understanding(reader, store)
+        store.close()
+
+
+@pytest.mark.parametrize(
+    "question", ["total of clothes", "total de clothes", "total number of clothes"]
+)
+def test_a_total_of_what_a_shop_has_is_a_count(rail: Understanding, question: str) -> None:
+    assert rail.read(question, NOW).act == "count"
+
+
+def test_figures_and_groups_of_a_shop_are_parsed(rail: Understanding) -> None:
+    average = rail.read("average price of red sneakers", NOW)
+    assert average.aggregate is not None
+    assert (average.aggregate.function, average.aggregate.column) == ("avg", "price")
+    groups = rail.read("marcas con más de 10 clothes", NOW)
+    assert (groups.group_by, groups.constraints) == ("brand", ())
+    assert groups.having is not None and groups.having.low == 11

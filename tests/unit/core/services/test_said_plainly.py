@@ -9,11 +9,11 @@ from src.config.settings import NO_EMBEDDINGS, Settings
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 
-LOTS = """id,name,kind,price,year,start,end
-A-1,Copper kettle,kitchen,120,2011,2026-02-01,2026-02-28
-A-2,,kitchen,40,2018,2026-03-01,2026-03-31
-A-3,Walnut desk,study,300,2024,2026-03-01,2026-03-02
-A-4,Desk lamp,study,45,2015,2026-11-30,2026-12-01
+LOTS = """id,name,kind,price,year,start,end,paid
+A-1,Copper kettle,kitchen,120,2011,2026-02-01,2026-02-28,cash | card
+A-2,,kitchen,40,2018,2026-03-01,2026-03-31,cash
+A-3,Walnut desk,study,300,2024,2026-03-01,2026-03-02,card
+A-4,Desk lamp,study,45,2015,2026-11-30,2026-12-01,cash | card
 """
 TOML = """
 name = "{kind} lots"
@@ -43,6 +43,11 @@ role = "year"
 role = "start"
 [tables.lots.columns.end]
 role = "end"
+[tables.lots.columns.paid]
+role = "tags"
+separator = "|"
+[tables.lots.columns.paid.values]
+cash = ["efectivo", "現金", "现金"]
 
 [[tools]]
 name = "find_lots"
@@ -186,6 +191,34 @@ def test_a_floor_or_a_denial_that_no_condition_covers_is_said_first(
     assert any(said in first for said in ("take", "tener en cuenta"))
 
 
+@pytest.mark.parametrize(
+    ("question", "left_out"),
+    [
+        ("lots cash only", "“only”"),
+        ("solo efectivo", "«solo»"),
+        ("現金のみ", "「のみ」"),
+        ("只要现金的", "“只”"),
+    ],
+)
+def test_an_only_of_cells_with_several_values_is_said_first(
+    auction: AgentService, question: str, left_out: str
+) -> None:
+    turn = ask(auction, "sql", question)
+    assert turn.count == 3
+    assert left_out in turn.answer.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    "question", ["kinds with more than 1 lot", "2件以上あるkind", "超过1件lots的kind"]
+)
+def test_how_many_rows_a_group_has_is_never_told_as_left_out(
+    auction: AgentService, question: str
+) -> None:
+    turn = ask(auction, "sql", question)
+    assert turn.reading is not None and turn.reading.having is not None
+    assert not turn.reading.missing
+
+
 def test_a_search_in_words_leaves_out_what_is_denied(auction: AgentService) -> None:
     turn = ask(auction, "keywords", "lots that are not study")
     assert turn.count == 2
@@ -196,7 +229,10 @@ def test_a_search_in_words_leaves_out_what_is_denied(auction: AgentService) -> N
 @pytest.mark.parametrize("kind", EXACT)
 @pytest.mark.parametrize(
     "question",
-    ["lots under $42", "the 2 cheapest lots", "lots from 2015", "lots without kitchen", "A-3"],
+    [
+        *("lots under $42", "the 2 cheapest lots", "lots from 2015", "lots without kitchen", "A-3"),
+        "only kitchen lots",
+    ],
 )
 def test_what_is_understood_needs_no_caution(
     auction: AgentService, kind: str, question: str
