@@ -16,6 +16,7 @@ from src.core.errors import ConciergeError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.derive import derived_names
+from src.core.store.postgres.rights import excessive_rights
 
 BROKEN = 1
 
@@ -58,7 +59,7 @@ def _understood(catalog: Catalog) -> Iterator[str]:
         yield (
             f"  guess: {config.path.name}, {printable(guess)}; correct it, or take its comment away"
         )
-    for remark in remarks(catalog):
+    for remark in (*remarks(catalog), *excessive_rights(catalog)):
         yield f"  note: {printable(remark)}"
     for tool in config.tools:
         yield f"  tool {tool.name}: {tool.kind} over {', '.join(tool.tables)}"
@@ -77,12 +78,13 @@ def _table(one: Table, config: ConciergeConfig) -> Iterator[str]:
 
 def _column(column: Column, one: Table, config: ConciergeConfig) -> dict[str, str]:
     label = column.config.label
+    derived = column.name in derived_names(one.config)
     return {
         "column": column.name,
         "type": column.sql_type.lower(),
         "role": f"{column.role} ({column.unit})" if column.unit else column.role,
         "label": local_text(label, config.language) if label else "",
-        "from": "derived" if column.name in derived_names(one.config) else "file",
+        "from": "derived" if derived else config.tables[one.id].kind,
         "filled": f"{column.filled:,} of {one.rows:,}",
         "distinct": f"{column.distinct:,}",
         "samples": " | ".join(str(sample) for sample in column.samples[:3]),

@@ -7,9 +7,9 @@ from src.config.roles import Role
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.column_words import speaks_of
-from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.protocol import Store
 
 GUESS = "# guess:"
 """Begins the comment on a line of a TOML that its owner should settle."""
@@ -28,7 +28,7 @@ def guesses(toml: Path) -> Iterator[str]:
             yield f"line {number}: {said.strip()} ({why.strip()})"
 
 
-def doubts(catalog: Catalog, store: DuckDBStore) -> Iterator[str]:
+def doubts(catalog: Catalog, store: Store) -> Iterator[str]:
     """A sentence for each column, and for each key, that is doubtful and of which the TOML says
     nothing."""
     for table in catalog.tables:
@@ -44,7 +44,7 @@ def doubts(catalog: Catalog, store: DuckDBStore) -> Iterator[str]:
             yield f"{table.name}: {why}; name others by key under [tables.{table.id}]"
 
 
-def doubt_of(store: DuckDBStore, table: Table, column: Column) -> str:
+def doubt_of(store: Store, table: Table, column: Column) -> str:
     """Why its role is doubtful: numbers kept as text, JSON that nothing opens; else ''."""
     opened = {derived.source for derived in table.config.derived.values()}
     if column.sql_type == "JSON" and column.role == "info" and column.name not in opened:
@@ -63,7 +63,7 @@ def doubt_of(store: DuckDBStore, table: Table, column: Column) -> str:
     return f"holds a number in {numbers:,} of {column.filled:,} rows, kept as text"
 
 
-def doubt_of_key(store: DuckDBStore, table: Table) -> str:
+def doubt_of_key(store: Store, table: Table) -> str:
     """Why its key is doubtful: several rows share it; else ''."""
     cells = ", ".join(map(quoted, table.config.key))
     (count,) = store.trusted(f"SELECT count(*) FROM (SELECT DISTINCT {cells} FROM {_of(table)})")[0]
@@ -72,7 +72,7 @@ def doubt_of_key(store: DuckDBStore, table: Table) -> str:
     return f"{shared:,} rows share their '{names}' with another" if shared else ""
 
 
-def chosen_values(store: DuckDBStore, table: Table) -> Iterator[str]:
+def chosen_values(store: Store, table: Table) -> Iterator[str]:
     """Folded values of the columns by which people choose; of many the first."""
     for column in table.columns:
         if column.role not in _CHOSEN:

@@ -6,15 +6,16 @@ from urllib.parse import urlsplit
 
 from src.cli.doubts import doubts
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.names import quoted
+from src.core.store.protocol import Store
+from src.core.store.stores import open_store
 
 _MOST_HOSTS = 10
 
 
 def remarks(catalog: Catalog) -> Iterator[str]:
     """A sentence for each, with the key of the TOML that settles it."""
-    store = DuckDBStore(catalog)
+    store = open_store(catalog)
     try:
         yield from doubts(catalog, store)
         for table in catalog.tables:
@@ -44,7 +45,7 @@ def _closed(table: Table) -> Iterator[str]:
             )
 
 
-def _free(store: DuckDBStore, table: Table, price: Column) -> Iterator[str]:
+def _free(store: Store, table: Table, price: Column) -> Iterator[str]:
     """Prices of 0 among others: goods for nothing, or a cell for "unknown"."""
     if zeros := zero_prices(store, table, price):
         yield (
@@ -54,7 +55,7 @@ def _free(store: DuckDBStore, table: Table, price: Column) -> Iterator[str]:
         )
 
 
-def zero_prices(store: DuckDBStore, table: Table, price: Column) -> int:
+def zero_prices(store: Store, table: Table, price: Column) -> int:
     """Rows with a price of 0, where most have another."""
     cell = quoted(price.name)
     query = f"SELECT count(*) FILTER (WHERE {cell} = 0) FROM {quoted(table.name)}"
@@ -62,7 +63,7 @@ def zero_prices(store: DuckDBStore, table: Table, price: Column) -> int:
     return zeros if zeros * 2 < price.filled else 0
 
 
-def picture_hosts(store: DuckDBStore, table: Table) -> list[str]:
+def picture_hosts(store: Store, table: Table) -> list[str]:
     """Hosts of the first pictures of the rows, the most frequent first."""
     hosts: Counter[str] = Counter()
     for column in table.with_role("image")[:1]:

@@ -22,8 +22,8 @@ from src.core.nlu.teaching import teach as learn
 from src.core.nlu.weights import shipped
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
-from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.kept import KeptFiles
+from src.core.store.stores import open_store
 
 _TOLD = 5
 """Questions that are listed by name."""
@@ -62,7 +62,7 @@ def _taught(
     show_status("Opening the data")
     catalog = load_catalog(config, settings.data / "catalogs")
     try:
-        with closing(DuckDBStore(catalog)) as store:
+        with closing(open_store(catalog)) as store:
             show_status(f"Learning the words of '{config.id}'")
             reader = KeptFiles(settings.data / "catalogs", catalog).get(
                 "reader", lambda: Reader(catalog, store)

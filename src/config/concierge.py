@@ -62,6 +62,20 @@ class ConciergeConfig(Strict):
                 raise ValueError(f"'{host}' is no host; write it like 'images.example.com'")
         return value
 
+    @property
+    def server(self) -> str:
+        """Where its tables lie, as the TOML has it; empty where they are files."""
+        return next(iter(self.tables.values())).server
+
+    @model_validator(mode="after")
+    def _tables_lie_together(self) -> "ConciergeConfig":
+        if len({table.server for table in self.tables.values()}) > 1:
+            raise ValueError(
+                "its tables lie in different places; one concierge is over files, or over one "
+                "'source' that is written alike under each table"
+            )
+        return self
+
     @model_validator(mode="after")
     def _references_name_tables(self) -> "ConciergeConfig":
         for table_id, table in self.tables.items():

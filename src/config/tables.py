@@ -11,6 +11,8 @@ from src.config.strict import Strict, Strings
 from src.config.texts import LocalText
 from src.config.vocabularies import vocabularies
 
+_SERVERS = ("postgresql://", "postgres://", "env:")
+
 
 class ColumnConfig(Strict):
     """What a column means, how people speak of it and how it is shown."""
@@ -128,11 +130,18 @@ class DerivedConfig(Strict):
 
 
 class TableConfig(Strict):
-    """One data file and what its rows are."""
+    """One data file, or one table of a server, and what its rows are."""
 
     file: str = Field(
+        "",
         description="CSV, TSV, JSON or JSONL (also .gz), Parquet, .xlsx, .xls, .ods, SQLite, "
-        "DuckDB or a .zip of one of these, relative to the TOML."
+        "DuckDB or a .zip of one of these, relative to the TOML.",
+    )
+    server: str = Field(
+        "",
+        alias="source",
+        description="In place of `file`: `postgresql://…`, or `env:NAME` for a variable that holds "
+        "such an address. `table` then names the table or view: `schema.name`.",
     )
     sheet: str = Field(
         "",
@@ -155,9 +164,34 @@ class TableConfig(Strict):
 
     @property
     def source(self) -> str:
-        """The file's name, with the sheet where one is named: `prices.xlsx/Teas`."""
+        """The file's name, with the sheet where one is named: `prices.xlsx/Teas`; of a server the
+        table's."""
+        if self.server:
+            return self.sheet
         name = PurePath(self.file).name
         return f"{name}/{self.sheet}" if self.sheet else name
+
+    @property
+    def kind(self) -> Literal["file", "table"]:
+        """What its rows come from."""
+        return "table" if self.server else "file"
+
+    @property
+    def place(self) -> str:
+        """What to mend when it cannot be loaded, and beside what its vectors ship."""
+        return self.file or self.sheet
+
+    @model_validator(mode="after")
+    def _from_one_place(self) -> "TableConfig":
+        if bool(self.file) == bool(self.server):
+            raise ValueError("give one of 'file' and 'source'")
+        if self.server and not self.server.startswith(_SERVERS):
+            raise ValueError(f"'source' is an address or a variable: {', '.join(_SERVERS)}…")
+        if self.server and not self.sheet:
+            raise ValueError("'source' needs 'table', the name of a table or view: schema.name")
+        if self.server and self.header:
+            raise ValueError("'header' names the columns of a file; those of a table have names")
+        return self
 
     @model_validator(mode="after")
     def _hidden_stays_hidden(self) -> "TableConfig":

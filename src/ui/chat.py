@@ -146,12 +146,16 @@ def _source(table: Table, visit: Visit) -> None:
     label = plain(local_text(table.config.label, visit.language))
     count = number(table.rows, visit.showing())
     st.markdown(f"**{visit.say('greeting.rows', count=count, label=label)}**")
-    file = plain(table.config.file)
+    file = plain(table.config.place)
     st.caption(visit.say("greeting.file", file=file, date=plain(_as_of(table, visit))))
 
 
 def _as_of(table: Table, visit: Visit) -> str:
-    """The day on which the table's file was last written, where the concierge is."""
+    """The day on which the table's file was last written, where the concierge is; today where its
+    rows are read from a server."""
+    if table.config.server:
+        today = datetime.now(ZoneInfo(visit.concierge.timezone))
+        return day(today.isoformat(), visit.language)
     path = visit.concierge.path.parent / table.config.file
     if not path.exists():  # it was taken away after it had been loaded
         return words("cells", visit.language)("cell.unknown")

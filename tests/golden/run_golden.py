@@ -26,8 +26,9 @@ from src.core.engines.searchable.opening import open_searchables
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
-from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.stores import open_store
 from tests.golden.judging import Expect, Strict, failures
+from tests.postgres_catalogs import publish
 
 HERE = Path(__file__).parent
 MAX_P95 = 150.0
@@ -74,7 +75,7 @@ def build_vectors(settings: Settings) -> None:
         if not any(isinstance(tool, SearchToolConfig) for tool in config.tools):
             continue
         catalog = load_catalog(config, settings.data / "catalogs")
-        with closing(DuckDBStore(catalog)) as store:
+        with closing(open_store(catalog)) as store:
             values = Reader(catalog, store).knowledge.values
             with closing(open_searchables(catalog, values, store, settings)) as searched:
                 searched.build()
@@ -161,6 +162,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("files", nargs="*", type=Path, help="JSONL; all of tests/golden by default")
     parser.add_argument("--input", type=Path, default=Path("input"))
     parser.add_argument("--model", default=BUILT_IN)
+    parser.add_argument("--store", choices=("files", "postgresql"), default="files")
     parser.add_argument("--only", default="", help="cases whose id contains this")
     parser.add_argument("--min-right", type=float, default=95, help="percent")
     parser.add_argument(
@@ -190,7 +192,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def asked(cases: Sequence[Case], chosen: argparse.Namespace) -> list[Result]:
     with tempfile.TemporaryDirectory(prefix="golden-") as data:
-        asker = Asker(chosen.input, Path(data), chosen.model)
+        folder: Path = chosen.input
+        if chosen.store == "postgresql":
+            folder = publish(folder, Path(data) / "moved", Path(data) / "loaded")
+        asker = Asker(folder, Path(data), chosen.model)
         try:
             # `disable=None`: the bar is for terminals only.
             bar = tqdm(cases, unit="case", disable=None, file=sys.stderr)

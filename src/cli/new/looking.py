@@ -22,7 +22,6 @@ from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words, currency_of, speaks_of
 from src.core.store.derive import derived_names
-from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.files import (
     BAD_BYTE,
     RawTable,
@@ -36,9 +35,11 @@ from src.core.store.files import (
 )
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.protocol import Store
 from src.core.store.row_currencies import currency_code
 from src.core.store.sensitive import sensitive_columns, sensitive_table
 from src.core.store.staging import ROW
+from src.core.store.stores import open_store
 
 _LOOKED_AT = 500
 _HEAD = 4096
@@ -288,7 +289,7 @@ def _loaded(config: ConciergeConfig) -> _Loaded:
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         catalog = load_catalog(config, Path(aside))
         table = catalog.tables[0]
-        store = DuckDBStore(catalog)
+        store = open_store(catalog)
         try:
             prices = table.with_role("price")
             zeros = {price.name: zero_prices(store, table, price) for price in prices}
@@ -305,7 +306,7 @@ def _loaded(config: ConciergeConfig) -> _Loaded:
             store.close()
 
 
-def _usual(store: DuckDBStore, table: Table) -> float | None:
+def _usual(store: Store, table: Table) -> float | None:
     """The price in the middle."""
     if table.price is None:
         return None

@@ -1,7 +1,8 @@
 """A query as SQL: the one place where the program writes SELECT statements over a catalog's rows.
 
-Built as sqlglot expressions, so names and literals are quoted by it and the same tree can be
-rendered for another database. Statements that a model wrote go through `engines.sql_guard`.
+Built as sqlglot expressions, so names and literals are quoted by it, and the catalog's dialect
+writes the tree for the database that the rows are in. Statements that a model wrote go through
+`engines.sql_guard`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,8 +25,10 @@ from src.core.query.queries import Bounds, Detail, Figure, Groups, Order, Rows, 
 from src.core.query.sql_conditions import ConditionSql
 from src.core.store.as_written import written_beside
 from src.core.store.catalog import Catalog, Table
+from src.core.store.dialects import DUCKDB, Written
 
-DIALECT = "duckdb"
+DIALECT = DUCKDB
+"""In which expressions are built; the catalog's own dialect writes the statements."""
 DEFAULT_ROWS = 10
 
 
@@ -42,11 +45,12 @@ class QuerySql:
 
     def __init__(self, catalog: Catalog, table: Table) -> None:
         self._table = table
+        self._written = catalog.dialect.write
         self._conditions = ConditionSql(catalog, table)
 
     def rows(
         self, query: Rows | Detail, most: int = DEFAULT_ROWS, ranking: Ranking | None = None
-    ) -> str:
+    ) -> Written:
         """The rows that match, at most `most`; `ranking` orders what has no order of its own."""
         rows = query if isinstance(query, Rows) else Rows(table=query.table, where=query.where)
         columns: list[exp.Expr] = [identifier(name) for name in self._shown(query)]
@@ -58,31 +62,31 @@ class QuerySql:
         select = self._select(columns, self._filters(rows))
         select = select.order_by(*keys, copy=False) if keys else select
         select = select.limit(min(rows.limit or most, most), copy=False)
-        return _rendered(select.offset(rows.offset, copy=False) if rows.offset else select)
+        return self._written(select.offset(rows.offset, copy=False) if rows.offset else select)
 
-    def totals(self, query: Rows, without: Mapping[str, Condition | None]) -> str:
+    def totals(self, query: Rows, without: Mapping[str, Condition | None]) -> Written:
         """The number of rows that match (`total`), and of others by name, in one pass."""
         made: dict[str, exp.Expr] = {}
         parts = {name: self._once(where, made) for name, where in without.items()}
         return self._counts({"total": self._filters(query), **parts})
 
-    def counts(self, wanted: Mapping[str, Condition | None]) -> str:
+    def counts(self, wanted: Mapping[str, Condition | None]) -> Written:
         """The number of rows that match each condition, by its name, in one pass."""
         made: dict[str, exp.Expr] = {}
         return self._counts({name: self._once(where, made) for name, where in wanted.items()})
 
-    def row_ids(self, where: Condition | None) -> str:
+    def row_ids(self, where: Condition | None) -> Written:
         """The numbers of the rows that match."""
-        return _rendered(self._select([exp.column("rowid")], self._all(where)))
+        return self._written(self._select([exp.column("rowid")], self._all(where)))
 
-    def statistic(self, query: Statistic) -> str:
+    def statistic(self, query: Statistic) -> Written:
         """`value` (and `highest` of a range), and how many cells it was taken over (`counted`)."""
         name = query.figure.column
         counted = exp.alias_(exp.Count(this=identifier(name), big_int=True), "counted")
         select = exp.select(*self._figure(query.figure), counted)
-        return _rendered(self._over_values(select, name, query.where))
+        return self._written(self._over_values(select, name, query.where))
 
-    def groups(self, query: Groups, most: int = DEFAULT_ROWS) -> str:
+    def groups(self, query: Groups, most: int = DEFAULT_ROWS) -> Written:
         """A row for each value of the column; `value` is its number of rows or its figure."""
         by, column = identifier(query.by), self._table.column(query.by)
         count = exp.alias_(_count_all(), "value")
@@ -97,7 +101,7 @@ class QuerySql:
         value = exp.column("value")
         order = [exp.Ordered(this=value) if query.ascending else _down(value), by]
         select = select.order_by(*([by] if column.role in NUMBER_ROLES else order))
-        return _rendered(select.limit(min(query.limit or most, most)))
+        return self._written(select.limit(min(query.limit or most, most)))
 
     @property
     def _key_columns(self) -> list[str]:
@@ -168,7 +172,7 @@ class QuerySql:
             keys.append(identifier(periods[0].start_column))
         return [*keys, identifier(title.name)] if keys and title else keys
 
-    def _counts(self, wanted: Mapping[str, Sequence[exp.Expr]]) -> str:
+    def _counts(self, wanted: Mapping[str, Sequence[exp.Expr]]) -> Written:
         """Each condition that stands in several counts is computed once, under a short name."""
         parts: dict[exp.Expr, str] = {}
         counts: list[exp.Expr] = []
@@ -177,7 +181,7 @@ class QuerySql:
             counts.append(exp.alias_(_count_where(names), name, copy=False))
         inner = [exp.alias_(sql, name, copy=False) for sql, name in parts.items()]
         source = self._select(inner, ()).subquery(copy=False) if inner else self._source
-        return _rendered(exp.select(*counts, copy=False).from_(source, copy=False))
+        return self._written(exp.select(*counts, copy=False).from_(source, copy=False))
 
     def _figure(self, figure: Figure) -> list[exp.Expr]:
         """Of cells that are ranges the outermost ends, or else their middles."""
@@ -196,11 +200,12 @@ class QuerySql:
     def _over_values(self, select: exp.Select, name: str, where: Condition | None) -> exp.Select:
         """Over the rows that match; of a column with several values in a cell, over each value."""
         split = separate_values(self._table.column(name))
+        read = {column.name for column in select.find_all(exp.Column)}
         if split is None:
             select, conditions = select.from_(self._source), self._all(where)
             return select.where(*conditions) if conditions else select
-        star = exp.Star(replace=[exp.alias_(split, name, quoted=True)])
-        return select.from_(self._select([star], self._all(where)).subquery())
+        values = [exp.alias_(split, name, quoted=True), *map(identifier, sorted(read - {name}))]
+        return select.from_(self._select(values, self._all(where)).subquery())
 
     def _named_groups(self, query: Groups) -> list[exp.Expr]:
         """Values of the grouping column that the conditions name, where they name several: only
@@ -228,7 +233,3 @@ def _count_where(names: Sequence[exp.Expr]) -> exp.Expr:
     if not names:
         return _count_all()
     return exp.Filter(this=_count_all(), expression=exp.Where(this=all_of_these(*names)))
-
-
-def _rendered(select: exp.Select) -> str:
-    return select.sql(dialect=DIALECT, pretty=True)

@@ -26,8 +26,8 @@ from src.config.prompts import agent_system_prompt
 from src.config.settings import BUILT_IN, Settings
 from src.config.texts import local_text
 from src.core.answering.grounding.leaks import Secret
+from src.core.engines.databases import Database
 from src.core.engines.searchable.opening import Searchables, open_searchables
-from src.core.engines.sql_guard import GuardedDatabase
 from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
 from src.core.graph.checking import CheckNode
@@ -44,9 +44,10 @@ from src.core.reading.reader import Reader
 from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
 from src.core.store.catalog import Catalog
-from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.kept import KeptFiles
-from src.core.store.watching import FolderWatch
+from src.core.store.protocol import Store
+from src.core.store.stores import open_store
+from src.core.store.watching import FolderWatch, ServerWatch
 from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 from src.core.traces import Row
@@ -73,7 +74,7 @@ class LiveConcierge:
     """One loaded version of one concierge, ready to answer."""
 
     catalog: Catalog
-    database: GuardedDatabase
+    database: Database
     graph: Graph
     searchables: Searchables
     reader: Reader
@@ -124,6 +125,8 @@ class _Version:
     """A sentence for each TOML that declares no concierge."""
     stale: frozenset[str] = frozenset()
     """Those that still answer although their newest version is broken."""
+    on_servers: tuple[ConciergeConfig, ...] = ()
+    """Those whose tables are asked for changes."""
     lacks_room: bool = False
     """A concierge could not be loaded because the disk was full."""
     since: float = field(default_factory=monotonic)
@@ -165,6 +168,7 @@ class Concierges:
         self._hosted = hosted_models(settings)
         self._lock = Lock()
         self._building = Lock()
+        self._servers = ServerWatch()
         self._closing = Event()
         self._version = self._load(_Version())
         self._watcher: Thread | None = None
@@ -252,7 +256,7 @@ class Concierges:
             try:
                 if self._has_more():
                     self._build_waiting(next(iter(self._version.waiting)))
-                elif watch.changed() or self._version.is_due:
+                elif watch.changed() or self._version.is_due or self._tables_changed():
                     with self._building:
                         gone = self._swap(self._load(self._version))
                     for live in gone:
@@ -264,6 +268,12 @@ class Concierges:
             except Exception:
                 # The thread's rim: a bug in one load must not end the watch; what there was stays.
                 logger.exception("the folder '%s' could not be loaded anew", self._settings.input)
+
+    def _tables_changed(self) -> bool:
+        version = self._version
+        loaded = {each: live.catalog.version for each, live in version.live.items()}
+        asked = [config for config in version.on_servers if config.id not in version.waiting]
+        return self._servers.changed(asked, loaded)
 
     def _has_more(self) -> bool:
         return self._loading == "background" and bool(self._version.waiting)
@@ -289,7 +299,8 @@ class Concierges:
     def _load(self, before: _Version) -> _Version:
         """The folder as it is now; what is not built yet goes on waiting."""
         found = find_concierges(self._settings.input)
-        version = _Version(unread=found.problems)
+        on_servers = tuple(config for config in found.concierges if config.server)
+        version = _Version(unread=found.problems, on_servers=on_servers)
         for config in found.concierges:
             if self._loading == "all" or config.id in before.live:
                 version = self._with(version, config, before.live.get(config.id))
@@ -337,7 +348,7 @@ class Concierges:
     def _open(self, catalog: Catalog) -> LiveConcierge:
         config, settings = catalog.config, self._settings
         with ExitStack() as opened:
-            store = opened.enter_context(closing(DuckDBStore(catalog)))
+            store = opened.enter_context(closing(open_store(catalog)))
             database = opened.enter_context(open_database(catalog, settings))
             database.self_test()
             kept = KeptFiles(settings.data / "catalogs", catalog)
@@ -374,10 +385,10 @@ class Concierges:
     def _graph(
         self,
         catalog: Catalog,
-        store: DuckDBStore,
+        store: Store,
         reader: Reader,
         registry: ToolRegistry,
-        database: GuardedDatabase,
+        database: Database,
         secret: Secret,
     ) -> Graph:
         settings = self._settings
@@ -418,7 +429,7 @@ def spare_loaded_data() -> None:
     gc.freeze()
 
 
-def _found(database: GuardedDatabase, sql: str, limit: int | None) -> Sequence[Row]:
+def _found(database: Database, sql: str, limit: int | None) -> Sequence[Row]:
     """What a statement finds; nothing where it cannot be run."""
     try:
         return database.query(sql, limit=limit).rows
@@ -427,7 +438,7 @@ def _found(database: GuardedDatabase, sql: str, limit: int | None) -> Sequence[R
         return ()
 
 
-def _number(database: GuardedDatabase, sql: str, limit: int | None) -> int:
+def _number(database: Database, sql: str, limit: int | None) -> int:
     """The number `n` of a statement's only row; 0 where it cannot be run."""
     return sum(int(str(row["n"])) for row in _found(database, sql, limit))
 
@@ -450,7 +461,7 @@ def _secret(config: ConciergeConfig, registry: ToolRegistry) -> Secret:
     )
 
 
-def _meets_all(reading: Understood, catalog: Catalog, database: GuardedDatabase) -> bool:
+def _meets_all(reading: Understood, catalog: Catalog, database: Database) -> bool:
     """Whether there are rows that meet all conditions of a question."""
     tables = {table.id: table for table in catalog.tables}
     if reading.table not in tables or not reading.conditions:

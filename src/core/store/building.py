@@ -1,55 +1,47 @@
-"""A concierge's files → its `Catalog`: a DuckDB file made once for each version of the data."""
+"""A concierge → its `Catalog`: of files a DuckDB file, made once for each version of the data; of a
+server what is to be known of its tables."""
 
 import hashlib
 import os
 import re
 import time
 import uuid
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
 
 import duckdb
-from pydantic import TypeAdapter, ValidationError
 
 from src.config.concierge import ConciergeConfig
-from src.config.nearest import nearest
 from src.config.tables import TableConfig
 from src.config.vocabularies import FOLDER
-from src.core.errors import ConciergeError, DataError
+from src.core.errors import DataError
 from src.core.store.catalog import Catalog, Table
+from src.core.store.described import (
+    Described,
+    as_catalog,
+    describe_tables,
+    keep_description,
+    read_description,
+)
 from src.core.store.describing import finish_table
+from src.core.store.postgres.loading import server_state, server_tables
 from src.core.store.row_problems import summed
-from src.core.store.served import served, tools_without
 from src.core.store.staging import StagedTable, data_files
 
 Report = Callable[[str], None]
 
 _KEPT_VERSIONS = 2
 _ABANDONED_SECONDS = 3600
+SERVER_SUFFIX = ".server.json"
 _SWITCHES: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
     "python_enable_replacements": False,
 }
-
-
-@dataclass(frozen=True)
-class _Described:
-    """What is kept beside the database, to start again without reading the files."""
-
-    tables: tuple[Table, ...]
-    notices: tuple[str, ...]
-    reasons: dict[str, str]
-    """Table that could not be loaded → why."""
-    digest: str = ""
-    """SHA-256 of the database file: one that was damaged since is made anew."""
-
-
-_DESCRIPTIONS = TypeAdapter(_Described)
 
 
 def load_catalog(
@@ -72,41 +64,36 @@ def load_catalog(
     """
     version = catalog_version(config)
     folder.mkdir(0o700, parents=True, exist_ok=True)
+    report = progress or (lambda _: None)
+    if config.server:
+        path = folder / f"{config.id or 'concierge'}-{version[:16]}{SERVER_SUFFIX}"
+        described = server_tables(config, path, report, required)
+        _clear(folder, config.id or "concierge")
+        assert described.server is not None, "its rows are on a server"
+        return as_catalog(config, described, described.server, version)
     database = folder / f"{config.id or 'concierge'}-{version[:16]}.duckdb"
-    described = _kept(database)
-    if described is None or not described.reasons.keys().isdisjoint(required):
-        described = _build(config, database, progress or (lambda _: None), required)
+    kept = _kept(database)
+    if kept is None or not kept.reasons.keys().isdisjoint(required):
+        kept = _build(config, database, report, required)
         if catalog_version(config) != version:
             database.unlink(missing_ok=True)
             raise DataError(f"the files of '{config.id}' changed while they were read; load again")
         _clear(folder, config.id or "concierge")
-    left = served(config, [table.id for table in described.tables])
-    left_out = tuple(_left_out(config, left, *each) for each in described.reasons.items())
-    if not left.tools:
-        raise DataError(f"no tool of '{config.id}' is over a table that is there: {left_out[0]}")
-    notices = (*left_out, *described.notices, *_unknown_columns(left, described.tables))
-    return Catalog(left, described.tables, database, version, notices, left_out)
-
-
-def _unknown_columns(config: ConciergeConfig, tables: Sequence[Table]) -> Iterator[str]:
-    """What the tools' own keys say of columns that the data has not; the rest of them holds."""
-    columns = {table.id: [column.name for column in table.columns] for table in tables}
-    for tool in config.tools:
-        known = [name for table in tool.tables for name in columns[table]]
-        for key, column in tool.columns_named():
-            if column not in known:
-                near = nearest(column, known)
-                yield f"tool '{tool.name}': no column '{column}' for '{key}'; {near}"
+    return as_catalog(config, kept, database, version)
 
 
 def catalog_version(config: ConciergeConfig) -> str:
     """A hash of everything that the catalog is made of: TOML, data files, this loader.
 
     A file whose time and size are as before is not read again; one that cannot be read has a
-    version too, so that it is noticed when it can.
+    version too, so that it is noticed when it can. A server is asked.
+
+    Raises:
+        DataError: the server does not answer.
     """
     whole = hashlib.sha256(_loader_version().encode())
     whole.update(config.model_dump_json(exclude={"path"}).encode())
+    whole.update(server_state(config).encode() if config.server else b"")
     for path in data_files(config):
         try:
             state = path.stat()
@@ -139,13 +126,13 @@ def _loader_version() -> str:
     return whole.hexdigest()
 
 
-def _kept(database: Path) -> _Described | None:
+def _kept(database: Path) -> Described | None:
     """The description of a database that was made before, if both are whole."""
+    described = read_description(_description(database))
     try:
-        described = _DESCRIPTIONS.validate_json(_description(database).read_bytes())
         os.utime(database)  # used now: not among the old ones to clear
-        return described if described.digest == _digest(database) else None
-    except (OSError, ValidationError):
+        return described if described and described.digest == _digest(database) else None
+    except OSError:
         return None
 
 
@@ -155,23 +142,23 @@ def _description(database: Path) -> Path:
 
 def _build(
     config: ConciergeConfig, database: Path, report: Report, required: Collection[str]
-) -> _Described:
+) -> Described:
     """Make the database aside and put it in its place whole."""
     aside = database.with_name(f".{database.stem}-{os.getpid()}-{uuid.uuid4().hex[:8]}.tmp")
     try:
         with _building(aside) as connection:
-            described = _fill(connection, config, report, required)
+            described = describe_tables(
+                config,
+                lambda each, taken: _table(connection, config, each, taken, report),
+                required,
+            )
         described = replace(described, digest=_digest(aside))
-        text = _DESCRIPTIONS.dump_json(described, by_alias=True)
-        described_aside = aside.with_suffix(".json.tmp")
-        described_aside.write_bytes(text)
-        described_aside.chmod(0o600)
-        os.replace(described_aside, _description(database))
+        described = keep_description(described, _description(database))
         os.replace(aside, database)
     finally:
         for leftover in database.parent.glob(f"{aside.stem}*"):
             leftover.unlink(missing_ok=True)
-    return _DESCRIPTIONS.validate_json(text)
+    return described
 
 
 @contextmanager
@@ -187,32 +174,6 @@ def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         connection.execute("DETACH out")
     finally:
         connection.close()
-
-
-def _fill(
-    connection: duckdb.DuckDBPyConnection,
-    config: ConciergeConfig,
-    report: Report,
-    required: Collection[str],
-) -> _Described:
-    tables: list[Table] = []
-    notices: list[str] = []
-    failed: dict[str, ConciergeError] = {}
-    for table_id in config.tables:
-        taken = [table.name for table in tables]
-        try:
-            table, told = _table(connection, config, table_id, taken, report)
-        except ConciergeError as error:
-            if table_id in required:
-                raise
-            failed[table_id] = error
-        else:
-            tables.append(table)
-            notices += told
-    if not tables:
-        raise _nothing(config, list(failed.values()))
-    reasons = {table_id: str(error) for table_id, error in failed.items()}
-    return _Described(tuple(tables), tuple(notices), reasons)
 
 
 def _table(
@@ -233,22 +194,6 @@ def _table(
     return table, [*staged.notices, *_told(table, staged)]
 
 
-def _nothing(config: ConciergeConfig, errors: list[ConciergeError]) -> ConciergeError:
-    """Why there is nothing to answer from."""
-    if len(errors) == 1:
-        return errors[0]
-    reasons = "; ".join(str(error) for error in errors)
-    return DataError(f"no table of '{config.id}' could be loaded: {reasons}")
-
-
-def _left_out(config: ConciergeConfig, left: ConciergeConfig, table_id: str, reason: str) -> str:
-    """Which table is not there, what goes with it, what brings it back, and why."""
-    tools = ", ".join(f"'{name}'" for name in tools_without(config, left, table_id))
-    also = f", and with it {tools}," if tools else ""
-    where = f"'{config.tables[table_id].file}' or 'tables.{table_id}' in {config.path.name}"
-    return f"the table '{table_id}' is left out{also} until {where} is mended: {reason}"
-
-
 def _name(declared: TableConfig, taken: list[str]) -> str:
     """The file's name, with its sheet; its path where another table has a file of that name."""
     name = declared.source
@@ -267,12 +212,13 @@ def _told(table: Table, staged: StagedTable) -> list[str]:
 
 def _clear(folder: Path, concierge: str) -> None:
     """Remove old versions of this concierge, and what a build that was killed left behind."""
-    named = re.compile(rf"{re.escape(concierge)}-[0-9a-f]{{16}}\.duckdb")
-    versions = [path for path in folder.glob("*.duckdb") if named.fullmatch(path.name)]
-    versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in versions[_KEPT_VERSIONS:]:
-        old.unlink(missing_ok=True)
-        _description(old).unlink(missing_ok=True)
+    for suffix in (".duckdb", SERVER_SUFFIX):
+        named = re.compile(rf"{re.escape(concierge)}-[0-9a-f]{{16}}{re.escape(suffix)}")
+        versions = [path for path in folder.glob(f"*{suffix}") if named.fullmatch(path.name)]
+        versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in versions[_KEPT_VERSIONS:]:
+            old.unlink(missing_ok=True)
+            _description(old).unlink(missing_ok=True)
     for leftover in folder.glob(f".{concierge}-*.tmp*"):
         if time.time() - leftover.stat().st_mtime > _ABANDONED_SECONDS:
             leftover.unlink(missing_ok=True)

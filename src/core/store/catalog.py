@@ -10,7 +10,10 @@ from src.config.concierge import ConciergeConfig
 from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.core.store.days import DayKind
+from src.core.store.dialects import Dialect, DuckDBDialect
 from src.core.store.hours_cells import hours_columns
+from src.core.store.postgres.dialect import PostgresDialect
+from src.core.store.postgres.views import ServerTables
 
 SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""
@@ -141,14 +144,22 @@ class Catalog:
     config: ConciergeConfig
     """As the TOML declares it, less the tables that could not be loaded and the tools over them."""
     tables: tuple[Table, ...]
-    database: Path
-    """DuckDB file with the visible columns, opened read-only by whoever queries it."""
+    database: Path | ServerTables
+    """DuckDB file with the visible columns, opened read-only by whoever queries it; or the tables
+    of a server."""
     version: str
     """Changes whenever a file or the TOML does."""
     notices: tuple[str, ...] = field(default=())
     """Plain sentences about what was kept out, for `check` and the page."""
     left_out: tuple[str, ...] = field(default=())
     """Those of the notices that tell of a whole table which could not be loaded."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """How statements are written for the database."""
+        if isinstance(self.database, ServerTables):
+            return PostgresDialect(self.database)
+        return DuckDBDialect()
 
     def table(self, table_id: str) -> Table:
         return next(table for table in self.tables if table.id == table_id)

@@ -1,7 +1,7 @@
 """The staged table → the table of the database and its `Table`: roles, units, samples, search."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from src.core.store.folding import fold
 from src.core.store.known_values import MOST, known_words
 from src.core.store.names import quoted
 from src.core.store.selling_price import selling_price
+from src.core.store.staged import Staged
 from src.core.store.staging import ROW, STAGE, StagedTable
 
 _FOLDED_AT_ONCE = 50_000
@@ -51,9 +52,8 @@ def finish_table(
 ) -> Table:
     """Write the visible columns to the attached database `out`, and describe them."""
     declared = config.tables[table_id]
-    facts = [_facts(connection, staged, column) for column in staged.visible]
-    label = local_text(declared.label, "en")
-    roles = find_roles(facts, f"{staged.path.stem} {table_id} {label}")
+    facts = [facts_of(connection, staged, column) for column in staged.visible]
+    roles = roles_of(config, table_id, staged, facts)
     nouns = {*map(fold, declared.asked_as), *name_words(table_id)}
     for typed, fact in zip(staged.visible, facts, strict=True):
         role = roles[typed.name]
@@ -67,10 +67,10 @@ def finish_table(
             of_rows = nouns if role == "category" else ()
             staged.notices += _unified(connection, staged, typed.name, of_rows)
     columns = tuple(
-        _column(connection, config, staged, typed, fact, roles[typed.name])
+        column_of(connection, config, staged, typed, fact, roles[typed.name])
         for typed, fact in zip(staged.visible, facts, strict=True)
     )
-    key = _key(connection, declared, columns, staged)
+    key = key_of(connection, declared, columns, staged)
     _write(connection, name, columns)
     return Table(
         id=table_id,
@@ -78,7 +78,7 @@ def finish_table(
         config=declared.model_copy(
             update={
                 "key": key,
-                "show": _present(declared.show, columns),
+                "show": present(declared.show, columns),
                 "derived": declared.derived | staged.implied,
             }
         ),
@@ -104,13 +104,21 @@ def _unified(
         yield f"{staged.path.name}: in '{column}', '{variant}' is taken for '{kept}'{more}"
 
 
-def _present(names: Iterable[str], columns: tuple[Column, ...]) -> list[str]:
+def present(names: Iterable[str], columns: tuple[Column, ...]) -> list[str]:
     there = {column.name for column in columns}
     return [name for name in names if name in there]
 
 
-def _facts(
-    connection: duckdb.DuckDBPyConnection, staged: StagedTable, column: TypedColumn
+def roles_of(
+    config: ConciergeConfig, table_id: str, staged: Staged, facts: Sequence[ColumnFacts]
+) -> dict[str, Role]:
+    """The role of every column."""
+    label = local_text(config.tables[table_id].label, "en")
+    return find_roles(facts, f"{staged.path.stem} {table_id} {label}")
+
+
+def facts_of(
+    connection: duckdb.DuckDBPyConnection, staged: Staged, column: TypedColumn
 ) -> ColumnFacts:
     """What was measured, with the role that the TOML gives or the derivation implies."""
     facts = measure(connection, STAGE, column, staged.declared(column.name))
@@ -128,10 +136,10 @@ def _facts(
     return facts
 
 
-def _column(
+def column_of(
     connection: duckdb.DuckDBPyConnection,
     config: ConciergeConfig,
-    staged: StagedTable,
+    staged: Staged,
     typed: TypedColumn,
     facts: ColumnFacts,
     role: Role,
@@ -171,9 +179,7 @@ def _said_of(typed: TypedColumn, told: ColumnConfig) -> ColumnConfig:
     return told.model_copy(update={"label": without_unit(typed.name)})
 
 
-def _unit(
-    config: ConciergeConfig, staged: StagedTable, typed: TypedColumn, role: Role
-) -> str | None:
+def _unit(config: ConciergeConfig, staged: Staged, typed: TypedColumn, role: Role) -> str | None:
     if typed.name in staged.made and (unit := staged.made[typed.name][2]):
         return unit
     if role == "price":
@@ -201,17 +207,17 @@ def _currency(mark: str | None, usual: str) -> str:
     }.get(code, code if len(code) == 3 else usual)
 
 
-def _key(
+def key_of(
     connection: duckdb.DuckDBPyConnection,
     declared: TableConfig,
     columns: tuple[Column, ...],
-    staged: StagedTable,
+    staged: Staged,
 ) -> list[str]:
     """The declared key, or the first that tells rows apart: an id, the title, a name with it.
 
     Where none does, the title: rows that share it are then taken for the same.
     """
-    if wished := _present(declared.key, columns):
+    if wished := present(declared.key, columns):
         if not _tells_apart(connection, wished):
             names = "', '".join(wished)
             staged.notices.append(f"{staged.path.name}: several rows share their key '{names}'")

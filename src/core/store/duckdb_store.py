@@ -1,6 +1,7 @@
 """The `Store` on DuckDB: one catalog's database, opened for reading."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Lock
 
 import duckdb
@@ -14,6 +15,7 @@ class DuckDBStore:
     """A cursor for each query, so that threads do not wait for each other."""
 
     def __init__(self, catalog: Catalog, memory_mb: int = 1024, threads: int = 2) -> None:
+        assert isinstance(catalog.database, Path), "a catalog of files has a file"
         self._catalog = catalog
         self._lock = Lock()
         self._connection = duckdb.connect(

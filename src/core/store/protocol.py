@@ -1,4 +1,4 @@
-"""What the product asks of a store. DuckDB answers it today; PostgreSQL fits behind it."""
+"""What the product asks of a store: `duckdb_store` and `postgres.postgres_store` answer it."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -18,7 +18,16 @@ class Store(Protocol):
     def catalog(self) -> Catalog: ...
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
-        """Run the program's own SELECT (lexicon, facets, samples). Never user text in `sql`."""
+        """Run the program's own SELECT (lexicon, facets, samples). Never user text in `sql`.
+
+        Args:
+            sql: as DuckDB takes it, or as the catalog's dialect has `Written` it. `rowid` is a
+                row's number, from 0 on.
+            parameters: `$1`, `$2` in it.
+
+        Raises:
+            QueryFailed: it failed, the data were replaced, or the database does not answer.
+        """
         ...
 
     def close(self) -> None: ...

@@ -333,4 +333,4 @@ def _normal(column: TypedColumn) -> TypedColumn:
 
 def data_files(config: ConciergeConfig) -> list[Path]:
     """The data files that a concierge is made of, in the order of its tables."""
-    return [config.path.parent / table.file for table in config.tables.values()]
+    return [config.path.parent / table.file for table in config.tables.values() if table.file]

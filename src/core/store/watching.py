@@ -1,13 +1,20 @@
-"""Notices that a concierge's files changed, once whoever writes them is done."""
+"""Notices that a concierge's data changed: files, once whoever writes them is done, and tables."""
 
 import time
 import tomllib
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
+from src.config.concierge import ConciergeConfig
+from src.core.errors import ConciergeError
+from src.core.store.building import catalog_version
+
+ASK_SECONDS = 5.0
+PAUSE_SECONDS = 30.0
 _SETTLED_SECONDS = 0.3
 
 _State = tuple[int, int] | None
@@ -75,6 +82,39 @@ class FolderWatch:
                 files = frozenset(config.parent / file for file in _files(declared))
         self._named[config] = (state, files)
         return files
+
+
+class ServerWatch:
+    """Notices that tables of servers changed, by asking for their version every few seconds.
+
+    Rows are always read as they are: a change costs the words that are known of them, which are
+    learned anew, and so not more often than `PAUSE_SECONDS` allow.
+    """
+
+    def __init__(self) -> None:
+        self._next = 0.0
+        self._seen: dict[str, str] = {}
+
+    def changed(self, configs: Iterable[ConciergeConfig], loaded: Mapping[str, str]) -> bool:
+        """Whether the tables of one differ from those that were loaded.
+
+        Args:
+            loaded: concierge → the version that answers; none of one that could not be loaded.
+        """
+        if time.monotonic() < self._next:
+            return False
+        found = any([self._differs(config, loaded.get(config.id)) for config in configs])
+        self._next = time.monotonic() + (PAUSE_SECONDS if found else ASK_SECONDS)
+        return found
+
+    def _differs(self, config: ConciergeConfig, loaded: str | None) -> bool:
+        try:
+            now = catalog_version(config)
+        except ConciergeError:
+            return False  # those who ask are told
+        before = self._seen.get(config.id, loaded)
+        self._seen[config.id] = now
+        return now != before
 
 
 def _state(path: Path) -> _State:

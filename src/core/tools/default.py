@@ -19,7 +19,7 @@ from src.core.errors import ConfigError
 from src.core.reading.knowledge.knowledge import learn
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
-from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.stores import open_store
 from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 
@@ -71,7 +71,7 @@ def _open() -> DefaultConcierge:
     catalog = load_catalog(_first(settings.input), settings.data / "catalogs")
     database = open_database(catalog, settings)
     atexit.register(database.close)
-    store = DuckDBStore(catalog)
+    store = open_store(catalog)
     atexit.register(store.close)
     knowledge = learn(catalog, store)
     searchables = open_searchables(catalog, knowledge.values, store, settings)

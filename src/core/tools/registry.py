@@ -14,9 +14,12 @@ from src.config.tools import (
     SqlToolConfig,
     ToolConfig,
 )
+from src.core.engines.databases import Database
+from src.core.engines.postgres_guard import PostgresDatabase
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.errors import ConfigError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+from src.core.store.postgres.views import ServerTables
 from src.core.tools.base import BaseTool, ToolParts
 from src.core.tools.filters.tool import FilterTool
 from src.core.tools.ranked.tool import RankedTool
@@ -82,14 +85,13 @@ def build_registry(parts: ToolParts) -> ToolRegistry:
     return registry
 
 
-def open_database(catalog: Catalog, settings: Settings) -> GuardedDatabase:
+def open_database(catalog: Catalog, settings: Settings) -> Database:
     """The catalog behind the guard. Whoever opens it closes it."""
-    return GuardedDatabase(
-        catalog.database,
-        [_guarded(table) for table in catalog.tables],
-        SqlLimits(seconds=settings.sql_seconds, memory_mb=settings.sql_memory_mb),
-        settings.sql_workers,
-    )
+    tables = [_guarded(table) for table in catalog.tables]
+    limits = SqlLimits(seconds=settings.sql_seconds, memory_mb=settings.sql_memory_mb)
+    if isinstance(catalog.database, ServerTables):
+        return PostgresDatabase(catalog.database, tables, limits)
+    return GuardedDatabase(catalog.database, tables, limits, settings.sql_workers)
 
 
 def _guarded(table: Table) -> GuardedTable:

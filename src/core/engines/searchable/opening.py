@@ -230,7 +230,7 @@ class _Opening:
         model, problem = self._model(embedding.in_english)
         if not model:
             return Retrieval(index, problem=problem), None
-        file = catalog.table(place[0]).config.file
+        file = catalog.table(place[0]).config.place
         shipped = shipped_beside(catalog.config.path.parent / file)
         vectors = Vectors(embedding.texts, model, self._cache(place, model), shipped)
         if embedding.in_english:
@@ -300,7 +300,7 @@ def embeddings_of(catalog: Catalog, store: Store) -> dict[Path, Embedding]:
             table = catalog.table(place[0])
             fields = read_fields(table, place[1], store)
             embedding = read_embedding(catalog, place, kinds, fields, store)
-            before = found.setdefault(catalog.config.path.parent / table.config.file, embedding)
+            before = found.setdefault(catalog.config.path.parent / table.config.place, embedding)
             if before is not embedding and before.in_english == embedding.in_english:
                 before.texts.extend(embedding.texts)
     return found

@@ -30,7 +30,9 @@ from src.core.query.conditions import (
 from src.core.query.queries import QUERY, Bounds, Figure, Groups, Order, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog
-from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.protocol import Store
+from src.core.store.stores import open_store
+from tests.postgres_catalogs import moved
 from tests.unit.core.store.test_building import load
 
 COLOURS = ["red", "blue", "it's %green_"]
@@ -73,11 +75,13 @@ def _frame() -> pd.DataFrame:
 FRAME = _frame()
 
 
-@pytest.fixture(scope="module")
-def things() -> Iterator[tuple[Catalog, DuckDBStore]]:
+@pytest.fixture(scope="module", params=["duckdb", "postgresql"])
+def things(request: pytest.FixtureRequest) -> Iterator[tuple[Catalog, Store]]:
     with tempfile.TemporaryDirectory() as folder:
         catalog = load(Path(folder), FRAME.to_csv(index=False), CONFIG)
-        with closing(DuckDBStore(catalog)) as store:
+        if request.param == "postgresql":
+            catalog = moved(catalog, Path(folder), "properties")
+        with closing(open_store(catalog)) as store:
             yield catalog, store
 
 
@@ -193,10 +197,13 @@ def _says(cell: str, condition: Text) -> bool:
     return any(word in cell for word in condition.words)
 
 
-def found(things: tuple[Catalog, DuckDBStore], condition: Condition) -> list[int]:
+def found(things: tuple[Catalog, Store], condition: Condition) -> list[int]:
     catalog, store = things
-    sql = QuerySql(catalog, catalog.tables[0])
-    return sorted(int(str(row)) for (row,) in store.trusted(sql.row_ids(condition)))
+    table = catalog.tables[0]
+    numbered = store.trusted(f'SELECT rowid, id FROM "{table.name}"')
+    places = {number: int(str(key).removeprefix("k")) for number, key in numbered}
+    rows = store.trusted(QuerySql(catalog, table).row_ids(condition))
+    return sorted(places[row] for (row,) in rows)
 
 
 def expected(condition: Condition) -> list[int]:
@@ -210,16 +217,14 @@ FEW = settings(
 
 @FEW
 @given(condition=TREES)
-def test_sql_finds_what_pandas_finds(
-    things: tuple[Catalog, DuckDBStore], condition: Condition
-) -> None:
+def test_sql_finds_what_pandas_finds(things: tuple[Catalog, Store], condition: Condition) -> None:
     assert found(things, condition) == expected(condition)
 
 
 @FEW
 @given(condition=TREES)
 def test_a_denied_denial_is_the_condition(
-    things: tuple[Catalog, DuckDBStore], condition: Condition
+    things: tuple[Catalog, Store], condition: Condition
 ) -> None:
     twice = Not(condition=Not(condition=condition))
     assert found(things, twice) == found(things, condition)
@@ -228,7 +233,7 @@ def test_a_denied_denial_is_the_condition(
 
 @FEW
 @given(one=TREES, other=TREES)
-def test_de_morgan(things: tuple[Catalog, DuckDBStore], one: Condition, other: Condition) -> None:
+def test_de_morgan(things: tuple[Catalog, Store], one: Condition, other: Condition) -> None:
     neither = And(conditions=(negate(one), negate(other)))
     assert found(things, Not(condition=Or(conditions=(one, other)))) == found(things, neither)
 
@@ -240,14 +245,14 @@ def test_a_tree_survives_json(condition: Condition) -> None:
 
 
 def test_a_blank_meets_neither_a_bound_nor_its_denial(
-    things: tuple[Catalog, DuckDBStore],
+    things: tuple[Catalog, Store],
 ) -> None:
     bound = Range(column="price", low=50)
     both = found(things, Or(conditions=(bound, Not(condition=bound))))
     assert both == [int(row) for row in FRAME.index[FRAME["price"].notna()]]
 
 
-def test_counts_are_those_of_the_rows(things: tuple[Catalog, DuckDBStore]) -> None:
+def test_counts_are_those_of_the_rows(things: tuple[Catalog, Store]) -> None:
     catalog, store = things
     red, cheap = In(column="colour", values=("red",)), Range(column="price", high=50)
     wanted: dict[str, Condition | None] = {
@@ -262,7 +267,7 @@ def test_counts_are_those_of_the_rows(things: tuple[Catalog, DuckDBStore]) -> No
     ]
 
 
-def test_figures_and_groups_are_those_of_pandas(things: tuple[Catalog, DuckDBStore]) -> None:
+def test_figures_and_groups_are_those_of_pandas(things: tuple[Catalog, Store]) -> None:
     catalog, store = things
     table = catalog.tables[0]
     sql, red = QuerySql(catalog, table), In(column="colour", values=("red",))
@@ -280,7 +285,7 @@ def test_figures_and_groups_are_those_of_pandas(things: tuple[Catalog, DuckDBSto
 
 
 def test_an_order_leaves_blanks_out_and_shows_all_that_tie(
-    things: tuple[Catalog, DuckDBStore],
+    things: tuple[Catalog, Store],
 ) -> None:
     catalog, store = things
     table = catalog.tables[0]
@@ -320,7 +325,7 @@ def test_an_order_leaves_blanks_out_and_shows_all_that_tie(
     ],
 )
 def test_an_error_names_the_column_and_what_there_is(
-    things: tuple[Catalog, DuckDBStore], query: dict[str, object], says: str
+    things: tuple[Catalog, Store], query: dict[str, object], says: str
 ) -> None:
     catalog, _ = things
     name = catalog.tables[0].id

@@ -1,0 +1,159 @@
+"""`PostgresDatabase`: untrusted SQL over the tables of a server, as a caller sees it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from time import perf_counter
+from types import TracebackType
+from typing import Self
+
+from src.core.engines.postgres_guard.check import CheckedStatement, StatementChecker
+from src.core.engines.sql_guard.cells import page, unknown_column
+from src.core.engines.sql_guard.protocol import GuardedTable, QueryResult, SqlLimits
+from src.core.errors import ConfigError, QueryFailed, QueryRefused
+from src.core.store.dialects import Written
+from src.core.store.postgres.dialect import PostgresDialect
+from src.core.store.postgres.server import Server
+from src.core.store.postgres.views import ServerTables, View
+
+MAX_ROWS = 1000
+_REMEMBERED_CHECKS = 512
+_PROCEDURES = "SELECT DISTINCT proname FROM pg_proc"
+_MUST_BE_REFUSED = (
+    "WITH d AS (DELETE FROM {table} RETURNING *) SELECT * FROM d",
+    "WITH pg_class AS (SELECT * FROM pg_class) SELECT * FROM pg_class",
+    "SELECT * FROM pg_catalog.pg_authid",
+    "SELECT pg_read_file('/etc/hostname')",
+    "SELECT current_setting('data_directory')",
+    "SELECT 'pg_authid'::regclass",
+    "SELECT * INTO stolen FROM {table}",
+    "DROP TABLE {table}",
+    "SELECT 1; SELECT 2",
+)
+
+
+class PostgresDatabase:
+    """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe."""
+
+    def __init__(
+        self,
+        tables: ServerTables,
+        names: Sequence[GuardedTable],
+        limits: SqlLimits = SqlLimits(),  # noqa: B008  (frozen)
+        connections: int = 4,
+    ) -> None:
+        """`names`: by what each of the tables may be called."""
+        self._tables = tables
+        self._names = names
+        self._limits = limits
+        self._dialect = PostgresDialect(tables)
+        self._server = Server(tables.address, limits.seconds, connections)
+        self._checked = lru_cache(maxsize=_REMEMBERED_CHECKS)(self._check)
+        self._checker = lru_cache(maxsize=2)(self._new_checker)
+
+    def query(self, sql: str, limit: int | None = None) -> QueryResult:
+        """The statement's rows: at most `limits.rows`, or `limit` where a trusted caller says so.
+
+        Raises `QueryRefused`, `QueryFailed` or `QueryTimeout`, each with the mend in its message.
+        """
+        rows = self._limits.rows if limit is None else min(max(limit, 0), MAX_ROWS)
+        most = self._limits.statement_chars if limit is None else self._limits.built_chars
+        if len(sql) > most:
+            raise QueryRefused(f"the statement has {len(sql):,} characters; at most {most:,}")
+        started = perf_counter()
+        checked = self._checked(sql, rows, isinstance(sql, Written))
+        between = perf_counter()
+        try:
+            found = self._server.run(self._tables.around(checked.run))
+        except QueryFailed as error:
+            raise self._explained(error) from None
+        cut = page(found.columns, found.rows, checked.rows, self._limits)
+        return QueryResult(
+            columns=tuple(cut.columns),
+            rows=tuple(dict(zip(cut.columns, row, strict=True)) for row in cut.rows),
+            truncated=cut.truncated,
+            notes=tuple(cut.notes),
+            executed_sql=checked.shown,
+            elapsed_ms=(perf_counter() - between) * 1000,
+            check_ms=(between - started) * 1000,
+        )
+
+    def self_test(self) -> None:
+        """Raise `ConfigError` unless the guard still tells hostile from harmless here."""
+        table = '"' + self._tables.views[0].name.replace('"', '""') + '"'
+        for statement in _MUST_BE_REFUSED:
+            try:
+                self.query(statement.format(table=table))
+            except QueryRefused:
+                continue
+            except QueryFailed as error:
+                raise _broken(statement, str(error)) from error
+            raise _broken(statement, "it ran")
+        self.query(f"SELECT count(*) AS n FROM {table} WHERE 1 = 2")
+
+    def probe(self) -> None:
+        """Raise `QueryFailed` where the database does not answer now."""
+        self._server.run("SELECT 1")
+
+    def close(self) -> None:
+        """Let the connections go; statements still running fail."""
+        self._server.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _check(self, sql: str, rows: int, ours: bool) -> CheckedStatement:
+        """As it is; what a model wrote as DuckDB takes it in PostgreSQL's words."""
+        if "\0" in sql:
+            raise QueryRefused("the statement holds characters that are no text; write it again")
+        checker = self._checker(ours)
+        try:
+            return checker.check(sql, rows)
+        except QueryRefused as refused:
+            if ours:
+                raise
+            return self._translated(sql, rows, refused)
+
+    def _translated(self, sql: str, rows: int, refused: QueryRefused) -> CheckedStatement:
+        try:
+            return self._checker(False).check(self._dialect.translated(sql), rows)
+        except Exception:
+            # Whatever another dialect's parser makes of text that nobody trusts: what PostgreSQL's
+            # own said of it is what the writer has to know.
+            raise refused from None
+
+    def _new_checker(self, ours: bool) -> StatementChecker:
+        procedures = frozenset(str(row[0]) for row in self._server.run(_PROCEDURES).rows)
+        return StatementChecker(self._views(ours), procedures)
+
+    def _views(self, ours: bool) -> dict[str, View]:
+        """In small letters, all that a table may be called."""
+        found: dict[str, View] = {}
+        for table in self._names:
+            view = self._tables.view(table.name)
+            assert view is not None, "each table has its view"
+            own = [*table.aliases, f"{view.schema}.{view.relation}"]
+            own += [view.numbered] if ours else []
+            found |= {name.lower(): view for name in own if name.lower() not in found}
+        return found | {view.name.lower(): view for view in self._tables.views}
+
+    def _explained(self, error: QueryFailed) -> QueryFailed:
+        text = str(error)
+        if text.startswith("column ") and text.endswith(" does not exist"):
+            name = text.removeprefix("column ").removesuffix(" does not exist").strip('"')
+            return QueryFailed(unknown_column(name.split(".")[-1], self._names))
+        return error
+
+
+def _broken(sql: str, what: str) -> ConfigError:
+    return ConfigError(
+        f"the SQL guard does not work with this server ({what}: {sql}); install the pglast "
+        "version that requirements.txt pins"
+    )

@@ -1,0 +1,123 @@
+"""What is known of a loaded catalog, kept in a file: to start again without loading it."""
+
+import os
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from src.config.concierge import ConciergeConfig
+from src.config.nearest import nearest
+from src.core.errors import ConciergeError, DataError
+from src.core.store.catalog import Catalog, Table
+from src.core.store.postgres.views import ServerTables
+from src.core.store.served import served, tools_without
+
+
+@dataclass(frozen=True)
+class Described:
+    tables: tuple[Table, ...]
+    notices: tuple[str, ...]
+    reasons: dict[str, str]
+    """Table that could not be loaded → why."""
+    digest: str = ""
+    """SHA-256 of the database file: one that was damaged since is made anew."""
+    server: ServerTables | None = None
+    """Where the rows are, if not in a file."""
+
+
+_DESCRIPTIONS = TypeAdapter(Described)
+
+
+def describe_tables(
+    config: ConciergeConfig,
+    load: Callable[[str, list[str]], tuple[Table, list[str]]],
+    required: Collection[str],
+) -> Described:
+    """Load the tables one after the other; those that cannot be are left out, with the reason.
+
+    Args:
+        load: makes of a table's id, and the names that are taken, the table and its notices.
+
+    Raises:
+        ConciergeError: a required table cannot be loaded, or none can.
+    """
+    tables: list[Table] = []
+    notices: list[str] = []
+    failed: dict[str, ConciergeError] = {}
+    for table_id in config.tables:
+        try:
+            table, told = load(table_id, [table.name for table in tables])
+        except ConciergeError as error:
+            if table_id in required:
+                raise
+            failed[table_id] = error
+        else:
+            tables.append(table)
+            notices += told
+    if not tables:
+        raise _nothing(config, list(failed.values()))
+    reasons = {table_id: str(error) for table_id, error in failed.items()}
+    return Described(tuple(tables), tuple(notices), reasons)
+
+
+def _nothing(config: ConciergeConfig, errors: list[ConciergeError]) -> ConciergeError:
+    """Why there is nothing to answer from."""
+    if len(errors) == 1:
+        return errors[0]
+    reasons = "; ".join(str(error) for error in errors)
+    return DataError(f"no table of '{config.id}' could be loaded: {reasons}")
+
+
+def read_description(path: Path) -> Described | None:
+    """The description that was kept; None where there is none, or no whole one."""
+    try:
+        return _DESCRIPTIONS.validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def keep_description(described: Described, path: Path) -> Described:
+    """Put the description in its place whole; returns it as it will be read again."""
+    text = _DESCRIPTIONS.dump_json(described, by_alias=True)
+    aside = path.with_name(f".{path.name}-{os.getpid()}.tmp")
+    aside.write_bytes(text)
+    aside.chmod(0o600)
+    os.replace(aside, path)
+    return _DESCRIPTIONS.validate_json(text)
+
+
+def as_catalog(
+    config: ConciergeConfig, described: Described, database: Path | ServerTables, version: str
+) -> Catalog:
+    """The catalog of `config` with the tables that could be loaded.
+
+    Raises:
+        DataError: no tool is over a table that is there.
+    """
+    left = served(config, [table.id for table in described.tables])
+    left_out = tuple(_left_out(config, left, *each) for each in described.reasons.items())
+    if not left.tools:
+        raise DataError(f"no tool of '{config.id}' is over a table that is there: {left_out[0]}")
+    notices = (*left_out, *described.notices, *_unknown_columns(left, described.tables))
+    return Catalog(left, described.tables, database, version, notices, left_out)
+
+
+def _left_out(config: ConciergeConfig, left: ConciergeConfig, table_id: str, reason: str) -> str:
+    """Which table is not there, what goes with it, what brings it back, and why."""
+    tools = ", ".join(f"'{name}'" for name in tools_without(config, left, table_id))
+    also = f", and with it {tools}," if tools else ""
+    where = f"'{config.tables[table_id].place}' or 'tables.{table_id}' in {config.path.name}"
+    return f"the table '{table_id}' is left out{also} until {where} is mended: {reason}"
+
+
+def _unknown_columns(config: ConciergeConfig, tables: Sequence[Table]) -> Iterator[str]:
+    """What the tools' own keys say of columns that the data has not; the rest of them holds."""
+    columns = {table.id: [column.name for column in table.columns] for table in tables}
+    for tool in config.tools:
+        known = [name for table in tool.tables for name in columns[table]]
+        for key, column in tool.columns_named():
+            if column not in known:
+                near = nearest(column, known)
+                yield f"tool '{tool.name}': no column '{column}' for '{key}'; {near}"

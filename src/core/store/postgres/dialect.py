@@ -1,0 +1,253 @@
+"""The program's statements as PostgreSQL takes them: what DuckDB says differently, form by form.
+
+sqlglot knows most of both dialects. Here stands what it does not know, and what would mean
+something else: the order of texts, whole numbers divided, rows without an order.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import cast
+
+import sqlglot
+from sqlglot import exp
+
+from src.core.store.dialects import DUCKDB, Written
+from src.core.store.names import literal
+from src.core.store.postgres.folding_sql import without_accents
+from src.core.store.postgres.views import ROW_NUMBER, ServerTables, View
+
+POSTGRES = "postgres"
+_BINARY = exp.Identifier(this="C", quoted=True)
+_NUMBER = "^[+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$"
+_LISTED = "CASE WHEN jsonb_typeof({0}) = 'array' THEN {0} ELSE '[]'::jsonb END"
+
+
+class PostgresDialect:
+    def __init__(self, tables: ServerTables) -> None:
+        self._tables = tables
+        self.translated = lru_cache(maxsize=512)(self._translated)
+
+    def write(self, statement: exp.Query) -> Written:
+        statement = statement.copy()  # so that no part stands in two places
+        for select in list(statement.find_all(exp.Select)):
+            _order_spelt_out(select)
+            self._ordered(select, outermost=select is statement)
+            _grouped_by_all(select)
+        for placeholder in list(statement.find_all(exp.Placeholder)):
+            placeholder.replace(exp.Var(this=f"${placeholder.name}"))
+        for subquery in list(statement.find_all(exp.Subquery)):
+            _named(subquery)
+        for node in reversed(list(statement.walk())):  # what is inside another goes before it
+            if (made := self._form(node)) is not node:
+                node.replace(made)
+        return Written(statement.sql(dialect=POSTGRES))
+
+    def expression(self, text: str) -> str:
+        """An expression over columns that is written down as DuckDB takes it."""
+        select = exp.select(sqlglot.parse_one(text, read=DUCKDB))
+        return self.write(select).removeprefix("SELECT ")
+
+    def _translated(self, statement: str) -> Written:
+        """A statement that is written down as DuckDB takes it."""
+        return self.write(cast(exp.Query, sqlglot.parse_one(statement, read=DUCKDB)))
+
+    def _ordered(self, select: exp.Select, outermost: bool) -> None:
+        """Rows in the order of their keys where a file's are in the order of the file."""
+        view = self._view_of(select)
+        if view is None:
+            return
+        keys = [exp.column(name, quoted=True) for name in view.key]
+        order = select.args.get("order")
+        for column in list(order.find_all(exp.Column)) if order else ():
+            if column.name == ROW_NUMBER:
+                ordered = column.find_ancestor(exp.Ordered)
+                assert ordered is not None and order is not None, "it stands in an ORDER BY"
+                order.expressions.remove(ordered)
+        said = order.expressions if order else []
+        if any(column.name == ROW_NUMBER for column in select.find_all(exp.Column)):
+            _source(select).replace(exp.table_(view.numbered, quoted=True, alias=view.name))
+            keys = [exp.column(ROW_NUMBER)]
+        wanted = order is not None or (outermost and select.args.get("limit") is not None)
+        if wanted and _gives_rows(select):
+            told = {key.name for each in said for key in each.find_all(exp.Column)}
+            said = [*said, *(exp.Ordered(this=key) for key in keys if key.name not in told)]
+        select.set("order", exp.Order(expressions=said) if said else None)
+
+    def _view_of(self, select: exp.Select) -> View | None:
+        source = _source(select)
+        return self._tables.view(source.name) if isinstance(source, exp.Table) else None
+
+    def _form(self, node: exp.Expr) -> exp.Expr:
+        form = _FORMS.get(type(node)) or _CALLS.get(_called(node))
+        if form is not None:
+            return form(node)
+        if isinstance(node, exp.Lower):
+            return _sql(self._tables.lower, node.this)
+        if isinstance(node, exp.Ordered) and self._type_of(node.this) == "VARCHAR":
+            node.set("this", exp.Collate(this=node.this, expression=_BINARY.copy()))
+        if isinstance(node, exp.Sum) and self._type_of(node.this) == "BIGINT":
+            return exp.cast(node.copy(), "BIGINT", copy=False)
+        return node
+
+    def _type_of(self, node: exp.Expr) -> str | None:
+        """The type that a column of this name has in all views that have one."""
+        if not isinstance(node, exp.Column):
+            return None
+        types = {view.types.get(node.name) for view in self._tables.views} - {None}
+        return types.pop() if len(types) == 1 else None
+
+
+def _source(select: exp.Select) -> exp.Expr:
+    """What the FROM of a SELECT names; the SELECT itself where it has none."""
+    origin = select.args.get("from_")
+    return origin.this if isinstance(origin, exp.From) else select
+
+
+def _gives_rows(select: exp.Select) -> bool:
+    """Whether a row of the table is one of the result, and no figure over several."""
+    grouped = select.args.get("group") or select.args.get("distinct")
+    return not grouped and not any(each.find(exp.AggFunc) for each in select.expressions)
+
+
+def _order_spelt_out(select: exp.Select) -> None:
+    """What an ORDER BY computes is computed of columns, not of names that the SELECT gives."""
+    order = select.args.get("order")
+    if order is None:
+        return
+    terms = [e if isinstance(e, exp.Ordered) else exp.Ordered(this=e) for e in order.expressions]
+    order.set("expressions", terms)
+    given = {each.alias: each.this for each in select.expressions if isinstance(each, exp.Alias)}
+    for column in list(order.find_all(exp.Column)):
+        if column.name in given and not isinstance(column.parent, exp.Ordered):
+            column.replace(exp.paren(given[column.name].copy()))
+
+
+def _grouped_by_all(select: exp.Select) -> None:
+    """`ALL` names the columns that are no figures, and in an ORDER BY every column."""
+    places = list(enumerate(select.expressions, start=1))
+    group, order = select.args.get("group"), select.args.get("order")
+    if isinstance(group, exp.Group) and group.args.get("all"):
+        named = [exp.Literal.number(at) for at, each in places if not each.find(exp.AggFunc)]
+        select.set("group", exp.Group(expressions=named) if named else None)
+    if isinstance(order, exp.Order) and any(each.this.name == "ALL" for each in order.expressions):
+        each_place = [exp.Ordered(this=exp.Literal.number(at)) for at, _ in places]
+        select.set("order", exp.Order(expressions=each_place))
+
+
+def _named(subquery: exp.Subquery) -> None:
+    """PostgreSQL before 16 wants a name for what is selected from."""
+    if not subquery.alias and isinstance(subquery.parent, exp.From | exp.Join):
+        subquery.set("alias", exp.TableAlias(this=exp.to_identifier("found")))
+
+
+def _called(node: exp.Expr) -> str:
+    """The name of a function that sqlglot does not know; '' of anything else."""
+    return node.name.lower() if isinstance(node, exp.Anonymous) else ""
+
+
+def _sql(template: str, *parts: exp.Expr) -> exp.Expr:
+    """An expression written for PostgreSQL, with others in it."""
+    places = [f"__part{at}" for at in range(len(parts))]
+    made = sqlglot.parse_one(template.format(*places), read=POSTGRES)
+
+    def put(node: exp.Expr) -> exp.Expr:
+        is_place = isinstance(node, exp.Column) and node.name in places
+        return parts[places.index(node.name)].copy() if is_place else node
+
+    return made.transform(put)
+
+
+def _contains(node: exp.Expr) -> exp.Expr:
+    """As LIKE, for which an index of trigrams helps."""
+    sought = node.args["expression"]
+    if not (isinstance(sought, exp.Literal) and sought.is_string):
+        return _sql("strpos({0}, {1}) > 0", node.this, sought)
+    escaped = "".join(f"\\{letter}" if letter in "\\%_" else letter for letter in sought.name)
+    return exp.Like(this=node.this, expression=exp.Literal.string(f"%{escaped}%"))
+
+
+def _number_or_blank(node: exp.Expr) -> exp.Expr:
+    text = f"CAST(SUBSTRING(CAST({{0}} AS TEXT) FROM {literal(_NUMBER)}) AS DOUBLE PRECISION)"
+    # Of a pattern with groups SUBSTRING gives the first: the whole is one.
+    return _sql(text.replace(_NUMBER, f"^({_NUMBER[1:-1]})$"), node.this)
+
+
+def _divided(node: exp.Expr) -> exp.Expr:
+    """Never cut to a whole number."""
+    node.set("typed", False)
+    node.set("safe", False)
+    return node
+
+
+def _exploded(node: exp.Expr) -> exp.Expr:
+    """A row for each part of a cell."""
+    parts = node.this
+    if isinstance(parts, exp.JSONExtractScalar):
+        return _sql(f"jsonb_array_elements_text({_LISTED})", parts.this)
+    return node
+
+
+def _member(node: exp.Expr) -> exp.Expr:
+    """A member of a JSON cell; cells are `jsonb`, whatever the column is."""
+    if isinstance(node.parent, exp.Explode):
+        return node
+    made = node.sql(dialect=POSTGRES).replace("JSON_EXTRACT_PATH", "JSONB_EXTRACT_PATH", 1)
+    return sqlglot.parse_one(made, read=POSTGRES)
+
+
+def _each_once(node: exp.Expr) -> exp.Expr:
+    return _sql("ARRAY(SELECT DISTINCT part FROM UNNEST({0}) AS part)", node.this)
+
+
+def _each_changed(node: exp.Expr) -> exp.Expr:
+    change = node.args["expression"]
+    assert isinstance(change, exp.Lambda), "list_transform takes a lambda"
+    name = change.expressions[0].name
+    made = change.this.sql(dialect=POSTGRES)
+    return _sql(f"ARRAY(SELECT {made} FROM UNNEST({{0}}) AS {name})", node.this)
+
+
+def _cast(node: exp.Expr) -> exp.Expr:
+    """A list in JSON as an array of texts; bits as many as there are."""
+    kind = node.args["to"]
+    if kind.this == exp.DType.ARRAY:
+        return _sql(f"ARRAY(SELECT jsonb_array_elements_text({_LISTED}))", node.this)
+    if kind.this == exp.DType.BIT:
+        return _sql("CAST({0} AS VARBIT)", node.this)
+    return node
+
+
+def _bit(node: exp.Expr) -> exp.Expr:
+    """Rows that came since the bits were made are none of those that are meant."""
+    bits, place = node.this, node.args["expression"]
+    known = "CASE WHEN {1} < LENGTH({0}) THEN GET_BIT({0}, {1}) ELSE 0 END"
+    return _sql(known, bits, place)
+
+
+def _in_list(node: exp.Expr) -> exp.Expr:
+    return _sql("{0} = ANY({1})", node.args["expression"], node.this)
+
+
+def _split_to(function: str) -> Callable[[exp.Expr], exp.Expr]:
+    return lambda node: _sql(f"{function}({{0}}, {{1}})", node.this, node.args["expression"])
+
+
+_FORMS: dict[type[exp.Expr], Callable[[exp.Expr], exp.Expr]] = {
+    exp.ArrayContains: _in_list,
+    exp.ArrayDistinct: _each_once,
+    exp.Cast: _cast,
+    exp.Contains: _contains,
+    exp.Div: _divided,
+    exp.Explode: _exploded,
+    exp.Getbit: _bit,
+    exp.JSONExtract: _member,
+    exp.JSONExtractScalar: _member,
+    exp.RegexpSplit: _split_to("REGEXP_SPLIT_TO_ARRAY"),
+    exp.Split: _split_to("STRING_TO_ARRAY"),
+    exp.Transform: _each_changed,
+    exp.TryCast: _number_or_blank,
+}
+_CALLS: dict[str, Callable[[exp.Expr], exp.Expr]] = {
+    "json_contains": lambda n: _sql("{0} @> CAST({1} AS JSONB)", *n.expressions),
+    "strip_accents": lambda n: _sql(without_accents("{0}"), *n.expressions),
+}

@@ -1,0 +1,110 @@
+"""What the role of an address may do beyond reading what is visible, and what mends it.
+
+The guard reads every statement; a role that may do no more than it has to is the layer below.
+"""
+
+from collections.abc import Iterator
+
+from src.core.store.catalog import Catalog
+from src.core.store.names import quoted
+from src.core.store.postgres.server import Connection, connected, resolved
+from src.core.store.postgres.views import ServerTables, View
+
+ROLE = "concierge_reader"
+
+_ROLE = """
+SELECT rolname, rolsuper, rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls
+FROM pg_roles WHERE rolname = current_user
+"""
+_MEMBER = """
+SELECT rolname FROM pg_roles
+WHERE rolname ~ '^pg_' AND rolname <> 'pg_database_owner'
+  AND pg_has_role(current_user, oid, 'MEMBER') ORDER BY 1
+"""
+_WRITES = """
+SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind IN ('r', 'p', 'v', 'f') AND n.nspname !~ '^pg_|^information_schema$'
+  AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') ORDER BY 1 LIMIT 5
+"""
+_READS = """
+SELECT n.nspname || '.' || c.relname, a.attname
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_|^information_schema$'
+  AND has_schema_privilege(n.oid, 'USAGE') AND has_column_privilege(c.oid, a.attnum, 'SELECT')
+ORDER BY 1, a.attnum
+"""
+_CREATES = """
+SELECT nspname FROM pg_namespace
+WHERE nspname !~ '^pg_|^information_schema$' AND has_schema_privilege(oid, 'CREATE') ORDER BY 1
+"""
+_LARGE_OBJECTS = (
+    *("lo_creat(integer)", "lo_create(oid)", "lo_from_bytea(oid, bytea)", "lo_unlink(oid)"),
+    *("lo_put(oid, bigint, bytea)", "lowrite(integer, bytea)"),
+)
+"""What everybody may write by, before PostgreSQL 16 in read-only transactions as well."""
+_NAMED = 5
+"""Things that one sentence names."""
+
+
+def excessive_rights(catalog: Catalog) -> Iterator[str]:
+    """A sentence for each thing that the role may do and need not; nothing for files.
+
+    Raises:
+        DataError: the server does not answer.
+    """
+    if not isinstance(catalog.database, ServerTables):
+        return
+    tables = catalog.database
+    with connected(resolved(tables.address)) as connection:
+        found = list(_rights(connection, tables))
+    yield from found
+    if found:
+        yield f"a role that may read what is visible and no more: {' '.join(mends(tables))}"
+
+
+def mends(tables: ServerTables) -> Iterator[str]:
+    """The statements that make such a role, for the owner of the database to run."""
+    yield f"CREATE ROLE {ROLE} LOGIN PASSWORD '…';"
+    for schema in dict.fromkeys(view.schema for view in tables.views):
+        yield f"GRANT USAGE ON SCHEMA {quoted(schema)} TO {ROLE};"
+    for view in tables.views:
+        columns = ", ".join(map(quoted, view.reads))
+        yield f"GRANT SELECT ({columns}) ON {_relation(view)} TO {ROLE};"
+    for setting, value in (
+        ("default_transaction_read_only", "on"),
+        ("statement_timeout", "'60s'"),
+        ("idle_in_transaction_session_timeout", "'10s'"),
+        ("temp_file_limit", "'256MB'"),
+        ("search_path", "pg_catalog"),
+    ):
+        yield f"ALTER ROLE {ROLE} SET {setting} = {value};"
+    yield "REVOKE TEMPORARY ON DATABASE … FROM PUBLIC;"
+    yield f"REVOKE EXECUTE ON FUNCTION {', '.join(_LARGE_OBJECTS)} FROM PUBLIC;"
+
+
+def _rights(connection: Connection, tables: ServerTables) -> Iterator[str]:
+    row = connection.execute(_ROLE).fetchone()
+    name, is_super, may_more = row or ("?", False, False)
+    if is_super:
+        yield f"the role '{name}' is a superuser: nothing in the database is closed to it"
+        return
+    if may_more:
+        yield f"the role '{name}' may create roles or databases, replicate or pass row security"
+    if groups := [str(group) for (group,) in connection.execute(_MEMBER)]:
+        yield f"the role '{name}' is a member of {', '.join(groups)}"
+    if writes := [str(table) for (table,) in connection.execute(_WRITES)]:
+        yield f"the role '{name}' may change rows of {', '.join(writes)}"
+    if schemas := [str(schema) for (schema,) in connection.execute(_CREATES)]:
+        yield f"the role '{name}' may create tables in {', '.join(schemas)}"
+    needed = {
+        (f"{view.schema}.{view.relation}", column) for view in tables.views for column in view.reads
+    }
+    seen = [(str(table), str(column)) for table, column in connection.execute(_READS)]
+    if beyond := [f"{table}.{column}" for table, column in seen if (table, column) not in needed]:
+        more = f" and {len(beyond) - _NAMED} more" if len(beyond) > _NAMED else ""
+        yield f"the role '{name}' may read what no visitor sees: {', '.join(beyond[:_NAMED])}{more}"
+
+
+def _relation(view: View) -> str:
+    return f"{quoted(view.schema)}.{quoted(view.relation)}"

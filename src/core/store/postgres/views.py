@@ -1,0 +1,68 @@
+"""What a concierge may see of the tables of a server, as SQL that stands before each statement.
+
+Nothing is created in the database: each table or view of the owner becomes a common table
+expression with its visible columns only, which PostgreSQL folds into the statement.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from src.core.store.names import quoted
+
+ROW_NUMBER = "rowid"
+"""Name of a row's place in the order of the keys, from 0 on, as the program's statements say it."""
+_NUMBERED = " numbered"
+
+
+@dataclass(frozen=True)
+class View:
+    """The visible columns of one table or view of the server."""
+
+    name: str
+    """Its name in statements."""
+    select: str
+    """The statement that reads them."""
+    types: Mapping[str, str]
+    """Column → its type, by the names that the catalog has for types."""
+    key: tuple[str, ...]
+    """The columns that put rows in order where nothing else does."""
+    schema: str
+    relation: str
+    reads: tuple[str, ...]
+    """The columns of the relation that are read: what a role has to be allowed."""
+
+    @property
+    def numbered(self) -> str:
+        """The name under which the rows have their numbers as well."""
+        return f"{self.name}{_NUMBERED}"
+
+    def expressions(self) -> list[str]:
+        """The view, and the view with numbered rows, as common table expressions."""
+        order = ", ".join(map(quoted, self.key))
+        numbering = (
+            f"SELECT *, row_number() OVER (ORDER BY {order}) - 1 AS {ROW_NUMBER}"
+            f" FROM {quoted(self.name)}"
+        )
+        named = ((self.name, self.select), (self.numbered, numbering))
+        return [f"{quoted(name)} AS NOT MATERIALIZED ({sql})" for name, sql in named]
+
+
+@dataclass(frozen=True)
+class ServerTables:
+    """The tables of one catalog that lie on a server."""
+
+    address: str
+    """As the TOML has it: an address, or `env:` and the variable that holds one."""
+    views: tuple[View, ...]
+    lower: str
+    """How this server makes all letters small, not only those of ASCII; `{0}` is the text."""
+
+    def view(self, name: str) -> View | None:
+        return next((view for view in self.views if view.name == name), None)
+
+    def around(self, statement: str) -> str:
+        """The statement with what its names stand for. It may begin with a WITH of its own."""
+        views = ", ".join(sql for view in self.views for sql in view.expressions())
+        if statement.startswith("WITH "):
+            return f"WITH {views}, {statement.removeprefix('WITH ')}"
+        return f"WITH {views} {statement}"

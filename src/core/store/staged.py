@@ -1,0 +1,30 @@
+"""Rows that stand in memory while their table is described, of a file or of a server."""
+
+from collections.abc import Collection
+from pathlib import PurePath
+from typing import Protocol
+
+from src.config.tables import ColumnConfig
+from src.core.store.column_types import TypedColumn
+from src.core.store.derive import Made
+
+
+class Staged(Protocol):
+    """What is known of the columns of the rows in `staging.STAGE`."""
+
+    made: Made
+    """What was derived."""
+    notices: list[str]
+
+    @property
+    def path(self) -> PurePath:
+        """The file's name, or the relation's."""
+        ...
+
+    @property
+    def currency_columns(self) -> Collection[str]: ...
+
+    @property
+    def visible(self) -> list[TypedColumn]: ...
+
+    def declared(self, name: str) -> ColumnConfig: ...
