@@ -210,6 +210,17 @@ def test_an_error_says_what_to_do(unlimited: PostgresDatabase, statement: str, m
         unlimited.query(statement)
 
 
+def test_a_role_that_may_no_more_is_enough(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, url(DATABASE, ROLE))
+    loaded = load_catalog(catalog.config, tmp_path)
+    assert loaded.tables == catalog.tables
+    assert isinstance(loaded.database, ServerTables)
+    with PostgresDatabase(loaded.database, NAMES) as database:
+        assert database.query("SELECT count(*) AS n FROM ships").rows == ({"n": 5},)
+
+
 def test_check_tells_what_the_role_may_do_beyond(
     catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
