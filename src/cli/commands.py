@@ -86,7 +86,11 @@ def _add_mcp(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 def _add_new(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     new = verbs.add_parser("new", help="write a first TOML for a data file")
     new.add_argument("name", help="id of the concierge, as in 'tea-shop'")
-    new.add_argument("--from", dest="source", metavar="FILE", type=Path, required=True)
+    new.add_argument(
+        "--from", dest="source", metavar="FILE", required=True,
+        help="the data; or postgresql://…, or env: and a variable that holds such an address",
+    )  # fmt: skip
+    new.add_argument("--table", metavar="NAME", default="", help="of a server: schema.name")
     new.add_argument(
         "--sheet", metavar="NAME", default="", help="of a workbook or database; else the largest"
     )
@@ -148,9 +152,11 @@ def _mcp(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from src.cli.new import new
+    from src.cli.new import new, server
 
-    return new(options.name, options.source, options.sheet, options.input)
+    if server.is_server(options.source):
+        return server.new_of_server(options.name, options.source, options.table, options.input)
+    return new(options.name, Path(options.source), options.sheet, options.input)
 
 
 def _serve(options: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import psycopg
 import pyarrow as pa
+from sqlglot.errors import SqlglotError
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
@@ -194,7 +195,10 @@ class SampledTable:
         return {name: (kind, "tags" if derived.find and kind == "JSON" else None, None)}
 
     def _by_sql(self, select: str, name: str, sql: str, key: str) -> str | None:
-        expression = PostgresDialect(ServerTables("", (), self._lower)).expression(sql)
+        try:
+            expression = PostgresDialect(ServerTables("", (), self._lower)).expression(sql)
+        except SqlglotError:
+            raise ConfigError(f"{key} does not run: it is no SQL expression") from None
         tried = f"SELECT ({expression}) AS {quoted(name)} FROM ({select}) AS made LIMIT 0"
         try:
             cursor = self._connection.execute(tried)
