@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from src.core.nlu.cues import kinds
 from src.core.nlu.derivations import Asked
 from src.core.nlu.parser import Parse, Parser, Scored
-from src.core.nlu.search import SKIPPED_VALUE, Prepared, Search, features_of
+from src.core.nlu.search import SKIPPED_VALUE, Prepared, Search, Trace, features_of
 from src.core.query.queries import Query
 from src.core.store.catalog import Table
 
@@ -122,6 +122,30 @@ class Fit:
     """Examples of which no reading in the beam was right, in the last epoch."""
 
 
+class Reached:
+    """The right reading that was last found of each example. Where the beam loses it, it still
+    stands among those that the weights are moved by: they learn to keep it."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Trace] = {}
+
+    def scored(self, example: Learnable, search: Search) -> tuple[list[Scored], NDArray[np.bool_]]:
+        """As `Learnable.scored`; what the beam has lost stands last."""
+        readings, right = example.scored(search)
+        if right.any():
+            self._known[id(example)] = readings[int(right.argmax())][1]
+        elif id(example) in self._known:
+            known = self._known[id(example)]
+            readings = [*readings, (search.score(tuple(features_of(known))), known)]
+            right = np.append(right, True)
+        return readings, right
+
+    def is_wrong(self, example: Learnable, search: Search) -> bool:
+        """Whether a right reading is known and another one is taken for the likeliest."""
+        _, right = self.scored(example, search)
+        return bool(right.any() and not right[0])
+
+
 def fit(
     examples: Sequence[Learnable],
     epochs: int = 6,
@@ -135,11 +159,12 @@ def fit(
     total: dict[str, float] = defaultdict(float)
     order = np.random.RandomState(7)
     unreachable: list[str] = []
+    reached = Reached()
     for epoch in range(epochs):
         unreachable, wrong = [], 0
         for place in order.permutation(len(examples)):
             example = examples[place]
-            readings, right = example.scored(Search(weights, beam))
+            readings, right = reached.scored(example, Search(weights, beam))
             if not right.any():
                 unreachable.append(example.name)
                 continue
@@ -154,7 +179,7 @@ def fit(
                 total[name] += weight
     kept = epochs - epochs // 2
     means = {name: weight / kept for name, weight in total.items()}
-    last = reviewed(examples, means, beam, tell)
+    last = reviewed(examples, means, beam, reached, tell)
     return Fit({n: round(w, 3) for n, w in last.items() if abs(w) >= _SMALLEST}, unreachable)
 
 
@@ -162,6 +187,7 @@ def reviewed(
     examples: Sequence[Learnable],
     weights: Mapping[str, float],
     beam: int,
+    reached: Reached,
     tell: Callable[[str], None] = lambda line: None,
 ) -> Mapping[str, float]:
     """The weights moved by the examples that they get wrong, and by those that they get wrong
@@ -169,24 +195,20 @@ def reviewed(
     moved = defaultdict(float, weights)
     seen: set[int] = set()
     for review in range(_REVIEWS):
-        found = [each for each in examples if _is_wrong(each, Search(moved, beam))]
+        found = [each for each in examples if reached.is_wrong(each, Search(moved, beam))]
         tell(f"review {review + 1}: {len(found)} wrong")
         seen |= {id(each) for each in found}
         squares: dict[str, float] = defaultdict(lambda: 1.0)
         for turn in range(_PASSES):
             todo = [each for each in examples if id(each) in seen]
             for place in np.random.RandomState(turn).permutation(len(todo)):
-                for name, slope in _slopes(*todo[place].scored(Search(moved, beam))).items():
+                for name, slope in _slopes(
+                    *reached.scored(todo[place], Search(moved, beam))
+                ).items():
                     slope -= _PULL * (moved[name] - weights.get(name, 0.0))
                     squares[name] += slope * slope
                     moved[name] += _REVIEW_RATE * slope / math.sqrt(squares[name])
     return moved
-
-
-def _is_wrong(example: Learnable, search: Search) -> bool:
-    """Whether a right reading is in reach and another one is the likeliest."""
-    _, right = example.scored(search)
-    return bool(right.any() and not right[0])
 
 
 def _slopes(readings: Sequence[Scored], right: np.ndarray) -> dict[str, float]:

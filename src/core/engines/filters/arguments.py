@@ -18,6 +18,7 @@ from src.core.query.conditions import (
     In,
     Known,
     Not,
+    OpenAt,
     Or,
     Overlaps,
     Range,
@@ -41,6 +42,9 @@ FUNCTIONS: Mapping[Figure, Function] = {
     "different": "distinct",
 }
 _FIGURES = {function: name for name, function in FUNCTIONS.items()}
+
+MOMENTS = ("at", "until", "by")
+"""How a time of day is meant: open then, open until then, opened by then."""
 
 _RANKED = {"stated", "blend", "candidates"}
 """Parameters of a tool that ranks, by the same names in the query."""
@@ -122,6 +126,8 @@ def conditions_of(
         *(_not(Known(column=c, text=c)) for c in args.get("unlisted") or ()),
         *_period(args, schema),
         *map(_not, _period(excluded, schema)),
+        *_hours(args, schema),
+        *map(_not, _hours(excluded, schema)),
         *(term for word in args.get("text") or () for term in read_words(word)),
         *(_not(term) for word in args.get("without_text") or () for term in read_words(word)),
         any_of(*alternatives),
@@ -165,9 +171,9 @@ def _put(condition: Condition, args: Args, schema: FilterSchema, denied: bool = 
             return _put(condition.condition, args, schema, not denied)
         case HasKey() if not denied:
             args.setdefault("rows", []).extend(dict(key) for key in condition.keys)
-        case In() | Range() | Overlaps() if denied:
+        case In() | Range() | Overlaps() | OpenAt() if denied:
             return _put_cell(condition, args.setdefault("exclude", {}), schema, denied)
-        case In() | Range() | Overlaps():
+        case In() | Range() | Overlaps() | OpenAt():
             return _put_cell(condition, args, schema, denied)
         case _:
             return False
@@ -175,9 +181,9 @@ def _put(condition: Condition, args: Args, schema: FilterSchema, denied: bool = 
 
 
 def _put_cell(
-    condition: In | Range | Overlaps, args: Args, schema: FilterSchema, denied: bool
+    condition: In | Range | Overlaps | OpenAt, args: Args, schema: FilterSchema, denied: bool
 ) -> bool:
-    """Values, bounds or days, into the call's own arguments or into those it excludes."""
+    """Values, bounds, days or hours, into the call's own arguments or into those it excludes."""
     match condition:
         case In():
             return _put_values(condition, args, schema, listed=denied)
@@ -185,6 +191,8 @@ def _put_cell(
             return _put_denied_range(condition, args, schema)
         case Range():
             return _put_range(condition, args, schema)
+        case OpenAt():
+            return _put_hours(condition, args, schema)
     args |= {"from_date": str(condition.first)} if condition.first else {}
     args |= {"to_date": str(condition.last)} if condition.last else {}
     return bool(condition.first or condition.last)
@@ -250,6 +258,16 @@ def _put_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
         args[name] = tighter(args.get(name, bound), bound)
         if not inclusive and args[name] == bound:
             args.setdefault("exclusive", []).append(name)
+    return True
+
+
+def _put_hours(condition: OpenAt, args: Args, schema: FilterSchema) -> bool:
+    if condition.day not in schema.days:
+        return False
+    hour, minute = divmod(condition.minutes, 60)
+    opening = {"day": condition.day, condition.moment: f"{hour:02}:{minute:02}"}
+    opening.pop("any", None)
+    args.setdefault("open", []).append(opening)
     return True
 
 
@@ -343,3 +361,14 @@ def _period(args: Args, schema: FilterSchema) -> Iterator[Overlaps]:
             last=date.fromisoformat(str(last)) if last else None,
             text=" – ".join(str(day) for day in (first, last) if day),
         )
+
+
+def _hours(args: Args, schema: FilterSchema) -> Iterator[OpenAt]:
+    for asked in args.get("open") or ():
+        moment, time = next(((m, asked[m]) for m in MOMENTS if asked.get(m)), ("any", "0:00"))
+        hour, minute = map(int, time.split(":"))
+        opens, closes = schema.days[asked["day"]]
+        yield OpenAt(
+            opens_column=opens, closes_column=closes, day=asked["day"], moment=moment,
+            minutes=60 * hour + minute, text=" ".join(asked.values()),
+        )  # fmt: skip

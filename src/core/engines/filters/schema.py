@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES, Role
 from src.config.tools import FiltersToolConfig, ParameterConfig, RankedToolConfig, SearchToolConfig
 from src.core.store.catalog import Column, Table
+from src.core.store.days import DAY_KINDS, DayKind
 from src.core.store.folding import fold
 
 Side = Literal["min", "max"]
@@ -22,8 +23,8 @@ RELEVANCE = "relevance"
 
 FIXED = frozenset({
     "features", "without", "one_of", "exclude", "any_of", "text", "without_text", "from_date",
-    "to_date", "listed", "unlisted", "exclusive", "sort_by", "best_only", "max_results", "skip",
-    "figure", "figure_of", "per", "per_at_least", "per_at_most", "rows", "show",
+    "to_date", "open", "listed", "unlisted", "exclusive", "sort_by", "best_only", "max_results",
+    "skip", "figure", "figure_of", "per", "per_at_least", "per_at_most", "rows", "show",
 })  # fmt: skip
 """Parameters that every table has; a column of such a name goes by `<name>_is`."""
 
@@ -88,6 +89,11 @@ class FilterSchema:
         kinds = self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
         told = (c for c in self.table.with_role("info") if _REPEATED * c.distinct <= c.filled)
         return (*kinds, *told, *(c for c in self.table.with_role("number") if c.is_stepped))
+
+    @cached_property
+    def days(self) -> Mapping[DayKind, tuple[str, str]]:
+        """Kinds of days of which the table says when a row opens and closes: these columns."""
+        return {day: columns for day in DAY_KINDS if (columns := self.table.hours(day))}
 
     def value_parameter(self, column: str) -> str | None:
         return next((name for name, found in self.values.items() if found.name == column), None)

@@ -16,7 +16,7 @@ from pydantic import (
 
 from src.config.locale import Words
 from src.core.answering.cells import Showing, label_of
-from src.core.engines.filters.arguments import Figure
+from src.core.engines.filters.arguments import MOMENTS, Figure
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
 
 _STRICT = ConfigDict(extra="forbid")
@@ -32,6 +32,8 @@ def _as_texts(value: object) -> object:
 
 
 Values = Annotated[str | list[str] | None, BeforeValidator(_as_texts)]
+TimeOfDay = Annotated[str, Field(pattern=r"^([01]?\d|2\d):[0-5]\d$")]
+"""Hours and minutes; past midnight it goes on to 29:59."""
 Texts = Annotated[list[str] | None, BeforeValidator(lambda v: [v] if isinstance(v, str) else v)]
 
 
@@ -130,6 +132,8 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     if schema.table.period:
         yield "from_date", (date | None, Field(None, description=say("filters.from_date")))
         yield "to_date", (date | None, Field(None, description=say("filters.to_date")))
+    if schema.days:
+        yield "open", (list[_opening(schema)] | None, Field(None, description=say("filters.open")))  # type: ignore[misc]
     columns = [column.name for column in schema.table.columns]
     yield "listed", _list_of(columns, say("filters.listed"))
     yield "unlisted", _list_of(columns, say("filters.unlisted"))
@@ -167,7 +171,16 @@ def _excludable(schema: FilterSchema) -> dict[str, Any]:
         fields["exclusive"] = _list_of(list(schema.bounds), None)
     if schema.table.period:
         fields |= {"from_date": (date | None, None), "to_date": (date | None, None)}
+    if schema.days:
+        fields["open"] = (list[_opening(schema)] | None, None)  # type: ignore[misc]
     return fields
+
+
+def _opening(schema: FilterSchema) -> Any:
+    """A day, and the time of it; without one it is open at some time of that day."""
+    times: dict[str, Any] = {name: (TimeOfDay | None, None) for name in MOMENTS}
+    day: Any = (_one_of(list(schema.days)), ...)
+    return create_model("Opening", __config__=_STRICT, day=day, **times)
 
 
 def _alternative(schema: FilterSchema, excluded: Any) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A reading put as arguments reads back to the same constraints."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -14,12 +15,14 @@ from src.core.query.conditions import (
     Condition,
     Flag,
     In,
+    OpenAt,
     Or,
     Range,
     Text,
     all_of,
     any_of,
     conjuncts,
+    leaves,
     negate,
 )
 from src.core.query.queries import Figure, Order, Rows, Search
@@ -159,6 +162,27 @@ def test_what_it_cannot_ask_is_left_out_and_told() -> None:
     )
     assert arguments(reading(hours)) == {}
     assert not can_ask(condition_of(hours, TABLE), schema())
+
+
+def test_opening_hours_of_some_days_have_an_argument_and_come_back() -> None:
+    hours = [f"monday_{end}" for end in ("opens", "closes")]
+    derived = {"monday": {"from": "hours", "extract": "hours", "prefix": ""}}
+    columns = tuple(Column(n, "INTEGER", "number", ColumnConfig.model_validate({})) for n in hours)
+    config = TableConfig.model_validate(DECLARED.model_dump() | {"derived": derived})
+    table = replace(TABLE, config=config, columns=(*TABLE.columns, *columns))
+    asked = filter_schema(TOOL, table)
+    monday = {"opens_column": hours[0], "closes_column": hours[1], "day": "monday"}
+    late = OpenAt.model_validate({**monday, "moment": "at", "minutes": 1230})
+    where = all_of(late, negate(OpenAt.model_validate({**monday, "moment": "any"})))
+    args = arguments_of(Rows(table="violins", where=where), asked)
+    assert args == {
+        "open": [{"day": "monday", "at": "20:30"}],
+        "exclude": {"open": [{"day": "monday"}]},
+    }
+    found = conditions_of(args, asked, read_value, read_words)
+    plain = [each.model_copy(update={"text": ""}) for each in leaves(found)]
+    assert plain == list(leaves(where))
+    assert [each.kind for each in conjuncts(found)] == ["open_at", "not"]
 
 
 def test_order_number_page_rows_and_figures() -> None:
