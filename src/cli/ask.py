@@ -43,7 +43,8 @@ class Record(BaseModel):
 
 
 @contextmanager
-def _service() -> Iterator[AgentService]:
+def opened() -> Iterator[AgentService]:
+    """The service over the input folder; each concierge is built when it is asked."""
     show_status("Opening the data")
     service = AgentService(get_settings(), loading="asked", report=show_status)
     try:
@@ -52,7 +53,7 @@ def _service() -> Iterator[AgentService]:
         service.close()
 
 
-def _chosen(service: AgentService, wanted: str | None) -> str:
+def chosen(service: AgentService, wanted: str | None) -> str:
     """Whom to ask, ready to answer. What is wrong with the input is told on the way."""
     try:
         return chosen_concierge(service, wanted)
@@ -63,13 +64,13 @@ def _chosen(service: AgentService, wanted: str | None) -> str:
 
 
 def ask_one(question: str, concierge: str | None, *, as_json: bool) -> int:
-    with _service() as service:
-        chosen = _chosen(service, concierge)
-        (turn,) = _converse(service, chosen, [question])
+    with opened() as service:
+        whom = chosen(service, concierge)
+        (turn,) = _converse(service, whom, [question])
         if as_json:
             print(json.dumps(turn_json(turn), ensure_ascii=False))
         else:
-            print("\n".join(_page(turn, service.catalog(chosen))))
+            print("\n".join(_page(turn, service.catalog(whom))))
     return 0
 
 
@@ -135,8 +136,8 @@ def ask_batch(source: str, concierge: str | None) -> int:
     """Answer each line of a JSONL file in order; a bad line becomes an object with its error."""
     lines = _lines(source)
     bad = 0
-    with _service() as service:
-        default = _chosen(service, concierge)
+    with opened() as service:
+        default = chosen(service, concierge)
         # `disable=None`: the bar is for terminals only.
         for number, line in tqdm(lines, unit="conversation", disable=None, file=sys.stderr):
             answer = _answer(service, default, number, line)
@@ -169,8 +170,8 @@ def _answer(service: AgentService, default: str, number: int, line: bytes) -> di
         return {"id": _id_of(line), "line": number, "error": _in_words(error)}
     answer: dict[str, Any] = {"id": record.id, "turns": []}
     try:
-        chosen = chosen_concierge(service, record.concierge or default)
-        for turn in _converse(service, chosen, record.turns):
+        whom = chosen_concierge(service, record.concierge or default)
+        for turn in _converse(service, whom, record.turns):
             answer["turns"].append(turn_json(turn))
     except ConciergeError as error:
         answer |= {"line": number, "error": str(error)}

@@ -21,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
     verbs = root.add_subparsers(
         dest="verb",
         required=True,
-        metavar="ask | check | keys | mcp | new | serve | teach",
+        metavar="ask | check | golden | keys | mcp | new | replay | serve | teach",
     )
     _add_ask(verbs)
     _add_check(verbs)
@@ -30,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
     _add_new(verbs)
     _add_serve(verbs)
     _add_teach(verbs)
+    _add_quality(verbs)
     return root
 
 
@@ -119,6 +120,16 @@ def _add_teach(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     teach.set_defaults(run=_teach)
 
 
+def _add_quality(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    golden = verbs.add_parser("golden", help="ask the golden questions beside the TOMLs")
+    golden.add_argument("--concierge", metavar="ID", help="of one; else of all that have some")
+    golden.add_argument("--model", metavar="NAME", help="one of those that are set; else none")
+    golden.set_defaults(run=_golden)
+    replay = verbs.add_parser("replay", help="ask an answer again that the desk saved")
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.set_defaults(run=_replay)
+
+
 def _ask(options: argparse.Namespace) -> int:
     from src.cli.ask import ask_batch, ask_one
 
@@ -172,6 +183,18 @@ def _teach(options: argparse.Namespace) -> int:
     return teach(options.concierge, options.file, undo=options.undo)
 
 
+def _golden(options: argparse.Namespace) -> int:
+    from src.cli.quality import golden
+
+    return golden(options.concierge, options.model)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from src.cli.quality import replay
+
+    return replay(options.file)
+
+
 def _start_log(verb: str) -> None:
     """Ours at the level of the settings; other people's libraries only when something is wrong.
 
@@ -188,7 +211,7 @@ def _start_log(verb: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb. Exit codes: 0, 1 for a broken input folder, 2 for bad input."""
     options = parser().parse_args(arguments)
-    if options.verb in ("ask", "teach"):
+    if options.verb in ("ask", "golden", "replay", "teach"):
         show_status("Starting")
     try:
         _start_log(options.verb)

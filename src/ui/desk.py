@@ -14,6 +14,7 @@ from src.core.services.desk import Case, Mark, cases
 from src.ui import page_style
 from src.ui.button import button
 from src.ui.desk_case import draw_case
+from src.ui.desk_runs import draw_runs
 from src.ui.safe_text import plain
 from src.ui.visit import page_language
 
@@ -55,6 +56,18 @@ def draw(service: AgentService, say: Words) -> None:
         draw_case(service, case, say)
         return
     st.title(say("desk.title"), anchor=False)
+    parts = ("inbox", "runs")
+    part = st.segmented_control(
+        say("desk.title"), parts, default=parts[0], format_func=lambda each: say(f"desk.{each}"),
+        key="desk_part", label_visibility="collapsed",
+    )  # fmt: skip
+    if part == "runs":
+        draw_runs(service, say)
+    else:
+        _inbox(service, say)
+
+
+def _inbox(service: AgentService, say: Words) -> None:
     st.markdown(say("desk.about"))
     known = cases(service.archive)
     found = _filtered(known, say)

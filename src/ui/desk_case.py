@@ -45,7 +45,9 @@ def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
         _replay(turns, service, say)
         st.download_button(
             say("desk.bundle"),
-            lambda: json.dumps(desk.bundle(turns, case), ensure_ascii=False, indent=2),
+            lambda: json.dumps(
+                desk.bundle(turns, case, visit.catalog.version), ensure_ascii=False, indent=2
+            ),
             f"{case.turn.concierge}-{turn_id[:8]}.json",
             "application/json",
             key="desk_bundle",
@@ -137,10 +139,11 @@ def _replay(turns: Sequence[Turn], service: AgentService, say: Words) -> None:
         return
     st.markdown(say("desk.differs", ms=round(now.ms)))
     for each in found:
-        _difference(each, say)
+        draw_difference(each, say)
 
 
-def _difference(each: Difference, say: Words) -> None:
+def draw_difference(each: Difference, say: Words) -> None:
+    """What it was and what it is, side by side."""
     st.markdown(f"**{say(f'desk.{each.what}')}**")
     before, now = st.columns(2)
     before.code(each.before or "–", language=None, wrap_lines=True)

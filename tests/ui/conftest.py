@@ -120,3 +120,8 @@ def page(shop: Path) -> Page:
         return app.run()
 
     return open_page
+
+
+@pytest.fixture
+def as_staff(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("src.ui.visit.may_add", lambda setting, visitor: True)

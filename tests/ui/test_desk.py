@@ -109,11 +109,6 @@ def test_a_label_that_says_nothing_right_is_not_written(
 # ------------------------------------------------------------------ the page
 
 
-@pytest.fixture
-def as_staff(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("src.ui.visit.may_add", lambda setting, visitor: True)
-
-
 def opened(app: AppTest, turn_id: str) -> AppTest:
     return app.button(key=f"case-{turn_id}").click().run()
 

@@ -18,16 +18,11 @@ from src.core.store.protocol import Store
 
 
 @dataclass(frozen=True)
-class Pupil:
-    """A catalog that is taught, with its reader."""
+class Marking:
+    """Holds what was understood against what was meant."""
 
-    reader: Reader
+    catalog: Catalog
     store: Store
-    now: datetime
-
-    @property
-    def catalog(self) -> Catalog:
-        return self.reader.knowledge.catalog
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -70,6 +65,23 @@ class Pupil:
                 )
             found = found | rows
         return found
+
+
+@dataclass(frozen=True)
+class Pupil:
+    """A catalog that is taught, with its reader."""
+
+    reader: Reader
+    store: Store
+    now: datetime
+
+    @property
+    def catalog(self) -> Catalog:
+        return self.reader.knowledge.catalog
+
+    @cached_property
+    def marking(self) -> Marking:
+        return Marking(self.catalog, self.store)
 
 
 def _as_stored(key: str | float, sql_type: str) -> str | float:

@@ -46,8 +46,8 @@ def teach(
         TeachingError: a lesson does not fit the data, or a golden question that was understood
             with the weights `before` no longer is.
     """
-    meant = [pupil.meant(each) for each in lessons]
-    checks = [(each, pupil.meant(each)) for each in golden]
+    meant = [pupil.marking.meant(each) for each in lessons]
+    checks = [(each, pupil.marking.meant(each)) for each in golden]
     first = Understanding(pupil.reader, pupil.store, before)
     known = {each.question for each, what in checks if understands(first, pupil, each, what)}
     tell("Reading the questions")

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
 from src.config.locale import words
-from src.config.settings import Settings, get_settings
+from src.config.settings import BUILT_IN, Settings, get_settings
 from src.core.errors import ConciergeError
 from src.core.query.conditions import words_of
 from src.core.query.edits import Edit, Show, edited, refinable
@@ -78,6 +78,11 @@ class AgentService:
     def concierges(self) -> list[ConciergeConfig]:
         """Those that can answer or are not built yet, in their order; the first is the default."""
         return self._concierges.configs()
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Who may answer: the built-in planner, then the hosted models in their order."""
+        return (BUILT_IN, *(model.name for model in self._concierges.hosted))
 
     def problems(self) -> tuple[str, ...]:
         """What is wrong with the input folder, a plain sentence each."""
@@ -178,9 +183,13 @@ class AgentService:
         question: str,
         thread_id: str | None = None,
         owner: str = LOCAL,
+        model: str | None = None,
     ) -> Turn:
-        """Put a program's question, at any pace, and wait for the answer. Raises as `start`."""
-        return self.begin(concierge_id, question, thread_id, owner).result()
+        """Put a program's question, at any pace, and wait for the answer. Raises as `start`.
+
+        `model`: one of `models`; None leaves it to the settings.
+        """
+        return self.begin(concierge_id, question, thread_id, owner, model=model).result()
 
     def stream(
         self,
@@ -304,6 +313,7 @@ class AgentService:
         thread_id: str | None,
         owner: str,
         regenerate: bool = False,
+        model: str | None = None,
     ) -> RunningTurn:
         """As `start`, at any pace: whoever calls keeps it."""
         config = self._concierges.catalog(concierge_id).config
@@ -313,7 +323,8 @@ class AgentService:
         earlier = self._conversations.turns(thread, owner, 1) if regenerate else []
         replaces = earlier[-1].id if earlier else None
         running = RunningTurn(thread, uuid4().hex, question, replaces)
-        return self._run_aside(running, Asked(concierge_id, config.language, owner))
+        asked = Asked(concierge_id, config.language, owner, model=model)
+        return self._run_aside(running, asked)
 
     def _last(self, thread_id: str, turn_id: str, owner: str) -> Turn:
         """The conversation's last turn, if that is the one meant. Raises `Refused`, `NotYours`."""

@@ -55,6 +55,8 @@ class Asked:
     owner: str
     reading: Understood | None = None
     """What is meant, where a person has said so by hand: the built-in planner alone answers it."""
+    model: str | None = None
+    """Who is to answer, where that is not left to the settings."""
 
 
 Using = Callable[[], AbstractContextManager[LiveConcierge]]
@@ -78,7 +80,7 @@ class Asking:
         self._lanes = lanes
         self._ending = Lock()
         self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
-        self._model = BUILT_IN if asked.reading else settings.model
+        self._model = BUILT_IN if asked.reading else asked.model or settings.model
         self._log = TurnLog(self._head, lambda tool, language: tool, self._model)
 
     def announce(self) -> None:
@@ -152,8 +154,8 @@ class Asking:
             place.alone,
         )
         state = State(messages=messages)
-        if self.asked.reading:
-            state["model"] = BUILT_IN
+        if self.asked.reading or self.asked.model:
+            state["model"] = self._model
         return live.graph.stream(
             state,
             config,

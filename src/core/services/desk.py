@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
+from src import __version__
 from src.config.concierge import ConciergeConfig
 from src.core.nlu.lessons import Lesson, read_lessons
 from src.core.query.checking import checked
@@ -123,13 +124,18 @@ def conversation_until(kept: Conversations, case: Case) -> list[Turn]:
 
 
 def replay(service: AgentService, turns: Sequence[Turn]) -> Turn:
+    """As `replay_of`, of the last of these turns."""
+    return replay_of(service, turns[-1].concierge, [turn.question for turn in turns])
+
+
+def replay_of(service: AgentService, concierge: str, questions: Sequence[str]) -> Turn:
     """The last question asked again after those before it, as the product answers now.
 
     Nothing of it is kept. What was changed by taps is not repeated. Raises `ConciergeError`.
     """
     thread = uuid4().hex
     try:
-        answers = [service.ask(turn.concierge, turn.question, thread, _REPLAYING) for turn in turns]
+        answers = [service.ask(concierge, each, thread, _REPLAYING) for each in questions]
     finally:
         service.delete(thread, _REPLAYING)
     return answers[-1]
@@ -154,10 +160,14 @@ def _compared(turn: Turn) -> dict[str, str]:
     }
 
 
-def bundle(turns: Sequence[Turn], case: Case) -> dict[str, object]:
-    """All that is known of an answer, to hand to who mends it."""
+def bundle(turns: Sequence[Turn], case: Case, data: str) -> dict[str, object]:
+    """All that is known of an answer, to hand to who mends it: `python -m src replay` asks again.
+
+    `data`: the version of the concierge's data and TOML now.
+    """
     earlier = [turn.question for turn in turns[:-1]]
-    told = {"thumbs": case.thumbs, "comment": case.comment, "verdict": case.verdict}
+    told: dict[str, object] = {"product": __version__, "data": data}
+    told |= {"thumbs": case.thumbs, "comment": case.comment, "verdict": case.verdict}
     turn = case.turn.model_dump(mode="json")
     return {"dialogue": earlier, **told, "note": case.note, "turn": turn}
 

@@ -1,0 +1,98 @@
+"""`golden` and `replay`: an owner's golden questions, and one answer that staff saved."""
+
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from time import sleep
+
+from pydantic import BaseModel, ValidationError
+from tqdm import tqdm
+
+from src.cli.ask import chosen, opened
+from src.cli.status import clear_status
+from src.cli.table import printable
+from src.config.settings import BUILT_IN, get_settings
+from src.core.errors import ConfigError
+from src.core.nlu.lessons import in_words
+from src.core.services.agent_service import AgentService
+from src.core.services.desk import differences, label_file, replay_of
+from src.core.services.runs import Run, Runs, runs_file
+from src.core.turn import Turn
+
+_POLL_SECONDS = 0.2
+
+
+class Bundle(BaseModel):
+    """What the desk saves of an answer, as far as it is asked again."""
+
+    dialogue: list[str] = []
+    turn: Turn
+
+
+def golden(concierge: str | None, model: str | None) -> int:
+    """Ask the golden questions of one concierge, or of all that have some, of a model or of the
+    built-in planner. 0 if all are answered rightly."""
+    wrong, model = 0, model or BUILT_IN
+    with opened() as service:
+        asked = [chosen(service, concierge)] if concierge else _with_questions(service)
+        if model not in service.models:
+            raise ConfigError(f"no model '{model}' is set; there are {', '.join(service.models)}")
+        clear_status()
+        with closing(Runs(service, runs_file(get_settings()))) as runs:
+            for each in asked:
+                run = _followed(runs, runs.begin(each, model))
+                wrong += run.questions - run.right
+                _tell(runs, run)
+    if not asked:
+        print("no concierge has golden questions (<id>.questions.jsonl beside its TOML)")
+    return int(wrong > 0)
+
+
+def replay(file: Path) -> int:
+    """Ask a saved answer's question again and print what differs. 0 if nothing does."""
+    bundle = _read(file)
+    with opened() as service:
+        chosen(service, bundle.turn.concierge)
+        clear_status()
+        now = replay_of(service, bundle.turn.concierge, [*bundle.dialogue, bundle.turn.question])
+    found = differences(bundle.turn, now)
+    for each in found:
+        print(f"{each.what}\n  then: {printable(each.before)}\n  now:  {printable(each.now)}")
+    print(f"{len(found)} differences" if found else "answered as it was")
+    return int(bool(found))
+
+
+def _with_questions(service: AgentService) -> list[str]:
+    return [c.id for c in service.concierges() if label_file(c, "questions").exists()]
+
+
+def _followed(runs: Runs, run: str) -> Run:
+    """The run when it has ended, with a bar on the way."""
+    with tqdm(total=runs.run(run).questions, unit="question", disable=None, file=sys.stderr) as bar:
+        while runs.is_running(run):
+            bar.update(runs.run(run).answered - bar.n)
+            sleep(_POLL_SECONDS)
+        bar.update(runs.run(run).answered - bar.n)
+    return runs.run(run)
+
+
+def _tell(runs: Runs, run: Run) -> None:
+    for each in runs.answers(run):
+        if not each.is_right:
+            print(f"✗ {printable(each.lesson.question)}\n    {printable(each.turn.short_answer)}")
+    took = f"ms a turn: p50 {run.took(0.5):.0f}, p95 {run.took(0.95):.0f}"
+    print(f"{run.concierge}: right {run.right}/{run.questions}, {took}, {run.calls} tool calls")
+
+
+def _read(file: Path) -> Bundle:
+    try:
+        return Bundle.model_validate_json(file.read_text("utf-8"))
+    except OSError as error:
+        raise ConfigError(f"cannot read '{file}': {error.strerror}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError):
+        raise ConfigError(f"'{file}' is no JSON text as the desk saves it") from None
+    except ValidationError as error:
+        raise ConfigError(
+            f"'{file}' is no answer as the desk saves it: {in_words(error)}"
+        ) from None

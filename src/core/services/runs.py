@@ -1,0 +1,230 @@
+"""Runs of a concierge's golden questions (`<id>.questions.jsonl`): what was right, what it took.
+
+A run goes on in a thread of its own, keeps each answer as it comes, and can be stopped and taken up
+again, also by another process.
+"""
+
+import json
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Lock, Thread
+from uuid import uuid4
+
+from src.config.settings import BUILT_IN, Settings
+from src.core.errors import ConciergeError
+from src.core.nlu.lessons import Lesson, read_lessons
+from src.core.nlu.meant import Marking
+from src.core.services.agent_service import AgentService
+from src.core.services.desk import Difference, differences, label_file
+from src.core.services.sqlite_file import open_sqlite
+from src.core.store.duckdb_store import DuckDBStore
+from src.core.turn import Turn
+
+_OWNER = "desk"
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS run (
+    id TEXT PRIMARY KEY, concierge TEXT, model TEXT, begun TEXT, data TEXT, questions TEXT);
+CREATE TABLE IF NOT EXISTS outcome (
+    run TEXT REFERENCES run(id), place INTEGER, is_right INTEGER, ms REAL, calls INTEGER, body TEXT,
+    PRIMARY KEY (run, place));
+"""
+_RUNS = """
+SELECT id, concierge, model, begun, data, json_array_length(questions), count(body),
+    coalesce(sum(is_right), 0), coalesce(sum(calls), 0), json_group_array(ms)
+FROM run LEFT JOIN outcome ON run = id GROUP BY id ORDER BY begun DESC, run.rowid DESC
+"""
+
+
+class NoQuestions(ConciergeError):
+    """The concierge has no golden questions."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One question of a run with its answer."""
+
+    lesson: Lesson
+    is_right: bool
+    turn: Turn
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run as far as it is."""
+
+    id: str
+    concierge: str
+    model: str
+    begun: str
+    """ISO 8601, UTC."""
+    data: str
+    """Version of the concierge's data and TOML."""
+    questions: int
+    answered: int
+    right: int
+    calls: int
+    """Tool calls of all its answers."""
+    ms: Sequence[float]
+    """What each answer took, the shortest first."""
+
+    @property
+    def is_whole(self) -> bool:
+        return self.answered == self.questions
+
+    def took(self, share: float) -> float:
+        """Milliseconds within which that share of its questions was answered; 0 without any."""
+        return self.ms[min(len(self.ms) - 1, int(share * len(self.ms)))] if self.ms else 0.0
+
+
+class Runs:
+    """All runs of one installation."""
+
+    def __init__(self, service: AgentService, file: Path) -> None:
+        """Raises `ConfigError` where the file's folder cannot be written to."""
+        self._service = service
+        self._file = open_sqlite(file, _SCHEMA)
+        self._lock = Lock()
+        self._stops: dict[str, Event] = {}
+
+    def begin(self, concierge: str, model: str = BUILT_IN) -> str:
+        """Id of a new run of all golden questions; it goes on by itself.
+
+        Raises:
+            NoQuestions: there are none.
+            TeachingError: the file of questions is damaged.
+        """
+        catalog = self._service.catalog(concierge)
+        file = label_file(catalog.config, "questions")
+        if not file.exists():
+            raise NoQuestions(f"'{concierge}' has no golden questions; they stand in '{file}'")
+        lessons = [each.model_dump(mode="json", exclude_none=True) for each in read_lessons(file)]
+        run = uuid4().hex
+        self._write(
+            "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?)",
+            [run, concierge, model, _now(), catalog.version, json.dumps(lessons)],
+        )
+        self.resume(run)
+        return run
+
+    def resume(self, run: str) -> None:
+        """Go on with what is not answered yet; nothing where it goes on already."""
+        with self._lock:
+            if run in self._stops:
+                return
+            stop = self._stops[run] = Event()
+        Thread(target=self._go_on, args=[run, stop], name="golden-run", daemon=True).start()
+
+    def stop(self, run: str) -> None:
+        """End it behind the question that it is at."""
+        with self._lock:
+            if running := self._stops.get(run):
+                running.set()
+
+    def is_running(self, run: str) -> bool:
+        return run in self._stops
+
+    def all(self, concierge: str | None = None) -> list[Run]:
+        """The newest first."""
+        found = list(map(_run, self._rows(_RUNS)))
+        return [run for run in found if concierge in (None, run.concierge)]
+
+    def run(self, run: str) -> Run:
+        """Raises `KeyError` where there is none."""
+        return {each.id: each for each in self.all()}[run]
+
+    def answers(self, run: Run) -> list[Answered]:
+        """In the order of the questions."""
+        lessons = self._lessons(run.id)
+        sql = "SELECT place, is_right, body FROM outcome WHERE run = ? ORDER BY place"
+        return [
+            Answered(lessons[int(str(place))], bool(right), Turn.model_validate_json(str(body)))
+            for place, right, body in self._rows(sql, run.id)
+        ]
+
+    def before(self, run: Run) -> Run | None:
+        """The run of the same concierge and model before it."""
+        older = (each for each in self.all(run.concierge) if each.begun < run.begun)
+        return next((each for each in older if each.model == run.model), None)
+
+    def close(self) -> None:
+        """Stop what runs. What is answered is kept."""
+        with self._lock:
+            for stop in self._stops.values():
+                stop.set()
+
+    def _go_on(self, run: str, stop: Event) -> None:
+        try:
+            self._ask(self.run(run), stop)
+        finally:
+            with self._lock:
+                self._stops.pop(run, None)
+
+    def _ask(self, run: Run, stop: Event) -> None:
+        done = {place for (place,) in self._rows("SELECT place FROM outcome WHERE run = ?", run.id)}
+        with closing(DuckDBStore(self._service.catalog(run.concierge))) as store:
+            marking = Marking(store.catalog, store)
+            for place, lesson in enumerate(self._lessons(run.id)):
+                if stop.is_set():
+                    return
+                if place not in done:
+                    turn = self._answer(run, lesson.question)
+                    right, calls = is_right(turn, lesson, marking), len(turn.tool_calls)
+                    self._write(
+                        "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?)",
+                        [run.id, place, right, turn.ms, calls, turn.model_dump_json()],
+                    )
+
+    def _answer(self, run: Run, question: str) -> Turn:
+        thread = uuid4().hex
+        try:
+            return self._service.ask(run.concierge, question, thread, _OWNER, run.model)
+        finally:
+            self._service.delete(thread, _OWNER)
+
+    def _lessons(self, run: str) -> list[Lesson]:
+        ((questions,),) = self._rows("SELECT questions FROM run WHERE id = ?", run)
+        return [Lesson.model_validate(each) for each in json.loads(str(questions))]
+
+    def _write(self, sql: str, values: Sequence[object]) -> None:
+        with self._lock:
+            self._file.execute(sql, values)
+
+    def _rows(self, sql: str, *values: object) -> list[tuple[object, ...]]:
+        with self._lock:
+            return self._file.execute(sql, values).fetchall()
+
+
+def runs_file(settings: Settings) -> Path:
+    return settings.data / "runs.sqlite"
+
+
+def is_right(turn: Turn, lesson: Lesson, marking: Marking) -> bool:
+    """Whether an answer asks the data for what was meant. A lesson that no longer fits the data is
+    never answered rightly."""
+    try:
+        return not turn.failed and marking.meant(lesson).is_right(turn.query)
+    except ConciergeError:
+        return False
+
+
+def changed(answers: Sequence[Answered], before: Sequence[Answered]) -> dict[str, list[Difference]]:
+    """By question: what is answered otherwise than in another run; without those answered alike."""
+    old = {each.lesson.question: each.turn for each in before}
+    pairs = ((e.lesson.question, e.turn) for e in answers if e.lesson.question in old)
+    found = {question: differences(old[question], turn) for question, turn in pairs}
+    return {question: each for question, each in found.items() if each}
+
+
+def _run(row: Sequence[object]) -> Run:
+    *told, taken = row
+    ms = sorted(each for each in json.loads(str(taken)) if each is not None)
+    run, concierge, model, begun, data = map(str, told[:5])
+    questions, answered, right, calls = (int(str(count)) for count in told[5:])
+    return Run(run, concierge, model, begun, data, questions, answered, right, calls, ms)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat()

@@ -1,0 +1,127 @@
+"""Runs on the desk: golden questions asked of a model, how they went, and what has changed."""
+
+import atexit
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from src.config.locale import Words
+from src.config.settings import get_settings
+from src.core.answering.cells import clipped, day
+from src.core.errors import ConciergeError
+from src.core.services.agent_service import AgentService
+from src.core.services.desk import label_file
+from src.core.services.runs import Answered, Run, Runs, changed, runs_file
+from src.ui.button import button
+from src.ui.desk_case import draw_difference
+from src.ui.safe_text import plain
+from src.ui.visit import page_language
+
+_EVERY_SECONDS = 1.0
+_TITLE_LENGTH = 90
+_TREND = 30
+"""Runs that the trend shows."""
+
+
+@st.cache_resource(show_spinner=False)
+def _runs(_service: AgentService, file: Path) -> Runs:
+    """One for the process, so that every session sees what runs."""
+    runs = Runs(_service, file)
+    atexit.register(runs.close)
+    return runs
+
+
+def draw_runs(service: AgentService, say: Words) -> None:
+    """What can be run, what runs, and what came of it."""
+    runs, known = _runs(service, runs_file(get_settings())), service.concierges()
+    listed = [each.id for each in known if label_file(each, "questions").exists()]
+    if not listed:
+        st.info(say("runs.none"))
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        concierge = st.selectbox(say("desk.concierge"), listed, key="runs_concierge")
+        models = st.multiselect(
+            say("runs.models"), service.models, service.models[:1], max_selections=2,
+            key="runs_models",
+        )  # fmt: skip
+        button(say("runs.begin"), "runs_begin", _begin, runs, concierge, models, icon="play_arrow")
+    if problem := st.session_state.pop("runs_problem", None):
+        st.error(plain(problem))
+    _table(runs, concierge, say)
+
+
+def _begin(runs: Runs, concierge: str, models: Sequence[str]) -> None:
+    try:
+        for model in models:
+            runs.begin(concierge, model)
+    except ConciergeError as error:
+        st.session_state["runs_problem"] = str(error)
+
+
+def _table(runs: Runs, concierge: str, say: Words) -> None:
+    """What goes on or was stopped, the trend of all that came to their end, and one of these."""
+    found = runs.all(concierge)
+    if begun := [run for run in found if not run.is_whole]:
+        _going_on(runs, begun, say)
+    whole = [run for run in found if run.is_whole]
+    if not whole:
+        return
+    if len(whole) > 1:
+        shares = [100 * run.right / run.questions for run in whole[:_TREND]]
+        st.line_chart([{say("runs.right"): share} for share in reversed(shares)], height=160)
+    at = st.selectbox(
+        say("runs.run"), range(len(whole)), format_func=lambda at: _title(whole[at], say),
+        key="runs_chosen",
+    )  # fmt: skip
+    _draw_run(runs, whole[at], say)
+
+
+@st.fragment(run_every=_EVERY_SECONDS)
+def _going_on(runs: Runs, begun: Sequence[Run], say: Words) -> None:
+    now = [runs.run(run.id) for run in begun]
+    if any(run.is_whole for run in now):
+        st.rerun()
+    for run in now:
+        _progress(runs, run, say)
+
+
+def _progress(runs: Runs, run: Run, say: Words) -> None:
+    done = say("runs.progress", done=run.answered, count=run.questions, right=run.right)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(run.answered / run.questions, f"{run.model} · {done}")
+        if runs.is_running(run.id):
+            button(say("runs.stop"), f"runs_stop-{run.id}", runs.stop, run.id, icon="stop")
+        else:
+            button(say("runs.resume"), f"runs_on-{run.id}", runs.resume, run.id, icon="resume")
+
+
+def _title(run: Run, say: Words) -> str:
+    right = say("runs.of", right=run.right, count=run.questions)
+    return f"{day(run.begun, page_language())} {run.begun[11:16]} UTC · {run.model} · {right}"
+
+
+def _draw_run(runs: Runs, run: Run, say: Words) -> None:
+    took = f"p50 {run.took(0.5):.0f} ms, p95 {run.took(0.95):.0f} ms"
+    st.caption(plain(f"{took} · {say('runs.calls', count=run.calls)}"))
+    before = runs.before(run)
+    answers = runs.answers(run)
+    if before and before.data != run.data:
+        st.caption(say("runs.new_data"))
+    found = changed(answers, runs.answers(before)) if before else {}
+    wrong = [each for each in answers if not each.is_right]
+    for each in (*wrong, *(e for e in answers if e.is_right and e.lesson.question in found)):
+        _line(each, say)
+        for difference in found.get(each.lesson.question, ()):
+            draw_difference(difference, say)
+
+
+def _line(each: Answered, say: Words) -> None:
+    question = plain(clipped(each.lesson.question, _TITLE_LENGTH))
+    if each.is_right:
+        st.markdown(f":green-badge[{say('desk.right')}] {question}")
+        return
+    st.markdown(f":orange-badge[{say('desk.wrong')}] {question}")
+    st.caption(plain(each.turn.short_answer))
+    meant = each.lesson.query.model_dump_json(exclude_defaults=True) if each.lesson.query else None
+    st.code(meant or ", ".join(map(str, each.lesson.keys or ())), language=None, wrap_lines=True)

@@ -1,0 +1,95 @@
+"""Runs of golden questions: what is kept, stopped, taken up again and shown."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from src.cli.commands import main
+from src.core.services.agent_service import AgentService
+from src.core.services.runs import NoQuestions, Runs, changed
+from tests.ui.conftest import Page
+
+RIGHT = {"question": "how many goods are there?", "query": {"kind": "count", "table": "goods"}}
+WRONG = {"question": "show me all goods", "query": {"kind": "count", "table": "goods"}}
+GONE = {"question": "goods under 500 yen", "keys": ["no such thing"]}
+
+
+def write(shop: Path, *lessons: dict[str, object]) -> None:
+    lines = [json.dumps(each) for each in lessons]
+    (shop / "shop.questions.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def ended(runs: Runs, run: str) -> None:
+    until = time.monotonic() + 20
+    while runs.is_running(run):
+        assert time.monotonic() < until, "the run does not end"
+        time.sleep(0.02)
+
+
+def test_a_run_asks_every_golden_question_and_keeps_what_was_right(
+    service: AgentService, shop: Path, tmp_path: Path
+) -> None:
+    runs = Runs(service, tmp_path / "runs.sqlite")
+    with pytest.raises(NoQuestions, match=r"shop\.questions\.jsonl"):
+        runs.begin("shop")
+    write(shop, RIGHT, WRONG, GONE)
+    first = runs.begin("shop")
+    ended(runs, first)
+    run = runs.run(first)
+    assert (run.questions, run.answered, run.right, run.is_whole) == (3, 3, 1, True)
+    assert [each.is_right for each in runs.answers(run)] == [True, False, False]
+    assert run.calls >= 2 and 0 < run.took(0.5) <= run.took(0.95)
+    assert not service.conversations("desk")
+    again = runs.begin("shop")
+    ended(runs, again)
+    latest = runs.run(again)
+    assert runs.before(latest) == run and runs.before(run) is None
+    assert changed(runs.answers(latest), runs.answers(run)) == {}
+    runs.close()
+
+
+def test_a_run_that_was_stopped_is_taken_up_by_another_process(
+    service: AgentService, shop: Path, tmp_path: Path
+) -> None:
+    write(shop, *({**RIGHT, "question": f"how many goods are there? {at}"} for at in range(12)))
+    runs = Runs(service, tmp_path / "runs.sqlite")
+    run = runs.begin("shop")
+    while not runs.run(run).answered:
+        time.sleep(0.01)
+    runs.close()
+    ended(runs, run)
+    done = runs.run(run).answered
+    assert 0 < done < 12
+    later = Runs(service, tmp_path / "runs.sqlite")
+    assert later.run(run).answered == done and not later.is_running(run)
+    later.resume(run)
+    ended(later, run)
+    assert later.run(run).is_whole
+    later.close()
+
+
+def test_staff_start_a_run_on_the_desk_and_see_what_is_wrong(
+    page: Page, shop: Path, as_staff: None
+) -> None:
+    write(shop, RIGHT, WRONG)
+    app = page(page="desk").run()
+    app.button_group(key="desk_part").set_value("runs").run()
+    app.button(key="runs_begin").click().run()
+    until = time.monotonic() + 20
+    while "runs_chosen" not in app.session_state and time.monotonic() < until:
+        time.sleep(0.1)
+        app.run()
+    assert not app.exception
+    told = " ".join(each.value for each in (*app.markdown, *app.caption, *app.code))
+    assert "show me all goods" in told and '"kind":"count"' in told.replace(" ", "")
+
+
+def test_golden_questions_are_asked_on_the_terminal(
+    shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(shop, RIGHT, WRONG)
+    assert main(["golden", "--concierge", "shop"]) == 1
+    told = capsys.readouterr().out
+    assert "✗ show me all goods" in told and "shop: right 1/2" in told
