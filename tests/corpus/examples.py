@@ -18,6 +18,7 @@ from src.core.nlu.parser import Parser, Scored
 from src.core.nlu.search import Search
 from src.core.nlu.understanding import Understanding, may_be_parsed
 from src.core.query.conditions import Condition, HasKey, Text, all_of, conjuncts, leaves
+from src.core.query.form import form_of
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.question import Reading
 from src.core.reading.border import asked_query
@@ -178,7 +179,11 @@ def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) ->
                 bool(ranked) and meanings.of(_hard(_without(query, asked.absent), ranked)) in near
             )
 
-        yield Question(name, parser, table, prepared, is_right, asked, loaded, is_near)
+        forms = {form_of(query) for query in meant}
+        yield Question(
+            name, parser, table, prepared, is_right, asked, loaded, is_near,
+            is_exact=lambda query: form_of(query) in forms,
+        )  # fmt: skip
 
 
 def _described(query: Query | None) -> Iterator[Query]:

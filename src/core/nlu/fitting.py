@@ -85,9 +85,15 @@ class Learnable(Protocol):
         ...
 
 
+def _never(_: Query | None) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Example:
-    """A labelled question; `is_right` holds a reading against its label."""
+    """A labelled question; `is_right` holds a reading against its label: the same rows. Where some
+    ask for them in the form of the label, `is_exact`, these alone are learned from: what finds the
+    same rows by chance is no example."""
 
     name: str
     parser: Parser
@@ -95,8 +101,11 @@ class Example:
     prepared: Prepared
     is_right: Callable[[Query | None], bool]
 
-    judged: dict[Asked | None, bool] = field(default_factory=dict, compare=False, kw_only=True)
-    """What was held against the label before."""
+    is_exact: Callable[[Query | None], bool] = field(default=_never, kw_only=True)
+    judged: dict[Asked | None, tuple[bool, bool]] = field(
+        default_factory=dict, compare=False, kw_only=True
+    )
+    """What was held against the label before: whether it is right, and exact."""
 
     def readings(self, search: Search, most: int = _READINGS) -> list[Parse]:
         return replace(self.parser, search=search).found(self.prepared, self.table, most)
@@ -104,14 +113,15 @@ class Example:
     def scored(self, search: Search) -> tuple[list[Scored], NDArray[np.bool_]]:
         """The likeliest readings with their features, best first, and which of them are right."""
         ranked = replace(self.parser, search=search).ranked(self.prepared, _READINGS)
-        right = np.array([self._judge(each) for each, _ in ranked])
-        return [scored for _, scored in ranked], right
+        right, exact = np.array([self._judge(each) for each, _ in ranked]).T
+        return [scored for _, scored in ranked], exact if exact.any() else right
 
-    def _judge(self, asked: Asked | None) -> bool:
+    def _judge(self, asked: Asked | None) -> tuple[bool, bool]:
         if asked not in self.judged:
             leaves = self.prepared.look.leaves
             query = None if asked is None else asked.query(self.table.id, leaves)
-            self.judged[asked] = self.is_right(query)
+            right = self.is_right(query)
+            self.judged[asked] = right, right and self.is_exact(query)
         return self.judged[asked]
 
 

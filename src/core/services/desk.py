@@ -4,17 +4,15 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 from uuid import uuid4
-
-from pydantic import BaseModel
 
 from src import __version__
 from src.config.concierge import ConciergeConfig
 from src.core.nlu.lessons import Lesson, read_lessons
 from src.core.query.checking import checked
+from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations, Thumbs, now, parsed
 from src.core.traces import CheckTrace, RowsTrace, ScoredTrace
@@ -31,7 +29,6 @@ SLOW_MS = 3_000.0
 LATEST = 200
 """Answers that are looked at; those with thumbs count apart."""
 _REPLAYING = "desk"
-_PLACES = ("text", "span")
 
 
 @dataclass(frozen=True)
@@ -203,22 +200,3 @@ def suggested_label(turn: Turn) -> str:
     """A line for the file that takes the answer for right: its query, else the rows shown."""
     right = {"query": bare(turn.query)} if turn.query else {"keys": turn.keys, "table": turn.table}
     return json.dumps({"question": turn.question, **right}, ensure_ascii=False, indent=2)
-
-
-def bare(part: object) -> Any:
-    """A query as JSON, without what stands for itself and where in the question it stood."""
-    match part:
-        case BaseModel():
-            fields = type(part).model_fields
-            named = {name: getattr(part, name) for name in fields if name not in _PLACES}
-            return {
-                name: bare(value)
-                for name, value in named.items()
-                if name == "kind" or value != fields[name].default
-            }
-        case tuple():
-            return [bare(each) for each in part]
-        case date():
-            return part.isoformat()
-        case _:
-            return part
