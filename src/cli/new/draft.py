@@ -227,7 +227,7 @@ def _sees(drafts: Mapping[str, Draft], link: Link) -> bool:
 
 
 def _free_id(sheet: str, taken: Collection[str]) -> str:
-    base = re.sub(r"\W+", "_", PurePath(sheet).stem).strip("_").lower() or "table"
+    base = re.sub(r"\W+", "_", fold(PurePath(sheet).stem)).strip("_") or "table"
     return base if base not in taken else f"{base}_sheet"
 
 

@@ -60,7 +60,7 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
 
 def _table(draft: Draft, file: str) -> Iterator[str]:
     seen = draft.seen
-    yield f"[tables.{draft.table_id}]"
+    yield f"[tables.{key(draft.table_id)}]"
     yield f"file = {text(file)}"
     if sheet := draft.seen.table.config.sheet:
         also = comment(", ".join(text(each.name) for each in draft.seen.other_sheets))
@@ -88,7 +88,7 @@ def _table(draft: Draft, file: str) -> Iterator[str]:
 
 def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
     column = each.column
-    yield f"[tables.{draft.table_id}.columns.{key(each.name)}]"
+    yield f"[tables.{key(draft.table_id)}.columns.{key(each.name)}]"
     yield f"# {_seen(draft, each)}"
     yield f"label = {text(each.label)}"
     yield f"role = {text(column.role)}{_guess(draft.seen.doubts.get(each.name, ''))}"
@@ -125,7 +125,7 @@ def _seen(draft: Draft, each: ColumnDraft) -> str:
 
 
 def _derived(draft: Draft, name: str, derived: DerivedConfig) -> Iterator[str]:
-    section = f"tables.{draft.table_id}.derived.{key(name)}"
+    section = f"tables.{key(draft.table_id)}.derived.{key(name)}"
     if derived.parts:
         source = comment(text(str(derived.source)))
         yield f"# What the cells of {source} hold, a column for each line."

@@ -357,6 +357,28 @@ def test_a_file_with_sentences_may_be_searched_by_meaning(folder: Path, capsys: 
     assert main(["check"]) == 0
 
 
+@pytest.mark.parametrize(("goods", "makers"), [("Quesos", "Queserías"), ("商品", "メーカー")])
+def test_linked_sheets_may_have_names_in_any_script(
+    folder: Path, goods: str, makers: str
+) -> None:
+    folder.mkdir()
+    book = openpyxl.Workbook()
+    first = book.active
+    assert first is not None
+    first.title = goods
+    first.append(["name", "maker", "price"])
+    for at in range(12):
+        first.append([f"Thing {at}", f"M{at % 3}", 100 + at])
+    second = book.create_sheet(makers)
+    second.append(["maker", "town"])
+    for at in range(3):
+        second.append([f"M{at}", f"Town {at}"])
+    book.save(folder / "stock.xlsx")
+    assert main(["new", "stock", "--from", str(folder / "stock.xlsx")]) == 0
+    config = tomllib.loads((folder / "stock.toml").read_text("utf-8"))
+    assert {each["sheet"] for each in config["tables"].values()} == {goods, makers}
+
+
 def test_of_a_workbook_the_largest_sheet_is_described_and_the_others_are_told(
     folder: Path, capsys: Printed
 ) -> None:
