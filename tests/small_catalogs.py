@@ -416,7 +416,7 @@ class Desk:
 
     def read(self, question: str, after: Said | None = None) -> Reading:
         if after is None:
-            return self.reader.read(question, self.now)
+            return self.reader.read(question, self.now, target=self.understanding.tables.chosen)
         return self.understanding.read(question, self.now, after.dialogue)
 
     def run(self, sql: str) -> list[Row]:

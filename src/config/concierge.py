@@ -12,7 +12,13 @@ from pydantic import Field, field_validator, model_validator
 from src.config.strict import Strict, Strings
 from src.config.tables import TableConfig
 from src.config.texts import Language, LocalText
-from src.config.tools import KeywordsToolConfig, RankedToolConfig, SearchToolConfig, ToolConfig
+from src.config.tools import (
+    DocumentsToolConfig,
+    KeywordsToolConfig,
+    RankedToolConfig,
+    SearchToolConfig,
+    ToolConfig,
+)
 
 _ICON = re.compile(r":material/[a-z0-9_]+:|[0-9#*]\ufe0f?\u20e3|[^\x00-\x7f\w\s]{1,12}")
 """A Material symbol, a digit in a box, or an emoji with what may follow its first sign."""
@@ -75,6 +81,12 @@ class ConciergeConfig(Strict):
                 "'source' that is written alike under each table"
             )
         return self
+
+    @property
+    def passages(self) -> frozenset[str]:
+        """Ids of the tables whose rows are passages to read."""
+        tools = (tool for tool in self.tools if isinstance(tool, DocumentsToolConfig))
+        return frozenset(table for tool in tools for table in tool.tables)
 
     @model_validator(mode="after")
     def _references_name_tables(self) -> "ConciergeConfig":

@@ -190,6 +190,15 @@ class RowRef(Frozen):
     title: str
 
 
+class Target(Frozen):
+    """What a question is about, before it is parsed."""
+
+    table: str
+    """Id of the table that it asks about."""
+    guides: bool = False
+    """Whether passages are to explain it: those of `table`, or those about its rows."""
+
+
 class Named(Frozen):
     """A value of a column, of whichever table."""
 

@@ -10,7 +10,6 @@ from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.question import Act
-from src.core.reading.recognition.advice import advisory
 from src.core.services.conversation_file import NotKept
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
@@ -94,7 +93,7 @@ def _rows(
     results: Sequence[dict[str, JsonValue]], shown: Table, key: str, turn: Turn, visit: Visit
 ) -> None:
     rows = [row_fields(row, shown, visit.showing(turn.language)) for row in results]
-    if shown.id in advisory(visit.catalog):
+    if shown.id in visit.catalog.config.passages:
         rows = [_without_number(fields) for fields in rows]
     if len(rows) == 1 and shown.with_role("image"):
         _pictured(results[0], shown, key, turn, visit)

@@ -48,6 +48,11 @@ class Loaded:
     understanding: Understanding
 
     @property
+    def passages(self) -> Set[str]:
+        """Ids of the tables whose rows are passages to read."""
+        return self.catalog.config.passages
+
+    @property
     def parser(self) -> Parser:
         return self.understanding.parser
 
@@ -165,7 +170,7 @@ def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) ->
     ranked, meanings = shops(loaded.catalog.config).keys(), loaded.meanings
     right = {meanings.of(_own(query)) for query in meant}
     near = {meanings.of(_hard(_own(query), ranked)) for query in meant}
-    named = _tables(asked.query) if asked.query else []
+    named = tables_of(asked.query) if asked.query else []
     table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
     parser = loaded.parser
     folded = loaded.reader.heard(asked.question)
@@ -227,7 +232,8 @@ def _own(query: Query | None) -> Query | None:
     return None if any(isinstance(x, HasKey) for x in leaves(query.where)) else query
 
 
-def _tables(query: Query) -> list[str]:
+def tables_of(query: Query) -> list[str]:
+    """Ids of the tables that a query is over."""
     if isinstance(query, Each | Compare):
-        return [name for part in query.queries for name in _tables(part)]
+        return [name for part in query.queries for name in tables_of(part)]
     return [query.table]

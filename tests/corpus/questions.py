@@ -51,9 +51,13 @@ def sets(below: Path = HERE) -> Iterator[tuple[Path, Path]]:
     """Every file of questions with the TOML of its catalog, which stands beside it or is named in
     `<name>.catalog`, from the project's root."""
     for file in sorted(below.rglob("*.jsonl")):
-        named = file.with_suffix(".catalog")
-        toml = ROOT / named.read_text("utf-8").strip() if named.exists() else None
-        yield file, toml or file.with_suffix(".toml")
+        yield file, toml_of(file)
+
+
+def toml_of(file: Path) -> Path:
+    """The TOML of the catalog that a file of questions is about."""
+    named = file.with_suffix(".catalog")
+    return ROOT / named.read_text("utf-8").strip() if named.exists() else file.with_suffix(".toml")
 
 
 def labelled(file: Path) -> Iterator[Labelled]:

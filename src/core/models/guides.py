@@ -13,7 +13,6 @@ from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
 from src.core.question import Named
-from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.store.links import only_links
@@ -131,7 +130,7 @@ class Chain:
 
     def named(self, reading: Understood, passages: Sequence[Row]) -> Understood | None:
         """A search for the rows whose identifiers stand in the passages that were found."""
-        if reading.table not in advisory(self.catalog) or not passages or unheard(reading):
+        if reading.table not in self.catalog.config.passages or not passages or unheard(reading):
             return None
         passages = self._of_one_kind(passages)
         named = self._identified(passages[:_READ])
@@ -159,7 +158,7 @@ class Chain:
         named = (leaf for c in linked for leaf in leaves(c) if isinstance(leaf, In))
         entries = [e for leaf in named for value in leaf.values for e in self.values.written(value)]
         own = [e for e in entries if self._identifies(e.table, e.column)]
-        if not own or reading.table in advisory(self.catalog):
+        if not own or reading.table in self.catalog.config.passages:
             return None
         first = own[0]
         row = In(column=first.column, values=(first.value,), text=first.form)
@@ -175,7 +174,7 @@ class Chain:
         """Those that are sorted where the first is: the others speak of something else."""
         kinds = {
             c.name
-            for t in advisory(self.catalog)
+            for t in self.catalog.config.passages
             for c in self.catalog.table(t).with_role("category")
         }
         first = [passages[0].get(kind) for kind in kinds]
@@ -206,7 +205,7 @@ class Chain:
 
     def _identifies(self, table_id: str, column: str) -> bool:
         table = self.catalog.table(table_id)
-        own = table_id not in advisory(self.catalog) and not only_links(table)
+        own = table_id not in self.catalog.config.passages and not only_links(table)
         return own and table.column(column).role == "id"
 
 

@@ -25,7 +25,6 @@ from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.reading.border import reading_of, understood
 from src.core.reading.context.alike import like_row
-from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import Row
 
@@ -223,7 +222,7 @@ class Planner:
         """What the tool found, and what followed from it."""
         rows = asking.find(reading).rows
         named, there, passages = self._followed(reading, rows, asking)
-        if reading.table not in advisory(self.catalog) or reading.act != "search":
+        if reading.table not in self.catalog.config.passages or reading.act != "search":
             if passages is None:
                 return asking.answer(reading)
             told = bool(reading.rows) and not reading.asked_columns
@@ -265,7 +264,7 @@ class Planner:
         return rows_of(calls(about.tool.name, wider)) if wider else found
 
     def _explained(self, reading: Understood, passages: Sequence[Row]) -> str:
-        (table,) = sorted(advisory(self.catalog))[:1]
+        (table,) = sorted(self.catalog.config.passages)[:1]
         speak = speaker(self.catalog, table, reading.language)
         codes = unheard(reading) if reading.table == table else ()
         return explained(reading, passages, speak, codes)

@@ -1,4 +1,5 @@
-"""Words that say how a question goes on with the one before: `src/lang/<language>/dialogue.toml`.
+"""Words that say how a question goes on with the one before (`src/lang/<language>/dialogue.toml`),
+or that passages are asked for (`guides.toml`).
 
 All languages are looked for at once: people mix them, and the weights tell the homographs apart.
 """
@@ -17,21 +18,21 @@ _FIRST = 4
 
 
 @cache
-def _forms() -> Mapping[str, tuple[str, ...]]:
-    """By form: the kinds of cue that it is."""
+def _forms(name: str = "dialogue.toml") -> Mapping[str, tuple[str, ...]]:
+    """By form of the files of that name: the kinds of cue that it is."""
     found: dict[str, list[str]] = {}
-    for file in sorted(LANG.glob("*/dialogue.toml")):
+    for file in sorted(LANG.glob(f"*/{name}")):
         for kind, listed in tomllib.loads(file.read_text("utf-8")).items():
             for form in listed:
                 found.setdefault(form, []).append(kind)
     return {form: tuple(kinds) for form, kinds in found.items()}
 
 
-def dialogue_cues(folded: str) -> Set[str]:
+def dialogue_cues(folded: str, name: str = "dialogue.toml") -> Set[str]:
     """The kinds of cue in a folded question; `<kind> first` for one that it begins with."""
     words = f" {' '.join(_WORD.findall(folded))} "
     found: set[str] = set()
-    for form, kinds in _forms().items():
+    for form, kinds in _forms(name).items():
         text, part = (folded, form) if is_cjk(form) else (words, f" {form} ")
         if (at := text.find(part)) >= 0:
             found.update(kinds)

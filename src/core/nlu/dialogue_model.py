@@ -72,14 +72,20 @@ def score(found: Features, weights: Mapping[str, float]) -> float:
     return sum(weights.get(name, 0.0) * value for name, value in found.items())
 
 
-def learn(examples: Sequence[tuple[Sequence[Features], Sequence[bool]]]) -> dict[str, float]:
+def learn(
+    examples: Sequence[tuple[Sequence[Features], Sequence[bool]]],
+    start: Mapping[str, float] | None = None,
+) -> dict[str, float]:
     """Weights from candidates and which of them are right: likelihood of the right ones, AdaGrad,
-    the later half of the epochs averaged. Deterministic."""
+    the later half of the epochs averaged. They begin at `start`, else at zero, and are pulled back
+    to it. Deterministic."""
+    start = start or {}
     usable = [each for each in examples if any(each[1]) and not all(each[1])]
-    names = sorted({name for found, _ in usable for each in found for name in each})
+    names = sorted({*start, *(name for found, _ in usable for each in found for name in each)})
     place = {name: at for at, name in enumerate(names)}
     packed = [(_packed(found, place), np.array(right, float)) for found, right in usable]
-    weights, squares = np.zeros(len(names)), np.full(len(names), 1e-2)
+    begun = np.array([start.get(name, 0.0) for name in names])
+    weights, squares = begun.copy(), np.full(len(names), 1e-2)
     total, order = np.zeros(len(names)), np.random.RandomState(7)
     for epoch in range(_EPOCHS):
         for at in order.permutation(len(packed)):
@@ -90,7 +96,7 @@ def learn(examples: Sequence[tuple[Sequence[Features], Sequence[bool]]]) -> dict
             difference = shares * right / max(float(shares @ right), 1e-12) - shares
             touched, where = np.unique(columns, return_inverse=True)
             slope = np.bincount(where, values * difference[rows], len(touched))
-            slope -= _PULL * weights[touched]
+            slope -= _PULL * (weights[touched] - begun[touched])
             squares[touched] += slope**2
             weights[touched] += _RATE * slope / np.sqrt(squares[touched])
         if epoch >= _EPOCHS // 2:

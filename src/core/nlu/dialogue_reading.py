@@ -9,7 +9,6 @@ from src.core.question import Act, Constraint, Reading, TermConstraint, ValueCon
 from src.core.reading.border import asked_query, condition_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.recognition.advice import advisory
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 
@@ -49,7 +48,7 @@ def may_continue(reading: Reading, table: Table, catalog: Catalog) -> bool:
     """Whether it asks something of the data that may be asked of these rows too."""
     if reading.act not in _CONTINUED or reading.cut or reading.starts_over:
         return False
-    if {table.id, reading.table} & advisory(catalog):
+    if {table.id, reading.table} & catalog.config.passages:
         return False  # passages are found by the whole question
     return not (reading.like or reading.choices or reading.services)
 

@@ -21,6 +21,7 @@ from src.core.nlu.dialogue_text import Fragment, Said, fragments_of, pointing_of
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
+from src.core.nlu.table_choice import TableChoice
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import In, Leaf, Not, Text, conjuncts, is_unknown
@@ -39,7 +40,6 @@ from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.language import is_grammar
 from src.core.reading.reader import Reader
-from src.core.reading.recognition.advice import advisory
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -84,6 +84,7 @@ class Understanding:
         self._catalog = reader.knowledge.catalog
         self._store = store
         self._continuing = Continuing(self._catalog, store)
+        self.tables = TableChoice(reader.knowledge)
         tools = shops(self._catalog.config).values()
         self._people = {
             tool.parsed[part] for tool in tools for part in _PEOPLE & tool.parsed.keys()
@@ -92,7 +93,7 @@ class Understanding:
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
-        heard_of = self._reader.read(question, now, dialogue)
+        heard_of = self._reader.read(question, now, dialogue, self.tables.chosen)
         before = before_of(dialogue, self._reader.knowledge) if dialogue else None
         heard = self.heard(heard_of, before, now)
         if dialogue is None or before is None or heard.said is None:
@@ -244,7 +245,7 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
     """Whether it asks for rows of a table by itself."""
     if reading.act not in _PARSED or reading.table is None or reading.cut:
         return False
-    if reading.table in advisory(catalog) and not reading.unscoped:
+    if reading.table in catalog.config.passages and not reading.unscoped:
         return False  # passages are found by the whole question
     if reading.table in shops(catalog.config) and not _is_exact(reading):
         return False

@@ -8,6 +8,7 @@ from src.core.nlu.cues import LANG
 
 PARSING = LANG / "weights.tsv"
 DIALOGUE = LANG / "dialogue.tsv"
+TABLES = LANG / "tables.tsv"
 
 Weights = Mapping[str, float]
 """By feature of a derivation."""

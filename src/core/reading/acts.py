@@ -7,7 +7,6 @@ from src.core.reading.binding import Bound
 from src.core.reading.binding.sides import has_sides
 from src.core.reading.context.shown_rows import MOST_COMPARED
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.recognition.advice import advisory, asks_advice
 from src.core.reading.recognition.mentions import Mentions, named_tables
 from src.core.reading.wording import all_wordings
 from src.core.store.folding import fold
@@ -15,7 +14,7 @@ from src.core.store.folding import fold
 
 def act_of(bound: Bound, mentions: Mentions, knowledge: Knowledge) -> Act:
     """The first that fits, from what no row can answer to a plain search."""
-    if bound.table.id in advisory(knowledge.catalog) and _is_told_of(mentions, knowledge):
+    if bound.table.id in knowledge.catalog.config.passages and not mentions.outside:
         return "search"
     if _is_outside(bound, mentions):
         return "outside"
@@ -43,13 +42,6 @@ def _are_weighed(bound: Bound, mentions: Mentions) -> bool:
     """'Which needs less water, thyme or mint?': what a column says of the one and of the other."""
     sided = any(isinstance(c, TermConstraint) and c.sides for c in bound.constraints)
     return sided and bool(bound.asked_columns) and not (bound.sort or mentions.has("count"))
-
-
-def _is_told_of(mentions: Mentions, knowledge: Knowledge) -> bool:
-    """Whether the passages may say something of it: it is put as a question for them."""
-    catalog = knowledge.catalog
-    told = asks_advice(mentions, catalog) or named_tables(mentions) & advisory(catalog)
-    return bool(told) and not mentions.outside
 
 
 def are_few(bound: Bound, knowledge: Knowledge) -> bool:

@@ -1,6 +1,7 @@
 """Question → `Reading`: what is said, on which table, and what it asks to have done."""
 
 import time
+from collections.abc import Callable
 from datetime import datetime
 
 from src.core.engines.lexicon import Found
@@ -8,6 +9,7 @@ from src.core.pulse import OutOfTime, cpu_limit, cpu_time
 from src.core.question import (
     Named,
     Reading,
+    Target,
 )
 from src.core.reading.acts import act_of, are_few
 from src.core.reading.binding import Bound, bind
@@ -17,7 +19,6 @@ from src.core.reading.binding.bought_for import (
     with_same_person,
 )
 from src.core.reading.binding.one_by_one import asks_which_is_more
-from src.core.reading.binding.tables import choose_table
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.context.followup import Continuation
@@ -34,7 +35,6 @@ from src.core.reading.language import (
     is_said,
     label_words,
 )
-from src.core.reading.recognition.advice import advisory, asks_advice
 from src.core.reading.recognition.ages import with_children
 from src.core.reading.recognition.column_words import ColumnWords
 from src.core.reading.recognition.courtesy import (
@@ -42,7 +42,7 @@ from src.core.reading.recognition.courtesy import (
     without_restart,
     without_steering,
 )
-from src.core.reading.recognition.mentions import Mentions, named_tables
+from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.misspelt_wishes import sounds_spanish
 from src.core.reading.recognition.reasons import without_reasons, without_stories
 from src.core.reading.recognition.recognise import recognise
@@ -77,6 +77,10 @@ _ALWAYS_READ = 100
 """Characters that are read whatever it takes."""
 
 
+Choose = Callable[[str, datetime], Target]
+"""The target of a folded question."""
+
+
 class Reader:
     """Reads questions against one loaded catalog; built anew when its data change."""
 
@@ -88,6 +92,7 @@ class Reader:
         self._hidden = hidden_words(catalog)
         self._declined = declined_subjects(catalog)
         self._column_words = ColumnWords(self.knowledge, is_said)
+        self._first = Target(table=catalog.config.tools[0].tables[0])
         self._intents = IntentReader.over(self.knowledge, store)
 
     def warm_up(self, *questions: str) -> None:
@@ -95,38 +100,52 @@ class Reader:
         for question in (*_WARM_UP, *questions):
             self.read(question, datetime(2000, 1, 1))
 
-    def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
+    def read(
+        self,
+        question: str,
+        now: datetime,
+        dialogue: Dialogue | None = None,
+        target: Choose | None = None,
+    ) -> Reading:
         """Understand one question; milliseconds, no model, never raises for odd text.
 
         `now` is the clock that "this weekend" is read against, in the concierge's time zone.
-        `dialogue` is the turn before, which the question may refer back to. Where the whole would
+        `dialogue` is the turn before, which the question may refer back to. `target` says which
+        table the question is about; without it, that is the first table. Where the whole would
         take too much CPU time, its beginning alone is read: `question` of the result is then that
         beginning, and `cut` is true.
         """
         started = time.perf_counter()
-        reading = self._read_in_time(question, now, dialogue)
+        reading = self._read_in_time(question, now, dialogue, target)
         return reading.model_copy(update={"ms": (time.perf_counter() - started) * 1000})
 
-    def _read_in_time(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
+    def _read_in_time(
+        self, question: str, now: datetime, dialogue: Dialogue | None, target: Choose | None
+    ) -> Reading:
         """The beginning of a long question first: how long that takes tells whether the whole is
         worth trying."""
         started, said = cpu_time(), beginning(question, _BEGINNING)
-        reading = self._read_within(_IN_TIME, said, now, dialogue)
+        reading = self._read_within(_IN_TIME, said, now, dialogue, target)
         likely = (cpu_time() - started) * len(question) <= 2 * _IN_TIME * len(said)
         if reading and said != question and likely:
-            whole = self._read_within(_IN_TIME, question, now, dialogue)
+            whole = self._read_within(_IN_TIME, question, now, dialogue, target)
             reading, said = (whole, question) if whole else (reading, said)
         if reading is None:
             said = beginning(question, _ALWAYS_READ)
-            reading = self._read(said, now, dialogue)
+            reading = self._read(said, now, dialogue, target)
         return reading.model_copy(update={"cut": True}) if said != question else reading
 
     def _read_within(
-        self, seconds: float, question: str, now: datetime, dialogue: Dialogue | None
+        self,
+        seconds: float,
+        question: str,
+        now: datetime,
+        dialogue: Dialogue | None,
+        target: Choose | None,
     ) -> Reading | None:
         try:
             with cpu_limit(seconds):
-                return self._read(question, now, dialogue)
+                return self._read(question, now, dialogue, target)
         except OutOfTime:
             return None
 
@@ -152,9 +171,12 @@ class Reader:
             for entry in found.entries
         )
 
-    def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
+    def _read(
+        self, question: str, now: datetime, dialogue: Dialogue | None, choose: Choose | None
+    ) -> Reading:
         before = dialogue.reading.language if dialogue else None
-        folded, language, mended = self._heard(question, before)
+        heard, language, mended = self._heard(question, before)
+        folded = heard
         if aside := self._aside(question, folded, language):
             return self._judged(aside, folded)
         if days := impossible_days(folded, language, self._is_dated):
@@ -174,10 +196,11 @@ class Reader:
         folded = with_children(folded, self.knowledge, wording)
         mentions = recognise(folded, language, self.knowledge, wording, now)
         mentions.mended = mended
-        table = choose_table(mentions, self.knowledge, language)
+        target = choose(heard, now) if choose else self._first
+        table = self.knowledge.catalog.table(target.table)
         bound = bind(table, folded, mentions, self.knowledge, wording)
         reading = _reading(question, language, bound, mentions, self.knowledge)
-        reading = reading.model_copy(update={"said": folded})
+        reading = reading.model_copy(update={"said": folded, "advice": target.guides})
         read = self._part_reader(language, now)
         several = Several(reading, table, self.knowledge, wording, mentions, read)
         if _may_be_two(reading, folded, mentions, wording) and not are_few(bound, self.knowledge):
@@ -214,7 +237,7 @@ class Reader:
 
     def _named(self, folded: str) -> tuple[Named, ...]:
         """Values that are named, where the catalog has passages to find by them."""
-        found = self.knowledge.values.find(folded) if advisory(self.knowledge.catalog) else ()
+        found = self.knowledge.values.find(folded) if self.knowledge.catalog.config.passages else ()
         entries = (entry for each in found for entry in each.entries)
         return tuple(
             Named(table=e.table, column=e.column, value=e.value, alias=e.kind != "value")
@@ -321,7 +344,6 @@ def _reading(
         table=bound.table.id,
         constraints=tuple(bound.constraints),
         sort=sort,
-        advice=_asks_advice(bound, mentions, knowledge.catalog),
         limit=1 if place else mentions.limit,
         offset=place - 1 if place else 0,
         aggregate=bound.aggregate,
@@ -351,9 +373,3 @@ def _names_of_asked(bound: Bound, mentions: Mentions, wording: Wording) -> tuple
     asked = {(bound.table.id, column) for column in bound.asked_columns}
     named = [f for f in mentions.schema if any(e.place in asked for e in f.entries)]
     return tuple(found.text for found in named if not wording.is_filler(found.text))
-
-
-def _asks_advice(bound: Bound, mentions: Mentions, catalog: Catalog) -> bool:
-    """Of rows of a kind, that they are easy to handle is a condition; of one row it is asked."""
-    of_kind = bool(named_tables(mentions) - advisory(catalog)) and not bound.names_row
-    return asks_advice(mentions, catalog, of_kind)

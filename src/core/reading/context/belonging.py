@@ -5,7 +5,6 @@ from src.core.engines.lexicon import Entry
 from src.core.question import LinkedConstraint, Reading, ValueConstraint, is_negated
 from src.core.reading.context.shown_rows import ShownRows
 from src.core.reading.context.turn import Row, Turn
-from src.core.reading.recognition.advice import advisory
 from src.core.store.links import reach
 
 
@@ -66,7 +65,7 @@ def _linked(turn: Turn, row: Row) -> Reading | None:
 
 def explained(turn: Turn) -> Reading | None:
     """'How do I put it in?' of a row that was shown: the row again, and what explains it."""
-    tables = advisory(turn.knowledge.catalog)
+    tables = turn.knowledge.catalog.config.passages
     rows = ShownRows(turn).meant()
     asks = turn.reading.advice and turn.mentions.has("back") and turn.shown.id not in tables
     others = [e for f in turn.mentions.values for e in f.entries if e.table not in tables]

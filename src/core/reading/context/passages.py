@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from src.config.roles import NUMBER_ROLES
 from src.core.question import Reading, ValueConstraint
 from src.core.reading.context.turn import Row, Turn
-from src.core.reading.recognition.advice import advisory
 from src.core.store.folding import fold
 
 _MOST = 5
@@ -20,7 +19,7 @@ class ShownPassages:
 
     @property
     def are_there(self) -> bool:
-        return self.turn.shown.id in advisory(self.turn.knowledge.catalog)
+        return self.turn.shown.id in self.turn.knowledge.catalog.config.passages
 
     def rows_told_of(self) -> Reading | None:
         """'How much is that part?': the rows that the first passage names, else all."""

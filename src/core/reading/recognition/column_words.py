@@ -14,7 +14,6 @@ from src.config.roles import NUMBER_ROLES
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.measures import known_as
-from src.core.reading.recognition.advice import advisory
 
 _WORD = re.compile(r"[a-z]{6,}")
 _NEAR = 0.83
@@ -62,6 +61,6 @@ def _forms(knowledge: Knowledge) -> list[str]:
     """All that columns of numbers and flags are called, and passages to read, folded."""
     tables = knowledge.catalog.tables
     columns = [column for table in tables for column in table.with_role(*NUMBER_ROLES, "flag")]
-    passages = [table for table in tables if table.id in advisory(knowledge.catalog)]
+    passages = [table for table in tables if table.id in knowledge.catalog.config.passages]
     called = [fold_text(word) for table in passages for word in table.config.asked_as]
     return [*map(known_as, columns), *called]

@@ -9,7 +9,6 @@ from src.config.tools import RankedToolConfig
 from src.core.engines.words import words_of
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.recognition.advice import advisory
 from src.core.reading.recognition.availability import take_availability
 from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.sentence import Sentence
@@ -34,7 +33,7 @@ class Services:
 def services_in(folded: str, knowledge: Knowledge, wording: Wording) -> Services:
     """The phrases for what no data of goods tell, where rows are shopped in; a question that opens
     with one is about nothing else."""
-    if not shops(knowledge.catalog.config) or advisory(knowledge.catalog):
+    if not shops(knowledge.catalog.config) or knowledge.catalog.config.passages:
         return Services((), folded)
     rest, asked = folded, list[str]()
     while found := next(_phrases(rest, knowledge, wording), None):

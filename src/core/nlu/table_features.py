@@ -1,0 +1,225 @@
+"""What tells which table a question asks about: what it names of each, and what it leaves over."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from datetime import datetime
+from typing import NamedTuple
+
+from src.config.roles import Role
+from src.core.engines.lexicon import Found
+from src.core.engines.vocabulary import Vocabulary
+from src.core.engines.words import Word, words_of
+from src.core.nlu.cues import forms, is_closed, kinds_of
+from src.core.nlu.dialogue_cues import dialogue_cues
+from src.core.nlu.times import hours, periods
+from src.core.nlu.tokens import is_cjk, pieces, tokens_of
+from src.core.query.conditions import Span
+from src.core.reading.grammar.measures import find_measures
+from src.core.reading.knowledge.knowledge import TABLE, Knowledge
+from src.core.store.catalog import Table
+from src.core.store.links import way
+
+_ROW: frozenset[Role] = frozenset({"id", "title", "name"})
+"""Roles of columns whose values name a row, and not a kind of rows."""
+_OF_PRICE = {"how_much", "cheapest", "dearest"}
+_CODE = re.compile(r"\d{3}")
+"""In a value: it is a number that rows are told by, as one among several of a cell."""
+_ASKED = {"sells", "where", "when", "buy", "fits"}
+_FIRST_WORDS = 12
+_SHORTEST = 3
+"""Letters of a word that may name something."""
+
+
+class Named(NamedTuple):
+    """What is found in a question, whichever table it is of."""
+
+    text: str
+    knowledge: Knowledge
+    tables: Sequence[Table]
+    nouns: Sequence[Found]
+    """Words for rows, in the order of the question."""
+    columns: Sequence[Found]
+    values: Sequence[Found]
+    words: Sequence[Set[str]]
+    """Of each word that none of them covers: the ids of the tables whose text has it."""
+    cues: Set[str]
+    dimensions: Set[str | None]
+    """Of the amounts."""
+    now: datetime
+    """The clock that days are read against."""
+
+
+def named_in(text: str, knowledge: Knowledge, tables: Sequence[Table], now: datetime) -> Named:
+    """What a folded question names of any of the tables."""
+    ids = {table.id for table in tables}
+    schema = knowledge.schema.find(text, min_length=1)
+    found = [each for each in knowledge.values.find(text) if each.text not in forms()]
+    values = [each for each in found if ids & {e.table for e in each.entries}]
+    schema = [found for found in schema if not _is_within(found, values)]
+    nouns = [f for f in schema if any(e.column == TABLE and e.table in ids for e in f.entries)]
+    columns = [f for f in schema if any(e.column != TABLE and e.table in ids for e in f.entries)]
+    measures = find_measures(text)
+    covered = [(f.start, f.end) for f in (*schema, *values)]
+    covered += [(measure.start, measure.end) for measure in measures]
+    tokens = tokens_of(text)
+    said = [each for at in range(len(tokens)) for _, each in pieces(tokens, text, at)]
+    cues = {kind for piece in said for kind, _ in kinds_of(piece)}
+    return Named(
+        text, knowledge, tables, sorted(nouns, key=lambda found: found.start), columns, values,
+        [_homes(word, knowledge, tables) for word in words_of(text) if _is_left(word, covered)],
+        {*dialogue_cues(text, "tables.toml"), *(_OF_PRICE & cues)},
+        {measure.dimension for measure in measures}, now,
+    )  # fmt: skip
+
+
+def _homes(word: Word, knowledge: Knowledge, tables: Sequence[Table]) -> Set[str]:
+    """Ids of the tables whose text has it."""
+    return {table.id for table in tables if _knows(knowledge.vocabulary(table), word)}
+
+
+def _knows(vocabulary: Vocabulary, word: Word) -> bool:
+    """In whatever spelling; a number or a code just so."""
+    if any(map(str.isdigit, word.surface)):
+        return vocabulary.has(word.surface, word.latin)
+    return bool(vocabulary.spellings(word.surface, word.normal, word.latin))
+
+
+def _is_within(found: Found, values: Sequence[Found]) -> bool:
+    """Whether it is a part of a longer name: the bread of rye bread."""
+    length = found.end - found.start
+    around = (f for f in values if f.start <= found.start and found.end <= f.end)
+    return any(each.end - each.start > length for each in around)
+
+
+def _is_left(word: Word, covered: Sequence[Span]) -> bool:
+    if word.kind not in ("content", "soft") or word.surface in forms():
+        return False
+    if word.surface.isalpha() and word.surface.isascii() and len(word.surface) < _SHORTEST:
+        return False
+    return not any(start <= word.start and word.end <= end for start, end in covered)
+
+
+def facts(named: Named, table: Table) -> Iterator[str]:
+    """What tells for or against one table; a fact that holds twice comes twice."""
+    yield f"place {min(2, [each.id for each in named.tables].index(table.id))}"
+    yield from _of_nouns(named, table)
+    for found in named.columns:
+        yield from _of_column(found, named, table)
+    for found in named.values:
+        yield from _of_value(found, named, table)
+    if "money" in named.dimensions or not _OF_PRICE.isdisjoint(named.cues):
+        yield f"money {table.price is not None}"
+    if any(periods(named.text, table, named.now, None)) or any(hours(named.text, table, named.now)):
+        yield "days"
+    for homes in named.words:
+        yield "word known" if table.id in homes else "word unknown"
+        if homes == {table.id}:
+            yield "word here alone"
+    yield from _of_cues(named, table)
+
+
+def _of_cues(named: Named, table: Table) -> Iterator[str]:
+    """What is asked ("where", "when") beside what the table's rows have."""
+    linked = any(_is_of_linked(found, named, table) for found in named.values)
+    for cue in sorted(named.cues & _ASKED):
+        yield f"{cue}, price {table.price is not None}"
+        yield f"{cue}, value of linked {linked}"
+
+
+def _is_of_linked(found: Found, named: Named, table: Table) -> bool:
+    """Whether it is a value of a table that this one hangs together with, and none of its own."""
+    tables = {e.table for e in found.entries}
+    linked = (way(named.knowledge.catalog, table.id, each) for each in tables)
+    return table.id not in tables and any(linked)
+
+
+def _of_nouns(named: Named, table: Table) -> Iterator[str]:
+    own = [_is_noun(found, table) for found in named.nouns]
+    if not own:
+        return
+    if any(own):
+        yield "noun"
+        if all(own):
+            yield "noun alone"
+    script = "cjk" if is_cjk(named.text) else "latin"
+    yield f"noun first {script} {own[0]}"
+    yield f"noun last {script} {own[-1]}"
+    for found, is_own in zip(named.nouns, own, strict=True):
+        before, behind = _beside(found, named.text)
+        yield f"noun after {before} {is_own}"
+        yield f"noun before {behind} {is_own}"
+
+
+def _is_noun(found: Found, table: Table) -> bool:
+    """Whether it is a word for the table's rows."""
+    return any(e.column == TABLE and e.table == table.id for e in found.entries)
+
+
+def _beside(found: Found, text: str) -> tuple[str, str]:
+    """The tokens before and behind it: closed classes by themselves."""
+    before = [token.text for token in tokens_of(text[: found.start])][-1:]
+    behind = [token.text for token in tokens_of(text[found.end :])][:1]
+    words = (each[0] if each else "#" for each in (before, behind))
+    first, second = (each if is_closed(each) else "<word>" for each in words)
+    return first, second
+
+
+def _of_column(found: Found, named: Named, table: Table) -> Iterator[str]:
+    tables = {e.table for e in found.entries}
+    if table.id not in tables:
+        yield "column elsewhere"
+        return
+    yield "column" if len(tables) > 1 else "column here alone"
+    own = {e.column for e in found.entries if e.table == table.id and e.column != TABLE}
+    if any(named.knowledge.answers(table.id, column) for column in own):
+        yield "column of yes or no"
+
+
+def _of_value(found: Found, named: Named, table: Table) -> Iterator[str]:
+    tables = {e.table for e in found.entries}
+    own = [e for e in found.entries if e.table == table.id]
+    if own:
+        roles = {table.column(e.column).role for e in own}
+        yield from (f"value {role}" for role in sorted(roles))
+        yield "value" if len(tables) > 1 else "value here alone"
+        if len(named.values) == 1 and not (named.words or named.dimensions):
+            yield from (f"alone {role}" for role in sorted(roles))
+        return
+    catalog, vocabulary = named.knowledge.catalog, named.knowledge.vocabulary(table)
+    roles = {catalog.table(e.table).column(e.column).role for e in found.entries}
+    if _is_of_linked(found, named, table):
+        kind = "row" if roles & _ROW else "kind"
+        yield f"value of linked {kind}"
+        named_so = any(_is_noun(each, table) for each in named.nouns)
+        yield f"value of linked {kind}, noun {named_so}"
+        return
+    known = all(_knows(vocabulary, word) for word in words_of(found.text))
+    yield "value in text" if known else "value elsewhere"
+
+
+def guide_facts(named: Named, passages: Set[str]) -> Iterator[str]:
+    """What tells for or against passages to read, whichever rows they may explain."""
+    yield "always"
+    catalog = named.knowledge.catalog
+    yield from (f"cue {cue}" for cue in sorted(named.cues))
+    of_rows, kinds = set[str](), set[str]()
+    for found in named.values:
+        roles = {
+            (e.table in passages, catalog.table(e.table).column(e.column).role)
+            for e in found.entries
+        }
+        of_rows |= {role for prose, role in roles if not prose and role in _ROW}
+        codes = (e for e in found.entries if e.kind == "value" and _CODE.search(e.value))
+        of_rows |= {"id" for e in codes if e.table not in passages}
+        if {(True, "category"), (False, "tags")} <= roles:
+            kinds.add("what passages and rows are about")
+    yield from (f"row named {role}" for role in sorted(of_rows))
+    for cue in sorted(named.cues):
+        yield f"cue {cue}, row named {'id' in of_rows}"
+    yield f"columns {min(2, len(named.columns))}, row named {'id' in of_rows}"
+    yield from sorted(kinds)
+    for homes in named.words:
+        yield f"word in rows {bool(homes - passages)}, in passages {bool(homes & passages)}"
+    said = [t.text for t in tokens_of(named.text)[:_FIRST_WORDS] if is_closed(t.text)]
+    yield from (f"word {word}" for word in dict.fromkeys(said))
+    yield f"first {said[0] if said else ''}"
