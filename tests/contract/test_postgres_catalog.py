@@ -12,12 +12,14 @@ import pytest
 from src.cli.commands import main
 from src.config.concierge import ConciergeConfig
 from src.config.settings import Settings
+from src.config.tools import SqlToolConfig
 from src.core.errors import DataError
 from src.core.services.agent_service import AgentService
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.folding import fold
 from src.core.store.postgres.folding_sql import folded
 from src.core.store.stores import open_store
+from src.core.tools.sql.describe import describe_sql_tool
 from tests.postgres_server import url
 
 SCHEMA = """
@@ -185,3 +187,13 @@ def test_a_first_toml_and_an_answer(tmp_path: Path, capsys: pytest.CaptureFixtur
             admin.execute("DELETE FROM dock.ships WHERE kind = 'sloop' AND price > 1000")
         counted = service.ask("ships", "how many sloops are there?", thread_id="c", owner="me")
         assert counted.count == 3
+
+
+def test_the_tool_that_takes_sql_says_the_dialect(tmp_path: Path) -> None:
+    catalog = load_catalog(config(), tmp_path)
+    tool = catalog.config.tools[0]
+    assert isinstance(tool, SqlToolConfig)
+    described = describe_sql_tool(tool, catalog, 10)
+    assert "The dialect is PostgreSQL's" in described
+    assert "Write `ships` in FROM" in described and "'ships'" not in described
+    assert "extra->>'berths'" in described and "tags @> '[\"…\"]'" in described

@@ -66,11 +66,16 @@ def _literal(value: JsonValue) -> str:
     return str(value) if number else literal(str(value))
 
 
+def _source(table: Table) -> str:
+    """The table as a FROM names it: of a file by the file's name."""
+    return readable(table.name) if table.config.server else _literal(table.name)
+
+
 def _generated(table: Table, say: Words, language: Language) -> Iterator[Example]:
     """Examples from what a table's columns are, the most telling first."""
     for make in (_by_title, _by_price, _by_period, _by_value, _by_text, _by_number, _counted):
         yield from make(table, say, lambda column: _label(column, language))
-    source = _literal(table.name)
+    source = _source(table)
     yield say("example.first"), f"SELECT * FROM {source} LIMIT 3"
     yield say("example.count"), f"SELECT count(*) FROM {source}"
     for column in table.columns:
@@ -86,7 +91,7 @@ Labels = Callable[[Column], str]
 
 
 def _where(table: Table, condition: str) -> str:
-    return f"SELECT * FROM {_literal(table.name)} WHERE {condition}"
+    return f"SELECT * FROM {_source(table)} WHERE {condition}"
 
 
 def _by_title(table: Table, say: Words, label: Labels) -> Iterator[Example]:
@@ -134,7 +139,7 @@ def _by_number(table: Table, say: Words, label: Labels) -> Iterator[Example]:
 def _counted(table: Table, say: Words, label: Labels) -> Iterator[Example]:
     for column in table.with_role("category"):
         name = readable(column.name)
-        sql = f"SELECT {name}, count(*) AS n FROM {_literal(table.name)} GROUP BY {name}"
+        sql = f"SELECT {name}, count(*) AS n FROM {_source(table)} GROUP BY {name}"
         yield say("example.group", label=label(column)), f"{sql} ORDER BY n DESC"
 
 
@@ -165,11 +170,16 @@ def describe_sql_tool(tool: SqlToolConfig, catalog: Catalog, row_limit: int) -> 
         tool.purpose,
         say("tool.data"),
         *(_table(table, say, language) for table in tables),
-        say("tool.constraints", limit=row_limit).strip(),
+        _constraints(catalog, say, row_limit),
         f"{say('tool.examples')}\n{_examples(tool, tables, language)}",
         *usage(tool, say),
     ]
     return "\n\n".join(parts)
+
+
+def _constraints(catalog: Catalog, say: Words, row_limit: int) -> str:
+    told = say("tool.constraints", limit=row_limit).strip()
+    return f"{told}\n{say('postgresql.dialect')}" if catalog.config.server else told
 
 
 def sql_tool_overview(tool: SqlToolConfig, catalog: Catalog) -> str:
@@ -189,7 +199,7 @@ def tables_of(tool: SqlToolConfig, catalog: Catalog) -> tuple[Table, ...]:
 
 def _headline(table: Table, say: Words, language: Language) -> str:
     label = local_text(table.config.label, language)
-    return say("tool.table", name=table.name, label=label, aliases=table.id)
+    return say("tool.table", name=_source(table), label=label, aliases=table.id)
 
 
 def _table(table: Table, say: Words, language: Language) -> str:
@@ -216,7 +226,7 @@ def _column(column: Column, table: Table, say: Words, language: Language) -> str
     kind = f"{column.sql_type}, {column.unit}" if column.unit else column.sql_type
     label = local_text(column.config.label, language) if column.config.label else ""
     meaning = column.config.meaning or _extracted(column, table, say)
-    text = " — ".join(filter(None, [label, meaning, _access(column, say)]))
+    text = " — ".join(filter(None, [label, meaning, _access(column, table, say)]))
     samples = say("tool.samples", samples=", ".join(_samples(column))) if column.samples else ""
     said = " ".join(filter(None, [text, samples]))
     return f"`{readable(column.name)}` ({kind}): {said}".rstrip(": ")
@@ -265,14 +275,15 @@ def _extracts(config: DerivedConfig, say: Words) -> dict[str, str]:
     return {}
 
 
-def _access(column: Column, say: Words) -> str:
+def _access(column: Column, table: Table, say: Words) -> str:
     """How to reach into a cell of several parts."""
     name = readable(column.name)
+    words_of = "postgresql" if table.config.server else "tool"
     if keys := _json_keys(column):
         named = ", ".join(f"`{key}`" for key in keys)
-        return say("tool.json_object", column=name, first=keys[0], keys=named)
+        return say(f"{words_of}.json_object", column=name, first=keys[0], keys=named)
     if column.sql_type == "JSON":
-        return say("tool.json_array", column=name)
+        return say(f"{words_of}.json_array", column=name)
     if column.role == "tags" and column.config.separator:
         return say("tool.tags", column=name, separator=column.config.separator)
     return ""
