@@ -30,6 +30,51 @@ class NoServer(Exception):
     """There is no PostgreSQL to start here; says why."""
 
 
+class LocalServer:
+    """A server in a folder of its own, which can be stopped and started again."""
+
+    def __init__(self) -> None:
+        """Raises `NoServer`."""
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
+        self._become = _unprivileged(self.folder)
+        self._data, self._programs = self.folder / "data", _programs()
+        atexit.register(self.remove)
+        initdb = [self._programs / "initdb", "-D", self._data, "-U", _ADMIN, "-A", "trust"]
+        self._run([*initdb, "-E", "UTF8", "-N", "--locale=C.UTF-8"])
+
+    def start(self) -> None:
+        options = " ".join(f"-c {name}={value!r}" for name, value in _SETTINGS.items())
+        self._control("-l", self.folder / "log", "-o", f"-k {self.folder} {options}", "start")
+
+    def stop(self) -> None:
+        self._control("-m", "immediate", "stop")
+
+    def remove(self) -> None:
+        if not self.folder.exists():
+            return
+        with suppress(NoServer):  # it does not run
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _control(self, *what: object) -> None:
+        self._run([self._programs / "pg_ctl", "-D", self._data, "-w", "-s", *what])
+
+    def _run(self, command: list[object]) -> None:
+        done = subprocess.run(
+            [str(part) for part in command],
+            preexec_fn=self._become,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        if done.returncode:
+            raise NoServer(f"PostgreSQL did not start: {done.stdout.strip()[-300:]}")
+
+
 def server() -> str:
     """The folder of the socket of a running server; the test is skipped where there is none."""
     try:
@@ -38,25 +83,24 @@ def server() -> str:
         pytest.skip(str(reason))
 
 
-def url(database: str = "postgres", user: str = _ADMIN, password: str = "") -> str:
+def another_server() -> LocalServer:
+    """A running server for one test alone, which removes it; skipped where there is none."""
+    server()
+    made = LocalServer()
+    made.start()
+    return made
+
+
+def url(database: str = "postgres", user: str = _ADMIN, folder: Path | str = "") -> str:
     """An address of the server, by which `user` reaches `database`."""
-    who = f"{user}:{password}" if password else user
-    return f"postgresql://{who}@/{database}?host={server()}"
+    return f"postgresql://{user}@/{database}?host={folder or server()}"
 
 
 @cache
 def _started() -> str:
-    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
-    become = _unprivileged(folder)
-    data, programs = folder / "data", _programs()
-    initdb = [programs / "initdb", "-D", data, "-U", _ADMIN, "-A", "trust", "-E", "UTF8", "-N"]
-    _run([*initdb, "--locale=C.UTF-8"], become, folder)
-    options = " ".join(f"-c {name}={value!r}" for name, value in _SETTINGS.items())
-    control = [programs / "pg_ctl", "-D", data, "-w", "-s"]
-    start = [*control, "-l", folder / "log", "-o", f"-k {folder} {options}", "start"]
-    _run(start, become, folder)
-    atexit.register(_stop, [*control, "-m", "immediate", "stop"], become, folder)
-    return str(folder)
+    found = LocalServer()
+    found.start()
+    return str(found.folder)
 
 
 def _programs() -> Path:
@@ -87,25 +131,3 @@ def _unprivileged(folder: Path) -> Callable[[], None] | None:
 
         return become
     raise NoServer("PostgreSQL does not run as root, and there is nobody else to run it as")
-
-
-def _run(command: list[object], become: Callable[[], None] | None, folder: Path) -> None:
-    done = subprocess.run(
-        [str(part) for part in command],
-        preexec_fn=become,
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    if done.returncode:
-        raise NoServer(f"PostgreSQL did not start: {done.stdout.strip()[-300:]}")
-
-
-def _stop(command: list[object], become: Callable[[], None] | None, folder: Path) -> None:
-    with suppress(NoServer):  # it is gone already
-        _run(command, become, folder)
-    shutil.rmtree(folder, ignore_errors=True)

@@ -17,7 +17,9 @@ from src.core.errors import ConfigError, DataError, QueryFailed, QueryTimeout
 
 ENVIRONMENT = "env:"
 _CONNECT_SECONDS = 5
-_WAIT_SECONDS = 10.0
+_WAIT_SECONDS = 5.0
+_TRY_SECONDS = 2.0
+"""After which a server that does not answer is let alone until somebody asks again."""
 _IDLE_SECONDS = 60
 _WORDS_OF_CANCELLING = "the statement took too long; ask for less, or filter first"
 _SETTINGS = {
@@ -87,6 +89,7 @@ class Server:
             max_size=most,
             max_idle=_IDLE_SECONDS,
             timeout=_WAIT_SECONDS,
+            reconnect_timeout=_TRY_SECONDS,
             kwargs={"autocommit": True},
             configure=configure,
             check=ConnectionPool.check_connection,
