@@ -40,7 +40,11 @@ class LocalServer:
         self._data, self._programs = self.folder / "data", _programs()
         atexit.register(self.remove)
         initdb = [self._programs / "initdb", "-D", self._data, "-U", _ADMIN, "-A", "trust"]
-        self._run([*initdb, "-E", "UTF8", "-N", "--locale=C.UTF-8"])
+        initdb += ["-E", "UTF8", "-N", "--locale=C.UTF-8"]
+        try:  # a locale that sorts as dictionaries do, where the server has one
+            self._run([*initdb, "--locale-provider=icu", "--icu-locale=en-US"])
+        except NoServer:
+            self._run(initdb)
 
     def start(self) -> None:
         options = " ".join(f"-c {name}={value!r}" for name, value in _SETTINGS.items())

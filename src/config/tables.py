@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Literal
 
-from pydantic import AliasChoices, Field, field_validator, model_validator
+from pydantic import AliasChoices, ConfigDict, Field, field_validator, model_validator
 
 from src.config.roles import Role
 from src.config.strict import Strict, Strings
@@ -131,6 +131,8 @@ class DerivedConfig(Strict):
 
 class TableConfig(Strict):
     """One data file, or one table of a server, and what its rows are."""
+
+    model_config = ConfigDict(validate_by_name=True, validate_by_alias=True)
 
     file: str = Field(
         "",

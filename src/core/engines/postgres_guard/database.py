@@ -113,12 +113,11 @@ class PostgresDatabase:
         """As it is; what a model wrote as DuckDB takes it in PostgreSQL's words."""
         if "\0" in sql:
             raise QueryRefused("the statement holds characters that are no text; write it again")
-        checker = self._checker(ours)
+        if ours:
+            return self._checker(True).of_ours(str(sql), rows)
         try:
-            return checker.check(sql, rows)
+            return self._checker(False).check(sql, rows)
         except QueryRefused as refused:
-            if ours:
-                raise
             return self._translated(sql, rows, refused)
 
     def _translated(self, sql: str, rows: int, refused: QueryRefused) -> CheckedStatement:

@@ -195,9 +195,10 @@ class Searchable:
         """The rows that match; None for all. The values must be the data's, not a question's."""
         if where is None:
             return None
-        found = np.array(self.store.trusted(self.narrowing(where)), dtype=np.int64)
+        found = np.array(self.store.trusted(self.narrowing(where)), dtype=np.int64).ravel()
         mask = np.zeros(len(self.keys), dtype=np.bool_)
-        mask[np.searchsorted(self._numbers, found.ravel())] = True
+        known = found[np.isin(found, self._numbers)]  # rows that came since are not indexed
+        mask[np.searchsorted(self._numbers, known)] = True
         return mask
 
     @cached_property

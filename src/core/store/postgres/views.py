@@ -38,13 +38,17 @@ class View:
 
     def expressions(self) -> list[str]:
         """The view, and the view with numbered rows, as common table expressions."""
-        order = ", ".join(map(quoted, self.key))
+        order = ", ".join(map(self._sorted, self.key))
         numbering = (
             f"SELECT *, row_number() OVER (ORDER BY {order}) - 1 AS {ROW_NUMBER}"
             f" FROM {quoted(self.name)}"
         )
         named = ((self.name, self.select), (self.numbered, numbering))
         return [f"{quoted(name)} AS NOT MATERIALIZED ({sql})" for name, sql in named]
+
+    def _sorted(self, name: str) -> str:
+        """As the dialect sorts: texts by their characters, whatever the locale is."""
+        return quoted(name) + ' COLLATE "C"' * (self.types.get(name) == "VARCHAR")
 
 
 @dataclass(frozen=True)
