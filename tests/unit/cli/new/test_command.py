@@ -358,9 +358,7 @@ def test_a_file_with_sentences_may_be_searched_by_meaning(folder: Path, capsys: 
 
 
 @pytest.mark.parametrize(("goods", "makers"), [("Quesos", "Queserías"), ("商品", "メーカー")])
-def test_linked_sheets_may_have_names_in_any_script(
-    folder: Path, goods: str, makers: str
-) -> None:
+def test_linked_sheets_may_have_names_in_any_script(folder: Path, goods: str, makers: str) -> None:
     folder.mkdir()
     book = openpyxl.Workbook()
     first = book.active
