@@ -35,9 +35,10 @@ class LocalServer:
 
     def __init__(self) -> None:
         """Raises `NoServer`."""
+        self._programs = _programs()
         self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._become = _unprivileged(self.folder)
-        self._data, self._programs = self.folder / "data", _programs()
+        self._data = self.folder / "data"
         atexit.register(self.remove)
         initdb = [self._programs / "initdb", "-D", self._data, "-U", _ADMIN, "-A", "trust"]
         initdb += ["-E", "UTF8", "-N", "--locale=C.UTF-8"]
