@@ -23,6 +23,7 @@ from src.config.texts import local_text
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
 from src.core.tools.base import what_is_wrong
+from src.core.tools.spec import compact_schema
 from src.core.traces import Row
 from src.core.turn import Turn
 
@@ -143,7 +144,7 @@ class _Handlers:
             types.Tool(
                 name=tool.name,
                 description=tool.description,
-                inputSchema=tool.args_schema.model_json_schema(),
+                inputSchema=compact_schema(tool.args_schema),
                 outputSchema=tool.output_schema.model_json_schema(),
                 annotations=READ_ONLY.model_copy(update={"idempotentHint": True}),
             )

@@ -26,22 +26,13 @@ class PromptTool(Protocol):
     def guidance(self) -> tuple[str, ...]: ...
 
 
-def agent_system_prompt(
-    config: ConciergeConfig,
-    tools: Iterable[PromptTool],
-    now: datetime,
-    answer_language: str | None = None,
-    reading: str = "",
-) -> SystemMessage:
+def agent_system_prompt(config: ConciergeConfig, tools: Iterable[PromptTool]) -> SystemMessage:
     """The instructions of a concierge's model, in the concierge's language.
 
-    What changes from turn to turn stands last, so that a provider can keep the rest in its cache.
+    The same in every turn, so that a provider can keep them in its cache.
 
     Args:
         tools: a `ToolRegistry`, or any tools in the order they are to be read in.
-        now: the present, in the concierge's time zone.
-        answer_language: code of the question's language, where it is known.
-        reading: how the question was read, in lines; left out when there are none.
     """
     say = words("prompts", config.language)
     shown = list(tools)
@@ -51,24 +42,39 @@ def agent_system_prompt(
         about=local_text(config.about, config.language),
         tools="\n\n".join(f"### {tool.name}\n{tool.overview}" for tool in shown),
         guidance="\n".join(dict.fromkeys(f"- {line}" for tool in shown for line in tool.guidance)),
+    )
+    return SystemMessage(prompt.strip())
+
+
+def turn_note(
+    config: ConciergeConfig, now: datetime, answer_language: str | None = None, reading: str = ""
+) -> str:
+    """What a model is told beside the question, in the concierge's language.
+
+    Args:
+        now: the present, in the concierge's time zone.
+        answer_language: code of the question's language, where it is known.
+        reading: how the question was read; left out when it is empty.
+    """
+    say = words("prompts", config.language)
+    note = say(
+        "agent.turn",
         today=format_date(now, "full", locale=config.language),
         time=now.strftime("%H:%M"),
         timezone=config.timezone,
         language_rule=_language_rule(say, config.language, answer_language),
         reading=say("agent.reading", reading=reading) if reading else "",
     )
-    return SystemMessage(prompt.strip())
+    return note.strip()
 
 
 def get_agent_system_prompt() -> SystemMessage:
-    """The system prompt of the default concierge, as of now."""
+    """The system prompt of the default concierge."""
     # The one look upwards: like the shipped tools' own modules, an entry for the default concierge.
-    from src.config.settings import get_settings
     from src.core.tools.default import default_concierge
 
     concierge = default_concierge()
-    config = concierge.catalog.config
-    return agent_system_prompt(config, concierge.registry, get_settings().clock(config.timezone))
+    return agent_system_prompt(concierge.catalog.config, concierge.registry)
 
 
 def _language_rule(say: Words, language: Language, answer_language: str | None) -> str:

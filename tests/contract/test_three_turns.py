@@ -1,9 +1,12 @@
-"""A conversation of three turns with every shipped concierge, by real clients over real HTTP."""
+"""Every shipped concierge: a conversation of three turns by real clients over real HTTP, and how
+much a hosted model is sent."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from mcp import ClientSession
 from mcp.client.streamable_http import streamable_http_client
 from openai import OpenAI
 
+from src.config.prompts import agent_system_prompt, turn_note
 from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
 from tests.contract.program_server import programs_served
@@ -26,9 +30,21 @@ TALKS = {
 }
 
 
+ASKED = {
+    "cars": ("Toyota under 300k", "Honda con bluetooth", "¿cuántos hay por marca?"),
+    "mall": ("1000円以下のスイーツは？", "ペットOKの店は？", "10月のイベント"),
+    "parts": ("How much is PS11752778?", "My dishwasher won't drain", "Whirlpool parts under $30"),
+    "prefabs": ("视频处理", "prefabs for sending email", "有没有发票识别的预制件？"),
+    "fashion": ("red dresses under $80", "best rated sunglasses", "womens running shoes"),
+}
+
+MOST_TOKENS = 3500
+CHARS_PER_TOKEN = 4
+
+
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    settings = Settings(
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    return Settings(
         _env_file=None,
         input=ROOT / "input",
         data=tmp_path_factory.mktemp("talks"),
@@ -36,10 +52,38 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         turns_per_minute=1000,
         now=datetime(2026, 11, 21, 10),
     )
-    service = AgentService(settings, loading="asked")
+
+
+@pytest.fixture(scope="module")
+def service(settings: Settings) -> Iterator[AgentService]:
+    running = AgentService(settings, loading="asked")
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def address(service: AgentService, settings: Settings) -> Iterator[str]:
     with programs_served(lambda: service, settings) as address:
         yield address
-    service.close()
+
+
+@pytest.mark.parametrize("concierge", ASKED)
+def test_a_hosted_model_is_sent_no_more_than_it_needs(
+    service: AgentService, concierge: str
+) -> None:
+    """Half of the first requests have at most 3,500 tokens, of four characters each."""
+    with service._concierges.using(concierge) as live:
+        stays = [str(agent_system_prompt(live.config, live.registry).content)]
+        stays += [json.dumps(tool.spec, ensure_ascii=False) for tool in live.registry]
+        sizes = []
+        for question in ASKED[concierge]:
+            reading = service.ask(concierge, question).reading
+            assert reading is not None
+            told = live.hint(reading)
+            assert told
+            note = turn_note(live.config, datetime(2026, 11, 21, 10), reading.language, told)
+            sizes.append(sum(map(len, (*stays, question, note))) / CHARS_PER_TOKEN)
+    assert median(sizes) <= MOST_TOKENS, sizes
 
 
 @pytest.mark.parametrize("concierge", TALKS)

@@ -14,7 +14,7 @@ from src.core.answering.grounding.citations import CellWriter, written_out
 from src.core.answering.grounding.evidence import Evidence
 from src.core.answering.grounding.leaks import Secret
 from src.core.graph import calls
-from src.core.graph.nodes import hand_over, hint
+from src.core.graph.nodes import hand_over
 from src.core.graph.signals import Checked, GaveUp, HandOverReason, signal
 from src.core.graph.state import State, TurnContext
 from src.core.query.understood import Understood
@@ -45,6 +45,8 @@ class CheckNode:
     knowledge: Knowledge
     secret: Secret
     """What models are told, and shoppers are not."""
+    hint: Callable[[Understood], str]
+    """The reading as a model is told of it."""
     meets_all: Callable[[Understood], bool]
     """Whether there are rows that meet all conditions of a question."""
 
@@ -97,7 +99,7 @@ class CheckNode:
         )
 
     def _is_leak(self, reading: Understood, turn: Sequence[AnyMessage], evidence: Evidence) -> bool:
-        if self.secret.with_text(hint(reading)).is_told_by(turn[-1].text, evidence.public):
+        if self.secret.with_text(self.hint(reading)).is_told_by(turn[-1].text, evidence.public):
             return True
         # A translation has no run of letters in common; a refusal is short, and rests on nothing.
         told_at_length = len(turn[-1].text) > _LONGEST_REFUSAL

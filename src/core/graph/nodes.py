@@ -1,6 +1,5 @@
 """The graph's own nodes: read, model, plan."""
 
-import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,9 @@ from uuid import uuid4
 
 from langchain_core.messages import (
     AIMessage,
+    AnyMessage,
+    BaseMessage,
+    HumanMessage,
     RemoveMessage,
     SystemMessage,
     ToolCall,
@@ -32,8 +34,8 @@ from src.core.store.catalog import Catalog
 
 logger = logging.getLogger(__name__)
 
-Prompt = Callable[[datetime, str, str], SystemMessage]
-"""(now, language of the answer, the reading in words) → the instructions."""
+Note = Callable[[datetime, str, str], str]
+"""(now, language of the answer, the reading as a call) → what is told beside the question."""
 
 
 @dataclass(frozen=True)
@@ -66,19 +68,24 @@ class ModelNode:
     def __init__(
         self,
         models: Sequence[ChatModel],
-        tools: Sequence[BaseTool],
-        prompt: Prompt,
+        tools: Sequence[dict[str, Any]],
+        prompt: SystemMessage,
+        note: Note,
+        hint: Callable[[Understood], str],
         redact: Callable[[str], str],
     ) -> None:
         self._bound: dict[str, Answering] = {chat.name: chat.bound(tools) for chat in models}
         self._prompt = prompt
+        self._note = note
+        self._hint = hint
         self._redact = redact
 
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         name, reading = state["model"], state["reading"]
-        prompt = self._prompt(runtime.context.now, reading.language, hint(reading))
+        note = self._note(runtime.context.now, reading.language, self._hint(reading))
+        asked: list[BaseMessage] = [self._prompt, *noted(state["messages"], note)]
         try:
-            answer = self._bound[name].invoke([prompt, *state["messages"]])
+            answer = self._bound[name].invoke(asked)
         except TurnStopped:
             raise
         except Exception as error:  # every provider's client raises its own types
@@ -118,14 +125,12 @@ class PlanNode:
         return {"messages": [*turn[before:], answer], "model": BUILT_IN}
 
 
-def hint(reading: Understood) -> str:
-    """The reading for a hosted model: what it says, without what it does not."""
-    said = reading.model_dump(
-        mode="json",
-        exclude={"question", "text", "named", "language", "steps", "ms"},
-        exclude_none=True,
-    )
-    return json.dumps({key: said[key] for key in said if said[key]}, ensure_ascii=False)
+def noted(messages: Sequence[AnyMessage], note: str) -> list[BaseMessage]:
+    """The conversation with `note` below its last question. What stands before stays as it was, so
+    that a provider finds it in its cache."""
+    place = max(i for i, message in enumerate(messages) if isinstance(message, HumanMessage))
+    asked = HumanMessage(f"{messages[place].text}\n\n{note}")
+    return [*messages[:place], asked, *messages[place + 1 :]]
 
 
 def hand_over(state: State, name: str, to: str, reason: HandOverReason) -> dict[str, Any]:

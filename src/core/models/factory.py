@@ -10,7 +10,6 @@ from langchain_core.exceptions import ModelError, ModelTimeoutError
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall
 from langchain_core.runnables import Runnable, RunnableLambda
-from langchain_core.tools import BaseTool
 from pydantic import SecretStr
 
 from src.config.settings import BUILT_IN, Settings
@@ -37,7 +36,7 @@ class ChatModel:
     model: BaseChatModel
     retries: int = 0
 
-    def bound(self, tools: Sequence[BaseTool]) -> Answering:
+    def bound(self, tools: Sequence[dict[str, Any]]) -> Answering:
         """Messages → a whole answer. Streams to whoever listens to the run's callbacks."""
         answering = self.model.bind_tools(tools) | RunnableLambda(_whole)
         if not self.retries:

@@ -144,7 +144,7 @@ def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Ca
     return "\n\n".join(filter(None, told))
 
 
-_TALK: frozenset[Act] = frozenset(
+TALK: frozenset[Act] = frozenset(
     {"vague", "greeting", "thanks", "help", "outside", "order", "none"}
 )
 _OF_ROWS: frozenset[Act] = frozenset({"detail", "compare"})
@@ -167,11 +167,11 @@ class Planner:
 
     def answer(self, reading: Understood, run: Run) -> str:
         """The answer to a reading, from what `run` finds."""
-        if reading.act in _TALK or reading.table is None or reading.unscoped:
+        if reading.act in TALK or reading.table is None or reading.unscoped:
             cut = words("answers", reading.language)("note.cut", length=len(reading.question))
             told = talk(reading, self.catalog)
             return f"{cut}\n\n{told}" if reading.cut else told
-        asking = Asking(self._tool(reading), Calls(run))
+        asking = Asking(self.tool(reading), Calls(run))
         try:
             answer = self._turn(reading, asking)
         except SearchFailed:
@@ -179,7 +179,7 @@ class Planner:
         left_out, beyond = asking.tool.cut(reading), asking.tool.beyond(reading)
         return with_cautions(answer, reading, left_out, beyond, asking.speaker(reading))
 
-    def _tool(self, reading: Understood) -> Tool:
+    def tool(self, reading: Understood) -> Tool:
         """The tool with the fewest conditions it cannot ask for, then the least strain."""
         tools = self._tools[str(reading.table)]
         return min(tools, key=lambda one: (len(one.beyond(reading)), one.strain(reading)))
@@ -191,8 +191,8 @@ class Planner:
             return found(reading, self.catalog, Findings())
         if reading.act == "why":
             again = reading.model_copy(update={"act": "search", "rows": ()})
-            return tell_why(reading, asking.tool, asking.find(_without_beyond(again, asking.tool)))
-        asked = _without_beyond(reading, asking.tool)
+            return tell_why(reading, asking.tool, asking.find(without_beyond(again, asking.tool)))
+        asked = without_beyond(reading, asking.tool)
         if asked.like is not None:
             return self._like_row(asked, asked.like, asking)
         if parts := sides(asked):
@@ -245,7 +245,7 @@ class Planner:
         named = self._chain.named(reading, rows) if rows else self._chain.belonging(reading)
         there: Sequence[Row] = ()
         if named:
-            tool = self._tool(named)
+            tool = self.tool(named)
             there = rows_of(asking.calls(tool.name, plan(tool.query(named), tool)))
         about = self._guides
         untold = not rows and not isinstance(asking.tool.words, AskedWords)
@@ -270,7 +270,7 @@ class Planner:
         return explained(reading, passages, speak, codes)
 
 
-def _without_beyond(reading: Understood, tool: Tool) -> Understood:
+def without_beyond(reading: Understood, tool: Tool) -> Understood:
     """The reading without what the tool cannot ask, which becomes `missing` unless denied."""
     if not (beyond := tool.beyond(reading)):
         return reading

@@ -16,7 +16,6 @@ from src.core.answering.charts import chart_of
 from src.core.answering.outcome import conclude
 from src.core.graph import calls
 from src.core.graph.graph import Graph
-from src.core.graph.nodes import hint
 from src.core.graph.signals import ModelWatch, TurnStopped
 from src.core.graph.state import State, TurnContext
 from src.core.pulse import beat
@@ -109,7 +108,7 @@ class Asking:
                     lambda reading: reading.asked_query(live.catalog),
                     lambda text, reading: (
                         reading.act == "order"
-                        or live.secret.with_text(hint(reading)).is_told_by(text, "")
+                        or live.secret.with_text(live.hint(reading)).is_told_by(text, "")
                     ),
                 )
                 # While a hosted model answers, others may be read; the planner works itself.

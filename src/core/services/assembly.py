@@ -9,7 +9,7 @@ import gc
 import logging
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -22,7 +22,7 @@ from typing import Literal
 from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges, unexpected
 from src.config.locale import words
-from src.config.prompts import agent_system_prompt
+from src.config.prompts import agent_system_prompt, turn_note
 from src.config.settings import BUILT_IN, Settings
 from src.config.texts import local_text
 from src.core.answering.grounding.leaks import Secret
@@ -34,6 +34,7 @@ from src.core.graph.checking import CheckNode
 from src.core.graph.graph import Graph, build_graph
 from src.core.graph.nodes import ModelNode, PlanNode, ReadNode
 from src.core.models.factory import ChatModel, hosted_models, redacted
+from src.core.models.hint import hint
 from src.core.models.planner import Planner
 from src.core.nlu.lessons import Lessons, TeachingError
 from src.core.nlu.understanding import Understanding
@@ -81,6 +82,8 @@ class LiveConcierge:
     registry: ToolRegistry
     secret: Secret
     """What a hosted model is told and must not tell."""
+    hint: Callable[[Understood], str]
+    """How a hosted model is told of what was understood."""
     opened: ExitStack
     users: int = 0
     retired: bool = False
@@ -368,10 +371,19 @@ class Concierges:
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)
             secret = _secret(config, registry)
-            graph = self._graph(catalog, store, reader, registry, database, secret)
+            planner = Planner(catalog, reader.knowledge.values)
+            graph = self._graph(catalog, store, reader, registry, database, secret, planner)
             searchables.start()
             return LiveConcierge(
-                catalog, database, graph, searchables, reader, registry, secret, opened.pop_all()
+                catalog,
+                database,
+                graph,
+                searchables,
+                reader,
+                registry,
+                secret,
+                partial(hint, planner=planner),
+                opened.pop_all(),
             )
 
     def _taught(self, catalog: Catalog) -> Weights | None:
@@ -390,16 +402,19 @@ class Concierges:
         registry: ToolRegistry,
         database: Database,
         secret: Secret,
+        planner: Planner,
     ) -> Graph:
         settings = self._settings
         tools = registry.get_all_tools()
         boundary = ToolBoundary(settings.tool_calls)
         first = self._hosted[0].name if self._hosted else BUILT_IN
-        planner = Planner(catalog, reader.knowledge.values)
+        as_call = partial(hint, planner=planner)
         model = ModelNode(
             self._hosted,
-            tools,
-            partial(agent_system_prompt, catalog.config, registry),
+            [tool.spec for tool in registry],
+            agent_system_prompt(catalog.config, registry),
+            partial(turn_note, catalog.config),
+            as_call,
             lambda text: redacted(text, settings),
         )
         check = CheckNode(
@@ -408,6 +423,7 @@ class Concierges:
             vocabulary(catalog),
             reader.knowledge,
             secret,
+            as_call,
             lambda reading: _meets_all(reading, catalog, database),
         )
         return build_graph(
@@ -453,7 +469,8 @@ def _secret(config: ConciergeConfig, registry: ToolRegistry) -> Secret:
     properties = [each for schema in schemas for each in schema.get("properties", {}).items()]
     return Secret.of(
         [
-            str(agent_system_prompt(config, registry, datetime(2000, 1, 1)).content),
+            str(agent_system_prompt(config, registry).content),
+            turn_note(config, datetime(2000, 1, 1), reading="…"),
             *(tool.description for tool in registry),
             *(str(about.get("description", "")) for _, about in properties),
         ],

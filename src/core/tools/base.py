@@ -19,7 +19,8 @@ from src.core.engines.searchable.opening import Searchables
 from src.core.errors import ConciergeError
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Catalog
-from src.core.tools.filters.describe import guidance
+from src.core.tools.filters.describe import guidance, usage
+from src.core.tools.spec import tool_spec
 from src.core.traces import Trace
 
 
@@ -113,6 +114,11 @@ class BaseTool(ABC):
         except ConciergeError as error:
             return {"error": str(error)}
 
+    @property
+    def spec(self) -> dict[str, Any]:
+        """The tool as a hosted model is told of it; when to use which is in its instructions."""
+        return tool_spec(self.name, self.description, self.args_schema)
+
     def as_langchain(self) -> StructuredTool:
         """The tool as LangChain calls it, the trace as artifact; a failure is raised."""
 
@@ -164,7 +170,10 @@ class DeclaredTool(BaseTool):
     _config: ToolConfig
     _say: Words
     """Prompts, in the concierge's own language."""
-    _description: str
+
+    @abstractmethod
+    def described(self, *, with_parameters: bool) -> str:
+        """What it is over and how it is used; the parameters, where no schema stands beside it."""
 
     def failed(self, error: ConciergeError, trace: Trace) -> ToolFailed:
         """A search that came to nothing; `error` is for the log, and not for the model."""
@@ -178,7 +187,16 @@ class DeclaredTool(BaseTool):
 
     @property
     def description(self) -> str:
-        return self._description
+        return "\n\n".join([self.described(with_parameters=True), *usage(self._config, self._say)])
+
+    @property
+    def overview(self) -> str:
+        return self._config.purpose
+
+    @property
+    def spec(self) -> dict[str, Any]:
+        told = self.described(with_parameters=False)
+        return tool_spec(self.name, told, self.args_schema)
 
     @property
     def guidance(self) -> tuple[str, ...]:

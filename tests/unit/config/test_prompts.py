@@ -7,7 +7,7 @@ import pytest
 
 from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, read_texts
-from src.config.prompts import agent_system_prompt
+from src.config.prompts import agent_system_prompt, turn_note
 from src.config.texts import Language
 
 NOW = datetime(2025, 10, 15, 9, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
@@ -41,16 +41,25 @@ def concierge(language: Language = "en") -> ConciergeConfig:
     )
 
 
-def prompt(language: Language = "en", **more: str) -> str:
-    return agent_system_prompt(concierge(language), TOOLS, NOW, **more).text
+def prompt(language: Language = "en") -> str:
+    return agent_system_prompt(concierge(language), TOOLS).text
 
 
-def test_it_says_who_speaks_of_what_and_when() -> None:
+def note(language: Language = "en", **more: str) -> str:
+    return turn_note(concierge(language), NOW, **more)
+
+
+def test_it_says_who_speaks_of_what() -> None:
     text = prompt()
     assert "Tea house" in text
     assert "I know the teas." in text
+
+
+def test_what_changes_from_turn_to_turn_stands_beside_the_question() -> None:
+    text = note()
     assert "Wednesday, October 15, 2025" in text
     assert "09:30 (Asia/Tokyo)" in text
+    assert "2025" not in prompt()
 
 
 def test_tools_and_which_tool_when_come_from_the_registry() -> None:
@@ -78,14 +87,13 @@ def test_every_language_has_the_same_texts_with_the_same_holes(language: Languag
 
 
 def test_the_language_of_the_question_is_named_where_it_is_known() -> None:
-    assert "Answer in the language of the question (Japanese)." in prompt(answer_language="ja")
-    assert "質問と同じ言語（スペイン語）で答える。" in prompt("ja", answer_language="es")
-    assert "Answer in the language of the question." in prompt()
-    assert "Answer in the language of the question." in prompt(answer_language="und")
+    assert "Answer in the language of the question (Japanese)." in note(answer_language="ja")
+    assert "質問と同じ言語（スペイン語）で答える。" in note("ja", answer_language="es")
+    assert "Answer in the language of the question." in note()
+    assert "Answer in the language of the question." in note(answer_language="und")
 
 
-def test_the_reading_is_appended_last_and_may_hold_braces() -> None:
-    text = prompt(reading="kind = {green}")
-    assert text.endswith("kind = {green}")
-    assert "How the question was read" in text
-    assert "How the question was read" not in prompt()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reading_is_appended_last_and_may_hold_braces(language: Language) -> None:
+    assert note(language, reading="kind = {green}")[:-1].endswith("kind = {green}")
+    assert len(note(language)) < 120

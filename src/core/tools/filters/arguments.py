@@ -110,7 +110,7 @@ def _bounds(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
             f"filters.{bound.side}", meaning=label_of(column, showing), unit=column.unit or ""
         )
         least = None if column.unit in _SIGNED_UNITS else 0
-        yield name, (float | None, Field(None, ge=least, description=text.strip()))
+        yield name, (float | None, Field(None, ge=least, description=text.strip(" ,")))
 
 
 def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tuple[str, Any]]:

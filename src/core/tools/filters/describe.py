@@ -11,21 +11,26 @@ from src.core.tools.search.arguments import QUERY, label_in
 _SAMPLES = 5
 
 
-def describe_filter_tool(config: FiltersToolConfig, schema: FilterSchema, say: Words) -> str:
-    """Purpose, what can be filtered with which real values, what comes back, when to use it."""
-    parts = [
+def describe_filter_tool(
+    config: FiltersToolConfig, schema: FilterSchema, say: Words, *, with_parameters: bool
+) -> str:
+    """Purpose, what can be filtered with which real values, what comes back.
+
+    `with_parameters`: also what the schema of the arguments says.
+    """
+    parameters = [
         conditions_overview(config, schema, say),
         values_overview(schema, say),
         say("filters.orders", sorts=", ".join([RELEVANCE, *schema.sorts])),
-        say("filters.results", default=schema.default_rows, most=MOST_ROWS).strip(),
     ]
-    return "\n\n".join([*parts, *usage(config, say)])
+    results = say("filters.results", default=schema.default_rows, most=MOST_ROWS).strip()
+    return "\n\n".join([*(parameters if with_parameters else [config.purpose]), results])
 
 
 def conditions_overview(
     config: FiltersToolConfig | RankedToolConfig, schema: FilterSchema, say: Words, *others: str
 ) -> str:
-    """What the system prompt says of a tool with conditions and `others` as its parameters."""
+    """What a tool is over, with its conditions and `others` as its parameters."""
     label = local_text(schema.table.config.label, say.language)
     names = ", ".join(f"`{name}`" for name in (*others, *schema.values, *schema.bounds))
     return "\n".join([config.purpose, say("filters.overview", label=label, names=names)])
@@ -45,19 +50,24 @@ def values_overview(schema: FilterSchema, say: Words) -> str:
 _VALUES = 6
 
 
-def describe_search_tool(config: SearchToolConfig, schema: FilterSchema, say: Words) -> str:
-    """What it searches, how to write a query with good and bad examples, what comes back."""
-    parts = [search_tool_overview(config, schema, say), say(f"search.{config.kind}_how").strip()]
-    if narrowed := _narrowing_values(schema, say):
+def describe_search_tool(
+    config: SearchToolConfig, schema: FilterSchema, say: Words, *, with_parameters: bool
+) -> str:
+    """What it searches, how to write a query with good and bad examples, what comes back.
+
+    `with_parameters`: also what the schema of the arguments says.
+    """
+    over = _search_overview(config, schema, say) if with_parameters else config.purpose
+    parts = [over, say(f"search.{config.kind}_how").strip()]
+    if with_parameters and (narrowed := _narrowing_values(schema, say)):
         parts.append("\n".join([say("filters.values"), *narrowed]))
     parts.append(say("search.results", default=config.results, most=MOST_ROWS).strip())
     if fallback := getattr(config, "fallback", ""):
         parts.append(say("search.falls_back", tool=fallback))
-    return "\n\n".join([*parts, *usage(config, say)])
+    return "\n\n".join(parts)
 
 
-def search_tool_overview(config: SearchToolConfig, schema: FilterSchema, say: Words) -> str:
-    """What the system prompt says of the tool."""
+def _search_overview(config: SearchToolConfig, schema: FilterSchema, say: Words) -> str:
     label = local_text(schema.table.config.label, say.language)
     names = ", ".join(f"`{name}`" for name in ("query", *schema.values, config.limit))
     return "\n".join([config.purpose, say("search.overview", label=label, names=names)])
@@ -71,13 +81,18 @@ def _narrowing_values(schema: FilterSchema, say: Words) -> list[str]:
     return lines
 
 
-def describe_ranked_tool(config: RankedToolConfig, schema: FilterSchema, say: Words) -> str:
-    """What is searched, what goes into query and conditions, the order, what comes back."""
-    parts = [
-        conditions_overview(config, schema, say, QUERY),
-        say("ranked.how").strip(),
-        values_overview(schema, say),
-    ]
+def describe_ranked_tool(
+    config: RankedToolConfig, schema: FilterSchema, say: Words, *, with_parameters: bool
+) -> str:
+    """What is searched, what goes into query and conditions, the order, what comes back.
+
+    `with_parameters`: also what the schema of the arguments says.
+    """
+    parts = [config.purpose, say("ranked.how").strip()]
+    sorts = [RELEVANCE, *schema.sorts] if with_parameters else [RELEVANCE, "…"]
+    if with_parameters:
+        parts[0] = conditions_overview(config, schema, say, QUERY)
+        parts.append(values_overview(schema, say))
     if soft := ", ".join(f"`{name}`" for name in _soft(config, schema)):
         parts.append(say("ranked.soft", names=soft))
     if rating := config.rating:
@@ -90,11 +105,11 @@ def describe_ranked_tool(config: RankedToolConfig, schema: FilterSchema, say: Wo
                 candidates=config.candidates,
             ).strip()
         )
-    parts.append(say("ranked.sorts", sorts=", ".join([RELEVANCE, *schema.sorts])))
+    parts.append(say("ranked.sorts", sorts=", ".join(sorts)))
     parts.append(say("ranked.results", default=config.results, most=MOST_ROWS).strip())
     if config.fallback:
         parts.append(say("search.falls_back", tool=config.fallback))
-    return "\n\n".join([*parts, *usage(config, say)])
+    return "\n\n".join(parts)
 
 
 def _soft(config: RankedToolConfig, schema: FilterSchema) -> Iterator[str]:

@@ -23,7 +23,7 @@ from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
 from src.core.store.as_written import as_written
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.arguments import arguments_model
-from src.core.tools.filters.describe import conditions_overview, describe_filter_tool
+from src.core.tools.filters.describe import describe_filter_tool
 from src.core.tools.filters.values import ValueReader
 from src.core.traces import Easing, FilterTrace, Row
 
@@ -183,11 +183,11 @@ class FilterTool(DeclaredTool):
         self._schema = filter_schema(config, parts.catalog.table(config.tables[0]))
         showing = Showing(language, parts.catalog.config.currency)
         self.args_schema = arguments_model(config.name, self._schema, self._say, showing)
-        self._description = describe_filter_tool(config, self._schema, self._say)
 
-    @property
-    def overview(self) -> str:
-        return conditions_overview(self._config, self._schema, self._say)
+    def described(self, *, with_parameters: bool) -> str:
+        return describe_filter_tool(
+            self._config, self._schema, self._say, with_parameters=with_parameters
+        )
 
     def run(self, **args: Any) -> ToolOutput:
         checked = self.args_schema.model_validate(args)

@@ -20,7 +20,7 @@ from src.core.engines.scored_rows import Mask
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, conjuncts
 from src.core.tools.base import ToolOutput, ToolParts
-from src.core.tools.filters.describe import conditions_overview, describe_ranked_tool
+from src.core.tools.filters.describe import describe_ranked_tool
 from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.ranked.arguments import STATED, ranked_arguments
@@ -81,12 +81,10 @@ class RankedTool(MeaningTool):
         showing = Showing(catalog.language, catalog.currency)
         return ranked_arguments(self._config, self._schema, self._say, showing)
 
-    def described(self) -> str:
-        return describe_ranked_tool(self._config, self._schema, self._say)
-
-    @property
-    def overview(self) -> str:
-        return conditions_overview(self._config, self._schema, self._say, QUERY)
+    def described(self, *, with_parameters: bool) -> str:
+        return describe_ranked_tool(
+            self._config, self._schema, self._say, with_parameters=with_parameters
+        )
 
     def run(self, **args: Any) -> ToolOutput:
         return self.search(args)

@@ -21,7 +21,7 @@ from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
-from src.core.tools.filters.describe import describe_search_tool, search_tool_overview
+from src.core.tools.filters.describe import describe_search_tool
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.search.arguments import search_arguments
 from src.core.traces import Row, Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
@@ -57,13 +57,14 @@ class SearchTool(DeclaredTool):
         self._schema = search_schema(config, table)
         self._in: Searchable = parts.searchables.of(config, table)
         self.args_schema = self.arguments()
-        self._description = self.described()
 
     def arguments(self) -> type[BaseModel]:
         return search_arguments(self._config, self._schema, self._parts.knowledge, self._say)
 
-    def described(self) -> str:
-        return describe_search_tool(self._config, self._schema, self._say)
+    def described(self, *, with_parameters: bool) -> str:
+        return describe_search_tool(
+            self._config, self._schema, self._say, with_parameters=with_parameters
+        )
 
     @property
     def schema(self) -> FilterSchema:
@@ -82,10 +83,6 @@ class SearchTool(DeclaredTool):
     def limit(self) -> str:
         """What the parameter for the number of results is called."""
         return self._config.limit
-
-    @property
-    def overview(self) -> str:
-        return search_tool_overview(self._config, self._schema, self._say)
 
     @abstractmethod
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:

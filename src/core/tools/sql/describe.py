@@ -19,7 +19,6 @@ from src.config.tools import SqlToolConfig
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
-from src.core.tools.filters.describe import usage
 
 FEWEST = 5
 
@@ -172,7 +171,6 @@ def describe_sql_tool(tool: SqlToolConfig, catalog: Catalog, row_limit: int) -> 
         *(_table(table, say, language) for table in tables),
         _constraints(catalog, say, row_limit),
         f"{say('tool.examples')}\n{_examples(tool, tables, language)}",
-        *usage(tool, say),
     ]
     return "\n\n".join(parts)
 
@@ -180,17 +178,6 @@ def describe_sql_tool(tool: SqlToolConfig, catalog: Catalog, row_limit: int) -> 
 def _constraints(catalog: Catalog, say: Words, row_limit: int) -> str:
     told = say("tool.constraints", limit=row_limit).strip()
     return f"{told}\n{say('postgresql.dialect')}" if catalog.config.server else told
-
-
-def sql_tool_overview(tool: SqlToolConfig, catalog: Catalog) -> str:
-    """What the system prompt says of the tool: purpose, tables, names of columns."""
-    language = catalog.config.language
-    say = words("prompts", language)
-    lines = [tool.purpose]
-    for table in tables_of(tool, catalog):
-        names = ", ".join(f"`{column.name}`" for column in table.columns)
-        lines += [f"- {_headline(table, say, language)}", f"  {say('tool.columns')} {names}"]
-    return "\n".join(lines)
 
 
 def tables_of(tool: SqlToolConfig, catalog: Catalog) -> tuple[Table, ...]:

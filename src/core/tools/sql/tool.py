@@ -23,7 +23,7 @@ from src.core.store.as_written import as_written
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.store.names import quoted
 from src.core.tools.base import DeclaredTool, ToolFailed, ToolOutput, ToolParts
-from src.core.tools.sql.describe import describe_sql_tool, sql_tool_overview
+from src.core.tools.sql.describe import describe_sql_tool
 from src.core.traces import Row, SqlTrace
 
 
@@ -121,11 +121,9 @@ class SqlTool(DeclaredTool):
         self._say = words("prompts", parts.catalog.config.language)
         self._database = parts.database
         self._knowledge = parts.knowledge
-        self._description = describe_sql_tool(config, parts.catalog, SqlLimits().rows)
 
-    @property
-    def overview(self) -> str:
-        return sql_tool_overview(self._config, self._catalog)
+    def described(self, *, with_parameters: bool) -> str:
+        return describe_sql_tool(self._config, self._catalog, SqlLimits().rows)
 
     def run(self, **args: Any) -> ToolOutput:
         sql: str = args["sql_query"]

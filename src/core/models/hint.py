@@ -1,0 +1,40 @@
+"""What the parse asks, for a hosted model: as the call of a tool, in the tool's own arguments."""
+
+import json
+import re
+from typing import Any
+
+from src.core.models.plan import FIGURES, plan
+from src.core.models.planner import TALK, Planner, without_beyond
+from src.core.query.conditions import Condition, Text, is_unknown, leaves, words_of
+from src.core.query.understood import Understood
+
+
+def hint(reading: Understood, planner: Planner) -> str:
+    """JSON of `tool`, `arguments` and, where there is any, what is `not_in_data`.
+
+    Empty where nothing is asked of the data. Words that no row has are no condition of the call.
+    """
+    if reading.act in TALK or reading.table is None or reading.unscoped:
+        return ""
+    if reading.act in FIGURES and not (reading.figure or reading.group_by):
+        return ""
+    unknown = [each for each in reading.conditions if _has_unknown(each)]
+    known = [each for each in reading.conditions if each not in unknown]
+    tool = planner.tool(reading)
+    asked = without_beyond(reading.under(known), tool)
+    arguments = plan(tool.query(asked), tool)
+    arguments = {name: _unfolded(value) for name, value in arguments.items()}
+    told: dict[str, Any] = {"tool": tool.name, "arguments": arguments}
+    if missing := [*asked.missing, *map(words_of, unknown)]:
+        told["not_in_data"] = missing
+    return json.dumps(told, ensure_ascii=False, default=str)
+
+
+def _has_unknown(condition: Condition) -> bool:
+    return any(isinstance(leaf, Text) and is_unknown(leaf) for leaf in leaves(condition))
+
+
+def _unfolded(value: object) -> object:
+    """SQL on one line; a name or text with a line break of its own is none that a model writes."""
+    return re.sub(r"\n\s*", " ", value) if isinstance(value, str) else value
