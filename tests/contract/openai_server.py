@@ -24,6 +24,8 @@ class Reply:
     """Seconds before each piece."""
     hang: float = 0.0
     """Seconds of silence before anything is sent."""
+    blank: int = 0
+    """Lines without content that are sent before the rest, with `pause` before each."""
     cut: bool = False
     """The connection is dropped behind the deltas."""
     fade: bool = False
@@ -133,6 +135,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
+        for _ in range(reply.blank):
+            time.sleep(reply.pause)
+            self._chunk(b": still here\n\n")
         for delta in reply.deltas:
             time.sleep(reply.pause)
             self._event(json.dumps(_chunk(delta, None)))
@@ -146,7 +151,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"0\r\n\r\n")
 
     def _event(self, data: str) -> None:
-        payload = f"data: {data}\n\n".encode()
+        self._chunk(f"data: {data}\n\n".encode())
+
+    def _chunk(self, payload: bytes) -> None:
         self.wfile.write(f"{len(payload):x}\r\n".encode() + payload + b"\r\n")
         self.wfile.flush()
 

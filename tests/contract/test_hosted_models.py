@@ -227,6 +227,47 @@ def test_an_answer_that_never_ends_is_ended(tmp_path: Path, server: Server) -> N
         goes_on(service, server)
 
 
+def test_a_server_that_only_says_that_it_is_there_is_left(tmp_path: Path, server: Server) -> None:
+    with opened(tmp_path, model_seconds=0.6, model_retries=2) as service:
+        server.script(text("too late", blank=40, pause=0.1))
+        began = monotonic()
+        turn = asked(service)
+        assert monotonic() - began < 3
+        assert (turn.model, "too late" in turn.answer) == ("built-in", False)
+        goes_on(service, server)
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        text(*["and " * 500] * 100),
+        calls(call("search_teas", '{"sql_query": "' + "x" * 90_000), sql("y" * 90_000)),
+        calls(*[sql(GREEN, f"call_{n}", n) for n in range(3000)]),
+    ],
+    ids=["of words", "in one call", "of calls"],
+)
+def test_a_flood_is_cut_off(service: AgentService, server: Server, flood: Any) -> None:
+    server.script(flood)
+    turn = asked(service)
+    assert (turn.model, len(turn.answer) < 2000) == ("built-in", True)
+    assert {row["name"] for row in turn.results} == {"Sencha", "Gyokuro", "Longjing"}
+    assert len(turn.model_dump_json()) < 100_000
+    goes_on(service, server)
+
+
+def test_a_key_that_a_model_writes_is_kept_nowhere(tmp_path: Path, server: Server) -> None:
+    given = f"ck-{'A1b2' * 10}xyz"
+    with opened(tmp_path) as service:
+        told = search(f"SELECT name, '{KEY}' AS k FROM teas WHERE kind = 'green'")
+        server.script(told, text("Sencha is 9.50. ", "My key is ", KEY, f" and yours {given}."))
+        events = list(service.stream("shop", "Which green teas are there?", "thread"))
+        assert not any(key in str(events) for key in (KEY, given))
+        assert "9.50" in events[-1].turn.answer
+        goes_on(service, server)
+    kept = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert not any(key.encode() in file.read_bytes() for key in (KEY, given) for file in kept)
+
+
 @pytest.mark.parametrize("way", ["cut", "fade"])
 def test_a_cut_stream_is_asked_again(service: AgentService, server: Server, way: str) -> None:
     server.script(search(), text("Sencha is", **{way: True}), text("Sencha is 9.50."))
@@ -249,6 +290,76 @@ def test_list_content_is_read_as_text(service: AgentService, server: Server) -> 
     server.script(search(), type(text())(tuple(pieces)))
     assert asked(service).answer == "Sencha is 9.50."
     goes_on(service, server)
+
+
+def test_an_answer_cut_at_its_longest_goes_on(service: AgentService, server: Server) -> None:
+    server.script(search(), text("Sencha is 9.50 and ", finish="length"), text("Longjing is 18."))
+    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    assert shown(events) == events[-1].turn.answer == "Sencha is 9.50 and Longjing is 18."
+    *_, cut, asked_on = server.requests[2]["messages"]
+    assert (cut["content"], asked_on["role"]) == ("Sencha is 9.50 and ", "user")
+    goes_on(service, server)
+
+
+def test_an_answer_that_is_always_cut_ends(service: AgentService, server: Server) -> None:
+    server.script(search(), *[text("Sencha is 9.50. ", finish="length")] * 5)
+    turn = asked(service)
+    assert (turn.model, len(server.requests)) == (MAIN, 4)
+    assert turn.answer.startswith("Sencha is 9.50.")
+    goes_on(service, server)
+
+
+def test_a_refusal_is_taken_over_and_said(service: AgentService, server: Server) -> None:
+    refusal = type(text())(({"refusal": "I cannot help with that."},))
+    server.script(refusal, refusal)
+    turn = asked(service)
+    assert (turn.model, turn.failed) == ("built-in", False)
+    assert "did not answer" in turn.answer
+    goes_on(service, server)
+
+
+def test_a_withheld_answer_is_not_asked_for_again(service: AgentService, server: Server) -> None:
+    server.script(text("Sencha", finish="content_filter"))
+    turn = asked(service)
+    assert (turn.model, len(server.requests)) == ("built-in", 1)
+    assert "did not answer" in turn.answer
+    goes_on(service, server)
+
+
+def test_a_model_without_a_temperature_is_asked_without(
+    service: AgentService, server: Server
+) -> None:
+    why = "Unsupported value: 'temperature' does not support 0.1 with this model."
+    server.script(failure(400, why), search(), text("Sencha is 9.50."))
+    assert asked(service).answer == "Sencha is 9.50."
+    assert ["temperature" in request for request in server.requests] == [True, False, False]
+    goes_on(service, server)
+    assert not any("temperature" in request for request in server.requests)
+
+
+@pytest.mark.parametrize("holds_to_schemas", [True, False])
+def test_a_provider_without_tools_is_asked_in_json(
+    service: AgentService, server: Server, holds_to_schemas: bool
+) -> None:
+    called = json.dumps({"tool": "search_teas", "arguments": {"sql_query": GREEN}})
+    told = json.dumps({"answer": "Sencha is 9.50."})
+    refused = [] if holds_to_schemas else [failure(400, "response_format is not known")]
+    server.script(
+        failure(400, "main does not support tools"),
+        *refused,
+        text(called[:30], called[30:]),
+        text(told[:9], told[9:]),
+    )
+    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    turn = events[-1].turn
+    assert (turn.model, turn.answer) == (MAIN, "Sencha is 9.50.")
+    assert [one.args["sql_query"] for one in turn.tool_calls] == [GREEN]
+    assert not any("{" in event.text for event in events if event.kind == "token")
+    last = server.requests[-1]
+    assert "tools" not in last and ("response_format" in last) == holds_to_schemas
+    assert {message["role"] for message in last["messages"]} == {"system", "user", "assistant"}
+    server.script(text("Sencha costs 9.50."))  # no JSON is an answer as well
+    assert asked(service, "And the Sencha?").answer == "Sencha costs 9.50."
 
 
 def test_an_empty_answer_is_asked_again(service: AgentService, server: Server) -> None:

@@ -1,7 +1,7 @@
 """What a conversation's messages tell: the tool calls of a turn, counted and compared, and what of
 earlier turns a model is told. All from the messages, so nothing is shared."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 from uuid import uuid4
 
@@ -53,6 +53,23 @@ def with_own_ids(answer: AIMessage, before: Sequence[AnyMessage]) -> AIMessage:
         own.append(call if fine else ToolCall(**{**call, "id": f"call_{uuid4().hex}"}))
         taken.add(own[-1]["id"])
     return answer if own == answer.tool_calls else answer.model_copy(update={"tool_calls": own})
+
+
+def redacted(answer: AIMessage, redact: Callable[[str], str]) -> AIMessage:
+    """The answer and its calls without keys, before anybody keeps or follows them."""
+    own = [ToolCall(**{**c, "args": _redacted(c["args"], redact)}) for c in answer.tool_calls]
+    text = redact(answer.text)
+    if text == answer.text and own == answer.tool_calls:
+        return answer
+    return answer.model_copy(update={"content": text, "tool_calls": own, "additional_kwargs": {}})
+
+
+def _redacted(value: Any, redact: Callable[[str], str]) -> Any:
+    if isinstance(value, dict):
+        return {name: _redacted(each, redact) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_redacted(each, redact) for each in value]
+    return redact(value) if isinstance(value, str) else value
 
 
 def results_of(messages: Sequence[AnyMessage]) -> list[ToolMessage]:

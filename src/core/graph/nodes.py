@@ -94,7 +94,8 @@ class ModelNode:
             )
             names = [*self._bound, BUILT_IN]
             return hand_over(state, name, names[names.index(name) + 1], "model_failed")
-        return {"messages": [calls.with_own_ids(answer, state["messages"])], "model": name}
+        answer = calls.with_own_ids(calls.redacted(answer, self._redact), state["messages"])
+        return {"messages": [answer], "model": name}
 
 
 @dataclass(frozen=True)

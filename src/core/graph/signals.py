@@ -88,6 +88,16 @@ def signal(message: Signal) -> None:
     get_stream_writer()(message)
 
 
+MOST_CHARS = 100_000
+"""Of one answer with its calls; the longest that helps anybody has a tenth of it."""
+
+
+def _length_of_calls(chunk: Any) -> int:
+    """Characters of the calls in a piece of a stream, and one for the piece itself."""
+    calls = getattr(getattr(chunk, "message", None), "tool_call_chunks", None) or ()
+    return 1 + sum(1 + len(str(call.get("args") or "")) for call in calls)
+
+
 class TurnStopped(ConciergeError):
     """The person who asked no longer wants the answer."""
 
@@ -106,15 +116,19 @@ class ModelWatch(BaseCallbackHandler):
         self._stopped = stopped
         self._seconds = seconds
         self._deadline = 0.0
+        self._length = 0
 
     def on_chat_model_start(
         self, serialized: dict[str, Any], messages: list[list[BaseMessage]], **kwargs: Any
     ) -> None:
-        self._deadline = monotonic() + self._seconds
+        self._deadline, self._length = monotonic() + self._seconds, 0
         self._heed()
 
     def on_llm_new_token(self, token: str | list[str | dict[str, Any]], **kwargs: Any) -> None:
         self._heed()
+        self._length += len(str(token)) + _length_of_calls(kwargs.get("chunk"))
+        if self._length > MOST_CHARS:
+            raise ModelFailed(f"the model's answer is longer than {MOST_CHARS} characters")
         if monotonic() > self._deadline:
             raise ModelFailed(f"the model's answer took longer than {self._seconds:g} s")
 

@@ -1,6 +1,7 @@
 """The one place that knows which language models there are: by name, from the settings."""
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,21 +9,19 @@ from typing import Any
 from langchain.chat_models import init_chat_model
 from langchain_core.exceptions import ModelError, ModelTimeoutError
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, ToolCall
+from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.runnables import Runnable, RunnableLambda
 from pydantic import SecretStr
 
 from src.config.settings import BUILT_IN, Settings
-from src.core.errors import ConfigError, ModelFailed
+from src.core.errors import ConfigError
+from src.core.models.hosted import CutShort, HostedModel
 
 TEMPERATURE = 0.1
 
+_OF_PROGRAMS = re.compile(r"\bck-[A-Za-z0-9_-]{30,}")
 NO_KEY_NEEDED = "none"
 """Sent to a server of one's own, which asks for no key but whose client insists on one."""
-
-
-class CutShort(ModelFailed):
-    """The answer broke off, or there was none; asking again may help."""
 
 
 Answering = Runnable[list[BaseMessage], AIMessage]
@@ -35,10 +34,13 @@ class ChatModel:
     name: str
     model: BaseChatModel
     retries: int = 0
+    seconds: float = 30.0
 
     def bound(self, tools: Sequence[dict[str, Any]]) -> Answering:
         """Messages → a whole answer. Streams to whoever listens to the run's callbacks."""
-        answering = self.model.bind_tools(tools) | RunnableLambda(_whole)
+        answering = RunnableLambda(
+            HostedModel(self.model, tools, self.seconds).__call__, name=self.name
+        )
         if not self.retries:
             return answering
         return answering.with_retry(
@@ -59,13 +61,13 @@ def hosted_models(settings: Settings) -> tuple[ChatModel, ...]:
 
 
 def redacted(text: str, settings: Settings) -> str:
-    """The text without any key that this process knows of; for logs."""
+    """The text without any key that this process knows of, or that it gave to a program."""
     keys = [value for name, value in os.environ.items() if name.upper().endswith("API_KEY")]
     if settings.api_key:
         keys.append(settings.api_key.get_secret_value())
     for key in filter(None, keys):
         text = text.replace(key, "***")
-    return text
+    return _OF_PROGRAMS.sub("***", text)
 
 
 def _hosted(name: str, settings: Settings) -> ChatModel:
@@ -95,7 +97,7 @@ def _hosted(name: str, settings: Settings) -> ChatModel:
             f"CONCIERGE_MODEL: '{name}' cannot be used: {_first_line(error, settings)}; "
             f"set CONCIERGE_API_KEY (or the provider's own variable), or CONCIERGE_MODEL={BUILT_IN}"
         ) from None
-    return ChatModel(name, chat, settings.model_retries)
+    return ChatModel(name, chat, settings.model_retries, settings.model_seconds)
 
 
 def _access(provider: str, settings: Settings) -> dict[str, Any]:
@@ -112,37 +114,6 @@ def _access(provider: str, settings: Settings) -> dict[str, Any]:
 
 def _first_line(error: Exception, settings: Settings) -> str:
     return redacted(str(error).strip().partition("\n")[0].rstrip("."), settings)
-
-
-def _whole(message: AIMessage) -> AIMessage:
-    """The answer, if it is one: with words or calls, and not broken off.
-
-    A stream may end in silence when its server dies; OpenAI-compatible ones always give a reason
-    for the end of a whole answer.
-    """
-    metadata = message.response_metadata
-    if metadata.get("model_provider") == "openai" and not metadata.get("finish_reason"):
-        raise CutShort("the model's answer broke off")
-    if not (message.text.strip() or message.tool_calls or message.invalid_tool_calls):
-        raise CutShort("the model gave no answer")
-    return _callable(message)
-
-
-def _callable(message: AIMessage) -> AIMessage:
-    """Calls whose arguments are no JSON become calls without arguments.
-
-    The tool then says what is missing, and the model mends it; left as they are, nobody would
-    answer them and the conversation were broken.
-    """
-    if not message.invalid_tool_calls:
-        return message
-    mended = [
-        ToolCall(name=call["name"] or "", args={}, id=call["id"], type="tool_call")
-        for call in message.invalid_tool_calls
-    ]
-    return message.model_copy(
-        update={"tool_calls": [*message.tool_calls, *mended], "invalid_tool_calls": []}
-    )
 
 
 def _passing(error: BaseException) -> bool:

@@ -18,6 +18,7 @@ from src.core.graph import calls
 from src.core.graph.graph import Graph
 from src.core.graph.signals import ModelWatch, TurnStopped
 from src.core.graph.state import State, TurnContext
+from src.core.models.factory import redacted
 from src.core.pulse import beat
 from src.core.query.understood import Understood
 from src.core.question import Act
@@ -110,6 +111,7 @@ class Asking:
                         reading.act == "order"
                         or live.secret.with_text(live.hint(reading)).is_told_by(text, "")
                     ),
+                    lambda text: redacted(text, self._settings) != text,
                 )
                 # While a hosted model answers, others may be read; the planner works itself.
                 with place.alone() if self._model == BUILT_IN else nullcontext():

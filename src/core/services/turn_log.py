@@ -54,9 +54,11 @@ class TurnLog:
         model: str,
         query_of: Callable[[Understood], Query | None] = lambda _: None,
         is_secret: Callable[[str, Understood], bool] = lambda *_: False,
+        has_key: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """`tool_label`: (tool, language) → what it does; `model`: who is asked first; `is_secret`:
-        whether a hosted model's text is not to be shown."""
+        whether a hosted model's text is not to be shown, looked up now and then; `has_key`: whether
+        a key stands in it, looked up at every piece."""
         self.head = head
         self.reading: Understood | None = None
         self._query: Query | None = None
@@ -68,6 +70,7 @@ class TurnLog:
         self._model = model
         self._query_of = query_of
         self._is_secret = is_secret
+        self._has_key = has_key
         self._looked_at = 0
         self._is_hidden = False
         self._held = ""
@@ -135,13 +138,19 @@ class TurnLog:
             return
         text, self._held = held_back(self._held + text)
         text = without_citations(text)
-        if len(self._text) + len(text) - self._looked_at >= LOOKED_AT_EVERY:
-            self._looked_at = len(self._text) + len(text)
-            if self.reading and self._is_secret(self._text + text, self.reading):
-                yield from self._void()
-                self._is_hidden = True
-                return
+        if self._is_to_hide(self._text + text):
+            yield from self._void()
+            self._is_hidden = True
+            return
         yield from self._say(text)
+
+    def _is_to_hide(self, text: str) -> bool:
+        if self._has_key(text):
+            return True
+        if self.reading is None or len(text) - self._looked_at < LOOKED_AT_EVERY:
+            return False
+        self._looked_at = len(text)
+        return self._is_secret(text, self.reading)
 
     def _say(self, text: str) -> Iterator[Event]:
         if text:

@@ -122,6 +122,11 @@ class SqlTool(DeclaredTool):
         self._database = parts.database
         self._knowledge = parts.knowledge
 
+    @property
+    def overview(self) -> str:
+        names = (f"`'{self._catalog.table(each).name}'`" for each in self._config.tables)
+        return f"{self._config.purpose} ({', '.join(names)})"
+
     def described(self, *, with_parameters: bool) -> str:
         return describe_sql_tool(self._config, self._catalog, SqlLimits().rows)
 

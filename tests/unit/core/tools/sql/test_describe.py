@@ -82,9 +82,10 @@ def test_it_says_when_to_use_this_and_when_another(registry: ToolRegistry) -> No
     )
 
 
-def test_the_overview_says_what_it_is_for(registry: ToolRegistry) -> None:
+def test_the_overview_names_the_data(registry: ToolRegistry) -> None:
     overview = registry.get_tool("search_teas").overview
     assert "Searches the teas" in overview
+    assert "'teas.csv'" in overview
     assert "`price_min`" not in overview  # columns stand once, in the description
 
 

@@ -1,0 +1,143 @@
+"""A hosted model asked so that it can answer, whatever its provider takes and leaves out."""
+
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from contextvars import copy_context
+from threading import Thread
+from typing import Any, TypeVar
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
+from langchain_core.runnables import RunnableConfig
+
+from src.core.errors import ModelFailed
+from src.core.models import json_calls
+
+GO_ON = "Go on exactly where you stopped. Do not repeat anything."
+T = TypeVar("T")
+
+MOST_PARTS = 3
+"""Of one answer that the provider cuts at its longest."""
+
+_GRACE = 0.5
+"""Seconds in which the turn's own watch ends a stream that still flows."""
+_NO_TOOLS = re.compile(
+    r"(tool|function)s?\b.*\bnot\b.*\bsupport|\bnot\b.*\bsupport.*(tool|function)"
+)
+
+
+class CutShort(ModelFailed):
+    """The answer broke off, or there was none; asking again may help."""
+
+
+class HostedModel:
+    """Messages → a whole answer. What its provider refuses is not sent again."""
+
+    def __init__(
+        self, model: BaseChatModel, tools: Sequence[dict[str, Any]], seconds: float
+    ) -> None:
+        """`seconds`: the longest that one request may take, from its beginning to its end."""
+        self._model = model
+        self._tools = tools
+        self._seconds = seconds
+        self._takes_tools = True
+        self._takes_schema = True
+
+    def __call__(self, messages: list[BaseMessage], config: RunnableConfig) -> AIMessage:
+        while True:
+            try:
+                return self._answer(messages, config)
+            except Exception as error:  # each provider's client has its own types
+                if not self._leaves_out(str(error).casefold()):
+                    raise
+
+    def _answer(self, messages: list[BaseMessage], config: RunnableConfig) -> AIMessage:
+        answer = whole(self._asked(messages, config))
+        for _ in range(MOST_PARTS - 1):
+            if answer.tool_calls or answer.response_metadata.get("finish_reason") != "length":
+                break
+            more = [*messages, AIMessage(answer.text), HumanMessage(GO_ON)]
+            rest = whole(self._asked(more, config))
+            answer = rest.model_copy(update={"content": answer.text + rest.text})
+        return answer
+
+    def _asked(self, messages: list[BaseMessage], config: RunnableConfig) -> AIMessage:
+        if self._takes_tools:
+            bound = self._model.bind_tools(self._tools)
+            return in_time(lambda: bound.invoke(messages, config), self._seconds)
+        schema = json_calls.response_format(self._tools) if self._takes_schema else {}
+        told, plain = json_calls.told(messages, self._tools), self._model.bind(**schema)
+        answer = in_time(lambda: plain.invoke(told, json_calls.unseen(config)), self._seconds)
+        return json_calls.called(answer)
+
+    def _leaves_out(self, error: str) -> bool:
+        """Whether the provider named what it does not take, and that can be left out."""
+        if "temperature" in error and getattr(self._model, "temperature", None) is not None:
+            self._model = self._model.model_copy(update={"temperature": None})
+            return True
+        if self._takes_tools and _NO_TOOLS.search(error):
+            self._takes_tools = False
+            return True
+        if not self._takes_tools and self._takes_schema and "response_format" in error:
+            self._takes_schema = False
+            return True
+        return False
+
+
+def in_time(work: Callable[[], T], seconds: float) -> T:
+    """What `work` gives, or its error; it is left to itself when it takes longer than `seconds`.
+
+    A client's time-out counts from one byte to the next: a server that sends a blank line now and
+    then would hold a turn for ever. Raises `ModelFailed`.
+    """
+    ended: Future[T] = Future()
+    context = copy_context()
+
+    def run() -> None:
+        try:
+            ended.set_result(context.run(work))
+        except BaseException as error:  # whoever waits gets it
+            ended.set_exception(error)
+
+    Thread(target=run, name="concierge-model", daemon=True).start()
+    try:
+        return ended.result(seconds + _GRACE)
+    except FutureTimeout:
+        if ended.done():  # the client's own, which is of the same type
+            raise
+        raise ModelFailed(f"the model's answer took longer than {seconds:g} s") from None
+
+
+def whole(message: AIMessage) -> AIMessage:
+    """The answer, if it is one: with words or calls, and not broken off.
+
+    A stream may end in silence when its server dies; OpenAI-compatible ones always give a reason
+    for the end of a whole answer. Raises `CutShort`, and `ModelFailed` for one that was withheld.
+    """
+    metadata = message.response_metadata
+    if metadata.get("model_provider") == "openai" and not metadata.get("finish_reason"):
+        raise CutShort("the model's answer broke off")
+    if metadata.get("finish_reason") == "content_filter":
+        raise ModelFailed("the provider withheld the model's answer")
+    if not (message.text.strip() or message.tool_calls or message.invalid_tool_calls):
+        raise CutShort("the model gave no answer")
+    return _callable(message)
+
+
+def _callable(message: AIMessage) -> AIMessage:
+    """Calls whose arguments are no JSON become calls without arguments.
+
+    The tool then says what is missing, and the model mends it; left as they are, nobody would
+    answer them and the conversation were broken.
+    """
+    if not message.invalid_tool_calls:
+        return message
+    mended = [
+        ToolCall(name=call["name"] or "", args={}, id=call["id"], type="tool_call")
+        for call in message.invalid_tool_calls
+    ]
+    return message.model_copy(
+        update={"tool_calls": [*message.tool_calls, *mended], "invalid_tool_calls": []}
+    )
