@@ -134,16 +134,21 @@ class StatementChecker:
         self._parser = parser
         self._names = names
 
-    def check(self, sql: str, rows: int) -> Checked:
-        """The statement as it may run. Raises `QueryRefused`, with the mend in the message."""
+    def check(self, sql: str, rows: int, tolerant: bool = False) -> Checked:
+        """The statement as it may run. Raises `QueryRefused`, with the mend in the message.
+
+        `tolerant`: a cell that a CAST cannot convert is blank, and no error.
+        """
         try:
-            return self._check(sql, rows)
+            return self._check(sql, rows, tolerant)
         except RecursionError:
             raise QueryRefused("the statement is nested too deeply; write it simply") from None
 
-    def _check(self, sql: str, rows: int) -> Checked:
+    def _check(self, sql: str, rows: int, tolerant: bool) -> Checked:
         query = _only_query(self._ask(_PARSE, sql)[0])
         Walk(self._names).check(query)
+        if tolerant:
+            _try_casts(query)
         limit = limited(query, rows)
         run, again = self._ask(_WRITE, _serialized(limit.query))
         if len(run) > MAX_WRITTEN_CHARS:
@@ -158,6 +163,17 @@ class StatementChecker:
     def _ask(self, query: str, text: str) -> tuple[str, ...]:
         row: tuple[str, ...] = self._parser.execute(query, [text]).fetchone()
         return row
+
+
+def _try_casts(node: Any) -> None:
+    """Make TRY_CAST of every CAST of cells; one of a literal is the writer's own mistake."""
+    if isinstance(node, dict):
+        of_literal = node.get("child", {}).get("class") == "CONSTANT"
+        if node.get("class") == "CAST" and not of_literal:
+            node["try_cast"] = True
+    for child in node.values() if isinstance(node, dict) else node:
+        if isinstance(child, dict | list):
+            _try_casts(child)
 
 
 def _serialized(query: Node) -> str:

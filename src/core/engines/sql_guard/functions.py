@@ -131,6 +131,11 @@ FUNCTIONS = frozenset(
     ).split()
 )
 
+FILE_READERS = frozenset(
+    ["read_csv", "read_csv_auto", "read_json", "read_json_auto", "read_parquet"]
+)
+"""A model may think that it has to read a table from its file."""
+
 TABLE_FUNCTIONS = frozenset(
     ["unnest", "range", "generate_series", "json_each", "json_tree", "regexp_split_to_table"]
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from string import ascii_lowercase, ascii_uppercase
@@ -50,8 +51,16 @@ class TableNames:
         object.__setattr__(self, "_columns", frozenset(columns))
 
     def find(self, path: Sequence[str]) -> str | None:
-        """The table that a path of names means: `["products"]` and `["products", "csv"]` alike."""
-        return self._canonical.get(fold(".".join(path)))
+        """The table that a path of names means: `["products"]`, `["products", "csv"]` and
+        `["main", "products"]` alike."""
+        found = self._canonical.get(fold(".".join(path)))
+        if found is None and len(path) > 1 and fold(path[0]) == "main":
+            return self.find(path[1:])
+        return found
+
+    def find_file(self, path: str) -> str | None:
+        """The table that a file's path means, in whatever folder a model supposes it."""
+        return self.find([re.split(r"[/\\]", path)[-1]])
 
     def has_column(self, name: str) -> bool:
         return fold(name) in self._columns

@@ -21,7 +21,12 @@ from src.core.engines.sql_guard.expressions import (
     TYPE_FIELDS,
     TYPES,
 )
-from src.core.engines.sql_guard.functions import TABLE_FUNCTIONS, check_arguments, check_function
+from src.core.engines.sql_guard.functions import (
+    FILE_READERS,
+    TABLE_FUNCTIONS,
+    check_arguments,
+    check_function,
+)
 from src.core.engines.sql_guard.names import References, TableNames, fold
 from src.core.engines.sql_guard.nodes import (
     FUNCTION_KEYS,
@@ -33,6 +38,7 @@ from src.core.engines.sql_guard.nodes import (
     list_of,
     path_of,
     rename,
+    text_of,
     unknown_form,
 )
 from src.core.errors import QueryRefused
@@ -183,6 +189,8 @@ class Walk:
     # -- sources -------------------------------------------------------------------------
 
     def read_source(self, node: Any) -> None:
+        if self.mend and kind_of(node) == "TABLE_FUNCTION":
+            self._read_as_table(node)
         kind = kind_of(node)
         grammar = SOURCE_FIELDS.get(kind)
         if grammar is None:
@@ -192,6 +200,20 @@ class Walk:
         elif kind == "SHOW_REF" and "query" not in node:
             raise QueryRefused(f"{self._tables()}; DESCRIBE shows the columns of one")
         self._read_node(grammar, node, kind)
+
+    def _read_as_table(self, node: Node) -> None:
+        """Take `read_csv('products.csv')` for the table of that name, which is loaded already."""
+        function: Node = node.get("function", {})
+        if not is_class(function, "FUNCTION"):
+            return
+        arguments = function.get("arguments") or [{}]
+        file = text_of(arguments[0].get("expression"))
+        if fold(path_of(function, *FUNCTION_KEYS)[-1]) not in FILE_READERS or file is None:
+            return
+        if table := self.names.find_file(file):
+            del node["function"]
+            node["type"] = "BASE_TABLE"
+            rename(node, [table], *_TABLE_KEYS)
 
     def _check_table(self, node: Node) -> None:
         path = path_of(node, *_TABLE_KEYS)

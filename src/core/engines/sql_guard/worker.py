@@ -40,6 +40,9 @@ _ENDS_ENGINE = (
 """Errors after which the engine may be short of memory, or answer nothing any more."""
 
 
+BLANKED = "cells that CAST could not convert count as blank; TRY_CAST says so"
+
+
 class Desk:
     """Answers requests over one locked engine, one after the other."""
 
@@ -59,8 +62,20 @@ class Desk:
             return {**self._run(checked), "checked": checked, "check_ms": check_ms}
         except QueryRefused as refusal:
             return {"error": "refused", "message": str(refusal)}
+        except duckdb.ConversionException as error:
+            return self._tolerant(request) or self._failure(error)
         except (duckdb.Error, MemoryError, RuntimeError) as error:
             return self._failure(error)
+
+    def _tolerant(self, request: Request) -> Reply | None:
+        """The reply where a cell that a CAST cannot convert is blank; None where that fails too."""
+        try:
+            checked = self._checker.check(request["sql"], request["rows"], tolerant=True)
+            reply = self._run(checked)
+        except (QueryRefused, duckdb.Error):
+            return None
+        notes = [*reply["notes"], BLANKED]
+        return {**reply, "notes": notes, "checked": checked, "check_ms": 0.0}
 
     def _run(self, checked: Checked) -> Reply:
         started = perf_counter()

@@ -21,6 +21,11 @@ from src.core.errors import QueryRefused
         "FROM books;;",
         "FROM books; -- that is all;",
         "-- first\nFROM books /* ; */ ;",
+        'FROM main."book list.csv"',
+        "FROM main.books",
+        "FROM read_csv('book list.csv')",
+        "FROM read_csv_auto('data/book list.csv', header = true, delim = ';')",
+        "FROM read_csv('/srv/data/BOOKS')",
     ],
 )
 def test_a_table_is_spelt_as_the_file_has_it(checker: StatementChecker, sql: str) -> None:
@@ -60,6 +65,10 @@ def test_the_names_a_model_writes_are_mended(
         ("FROM '/etc/passwd'", "the tables are"),
         ("SHOW TABLES", "the tables are"),
         ("FROM read_csv('x')", "the tables are"),
+        ("FROM read_csv('/etc/passwd')", "the tables are"),
+        ("FROM read_csv(['book list.csv', '/etc/passwd'])", "the tables are"),
+        ("FROM read_text('book list.csv')", "the tables are"),
+        ("FROM glob('book list.csv')", "the tables are"),
         ("SELECT uper(title) FROM books", "did you mean 'upper'?"),
         ("SELECT current_setting('x')", "function 'current_setting' is not available"),
         ("SELECT current_user", "not available"),
@@ -90,3 +99,10 @@ def test_a_statement_that_grows_when_it_is_written_out_is_refused(
     grouping = ", ".join(f"CUBE ({', '.join(f'c{i}{j}' for j in range(4))})" for i in range(3))
     with pytest.raises(QueryRefused, match="too long"):
         checker.check(f"SELECT 1 FROM books GROUP BY {grouping}", 10)
+
+
+def test_a_tolerant_statement_tries_its_casts_of_cells(checker: StatementChecker) -> None:
+    sql = "SELECT CAST(title AS INTEGER), DATE '2026-01-01' FROM books WHERE price::INT > 3"
+    shown = checker.check(sql, 10, tolerant=True)["shown"]
+    assert shown.count("TRY_CAST(") == 2 and "TRY_CAST('2026" not in shown
+    assert "TRY_CAST" not in checker.check(sql, 10)["shown"]

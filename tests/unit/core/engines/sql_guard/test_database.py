@@ -94,6 +94,16 @@ def test_a_failed_statement_says_why_and_the_next_one_answers(books: GuardedData
     assert books.query("SELECT 1 AS x").rows == ({"x": 1},)
 
 
+def test_cells_that_cannot_be_converted_count_as_blank(books: GuardedDatabase) -> None:
+    result = books.query("SELECT id FROM books WHERE substr(title, 6, 1)::INT < 3 AND id < 12")
+    assert [row["id"] for row in result.rows] == [0, 1, 2, 10, 11]
+    result = books.query("SELECT id, title::INTEGER AS n FROM books WHERE id < 2")
+    assert [row["n"] for row in result.rows] == [None, None]
+    assert "TRY_CAST" in result.executed_sql and any("blank" in note for note in result.notes)
+    with pytest.raises(QueryFailed, match="convert"):
+        books.query("SELECT 'x'::INTEGER FROM books")
+
+
 def test_a_statement_that_heeds_no_interrupt_is_killed(books_path: Path) -> None:
     with GuardedDatabase(books_path, [BOOKS], SqlLimits(seconds=0.4)) as database:
         database.query("SELECT 1")

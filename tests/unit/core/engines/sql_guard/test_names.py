@@ -19,7 +19,11 @@ def test_a_table_is_found_by_every_name_it_has(names: TableNames, path: list[str
     assert names.find(path) == "book list.csv"
 
 
-@pytest.mark.parametrize("path", [["book"], ["main", "books"], ["authors", "csv", "x"], [""]])
+def test_the_schema_may_stand_before_a_table(names: TableNames) -> None:
+    assert names.find(["main", "books"]) == names.find(["Main", "book list.csv"]) == "book list.csv"
+
+
+@pytest.mark.parametrize("path", [["book"], ["other", "books"], ["authors", "csv", "x"], [""]])
 def test_no_other_name_finds_a_table(names: TableNames, path: list[str]) -> None:
     assert names.find(path) is None
 
