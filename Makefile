@@ -41,8 +41,9 @@ lint: $(VENV)/.installed-dev ## Check format, style and types
 browser: ## Install Chromium and CJK fonts for the page's tests, where apt may
 	@.ci/browser
 
-golden: setup ## Ask the golden questions and compare with the independent oracle
-	@$(PY) -m tests.golden.run_golden
+golden: setup ## Ask the golden questions, compare with the oracle (MODEL=openai:…; RECORD=file or REPLAY=file)
+	@$(PY) -m tests.golden.run_golden $(if $(MODEL),--model $(MODEL)) \
+		$(if $(RECORD),--record $(RECORD)) $(if $(REPLAY),--replay $(REPLAY))
 
 record: $(VENV)/.installed-dev ## Freeze the questions of the golden sets and tests, with what comes of them
 	@$(PY) -m tests.recorded.record

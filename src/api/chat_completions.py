@@ -181,4 +181,8 @@ def _head(turn: Turn, kind: str) -> dict[str, Any]:
 
 def _usage(turn: Turn) -> dict[str, int]:
     """What a hosted model was asked; nothing where none was."""
-    return {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
+    return {
+        "prompt_tokens": turn.tokens_in,
+        "completion_tokens": turn.tokens_out,
+        "total_tokens": turn.tokens_in + turn.tokens_out,
+    }

@@ -68,6 +68,21 @@ class Settings(BaseSettings):
     tool_calls: int = Field(5, gt=0, description="Tool calls a turn may make.")
     model_seconds: float = Field(30, gt=0, description="Time-out of one call to a hosted model.")
     model_retries: int = Field(2, ge=0, description="Retries of a call that failed in passing.")
+    day_turns: int = Field(
+        0,
+        ge=0,
+        description="Questions of a visitor or key that hosted models answer in a day; `0` is any "
+        "number. Then the built-in planner goes on.",
+    )
+    day_tokens: int = Field(
+        0, ge=0, description="Tokens of hosted models for a visitor or key in a day; `0` as above."
+    )
+    day_money: float = Field(
+        0, ge=0, description="What hosted models may cost in a day, all together; `0` as above."
+    )
+    token_prices: str = Field(
+        "", description="Price of a million tokens in and out, for `CONCIERGE_DAY_MONEY`: `2.5,10`."
+    )
     sql_seconds: float = Field(1.0, gt=0, description="Time a statement may run.")
     sql_memory_mb: int = Field(256, ge=64, description="Memory a statement may use.")
     sql_workers: int = Field(2, gt=0, description="Worker processes for each concierge.")
@@ -83,6 +98,19 @@ class Settings(BaseSettings):
         for address in filter(None, value.split(",")):
             ip_network(address)  # its error names the address
         return value
+
+    @field_validator("token_prices")
+    @classmethod
+    def _two_prices(cls, value: str) -> str:
+        if value and not re.fullmatch(r"\d+(\.\d+)?, *\d+(\.\d+)?", value):
+            raise ValueError(f"'{value}' is no pair of prices; write it like '2.5,10'")
+        return value
+
+    @property
+    def prices(self) -> tuple[float, float]:
+        """Of a million tokens in and out; nothing where they are not told."""
+        low, _, high = (self.token_prices or "0,0").partition(",")
+        return float(low), float(high)
 
     @field_validator("embed_origins")
     @classmethod

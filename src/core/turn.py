@@ -154,6 +154,9 @@ class Turn(Outcome):
     timings: dict[str, float] = Field(default_factory=dict)
     """Milliseconds by stage: read, model, tools, check."""
     ms: float = 0.0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    """Of hosted models, asked and answered."""
     created: str = ""
     kept: bool = True
     """False where it could not be written to the conversation's file (yet): the disk is full."""

@@ -69,6 +69,10 @@ def draw(service: AgentService, say: Words) -> None:
 
 def _inbox(service: AgentService, say: Words) -> None:
     st.markdown(say("desk.about"))
+    if spent := service.spent():
+        today, money = spent
+        tokens = f"{today.tokens_in + today.tokens_out:,}"
+        st.caption(say("desk.spent", turns=today.turns, tokens=tokens, money=f"{money:.2f}"))
     known = cases(service.archive)
     found = _filtered(known, say)
     st.caption(say("desk.found", shown=len(found), count=len(known)))

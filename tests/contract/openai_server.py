@@ -26,6 +26,8 @@ class Reply:
     """Seconds of silence before anything is sent."""
     blank: int = 0
     """Lines without content that are sent before the rest, with `pause` before each."""
+    usage: tuple[int, int] | None = None
+    """Tokens in and out, told where the request asks for them."""
     cut: bool = False
     """The connection is dropped behind the deltas."""
     fade: bool = False
@@ -116,7 +118,8 @@ class _Handler(BaseHTTPRequestHandler):
             if reply.status != 200:
                 self._whole(reply.status, {"error": {"message": reply.error, "type": "scripted"}})
             elif body.get("stream"):
-                self._stream(reply)
+                told = body.get("stream_options", {}).get("include_usage")
+                self._stream(reply, reply.usage if told else None)
             else:
                 self._whole(200, _completion(reply))
         except (BrokenPipeError, ConnectionResetError):
@@ -130,7 +133,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(payload)
 
-    def _stream(self, reply: Reply) -> None:
+    def _stream(self, reply: Reply, usage: tuple[int, int] | None) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
@@ -147,6 +150,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if not reply.fade:
             self._event(json.dumps(_chunk({}, reply.finish)))
+            if usage:
+                self._event(json.dumps(_usage(*usage)))
             self._event("[DONE]")
         self.wfile.write(b"0\r\n\r\n")
 
@@ -170,6 +175,12 @@ def _chunk(delta: Json, finish: str | None) -> Json:
         "model": "scripted",
         "choices": [choice],
     }
+
+
+def _usage(asked: int, answered: int) -> Json:
+    tokens = {"prompt_tokens": asked, "completion_tokens": answered}
+    tokens["total_tokens"] = asked + answered
+    return {**_chunk({}, None), "choices": [], "usage": tokens}
 
 
 def _completion(reply: Reply) -> Json:

@@ -7,6 +7,7 @@ Each line of `tests/golden/*.jsonl` is one conversation: `{"id", "concierge", "n
 
 import argparse
 import json
+import math
 import sys
 import tempfile
 import time
@@ -15,7 +16,9 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+from langchain_core.globals import set_llm_cache
 from pydantic import Field, ValidationError
 from tqdm import tqdm
 
@@ -25,9 +28,11 @@ from src.config.tools import SearchToolConfig
 from src.core.engines.searchable.opening import open_searchables
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService
+from src.core.services.budgets import Spent
 from src.core.store.building import load_catalog
 from src.core.store.stores import open_store
 from tests.golden.judging import Expect, Strict, failures
+from tests.golden.recording import Recording
 from tests.postgres_catalogs import publish
 
 HERE = Path(__file__).parent
@@ -55,6 +60,11 @@ class Result:
     failures: tuple[str, ...]
     ms: float
     concierge: str = ""
+    calls: int = 0
+    tokens: tuple[int, int] = (0, 0)
+    """Of a hosted model, in and out."""
+    by_model: bool = False
+    """The answer is a hosted model's own."""
 
 
 def read_cases(paths: Iterable[Path]) -> Iterator[Case]:
@@ -84,7 +94,9 @@ def build_vectors(settings: Settings) -> None:
 class Asker:
     """The service in this process, one for each clock that the cases are set to."""
 
-    def __init__(self, folder: Path, data: Path, model: str) -> None:
+    def __init__(self, folder: Path, data: Path, model: str, replays: bool = False) -> None:
+        """`replays`: no model is there; its key does not matter."""
+        self._replays = replays
         self._folder = folder
         self._data = data
         self._model = model
@@ -97,11 +109,22 @@ class Asker:
             turn = service.ask(case.concierge, question.ask, thread_id=case.id, owner="golden")
             ms = (time.perf_counter() - started) * 1000
             wrong = failures(question.expect, turn)
-            yield Result(case.id, question.ask, wrong, ms, case.concierge)
+            yield Result(
+                case.id,
+                question.ask,
+                wrong,
+                ms,
+                case.concierge,
+                len(turn.tool_calls),
+                (turn.tokens_in, turn.tokens_out),
+                turn.model != BUILT_IN,
+            )
 
     def _service(self, now: datetime | None) -> AgentService:
         if now not in self._services:
+            no_model: dict[str, Any] = {"api_key": "none", "model_retries": 0}
             settings = Settings(
+                **(no_model if self._replays else {}),
                 input=self._folder,
                 data=self._data / str(len(self._services)),
                 model=self._model,
@@ -116,6 +139,25 @@ class Asker:
     def close(self) -> None:
         for service in self._services.values():
             service.close()
+
+
+def compare(model: str, by_model: Sequence[Result], planned: Sequence[Result]) -> None:
+    """A line for each concierge and model: right, calls, tokens, cost, milliseconds."""
+    for name in dict.fromkeys(result.concierge for result in planned):
+        for who, results in ((model, by_model), (BUILT_IN, planned)):
+            print(f"{name}, {who}: {_figures([one for one in results if one.concierge == name])}")
+
+
+def _figures(results: Sequence[Result]) -> str:
+    right, count = sum(not one.failures for one in results), len(results)
+    spent = Spent(0, *(sum(one.tokens[side] for one in results) for side in (0, 1)))
+    money = spent.money(Settings().prices)
+    return (
+        f"right {right}/{count}, answered itself {sum(one.by_model for one in results)}, "
+        f"calls {sum(one.calls for one in results) / count:.1f} a turn, tokens "
+        f"{spent.tokens_in / count:,.0f} in and {spent.tokens_out / count:,.0f} out a turn, cost "
+        f"{money:.2f}, ms p50 {percentile([one.ms for one in results], 50):.0f}"
+    )
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
@@ -163,6 +205,10 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--input", type=Path, default=Path("input"))
     parser.add_argument("--model", default=BUILT_IN)
     parser.add_argument("--store", choices=("files", "postgresql"), default="files")
+    parser.add_argument("--record", type=Path, help="keep what the model answers in this file")
+    parser.add_argument(
+        "--replay", type=Path, help="answers of such a file in place of the model's"
+    )
     parser.add_argument("--only", default="", help="cases whose id contains this")
     parser.add_argument("--min-right", type=float, default=95, help="percent")
     parser.add_argument(
@@ -178,6 +224,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not cases:
         print("no golden questions found", file=sys.stderr)
         return 1
+    if chosen.model != BUILT_IN:
+        return with_model(cases, chosen)
     results = asked(cases, chosen)
     slow = {name for name in {case.concierge for case in cases} if _is_slow(name, results, chosen)}
     if slow:  # a busy machine is slow once: of two times the lower counts
@@ -190,12 +238,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return report(results, chosen.min_right, chosen.max_p95)
 
 
+def with_model(cases: Sequence[Case], chosen: argparse.Namespace) -> int:
+    """Ask a hosted model, or what it answered once, and beside it the built-in planner."""
+    kept = chosen.replay or chosen.record
+    set_llm_cache(Recording(kept, replays=bool(chosen.replay)) if kept else None)
+    try:
+        by_model = asked(cases, chosen)
+    finally:
+        set_llm_cache(None)
+    chosen.model, model = BUILT_IN, chosen.model
+    code = report(by_model, chosen.min_right, math.inf)
+    compare(model, by_model, asked(cases, chosen))
+    return code
+
+
 def asked(cases: Sequence[Case], chosen: argparse.Namespace) -> list[Result]:
     with tempfile.TemporaryDirectory(prefix="golden-") as data:
         folder: Path = chosen.input
         if chosen.store == "postgresql":
             folder = publish(folder, Path(data) / "moved", Path(data) / "loaded")
-        asker = Asker(folder, Path(data), chosen.model)
+        asker = Asker(folder, Path(data), chosen.model, bool(chosen.replay))
         try:
             # `disable=None`: the bar is for terminals only.
             bar = tqdm(cases, unit="case", disable=None, file=sys.stderr)

@@ -6,6 +6,7 @@ import pytest
 from src.core.query.understood import Understood
 from src.core.question import Intent, ParsedQuery
 from src.core.turn import Facet, FacetChoice, Related, ToolCallRecord, Turn
+from tests.contract.openai_server import call, calls, serving, text
 from tests.golden.judging import Expect, Share, failures
 from tests.golden.run_golden import Result, main, percentile, read_cases, report
 from tests.tea_shop import write_shop
@@ -169,3 +170,43 @@ def test_questions_are_asked_of_the_service_and_counted(
     out = capsys.readouterr().out
     assert "right 1/2 (50.0 %)" in out
     assert '✗ bad: green tea under 10\n    keys: expected ["Gyokuro"], got ["Sencha"]' in out
+
+
+def test_a_run_with_a_model_is_recorded_and_replayed_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_shop(tmp_path / "input")
+    turns = [
+        {
+            "ask": "Which green teas are there?",
+            "expect": {"keys": ["Sencha", "Gyokuro", "Longjing"]},
+        },
+        {"ask": "And black ones?", "expect": {"count": 3}},
+    ]
+    case = tmp_path / "shop.jsonl"
+    case.write_text(json.dumps({"id": "one", "turns": turns}), "utf-8")
+    monkeypatch.setenv("CONCIERGE_TOKEN_PRICES", "100,1000")
+    monkeypatch.setenv("CONCIERGE_API_KEY", "sk-none")
+    told = [str(case), "--input", str(tmp_path / "input"), "--model", "openai:main"]
+    record = tmp_path / "record.jsonl"
+    with serving() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        replies = []
+        for kind, answer in (("green", "Sencha is 9.50."), ("black", "Keemun is 12.")):
+            sql = f"SELECT name, price FROM teas WHERE kind = '{kind}'"
+            search = calls(call("search_teas", {"sql_query": sql}), usage=(1000, 10))
+            replies += [search, text(answer, usage=(1000, 10))]
+        server.script(*replies)
+        assert main([*told, "--record", str(record)]) == 0
+    first = capsys.readouterr().out
+    assert "shop, openai:main: right 2/2, answered itself 2, calls 1.0 a turn" in first
+    assert "tokens 2,000 in and 20 out a turn, cost 0.44" in first
+    assert "shop, built-in: right 2/2, answered itself 0" in first
+    assert "sk-none" not in record.read_text("utf-8")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    assert main([*told, "--replay", str(record)]) == 0
+    again = capsys.readouterr().out
+    assert (
+        again.partition(", ms")[0].splitlines()[-1] == first.partition(", ms")[0].splitlines()[-1]
+    )
+    assert "answered itself 2" in again

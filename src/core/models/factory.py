@@ -106,7 +106,7 @@ def _access(provider: str, settings: Settings) -> dict[str, Any]:
     if settings.api_key:
         access["api_key"] = settings.api_key
     if provider == "openai" and (address := os.environ.get("OPENAI_BASE_URL")):
-        access |= {"base_url": address, "use_responses_api": False}
+        access |= {"base_url": address, "use_responses_api": False, "stream_usage": True}
         if not settings.api_key and not os.environ.get("OPENAI_API_KEY"):
             access["api_key"] = SecretStr(NO_KEY_NEEDED)
     return access

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
+from langchain_core.messages.ai import UsageMetadata, add_usage
 from langchain_core.runnables import RunnableConfig
 
 from src.core.errors import ModelFailed
@@ -21,6 +22,7 @@ T = TypeVar("T")
 MOST_PARTS = 3
 """Of one answer that the provider cuts at its longest."""
 
+_CHARS_PER_TOKEN = 4
 _GRACE = 0.5
 """Seconds in which the turn's own watch ends a stream that still flows."""
 _NO_TOOLS = re.compile(
@@ -60,17 +62,32 @@ class HostedModel:
                 break
             more = [*messages, AIMessage(answer.text), HumanMessage(GO_ON)]
             rest = whole(self._asked(more, config))
-            answer = rest.model_copy(update={"content": answer.text + rest.text})
+            usage = add_usage(answer.usage_metadata, rest.usage_metadata)
+            told = {"content": answer.text + rest.text, "usage_metadata": usage}
+            answer = rest.model_copy(update=told)
         return answer
 
     def _asked(self, messages: list[BaseMessage], config: RunnableConfig) -> AIMessage:
         if self._takes_tools:
             bound = self._model.bind_tools(self._tools)
-            return in_time(lambda: bound.invoke(messages, config), self._seconds)
+            answer = in_time(lambda: bound.invoke(messages, config), self._seconds)
+            return self._counted(messages, answer)
         schema = json_calls.response_format(self._tools) if self._takes_schema else {}
         told, plain = json_calls.told(messages, self._tools), self._model.bind(**schema)
         answer = in_time(lambda: plain.invoke(told, json_calls.unseen(config)), self._seconds)
-        return json_calls.called(answer)
+        return json_calls.called(self._counted(told, answer))
+
+    def _counted(self, messages: Sequence[BaseMessage], answer: AIMessage) -> AIMessage:
+        """With the tokens that it took: about as many, where the provider does not say."""
+        if answer.usage_metadata:
+            return answer
+        asked = sum(len(message.text) for message in messages) + len(str(self._tools))
+        written = len(answer.text) + len(str(answer.tool_calls or ""))
+        taken = (max(1, asked // _CHARS_PER_TOKEN), max(1, written // _CHARS_PER_TOKEN))
+        usage = UsageMetadata(
+            input_tokens=taken[0], output_tokens=taken[1], total_tokens=sum(taken)
+        )
+        return answer.model_copy(update={"usage_metadata": usage})
 
     def _leaves_out(self, error: str) -> bool:
         """Whether the provider named what it does not take, and that can be left out."""
@@ -79,6 +96,9 @@ class HostedModel:
             return True
         if self._takes_tools and _NO_TOOLS.search(error):
             self._takes_tools = False
+            return True
+        if "stream_options" in error and getattr(self._model, "stream_usage", None):
+            self._model = self._model.model_copy(update={"stream_usage": False})
             return True
         if not self._takes_tools and self._takes_schema and "response_format" in error:
             self._takes_schema = False

@@ -17,6 +17,7 @@ from src.core.query.understood import Understood
 from src.core.services import branches
 from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges, Loading
+from src.core.services.budgets import Budgets, Spent
 from src.core.services.conversations import (
     Conversation,
     Conversations,
@@ -68,6 +69,7 @@ class AgentService:
         self._conversations = Conversations(self._settings.data / "conversations.sqlite")
         self._memory = Memory(self._settings.data / "memory.sqlite")
         self._concierges = Concierges(self._settings, self._memory, loading, report)
+        self._budgets = Budgets(self._settings)
         self._pace = Pace(self._settings.turns_per_minute)
         self._threads = ThreadLocks()
         self._lanes = Lanes()
@@ -87,6 +89,13 @@ class AgentService:
     def problems(self) -> tuple[str, ...]:
         """What is wrong with the input folder, a plain sentence each."""
         return self._concierges.problems()
+
+    def spent(self) -> tuple[Spent, float] | None:
+        """What hosted models were asked today, and its price; None where none is asked at all."""
+        if not self._concierges.hosted:
+            return None
+        today = self._budgets.today()
+        return today, today.money(self._settings.prices)
 
     def failures(self) -> tuple[str, ...]:
         """What fails now, a sentence each: a database, or the file of conversations."""
@@ -301,6 +310,7 @@ class AgentService:
         self._concierges.close()
         self._memory.close()
         self._conversations.close()
+        self._budgets.close()
 
     def _forget(self, thread_id: str) -> None:
         with self._threads.holding(thread_id):
@@ -345,7 +355,13 @@ class AgentService:
 
     def _run_aside(self, running: RunningTurn, asked: Asked) -> RunningTurn:
         asking = Asking(
-            self._settings, self._conversations, self._memory, running, asked, self._lanes
+            self._settings,
+            self._conversations,
+            self._memory,
+            running,
+            asked,
+            self._lanes,
+            self._budgets,
         )
         asking.announce()
         with self._lock:

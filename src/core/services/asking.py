@@ -25,6 +25,7 @@ from src.core.question import Act
 from src.core.reading.border import reading_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
+from src.core.services.budgets import Budgets
 from src.core.services.conversations import Conversations
 from src.core.services.events import Event, Finished, RunningTurn
 from src.core.services.lanes import Lanes, Place
@@ -71,6 +72,7 @@ class Asking:
         running: RunningTurn,
         asked: Asked,
         lanes: Lanes,
+        budgets: Budgets,
     ) -> None:
         self.running = running
         self.asked = asked
@@ -80,7 +82,10 @@ class Asking:
         self._lanes = lanes
         self._ending = Lock()
         self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
-        self._model = BUILT_IN if asked.reading else asked.model or settings.model
+        self._budgets = budgets
+        self._is_spent = asked.reading is None and budgets.are_spent(asked.owner)
+        own = asked.model or settings.model
+        self._model = BUILT_IN if asked.reading or self._is_spent else own
         self._log = TurnLog(self._head, lambda tool, language: tool, self._model)
 
     def announce(self) -> None:
@@ -122,6 +127,9 @@ class Asking:
             # The rim of the turn: a bug of ours keeps its traceback here and gets a plain sentence.
             logger.exception("turn %s failed", self._head.id)
             self._break_off("broken")
+        finally:
+            if self._log.tokens_in:
+                self._budgets.add(self.asked.owner, self._log.tokens_in, self._log.tokens_out)
 
     def _answer(self, live: LiveConcierge, place: Place) -> None:
         config = self._config()
@@ -141,7 +149,8 @@ class Asking:
                 beat()
                 for event in self._log.take(mode, part):
                     self.running.publish(event)
-        for event in self._log.closing():
+        spent = self._log.without_model("spent") if self._is_spent else ()
+        for event in (*spent, *self._log.closing()):
             self.running.publish(event)
 
     def _stream(self, live: LiveConcierge, config: RunnableConfig, place: Place) -> Any:
@@ -155,7 +164,7 @@ class Asking:
             place.alone,
         )
         state = State(messages=messages)
-        if self.asked.reading or self.asked.model:
+        if self.asked.reading or self.asked.model or self._is_spent:
             state["model"] = self._model
         return live.graph.stream(
             state,

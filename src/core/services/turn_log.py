@@ -80,6 +80,8 @@ class TurnLog:
         self._notes: list[Trace] = []
         self._messages: list[dict[str, Any]] = [{"role": "human", "content": head.question}]
         self._timings: dict[str, float] = {}
+        self.tokens_in = self.tokens_out = 0
+        """Of hosted models, so far."""
         self._began = perf_counter()
 
     @property
@@ -100,6 +102,12 @@ class TurnLog:
         else:
             for node, update in part.items():
                 yield from self._update(node, update or {})
+
+    def without_model(self, key: str) -> Iterator[Event]:
+        """Say that no hosted model was asked, and why."""
+        self._note = self.say(key)
+        self._notes.append(NoticeTrace(text=self._note))
+        yield Notice(text=self._note)
 
     def closing(self) -> Iterator[Event]:
         """The sentence at the answer's end that says who wrote it, where that is to be said."""
@@ -128,6 +136,8 @@ class TurnLog:
             failed=self.broken,
             messages=tuple(self._messages),
             timings=self._timings,
+            tokens_in=self.tokens_in,
+            tokens_out=self.tokens_out,
             ms=(perf_counter() - self._began) * 1000,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
@@ -174,6 +184,9 @@ class TurnLog:
         for message in messages:
             if isinstance(message, AIMessage | ToolMessage):
                 self._messages.append(_shown(message))
+            if isinstance(message, AIMessage) and (usage := message.usage_metadata):
+                self.tokens_in += usage["input_tokens"]
+                self.tokens_out += usage["output_tokens"]
             if node == "model" and isinstance(message, AIMessage) and message.tool_calls:
                 yield from self._void()
         if node == "plan":
