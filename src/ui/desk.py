@@ -56,9 +56,9 @@ def draw(service: AgentService, say: Words) -> None:
         draw_case(service, case, say)
         return
     st.title(say("desk.title"), anchor=False)
-    parts = ("inbox", "runs")
+    parts = {"inbox": "desk.inbox", "runs": "desk.runs"}
     part = st.segmented_control(
-        say("desk.title"), parts, default=parts[0], format_func=lambda each: say(f"desk.{each}"),
+        say("desk.title"), list(parts), default="inbox", format_func=lambda each: say(parts[each]),
         key="desk_part", label_visibility="collapsed",
     )  # fmt: skip
     if part == "runs":
