@@ -1,6 +1,7 @@
 """Runs on the desk: golden questions asked of a model, how they went, and what has changed."""
 
 import atexit
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from src.config.locale import Words
 from src.config.settings import get_settings
 from src.core.answering.cells import clipped, day
 from src.core.errors import ConciergeError
+from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import label_file
 from src.core.services.runs import Answered, Run, Runs, changed, runs_file
@@ -123,5 +125,6 @@ def _line(each: Answered, say: Words) -> None:
         return
     st.markdown(f":orange-badge[{say('desk.wrong')}] {question}")
     st.caption(plain(each.turn.short_answer))
-    meant = each.lesson.query.model_dump_json(exclude_defaults=True) if each.lesson.query else None
-    st.code(meant or ", ".join(map(str, each.lesson.keys or ())), language=None, wrap_lines=True)
+    query, keys = each.lesson.query, each.lesson.keys or ()
+    meant = json.dumps(bare(query), ensure_ascii=False) if query else ", ".join(map(str, keys))
+    st.code(meant, language=None, wrap_lines=True)
