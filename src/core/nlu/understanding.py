@@ -254,9 +254,12 @@ def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
 
 
 def _is_exact(reading: Reading) -> bool:
-    """Whether a question to a shop is parsed: one for figures or groups, or one with a denial or a
-    choice that the reading gives no scope. Other wishes are ranked by their words."""
-    return reading.act in ("aggregate", "group") or bool(reading.unscoped)
+    """Whether a question to a shop is parsed: one for figures or groups that are not of several
+    named things, or one with a denial or a choice that the reading gives no scope. Other wishes
+    are ranked by their words."""
+    named = any(len(getattr(each, "values", ())) > 1 for each in reading.constraints)
+    several = named or bool(reading.each or reading.halves)
+    return (reading.act in ("aggregate", "group") and not several) or bool(reading.unscoped)
 
 
 def _respelt(query: Query) -> Iterator[tuple[str, str]]:
