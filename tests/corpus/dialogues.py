@@ -67,7 +67,8 @@ class FollowUp:
 
     @cached_property
     def heard(self) -> Heard:
-        reading = self.loaded.reader.read(self.question, self.now, self.dialogue)
+        chosen = self.loaded.understanding.tables.chosen
+        reading = self.loaded.reader.read(self.question, self.now, self.dialogue, chosen)
         return self.loaded.understanding.heard(reading, self.context, self.now)
 
     @cached_property

@@ -56,6 +56,10 @@ class Loaded:
     def parser(self) -> Parser:
         return self.understanding.parser
 
+    def read(self, question: str, now: datetime) -> Reading:
+        """As the reader reads it, of the table that is chosen for it."""
+        return self.reader.read(question, now, None, self.understanding.tables.chosen)
+
 
 @dataclass(frozen=True)
 class Question(Example):
@@ -79,7 +83,7 @@ class Question(Example):
         return self.name.split("/")[0]
 
     def reading(self) -> Reading:
-        return self.loaded.reader.read(self.asked.question, NOW)
+        return self.loaded.read(self.asked.question, NOW)
 
 
 class Catalogs:
@@ -131,7 +135,7 @@ def golden_examples(catalogs: Catalogs) -> Iterator[Question]:
         for case in read_cases([file]):
             question = case.turns[0].ask
             now = datetime.fromisoformat(str(case.now)) if case.now else NOW
-            reading = loaded.reader.read(question, now.replace(tzinfo=None))
+            reading = loaded.read(question, now.replace(tzinfo=None))
             asked = Labelled(
                 id=case.id,
                 language=reading.language,
@@ -156,7 +160,7 @@ def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
         loaded = catalogs.load(folder / TOML)
         for asked in listed:
             now = datetime.fromisoformat(asked.now) if asked.now else NOW
-            reading = loaded.reader.read(asked.turns[0], now.replace(tzinfo=None))
+            reading = loaded.read(asked.turns[0], now.replace(tzinfo=None))
             if reading.unscoped or reading.halves or not may_be_parsed(reading, loaded.catalog):
                 continue
             if query := asked_query(reading, loaded.catalog):

@@ -78,8 +78,10 @@ class Collector:
         inner(reader, catalog, store)
         vars(reader)["recorded"] = True
 
-    def reading(self, inner: Callable, reader: Reader, question: str, *more: Any) -> Reading:
-        found: Reading = inner(reader, question, *more)
+    def reading(
+        self, inner: Callable, reader: Reader, question: str, *more: Any, **named: Any
+    ) -> Reading:
+        found: Reading = inner(reader, question, *more, **named)
         now, dialogue, *_ = (*more, None)
         if "recorded" in vars(reader) and not IN_TURN.get():
             before = dialogue.reading if dialogue else None
@@ -90,9 +92,15 @@ class Collector:
         return found
 
     def beginning(
-        self, inner: Callable, service: AgentService, concierge: str, question: str, *more: Any
+        self,
+        inner: Callable,
+        service: AgentService,
+        concierge: str,
+        question: str,
+        *more: Any,
+        **named: Any,
     ) -> RunningTurn:
-        running: RunningTurn = inner(service, concierge, question, *more)
+        running: RunningTurn = inner(service, concierge, question, *more, **named)
         if running.replaces is None:
             threads = vars(service).setdefault("recorded", {})
             place, catalog = (concierge, running.thread_id), service.catalog(concierge)

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from src.config.settings import Settings
 from src.core.errors import ConfigError
-from src.core.models import factory
+from src.core.models import factory, hosted
 
 KEY = "sk-not-to-be-told"
 
@@ -65,7 +65,7 @@ def test_keys_are_struck_from_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_calls_that_are_no_json_become_calls_to_mend() -> None:
     invalid = {"name": "find", "args": "{", "id": "1", "error": None, "type": "invalid_tool_call"}
-    message = factory._whole(AIMessage("", invalid_tool_calls=[invalid]))
+    message = hosted.whole(AIMessage("", invalid_tool_calls=[invalid]))
     assert message.tool_calls == [{"name": "find", "args": {}, "id": "1", "type": "tool_call"}]
     assert message.invalid_tool_calls == []
 
@@ -78,8 +78,8 @@ def test_calls_that_are_no_json_become_calls_to_mend() -> None:
     ],
 )
 def test_half_an_answer_is_none(message: AIMessage) -> None:
-    with pytest.raises(factory.CutShort):
-        factory._whole(message)
+    with pytest.raises(hosted.CutShort):
+        hosted.whole(message)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_half_an_answer_is_none(message: AIMessage) -> None:
     [
         (ModelRateLimitError("slow down"), True),
         (ModelTimeoutError("late"), False),
-        (factory.CutShort("cut"), True),
+        (hosted.CutShort("cut"), True),
         (ValueError("a bug"), False),
     ],
 )
