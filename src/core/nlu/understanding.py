@@ -131,10 +131,13 @@ class Understanding:
             yield Fragment(query or Rows(table=table.id), 0.0, 0.0)
 
     def _alone(self, reading: Reading, parses: Sequence[Parse]) -> Reading:
-        """The likeliest parse of a question by itself; the reading where it asks no query, or for
-        all rows where the reading has a condition."""
+        """The likeliest parse of a question by itself; the reading where it asks no query, for all
+        rows where the reading has a condition, or for rows of a shop where a figure is read."""
         query = parses[0].query if parses else None
         if query is None or (_finds_all(query) and reading.constraints):
+            return reading
+        figure = reading.act in ("aggregate", "group")
+        if figure and isinstance(query, Rows | Detail) and self._is_shopped(query.table):
             return reading
         return self._as_parsed(reading, parses[0])
 
