@@ -175,6 +175,14 @@ def test_what_is_legitimate_is_answered(unlimited: PostgresDatabase, statement: 
     assert unlimited.query(statement).rows
 
 
+@pytest.mark.parametrize("statement", ["SELECT '\ud800'", "SELECT '\0'", f"SELECT {'1' * 5000}"])
+def test_text_that_no_engine_can_read_is_refused(
+    unlimited: PostgresDatabase, statement: str
+) -> None:
+    with pytest.raises(QueryRefused, match="characters"):
+        unlimited.query(statement)
+
+
 def test_the_guard_tests_itself(unlimited: PostgresDatabase) -> None:
     unlimited.self_test()
 

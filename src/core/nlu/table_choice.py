@@ -32,6 +32,8 @@ PRIORS: Weights = {
     "guides|word in rows False, in passages True": 0.5,
 }  # fmt: skip
 """What is known before anything is learned; also what keeps rare features small."""
+_MOST = 3
+"""Times that a feature counts."""
 
 
 class Candidate(NamedTuple):
@@ -90,8 +92,5 @@ def _subjects(knowledge: Knowledge) -> Sequence[Table]:
 
 
 def _counted(kind: str, said: Sequence[str]) -> dict[str, float]:
-    """By feature: how often it holds, at most `_MOST` times."""
+    """By feature: how often it holds."""
     return {f"{kind}|{name}": float(min(_MOST, said.count(name))) for name in dict.fromkeys(said)}
-
-
-_MOST = 3

@@ -26,8 +26,8 @@ from src.config.prompts import agent_system_prompt, turn_note
 from src.config.settings import BUILT_IN, Settings
 from src.config.texts import local_text
 from src.core.answering.grounding.leaks import Secret
-from src.core.engines.databases import Database
 from src.core.engines.searchable.opening import Searchables, open_searchables
+from src.core.engines.sql_guard.protocol import Database
 from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
 from src.core.graph.checking import CheckNode

@@ -125,14 +125,17 @@ def replay(service: AgentService, turns: Sequence[Turn]) -> Turn:
     return replay_of(service, turns[-1].concierge, [turn.question for turn in turns])
 
 
-def replay_of(service: AgentService, concierge: str, questions: Sequence[str]) -> Turn:
+def replay_of(
+    service: AgentService, concierge: str, questions: Sequence[str], model: str | None = None
+) -> Turn:
     """The last question asked again after those before it, as the product answers now.
 
-    Nothing of it is kept. What was changed by taps is not repeated. Raises `ConciergeError`.
+    Nothing of it is kept. What was changed by taps is not repeated. `model`: one of
+    `AgentService.models`; None leaves it to the settings. Raises `ConciergeError`.
     """
     thread = uuid4().hex
     try:
-        answers = [service.ask(concierge, each, thread, _REPLAYING) for each in questions]
+        answers = [service.ask(concierge, each, thread, _REPLAYING, model) for each in questions]
     finally:
         service.delete(thread, _REPLAYING)
     return answers[-1]

@@ -18,12 +18,11 @@ from src.core.errors import ConciergeError
 from src.core.nlu.lessons import Lesson, read_lessons
 from src.core.nlu.meant import Marking
 from src.core.services.agent_service import AgentService
-from src.core.services.desk import Difference, differences, label_file
+from src.core.services.desk import Difference, differences, label_file, replay_of
 from src.core.services.sqlite_file import open_sqlite
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
 
-_OWNER = "desk"
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS run (
     id TEXT PRIMARY KEY, concierge TEXT, model TEXT, begun TEXT, data TEXT, questions TEXT);
@@ -34,8 +33,10 @@ CREATE TABLE IF NOT EXISTS outcome (
 _RUNS = """
 SELECT id, concierge, model, begun, data, json_array_length(questions), count(body),
     coalesce(sum(is_right), 0), coalesce(sum(calls), 0), json_group_array(ms)
-FROM run LEFT JOIN outcome ON run = id GROUP BY id ORDER BY begun DESC, run.rowid DESC
+FROM run LEFT JOIN outcome ON run = id WHERE ? IN ('', id)
+GROUP BY id ORDER BY begun DESC, run.rowid DESC
 """
+"""Of one run, or of all where its id is empty."""
 
 
 class NoQuestions(ConciergeError):
@@ -128,12 +129,14 @@ class Runs:
 
     def all(self, concierge: str | None = None) -> list[Run]:
         """The newest first."""
-        found = list(map(_run, self._rows(_RUNS)))
+        found = list(map(_run, self._rows(_RUNS, "")))
         return [run for run in found if concierge in (None, run.concierge)]
 
     def run(self, run: str) -> Run:
         """Raises `KeyError` where there is none."""
-        return {each.id: each for each in self.all()}[run]
+        if not run or not (found := self._rows(_RUNS, run)):
+            raise KeyError(run)
+        return _run(found[0])
 
     def answers(self, run: Run) -> list[Answered]:
         """In the order of the questions."""
@@ -170,19 +173,12 @@ class Runs:
                 if stop.is_set():
                     return
                 if place not in done:
-                    turn = self._answer(run, lesson.question)
+                    turn = replay_of(self._service, run.concierge, [lesson.question], run.model)
                     right, calls = is_right(turn, lesson, marking), len(turn.tool_calls)
                     self._write(
                         "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?)",
                         [run.id, place, right, turn.ms, calls, turn.model_dump_json()],
                     )
-
-    def _answer(self, run: Run, question: str) -> Turn:
-        thread = uuid4().hex
-        try:
-            return self._service.ask(run.concierge, question, thread, _OWNER, run.model)
-        finally:
-            self._service.delete(thread, _OWNER)
 
     def _lessons(self, run: str) -> list[Lesson]:
         ((questions,),) = self._rows("SELECT questions FROM run WHERE id = ?", run)

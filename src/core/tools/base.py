@@ -14,8 +14,8 @@ from pydantic_core import ErrorDetails
 from src.config.locale import Words
 from src.config.nearest import nearest
 from src.config.tools import ToolConfig
-from src.core.engines.databases import Database
 from src.core.engines.searchable.opening import Searchables
+from src.core.engines.sql_guard.protocol import Database
 from src.core.errors import ConciergeError
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Catalog

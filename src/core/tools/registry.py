@@ -14,9 +14,9 @@ from src.config.tools import (
     SqlToolConfig,
     ToolConfig,
 )
-from src.core.engines.databases import Database
 from src.core.engines.postgres_guard import PostgresDatabase
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
+from src.core.engines.sql_guard.protocol import Database
 from src.core.errors import ConfigError
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
 from src.core.store.postgres.views import ServerTables

@@ -3,19 +3,16 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from time import perf_counter
-from types import TracebackType
-from typing import Self
 
 from src.core.engines.postgres_guard.check import CheckedStatement, StatementChecker
 from src.core.engines.sql_guard.cells import page, unknown_column
-from src.core.engines.sql_guard.protocol import GuardedTable, QueryResult, SqlLimits
+from src.core.engines.sql_guard.protocol import Database, GuardedTable, QueryResult, SqlLimits
 from src.core.errors import ConfigError, QueryFailed, QueryRefused
 from src.core.store.dialects import Written
 from src.core.store.postgres.dialect import PostgresDialect
 from src.core.store.postgres.server import Server
 from src.core.store.postgres.views import ServerTables, View
 
-MAX_ROWS = 1000
 _REMEMBERED_CHECKS = 512
 _PROCEDURES = "SELECT DISTINCT proname FROM pg_proc"
 _MUST_BE_REFUSED = (
@@ -31,7 +28,7 @@ _MUST_BE_REFUSED = (
 )
 
 
-class PostgresDatabase:
+class PostgresDatabase(Database):
     """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe."""
 
     def __init__(
@@ -55,10 +52,8 @@ class PostgresDatabase:
 
         Raises `QueryRefused`, `QueryFailed` or `QueryTimeout`, each with the mend in its message.
         """
-        rows = self._limits.rows if limit is None else min(max(limit, 0), MAX_ROWS)
-        most = self._limits.statement_chars if limit is None else self._limits.built_chars
-        if len(sql) > most:
-            raise QueryRefused(f"the statement has {len(sql):,} characters; at most {most:,}")
+        rows = self._limits.rows_for(limit)
+        self._limits.check_text(sql, trusted=limit is not None)
         started = perf_counter()
         checked = self._checked(sql, rows, isinstance(sql, Written))
         between = perf_counter()
@@ -98,21 +93,8 @@ class PostgresDatabase:
         """Let the connections go; statements still running fail."""
         self._server.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def _check(self, sql: str, rows: int, ours: bool) -> CheckedStatement:
         """As it is; what a model wrote as DuckDB takes it in PostgreSQL's words."""
-        if "\0" in sql:
-            raise QueryRefused("the statement holds characters that are no text; write it again")
         if ours:
             return self._checker(True).of_ours(str(sql), rows)
         try:

@@ -8,12 +8,12 @@ from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
-from typing import Protocol
 
 from src.core.engines.sql_guard.pool import Worker, WorkerDied, WorkerPool
 from src.core.engines.sql_guard.protocol import (
+    MAX_ROWS,
     Checked,
+    Database,
     GuardedTable,
     QueryResult,
     Reply,
@@ -41,13 +41,7 @@ _MUST_BE_REFUSED = (
 _ROWS = 10
 
 
-class Queryable(Protocol):
-    """What the test needs of a guarded database."""
-
-    def query(self, sql: str, limit: int | None = None) -> QueryResult: ...
-
-
-def self_test(database: Queryable, tables: Sequence[str]) -> None:
+def self_test(database: Database, tables: Sequence[str]) -> None:
     """Raise `ConfigError` unless each statement above meets its fate."""
     table = '"' + tables[0].replace('"', '""') + '"'
     for statement in _MUST_RUN:
@@ -56,7 +50,7 @@ def self_test(database: Queryable, tables: Sequence[str]) -> None:
         _expect_refusal(database, statement.format(table=table))
 
 
-def _expect_answer(database: Queryable, sql: str) -> None:
+def _expect_answer(database: Database, sql: str) -> None:
     try:
         rows = len(database.query(sql, limit=_ROWS).rows)
     except (QueryRefused, QueryFailed) as error:
@@ -65,7 +59,7 @@ def _expect_answer(database: Queryable, sql: str) -> None:
         raise _broken(sql, f"it returned {rows} rows")
 
 
-def _expect_refusal(database: Queryable, sql: str) -> None:
+def _expect_refusal(database: Database, sql: str) -> None:
     try:
         database.query(sql)
     except QueryRefused:
@@ -82,7 +76,6 @@ def _broken(sql: str, what: str) -> ConfigError:
     )
 
 
-MAX_ROWS = 1000
 _REMEMBERED_CHECKS = 512
 _QUEUE_SECONDS = 30.0
 _PROBE_SECONDS = 2.0
@@ -94,7 +87,7 @@ _ERRORS: dict[str, type[ConciergeError]] = {
 }
 
 
-class GuardedDatabase:
+class GuardedDatabase(Database):
     """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe.
 
     The file at `path` is opened read-only, by worker processes only, and must hold visible
@@ -123,10 +116,8 @@ class GuardedDatabase:
 
         Raises `QueryRefused`, `QueryFailed` or `QueryTimeout`, each with the mend in its message.
         """
-        rows = self._limits.rows if limit is None else min(max(limit, 0), MAX_ROWS)
-        self._check_text(
-            sql, self._limits.statement_chars if limit is None else self._limits.built_chars
-        )
+        rows = self._limits.rows_for(limit)
+        self._limits.check_text(sql, trusted=limit is not None)
         request = Request(sql=sql, rows=rows, checked=self._checks.get(sql, rows))
         reply = self._ask(request)
         if "error" in reply:
@@ -164,25 +155,8 @@ class GuardedDatabase:
         """End the workers; statements still running fail."""
         self._pool.close()
 
-    def __enter__(self) -> GuardedDatabase:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def _start_worker(self) -> Worker:
         return Worker(self._config, self._limits.bytes_for(MAX_ROWS))
-
-    def _check_text(self, sql: str, most: int) -> None:
-        if len(sql) > most:
-            raise QueryRefused(f"the statement has {len(sql):,} characters; at most {most:,}")
-        if "\0" in sql or not _is_valid_text(sql):
-            raise QueryRefused("the statement holds characters that are no text; write it again")
 
     def _ask(self, request: Request) -> Reply:
         """The reply of the first worker that is not killed from outside while it works."""
@@ -229,14 +203,6 @@ class _CheckMemory:
             self._entries[sql, rows] = checked
             if len(self._entries) > self._size:
                 self._entries.popitem(last=False)
-
-
-def _is_valid_text(sql: str) -> bool:
-    try:
-        sql.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _result(reply: Reply) -> QueryResult:

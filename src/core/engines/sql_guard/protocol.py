@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from types import TracebackType
+from typing import Literal, NotRequired, Protocol, Self, TypeAlias, TypedDict
+
+from src.core.errors import QueryRefused
+
+MAX_ROWS = 1000
+"""Rows that a trusted caller may have at the most."""
 
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
 
@@ -39,6 +45,26 @@ class SqlLimits:
         """The byte cap of a call that may return `rows` rows: the usual room for each row."""
         return self.result_bytes * max(1, -(-rows // self.rows))
 
+    def rows_for(self, limit: int | None) -> int:
+        """Rows to return: as many as anybody may have, or `limit` of a trusted caller."""
+        return self.rows if limit is None else min(max(limit, 0), MAX_ROWS)
+
+    def check_text(self, sql: str, *, trusted: bool) -> None:
+        """Raise `QueryRefused` for a statement that is too long, or that no engine can read."""
+        most = self.built_chars if trusted else self.statement_chars
+        if len(sql) > most:
+            raise QueryRefused(f"the statement has {len(sql):,} characters; at most {most:,}")
+        if "\0" in sql or not _is_valid_text(sql):
+            raise QueryRefused("the statement holds characters that are no text; write it again")
+
+
+def _is_valid_text(sql: str) -> bool:
+    try:
+        sql.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
 
 @dataclass(frozen=True)
 class QueryResult:
@@ -57,6 +83,43 @@ class QueryResult:
     """Time the engine took to run the statement and hand over its rows."""
     check_ms: float
     """Time the static check took; near 0 for a statement checked before."""
+
+
+class Database(Protocol):
+    """Runs SELECT statements that nobody trusts, each within its limits, whichever engine answers.
+    Thread-safe."""
+
+    def query(self, sql: str, limit: int | None = None) -> QueryResult:
+        """The statement's rows: as many as anybody may have, or `limit` where a trusted caller
+        says so.
+
+        Raises:
+            QueryRefused, QueryFailed, QueryTimeout: each with the mend in its message.
+        """
+        ...
+
+    def self_test(self) -> None:
+        """Raise `ConfigError` unless the guard still tells hostile from harmless here."""
+        ...
+
+    def probe(self) -> None:
+        """Raise `QueryFailed` where the database does not answer now."""
+        ...
+
+    def close(self) -> None:
+        """Let go of processes and connections; statements still running fail."""
+        ...
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
 
 class Checked(TypedDict):

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 import pytest
 
 from src.core.engines.sql_guard import GuardedDatabase, SqlLimits
-from src.core.engines.sql_guard.database import MAX_ROWS
+from src.core.engines.sql_guard.protocol import MAX_ROWS
 from src.core.errors import ConfigError, QueryFailed, QueryRefused, QueryTimeout
 from tests.unit.core.engines.sql_guard.conftest import AUTHORS, BOOKS
 
