@@ -11,6 +11,7 @@ from src.core.nlu.lessons import Lesson, TeachingError
 from src.core.nlu.meaning import Meanings
 from src.core.query.checking import QueryError, checked
 from src.core.query.conditions import HasKey
+from src.core.query.form import form_of
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.reading.reader import Reader
 from src.core.store.catalog import Catalog, Table
@@ -110,6 +111,10 @@ class Meant:
             return query is not None and self.meanings.of(query) == self.meanings.of(self.query)
         found = self._found(query)
         return found is not None and bool((found == self.rows).all())
+
+    def is_exact(self, query: Query | None) -> bool:
+        """Whether it asks for that in the same form, and not only finds the same rows."""
+        return self.query is not None and form_of(query) == form_of(self.query)
 
     def _found(self, query: Query | None) -> NDArray[np.bool_] | None:
         if isinstance(query, Each):

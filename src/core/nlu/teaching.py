@@ -82,4 +82,7 @@ def _examples(pupil: Pupil, lessons: Sequence[Lesson], meant: Sequence[Meant]) -
     for lesson, what in zip(lessons, meant, strict=True):
         folded = pupil.reader.heard(lesson.question)
         if prepared := parser.prepared(folded, what.table, pupil.now):
-            yield Example(lesson.question, parser, what.table, prepared, what.is_right)
+            yield Example(
+                lesson.question, parser, what.table, prepared, what.is_right,
+                is_exact=what.is_exact,
+            )  # fmt: skip
