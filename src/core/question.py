@@ -310,8 +310,6 @@ class Reading(Asked):
     """The question as it was read, folded: without courtesy, with misspelt words mended."""
     unsaid: tuple[str, ...] = ()
     """Words of the question that say nothing of a row, folded."""
-    alone: "Reading | None" = None
-    """What the question asks by itself, where this is what it asks of rows that were shown."""
     text: str | None = None
     """Of an earlier turn: the words that a search in words went by. None for `asked_text`."""
     constraints: tuple[Constraint, ...] = ()

@@ -5,7 +5,7 @@ and recorded conversations are labelled in `tests/recorded/dialogues.jsonl`.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -15,9 +15,8 @@ from pydantic import JsonValue
 from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import Features, features
-from src.core.nlu.dialogue_reading import of_one, query_read
+from src.core.nlu.dialogue_reading import before_of, of_one
 from src.core.nlu.readings import as_reading
-from src.core.nlu.same_kind import kind_of
 from src.core.nlu.understanding import Heard
 from src.core.query.conditions import Condition, all_of, conjuncts
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
@@ -55,25 +54,19 @@ class FollowUp:
 
     @cached_property
     def context(self) -> Before:
-        query = of_one(self.before)
-        table = self.loaded.catalog.table(_tables(query)[0])
-        earlier = (query_read(each, self.loaded.catalog) for each in self.dialogue.earlier)
-        return Before(
-            query, table, self.dialogue.rows, self.dialogue.listed,
-            tuple(each for each in earlier if each and _tables(each) == [table.id]),
-            tuple(kind_of(self.dialogue.rows[0], table, self.loaded.knowledge))
-            if len(self.dialogue.rows) == 1 else (),
-        )  # fmt: skip
+        before = before_of(self.dialogue, self.loaded.knowledge)
+        assert before is not None
+        return replace(before, query=of_one(self.before))
 
     @cached_property
     def heard(self) -> Heard:
         chosen = self.loaded.understanding.tables.chosen
         reading = self.loaded.reader.read(self.question, self.now, self.dialogue, chosen)
-        return self.loaded.understanding.heard(reading, self.context, self.now)
+        return self.loaded.understanding.heard(reading, self.context, self.now, self.dialogue)
 
     @cached_property
     def candidates(self) -> list[Candidate]:
-        if self.heard.said is None or isinstance(self.context.query, Each | Compare):
+        if self.heard.said is None:
             return []
         return candidates(self.context, self.heard.said, self._rules_out)
 
@@ -88,8 +81,8 @@ class FollowUp:
         return frozenset(map(self.loaded.meanings.of, self.labels))
 
     def is_right(self, candidate: Candidate) -> bool:
-        if candidate.edit == "point":
-            return self.heard.pointed is not None and self._reads(self.heard.pointed)
+        if candidate.pointed is not None:
+            return self._reads(candidate.pointed)
         if self.at or not self.labels:
             return not self.at and "asks nothing" in candidate.details
         query = candidate.query
@@ -106,7 +99,9 @@ class FollowUp:
     def features(self) -> list[Features]:
         said = self.heard.said
         assert said is not None
-        return [features(c, self.context, said, self.found(c.query)) for c in self.candidates]
+        found = (1 if c.pointed else self.found(c.query) for c in self.candidates)
+        pairs = zip(self.candidates, found, strict=True)
+        return [features(each, self.context, said, number) for each, number in pairs]
 
     def right(self) -> list[bool]:
         return [self.is_right(each) for each in self.candidates]
@@ -119,7 +114,7 @@ class FollowUp:
     @property
     def reads_right(self) -> bool:
         """Whether the question is understood rightly with no edit."""
-        return self._reads(self.heard.pointed or self.heard.alone)
+        return self._reads(self.heard.alone)
 
     def _reads(self, reading: Reading) -> bool:
         query = asked_query(reading, self.loaded.catalog)
@@ -127,14 +122,15 @@ class FollowUp:
             return self.loaded.meanings.of(query) in self.meanings if query else not self.labels
         rows = len(self.context.places)
         meant = {at if at > 0 else rows + 1 + at for at in self.at}
-        if {row.position for row in reading.rows} != meant or not self.labels:
-            return {row.position for row in reading.rows} == meant
-        (label, *_) = self.labels
-        if isinstance(label, Compare) != (reading.act == "compare"):
+        if {row.position for row in reading.rows} != meant:
             return False
+        if not self.labels:
+            return reading.act == "why"
+        (label, *_) = self.labels
+        if isinstance(label, Compare) or reading.act != "detail":
+            return isinstance(label, Compare) and reading.act == "compare"
         asked = set(label.columns) if isinstance(label, Detail | Rows) else set[str]()
-        said = set(reading.asked_columns)
-        return asked <= said or not said
+        return asked == set(reading.asked_columns) and reading.advice == self.heard.alone.advice
 
 
 def bare(query: Query) -> Hashable:

@@ -19,12 +19,12 @@ from src.core.models.asking import MOST_CALLS, Asking, tell_why
 from src.core.models.guides import Chain, Guides, guides, unheard
 from src.core.models.ladder import climbed, loosened_answer
 from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
+from src.core.nlu.alike import like_row
 from src.core.query.conditions import Condition, In, Or, Text, is_denied, said_words, words_of
 from src.core.query.queries import Figure
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.reading.border import reading_of, understood
-from src.core.reading.context.alike import like_row
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import Row
 

@@ -46,11 +46,11 @@ class Continuing:
         return known
 
     def counts(self, listed: Sequence[Candidate]) -> list[int]:
-        """The number of rows that each of them finds; 1 for several queries."""
+        """The number of rows that each of them finds; 1 for several queries and for rows shown."""
         found = [1] * len(listed)
         by_table: dict[str, list[int]] = defaultdict(list)
         for at, each in enumerate(listed):
-            if not isinstance(each.query, Each | Compare):
+            if each.pointed is None and not isinstance(each.query, Each | Compare):
                 by_table[each.query.table].append(at)
         for table, places in by_table.items():
             sql = QuerySql(self._catalog, self._catalog.table(table))

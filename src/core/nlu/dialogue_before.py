@@ -32,6 +32,9 @@ class Before:
     kind: Conditions = ()
     """What the only row that was shown has in common with others."""
 
+    is_search: bool = True
+    """Whether it is a search of one table, which may be edited."""
+
     @property
     def conditions(self) -> Conditions:
         return () if isinstance(self.query, Each | Compare) else conjuncts(self.query.where)
@@ -98,7 +101,7 @@ def beyond(before: Before, said: Said, fragment: Fragment) -> Iterator[Edit]:
     directions = dict(said.directions)
     if isinstance(asked, Rows) and (by := asked.order):
         directions[by.column, by.descending, "ordered"] = by.text or by.column
-    pointed = [before.places[at] for at in _at(said.places, before.places)]
+    pointed = [before.places[at] for at in indices(said.places, before.places)]
     unnamed = without_roles(before, ("id", "title"))
     of_kind = None if unnamed is None or not before.kind else (*unnamed, *before.kind)
     bases = ((before.conditions, "kept"), (of_kind, "of its kind"), (unnamed, "unnamed"))
@@ -131,7 +134,7 @@ def _end(rows: Sequence[Row], column: str, more: bool) -> float | None:
     return float((max if more else min)(cells)) if cells else None
 
 
-def _at(places: Sequence[int], rows: Sequence[Row]) -> tuple[int, ...]:
+def indices(places: Sequence[int], rows: Sequence[Row]) -> tuple[int, ...]:
     """The indices of the rows at places that are there."""
     at = (place - 1 if place > 0 else len(rows) + place for place in places)
     return tuple(dict.fromkeys(index for index in at if 0 <= index < len(rows)))

@@ -39,6 +39,7 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
+from src.core.question import Reading
 from src.core.store.catalog import Table
 
 
@@ -50,6 +51,8 @@ class Candidate(NamedTuple):
     details: tuple[str, ...]
     """What sets it apart from others of the same edit."""
     fragment: Fragment
+    pointed: Reading | None = None
+    """What it asks of rows that were shown."""
 
     @property
     def where(self) -> Condition | None:
@@ -67,12 +70,12 @@ def candidates(before: Before, said: Said, rules_out: RulesOut) -> list[Candidat
     how = ("elsewhere" if said.elsewhere else "here", "asks" if said.alone else "asks nothing")
     nothing = Fragment(anew, 0.0, 0.0)
     found = [Candidate("new", anew, how, nothing)]
-    if pointing := said.pointing:
-        asked = Detail(table=before.table.id, columns=pointing.columns)
-        rows = f"{pointing.act} of {min(2, len(pointing.places))}"
-        found.append(Candidate("point", asked, (pointing.act, rows), nothing))
+    first = said.fragments[0] if said.fragments else nothing
+    for reading, details in said.pointings:
+        asked = Detail(table=before.table.id, columns=reading.asked_columns)
+        found.append(Candidate("point", asked, details, first, reading))
     edits: dict[Query, Candidate] = {}
-    for fragment in said.fragments:
+    for fragment in said.fragments if before.is_search else ():
         for each in _candidates(before, said, fragment, rules_out):
             edits.setdefault(each.query, each)
     return [*found, *edits.values()]

@@ -58,7 +58,7 @@ def _facts(candidate: Candidate, before: Before, said: Said, found: int) -> Iter
     yield f"columns named {min(2, len(said.columns))}"
     yield f"places {min(2, len(said.places))}"
     yield f"directions {'+'.join(sorted({degree for *_, degree in said.directions}))}"
-    yield f"pointing {said.pointing is not None}"
+    yield f"alone {said.act}, elsewhere {said.elsewhere}"
     yield f"{'unknown' if any(map(is_unknown, new)) else 'known'} words"
     yield f"kinds {'+'.join(sorted({each.kind for each in new}))}"
     query = candidate.fragment.query

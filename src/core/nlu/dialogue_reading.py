@@ -4,7 +4,7 @@ from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import is_cue
 from src.core.nlu.same_kind import kind_of
 from src.core.query.conditions import Condition, Text
-from src.core.query.queries import Compare, Each, Query
+from src.core.query.queries import Compare, Each, Query, Rows
 from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.border import asked_query, condition_of
 from src.core.reading.context.dialogue import Dialogue
@@ -14,7 +14,9 @@ from src.core.store.folding import fold
 
 PARSES = 4
 """Readings of a follow-up by itself that are looked at."""
-_CONTINUED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "vague"})
+_CONTINUED: frozenset[Act] = frozenset(
+    {"search", "count", "aggregate", "group", "detail", "compare", "vague", "outside"}
+)
 
 
 def query_read(reading: Reading, catalog: Catalog) -> Query | None:
@@ -26,17 +28,19 @@ def query_read(reading: Reading, catalog: Catalog) -> Query | None:
 
 
 def before_of(dialogue: Dialogue, knowledge: Knowledge) -> Before | None:
-    """What a question may go on with; None where that is no search of one table."""
+    """What a question may go on with; None where that is nothing of the data as they are now."""
     catalog = knowledge.catalog
-    query = query_read(dialogue.reading, catalog) if dialogue.reading.table else None
-    query = of_one(query) if query else None
-    if query is None or isinstance(query, Each | Compare) or dialogue.reading.rows:
+    if dialogue.reading.table is None or not dialogue.is_of(catalog):
         return None
-    earlier = (each for each in dialogue.earlier if each.table == query.table)
+    query = query_read(dialogue.reading, catalog) or Rows(table=dialogue.reading.table)
+    query = query if dialogue.reading.rows else of_one(query)
+    table = catalog.table(dialogue.reading.table)
+    earlier = (each for each in dialogue.earlier if each.table == table.id)
     searches = tuple(each for reading in earlier if (each := query_read(reading, catalog)))
-    table = catalog.table(query.table)
+    several = isinstance(query, Each | Compare) or dialogue.reading.rows
+    is_search = not several and table.id not in catalog.config.passages
     kind = tuple(kind_of(dialogue.rows[0], table, knowledge)) if len(dialogue.rows) == 1 else ()
-    return Before(query, table, dialogue.rows, dialogue.listed, searches, kind)
+    return Before(query, table, dialogue.rows, dialogue.listed, searches, kind, is_search)
 
 
 def of_one(query: Query) -> Query:
@@ -44,12 +48,15 @@ def of_one(query: Query) -> Query:
     return query.queries[0] if isinstance(query, Compare) and len(query.queries) == 1 else query
 
 
-def may_continue(reading: Reading, table: Table, catalog: Catalog) -> bool:
-    """Whether it asks something of the data that may be asked of these rows too."""
-    if reading.act not in _CONTINUED or reading.cut or reading.starts_over:
+def may_continue(reading: Reading) -> bool:
+    """Whether it may have to do with what was asked before, and with the rows shown."""
+    return reading.act in _CONTINUED and not (reading.cut or reading.starts_over)
+
+
+def may_edit(reading: Reading, catalog: Catalog) -> bool:
+    """Whether it may be an edit of a query: passages are found by the whole question."""
+    if reading.act == "outside" or reading.table in catalog.config.passages:
         return False
-    if {table.id, reading.table} & catalog.config.passages:
-        return False  # passages are found by the whole question
     return not (reading.like or reading.choices or reading.services)
 
 

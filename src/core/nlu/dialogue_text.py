@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from src.core.nlu.dialogue_cues import dialogue_cues, is_cue
-from src.core.nlu.items import Direction
+from src.core.nlu.items import Annotation, Direction
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.search import Prepared
@@ -25,6 +25,8 @@ from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
 _MOST_FRAGMENTS = 3
+_CUES = ("how_much", "describe")
+"""Of the parser, that matter for what is asked of rows."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,11 @@ class Fragment:
 
 
 class Pointing(NamedTuple):
-    """What is asked of rows that were shown."""
+    """Something that may be asked of rows that were shown, or by way of them."""
 
-    act: str
-    places: tuple[int, ...]
-    columns: tuple[str, ...]
+    reading: Reading
+    details: tuple[str, ...]
+    """What sets it apart from others."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,13 @@ class Said:
     """What it asks where it has nothing to do with what was asked before; None where nothing."""
     elsewhere: bool
     """Whether that is about another table."""
-    pointing: Pointing | None
-    """What it asks of rows that were shown, where it may."""
+    act: str
+    """What the reader takes it for by itself."""
     fragments: Sequence[Fragment]
     columns: Set[str]
     """Columns that are named."""
+    headers: tuple[str, ...]
+    """Those of them whose name is no part of another one's: of "average rating" not the rating."""
     named: Sequence[Condition]
     """All that pieces of the question may mean as conditions, denials without their "not"."""
     directions: Mapping[tuple[str, bool, str], str]
@@ -76,18 +80,14 @@ class Said:
     """Places in a list that are pointed at: 1 the first, -1 the last."""
     names_rows: bool
     """Whether it has a word for the rows of the table."""
-
-
-def pointing_of(reading: Reading) -> Pointing:
-    places = tuple(row.position for row in reading.rows)
-    return Pointing(reading.act, places, reading.asked_columns)
+    pointings: Sequence[Pointing] = ()
 
 
 def said_in(
     prepared: Prepared,
     table: Table,
     alone: Query | None,
-    pointing: Pointing | None,
+    act: str,
     fragments: Sequence[Fragment],
 ) -> Said:
     """`fragments`: what it may ask of the table by itself."""
@@ -97,16 +97,17 @@ def said_in(
         for kind in (CONDITION, COLUMN, ROWS)
     }
     text = prepared.annotated.text
-    cues = dialogue_cues(text)
+    cues = dialogue_cues(text) | {each.type for each in annotations if each.type in _CUES}
     paid = {column.name for column in table.with_role("price")} if "budget" in cues else set()
     return Said(
         words=tuple(prepared.look.words),
         cues=cues,
         alone=alone,
         elsewhere=alone is not None and tables_of(alone) != {table.id},
-        pointing=pointing,
+        act=act,
         fragments=fragments,
         columns=frozenset(of_type[COLUMN]) | paid,
+        headers=tuple(dict.fromkeys(_headers(annotations))),
         named=tuple(_wanted(prepared.annotated.leaves[number]) for number in of_type[CONDITION]),
         directions={
             _direction(each.value): each.text for each in annotations if each.type == DIRECTION
@@ -114,6 +115,18 @@ def said_in(
         places=tuple(each.index for each in find_ordinals(text)),
         names_rows=bool(of_type[ROWS]),
     )
+
+
+def _headers(annotations: Sequence[Annotation]) -> Iterator[str]:
+    named = [each for each in annotations if each.type == COLUMN]
+    for each in sorted(named, key=lambda found: found.start):
+        if not any(_is_within(each, other) for other in named):
+            yield each.value
+
+
+def _is_within(one: Annotation, other: Annotation) -> bool:
+    inside = other.start <= one.start and one.end <= other.end
+    return inside and one.end - one.start < other.end - other.start
 
 
 def fragments_of(parses: Sequence[Parse], tokens: int) -> Iterator[Fragment]:

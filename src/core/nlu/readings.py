@@ -6,6 +6,7 @@ from typing import TypeVar
 from src.core.query.conditions import (
     Condition,
     In,
+    Not,
     Text,
     all_of,
     any_of,
@@ -75,6 +76,15 @@ def as_reading(query: Query, reading: Reading) -> Reading:
     conditions = sorted(_eased(conjuncts(query.where), wished), key=_place)
     constraints = tuple(map(constraint_of, conditions))
     return reading.model_copy(update=plain | asked | {"constraints": constraints})
+
+
+def finds_all(query: Query) -> bool:
+    """Whether nothing narrows it but denials of words that no row has."""
+    if not isinstance(query, Rows) or query.limit:
+        return False
+    return all(
+        isinstance(each, Not) and is_unknown(each.condition) for each in conjuncts(query.where)
+    )
 
 
 def _place(condition: Condition) -> int:

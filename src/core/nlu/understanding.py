@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from src.config.tools import QueryPart
+from src.core.nlu.belonging import beyond_rows
 from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_reading import (
@@ -15,30 +16,24 @@ from src.core.nlu.dialogue_reading import (
     before_of,
     continued,
     may_continue,
+    may_edit,
     query_read,
 )
-from src.core.nlu.dialogue_text import Fragment, Said, fragments_of, pointing_of, said_in
+from src.core.nlu.dialogue_text import Fragment, Pointing, Said, fragments_of, said_in
 from src.core.nlu.parser import Parse, Parser
-from src.core.nlu.readings import as_reading
+from src.core.nlu.pointing import Page
+from src.core.nlu.readings import as_reading, finds_all
 from src.core.nlu.search import Prepared
+from src.core.nlu.spelling import repaired, respelt, unused
 from src.core.nlu.table_choice import TableChoice
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import In, Leaf, Not, Text, conjuncts, is_unknown
-from src.core.query.queries import (
-    Compare,
-    Detail,
-    Groups,
-    Query,
-    Rows,
-    leaves_in,
-)
+from src.core.query.queries import Compare, Detail, Groups, Query, Rows, leaves_in
 from src.core.query.sql import QuerySql
-from src.core.question import Act, Reading, TermConstraint
+from src.core.question import Act, Reading
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.language import is_grammar
 from src.core.reading.reader import Reader
 from src.core.reading.wording import wording_for
 from src.core.store.catalog import Catalog, Table
@@ -71,8 +66,6 @@ class Heard(NamedTuple):
 
     alone: Reading
     said: Said | None
-    pointed: Reading | None = None
-    """What it asks of rows that were shown."""
 
 
 class Understanding:
@@ -93,34 +86,49 @@ class Understanding:
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
-        heard_of = self._reader.read(question, now, dialogue, self.tables.chosen)
+        reading = self._reader.read(question, now, dialogue, self.tables.chosen)
         before = before_of(dialogue, self._reader.knowledge) if dialogue else None
-        heard = self.heard(heard_of, before, now)
+        heard = self.heard(reading, before, now, dialogue)
         if dialogue is None or before is None or heard.said is None:
-            return heard.pointed or heard.alone
+            return heard.alone
         return self._continued(heard, before, dialogue, now)
 
-    def heard(self, reading: Reading, before: Before | None, now: datetime) -> Heard:
+    def heard(
+        self,
+        reading: Reading,
+        before: Before | None,
+        now: datetime,
+        dialogue: Dialogue | None = None,
+    ) -> Heard:
         """What a question says that the reader has read."""
-        pointed, reading = (reading, reading.alone) if reading.alone else (None, reading)
-        goes_on = before is not None and may_continue(reading, before.table, self._catalog)
         parsable = may_be_parsed(reading, self._catalog)
         own = self._parsed(reading, self._table(reading), now) if parsable else None
         alone = self._alone(reading, own.parses) if own else reading
-        if before is None or not goes_on:
-            return Heard(alone, None, pointed)
-        of_before = own if own and reading.table == before.table.id else None
-        of_before = of_before or self._parsed(reading, before.table, now)
-        if of_before is None:
-            return Heard(alone, None, pointed)
-        said = said_in(
-            of_before.prepared,
-            before.table,
-            query_read(alone, self._catalog),
-            pointing_of(pointed) if pointed else None,
-            tuple(self._fragments(alone, of_before, before.table)),
-        )
-        return Heard(alone, said, pointed)
+        if before is None or not may_continue(reading):
+            return Heard(alone, None)
+        said = self._said(alone, before.table, own, now)
+        if said is None:
+            return Heard(alone, None)
+        pointings: tuple[Pointing, ...] = ()
+        if dialogue and dialogue.rows and dialogue.table:
+            table = self._catalog.table(dialogue.table)
+            of_rows = said if table == before.table else self._said(alone, table, own, now)
+            page = Page(alone, of_rows or said, before, dialogue, table, self._reader.knowledge)
+            pointings = (*page.pointings(), *beyond_rows(page))
+        fragments = said.fragments if may_edit(reading, self._catalog) else ()
+        return Heard(alone, replace(said, pointings=pointings, fragments=fragments))
+
+    def _said(
+        self, alone: Reading, table: Table, own: _Parsed | None, now: datetime
+    ) -> Said | None:
+        """What the question says of a table; `own` is the question parsed over its own."""
+        parsed = own if own and alone.table == table.id else self._parsed(alone, table, now)
+        if parsed is None:
+            return None
+        query = query_read(alone, self._catalog)
+        fragments = tuple(self._fragments(alone, parsed, table))
+        act = f"{alone.act} advice" if alone.advice else alone.act
+        return said_in(parsed.prepared, table, query, act, fragments)
 
     def _fragments(self, alone: Reading, parsed: _Parsed, table: Table) -> Iterator[Fragment]:
         """What it may ask of the table: its parses; of one that is shopped in, what is read."""
@@ -134,7 +142,7 @@ class Understanding:
         """The likeliest parse of a question by itself; the reading where it asks no query, for all
         rows where the reading has a condition, or for rows of a shop where a figure is read."""
         query = parses[0].query if parses else None
-        if query is None or (_finds_all(query) and reading.constraints):
+        if query is None or (finds_all(query) and reading.constraints):
             return reading
         figure = reading.act in ("aggregate", "group")
         if figure and isinstance(query, Rows | Detail) and self._is_shopped(query.table):
@@ -151,10 +159,10 @@ class Understanding:
             with cpu_limit(_SECONDS):
                 found = self._continuing.likeliest(before, heard.said)
         except OutOfTime:
-            return heard.pointed or heard.alone
-        edit, query, _, fragment = found
-        if edit == "point" and heard.pointed:
-            return heard.pointed
+            return heard.alone
+        edit, query, _, fragment, pointed = found
+        if pointed:
+            return self._pointed(pointed, now)
         if edit == "new":
             return heard.alone
         if fragment.parse:
@@ -165,6 +173,13 @@ class Understanding:
         if edit == "drop" and not reading.constraints:  # nothing is left to look for
             reading = reading.model_copy(update={"text": ""})
         return self._reader.judged(reading, now) if self._is_shopped(before.table.id) else reading
+
+    def _pointed(self, reading: Reading, now: datetime) -> Reading:
+        """A question about rows that were shown, with what it says beside them."""
+        left = unread(reading, reading.said, wording_for(reading.language), self._catalog)
+        reading = reading.model_copy(update={"unread": left, "intent": None})
+        shopped = self._is_shopped(str(reading.table))
+        return self._reader.judged(reading, now) if shopped else reading
 
     def _is_shopped(self, table: str) -> bool:
         return table in shops(self._catalog.config)
@@ -192,16 +207,16 @@ class Understanding:
         the reading searches for and the parse has no use for are told as left out."""
         query = parse.query
         assert query is not None
-        words, skipped = {fold(each.text) for each in leaves_in(query)}, _skipped(parse, reading)
+        words, skipped = {fold(each.text) for each in leaves_in(query)}, unused(parse, reading)
         said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
         if isinstance(query, Groups) and query.having:  # its bounds are no leaf
             said = tuple(each for each in said if not parse.uses(fold(each)))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         is_mended = not _REPAIRED.isdisjoint(parse.features)
-        mended = self._repaired(query) if is_mended else ()
+        mended = repaired(query, self._reader.knowledge, self._people) if is_mended else ()
         update = {
             "missing": tuple(missing),
-            "repaired": (*mended, *_respelt(query)),
+            "repaired": (*mended, *respelt(query)),
         }
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
         changed = as_reading(query, reading).model_copy(update=update | sided)
@@ -225,24 +240,6 @@ class Understanding:
         (found,) = self._store.trusted(sql.counts(sides))
         return any(int(str(count)) > 1 for count in found)
 
-    def _repaired(self, query: Query) -> list[tuple[str, str]]:
-        """Values that are not written as they were asked for."""
-        values, numbers = self._reader.knowledge.values, self._reader.knowledge.numbers
-        said = [pair for leaf in leaves_in(query) for pair in _said_so(leaf, self._people)]
-        return [
-            (asked, value)
-            for asked, value in dict.fromkeys(said)
-            if asked and not any(values.lookup(p) or p in numbers for p in asked.split(", "))
-        ]
-
-
-def _said_so(leaf: Leaf, people: Set[str]) -> Iterator[tuple[str, str]]:
-    """What a leaf is asked for as, and as the data have it; a wife is no slip of "women"."""
-    if isinstance(leaf, In) and leaf.column not in people:
-        yield leaf.text, leaf.values[0]
-    elif isinstance(leaf, Text) and leaf.words and not leaf.sides and leaf.term != leaf.text:
-        yield leaf.text, leaf.words[0]
-
 
 def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
     """Whether it asks for rows of a table by itself."""
@@ -263,28 +260,3 @@ def _is_exact(reading: Reading) -> bool:
     named = any(len(getattr(each, "values", ())) > 1 for each in reading.constraints)
     several = named or bool(reading.each or reading.halves)
     return (reading.act in ("aggregate", "group") and not several) or bool(reading.unscoped)
-
-
-def _respelt(query: Query) -> Iterator[tuple[str, str]]:
-    """Words that the data has in another spelling only, each with that spelling."""
-    for leaf in leaves_in(query):
-        if isinstance(leaf, Text) and leaf.words and not leaf.whole_words:
-            term = fold(leaf.term)
-            if not any(word in term or term in word for word in leaf.words):
-                yield leaf.term, leaf.words[0]
-
-
-def _skipped(parse: Parse, reading: Reading) -> list[TermConstraint]:
-    """Words that the reading searches for and the parse has no use for, but for small ones."""
-    terms = (each for each in reading.constraints if isinstance(each, TermConstraint))
-    told = (each for each in terms if not is_grammar(fold(each.asked)))
-    return [each for each in told if parse.skips(fold(each.asked))]
-
-
-def _finds_all(query: Query) -> bool:
-    """Whether nothing narrows it but denials of words that no row has."""
-    if not isinstance(query, Rows) or query.limit:
-        return False
-    return all(
-        isinstance(each, Not) and is_unknown(each.condition) for each in conjuncts(query.where)
-    )

@@ -12,6 +12,10 @@ Function = Literal["min", "max", "range", "avg", "sum", "median", "distinct"]
 """`range`: the smallest and the largest; `distinct`: the number of different values."""
 
 
+MOST_COMPARED = 4
+"""Rows that stand side by side."""
+
+
 class Order(Strict):
     """Rows by a column; rows with a blank there are left out."""
 

@@ -2,10 +2,10 @@
 
 import re
 
+from src.core.query.queries import MOST_COMPARED
 from src.core.question import Act, TermConstraint, ValueConstraint
 from src.core.reading.binding import Bound
 from src.core.reading.binding.sides import has_sides
-from src.core.reading.context.shown_rows import MOST_COMPARED
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.recognition.mentions import Mentions, named_tables
 from src.core.reading.wording import all_wordings

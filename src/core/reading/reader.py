@@ -21,8 +21,6 @@ from src.core.reading.binding.bought_for import (
 from src.core.reading.binding.one_by_one import asks_which_is_more
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
-from src.core.reading.context.followup import Continuation
-from src.core.reading.context.turn import Turn
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.written_dates import impossible_days
 from src.core.reading.intent.intent_reader import IntentReader
@@ -182,7 +180,7 @@ class Reader:
         if days := impossible_days(folded, language, self._is_dated):
             return Reading(question=question, language=language, act="none", impossible=tuple(days))
         wording = wording_for(language)
-        dialogue = dialogue if dialogue and self._is_of_this_data(dialogue) else None
+        dialogue = dialogue if dialogue and dialogue.is_of(self.knowledge.catalog) else None
         folded = without_courtesy(folded, self.knowledge, wording)
         folded = without_steering(folded, self.knowledge, wording) if dialogue else folded
         if anew := without_restart(folded, wording):
@@ -211,24 +209,11 @@ class Reader:
             reading = several.shared()
         elif mentions.has("count"):
             reading = several.counted_apart()
-        reading, pointed = with_grown_ups(reading, self.knowledge), None
+        reading = with_grown_ups(reading, self.knowledge)
         if dialogue is not None:
-            turn = Turn(reading, folded, mentions, dialogue, self.knowledge, wording)
-            pointed = Continuation(turn).resolve()
             reading = with_same_person(reading, dialogue.reading, folded, self.knowledge.catalog)
-        reading = self._finished(reading, folded, mentions, services.asked)
-        if pointed is None:
-            return reading
-        pointed = self._finished(pointed, folded, mentions, services.asked)
-        return pointed.model_copy(update={"alone": reading})
-
-    def _finished(
-        self, reading: Reading, folded: str, mentions: Mentions, services: tuple[str, ...]
-    ) -> Reading:
-        """With what is left of the question, and how exactly it says what is wanted."""
-        wording = wording_for(reading.language)
         left = {
-            "services": services,
+            "services": services.asked,
             "unscoped": unscoped(reading, folded, wording),
             "unread": unread(reading, folded, wording, self.knowledge.catalog),
             "named": self._named(folded),
@@ -272,16 +257,6 @@ class Reader:
             return _reading(text, language, bound, mentions, self.knowledge)
 
         return read
-
-    def _is_of_this_data(self, dialogue: Dialogue) -> bool:
-        """The data and its TOML may have changed since: what is gone cannot be gone on with."""
-        tables = {table.id: table for table in self.knowledge.catalog.tables}
-        before = dialogue.reading
-        if not {name for name in (dialogue.table, before.table) if name} <= tables.keys():
-            return False
-        own = [c for c in before.constraints if c.kind not in ("term", "linked")]
-        named = {getattr(said, "column", None) for said in (*own, before.sort)} - {None}
-        return named <= {c.name for c in tables[before.table].columns} if before.table else True
 
     def _aside(self, question: str, folded: str, language: str) -> Reading | None:
         """What asks nothing of the data: a greeting, an order, a subject that is declined."""

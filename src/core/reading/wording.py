@@ -16,7 +16,7 @@ from src.core.engines.han import Han
 from src.core.pulse import beat, once_a_process
 
 Signal = Literal[
-    "greeting", "thanks", "courtesy", "steering", "whether", "help", "restart", "order",
+    "greeting", "thanks", "courtesy", "steering", "help", "restart", "order",
     "more",
     "detail", "recommend", "wish", "praise", "count", "average", "median", "total", "maximum",
     "minimum", "lowest_price", "highest_price", "cheap_first", "dear_first", "low_price",
@@ -26,13 +26,13 @@ Signal = Literal[
     "comparative_word", "least", "most", "low_of", "high_of", "low_behind", "high_behind",
     "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer", "compare",
     "negated_after", "negated_before", "follow", "drop", "drop_behind", "budget", "back",
-    "back_many", "pointing",
+    "pointing",
     "how_much", "amount", "and_its", "attribute", "spend", "spend_before", "fits", "confirm",
     "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
     "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
     "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
     "service", "service_terms", "service_asked", "service_own", "service_beside",
-    "average_behind", "narrow", "narrowing", "wondering", "trouble", "handling", "own", "filler",
+    "average_behind", "narrow", "wondering", "trouble", "handling", "own", "filler",
     "false_friends", "undecided",
     "distinct", "only", "why", "similar", "order_to", "price_spread", "excepting", "in_sequence",
     "spread", "having", "having_behind", "lacking", "unlimited", "limit_behind", "listed_behind",

@@ -43,13 +43,13 @@ def take_orders(
 ) -> None:
     """What comes first, and how many of it; what a bound is made of ("o más nuevo") is neither."""
     columns = [found for found in schema if not names_rows(found)]
-    mentions.others = take_others(sentence, columns, wording)
+    take_others(sentence, columns, wording)
     kinds = [found for found in columns if not _is_flag(found, knowledge)]
-    mentions.given_up, mentions.no_budget = take_given_up(sentence, kinds, wording)
+    take_given_up(sentence, kinds, wording)
     if any(wording.has(signal, sentence.text) for signal in TAKEN_BACK):
         values = sorted(_values_in(sentence.text, knowledge), key=lambda f: f.start - f.end)
         told = (found for found in values if _is_told_apart(found, knowledge))
-        mentions.given_up += take_taken_back(sentence, told, wording)
+        take_taken_back(sentence, told, wording)
 
     numbers = [
         found

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from src.core.engines.lexicon import Entry, Found
+from src.core.engines.lexicon import Found
 from src.core.reading.recognition.sentence import Piece, Sentence
 from src.core.reading.wording import Signal, Wording
 
@@ -13,13 +13,9 @@ TAKEN_BACK: tuple[Signal, Signal] = ("taken_back", "taken_back_behind")
 """What is said before and behind a value that is not asked for any more."""
 
 
-def take_given_up(
-    sentence: Sentence, named: Iterable[Found], wording: Wording
-) -> tuple[list[Entry], bool]:
-    """The columns that are given up, as entries, and whether the budget is; each is taken."""
-    entries: list[Entry] = []
-    limits = list(wording.pattern("unlimited").finditer(sentence.open))
-    for match in limits:
+def take_given_up(sentence: Sentence, named: Iterable[Found], wording: Wording) -> None:
+    """Take the columns that no longer matter, and the budget where it does not."""
+    for match in list(wording.pattern("unlimited").finditer(sentence.open)):
         sentence.take(match.start(), match.end())
     open_ = (found for found in named if sentence.is_open(found.start, found.end))
     named = [found for found in open_ if not _is_excepted(found, sentence.text, wording)]
@@ -27,31 +23,23 @@ def take_given_up(
         place = Piece(found.start, found.end, found.text)
         if piece := dropped(sentence.text, place, wording):
             sentence.take(piece.start, piece.end)
-            entries.extend(found.entries)
-    budget = bool(limits)
     for match in wording.pattern("budget").finditer(sentence.open):
         place = Piece(match.start(), match.end(), match[0])
         if piece := dropped(sentence.text, place, wording):
             sentence.take(piece.start, piece.end)
-            budget = True
-    return entries, budget
 
 
-def take_taken_back(sentence: Sentence, values: Iterable[Found], wording: Wording) -> list[Entry]:
-    """The values that are not asked for any more, as entries: "forget the cotton", 綿は忘れて."""
-    entries: list[Entry] = []
+def take_taken_back(sentence: Sentence, values: Iterable[Found], wording: Wording) -> None:
+    """Take the values that are not asked for any more: "forget the cotton", 綿は忘れて."""
     for found in values:
         place = Piece(found.start, found.end, found.text)
         piece = dropped(sentence.text, place, wording, *TAKEN_BACK)
         if piece and sentence.is_open(found.start, found.end):
             sentence.take(piece.start, piece.end)
-            entries.extend(found.entries)
-    return entries
 
 
-def take_others(sentence: Sentence, named: Iterable[Found], wording: Wording) -> list[Entry]:
-    """The columns of which another value is wanted: "de otra marca", "a different maker"."""
-    entries: list[Entry] = []
+def take_others(sentence: Sentence, named: Iterable[Found], wording: Wording) -> None:
+    """Take the columns of which another value is wanted: "de otra marca", "a different maker"."""
     for found in named:
         before = wording.before("other", sentence.text, found.start)
         start = found.end + (sentence.text[found.end : found.end + 1] == " ")
@@ -60,8 +48,6 @@ def take_others(sentence: Sentence, named: Iterable[Found], wording: Wording) ->
         counted = wording.before("count", sentence.text, first)  # "how many different makers"
         if (before or behind) and not (counted or _is_excepted(found, sentence.text, wording)):
             sentence.take(first, behind.end() if behind else found.end)
-            entries.extend(found.entries)
-    return entries
 
 
 def _is_excepted(found: Found, text: str, wording: Wording) -> bool:

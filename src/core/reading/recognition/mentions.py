@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from src.core.engines.han import Han
-from src.core.engines.lexicon import Entry, Found
+from src.core.engines.lexicon import Found
 from src.core.engines.words import words_of
 from src.core.reading.grammar.garment_sizes import Size
 from src.core.reading.grammar.quantities import Quantity
@@ -92,11 +92,6 @@ class Mentions:
     """What a shop may do and the data do not tell: "financing"."""
     availability: list[Availability] = field(default_factory=list)
     """Whether there must be some left, or none."""
-    given_up: list[Entry] = field(default_factory=list)
-    """Columns that no longer matter: "any make"."""
-    no_budget: bool = False
-    others: list[Entry] = field(default_factory=list)
-    """Columns of which another value than before is wanted: "another make"."""
     outside: list[Piece] = field(default_factory=list)
     """Subjects that no catalog is about, in whichever language they are named."""
     opens_outside: bool = False
