@@ -89,15 +89,16 @@ def said_in(
     alone: Query | None,
     act: str,
     fragments: Sequence[Fragment],
+    cues: Set[str],
 ) -> Said:
-    """`fragments`: what it may ask of the table by itself."""
+    """`fragments`: what it may ask of the table by itself. `cues`: of the parser, as `asked_cues`."""
     annotations = prepared.annotated.annotations
     of_type = {
         kind: [each.value for each in annotations if each.type == kind]
         for kind in (CONDITION, COLUMN, ROWS)
     }
     text = prepared.annotated.text
-    cues = dialogue_cues(text) | {each.type for each in annotations if each.type in _CUES}
+    cues = dialogue_cues(text) | cues
     paid = {column.name for column in table.with_role("price")} if "budget" in cues else set()
     return Said(
         words=tuple(prepared.look.words),
@@ -115,6 +116,13 @@ def said_in(
         places=tuple(each.index for each in find_ordinals(text)),
         names_rows=bool(of_type[ROWS]),
     )
+
+
+def asked_cues(*prepared: Prepared) -> Set[str]:
+    """Cues of the parser that matter for what is asked of rows, over any of the tables."""
+    found = (each for one in prepared for each in one.annotated.annotations)
+    said = {name for each in found for name in each.features}
+    return frozenset(each for each in _CUES if f"cue:{each}" in said)
 
 
 def _headers(annotations: Sequence[Annotation]) -> Iterator[str]:

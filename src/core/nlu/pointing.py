@@ -193,7 +193,8 @@ class Page:
         for how, rows in choices.items():
             if len(rows) > 1:
                 reading = self.again(rows[:MOST_COMPARED], (), "compare")
-                yield Pointing(reading, ("compare", f"compare {how}"))
+                again = self.dialogue.reading.act == "compare"
+                yield Pointing(reading, ("compare", f"compare {how}, again {again}"))
 
     def _why(self) -> Iterator[Pointing]:
         choices = {**self.meant, "named": self.named, "few": self.listed[:_FEW], "none": ()}

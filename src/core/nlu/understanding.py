@@ -19,7 +19,7 @@ from src.core.nlu.dialogue_reading import (
     may_edit,
     query_read,
 )
-from src.core.nlu.dialogue_text import Fragment, Pointing, Said, fragments_of, said_in
+from src.core.nlu.dialogue_text import Fragment, Pointing, Said, asked_cues, fragments_of, said_in
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.pointing import Page
 from src.core.nlu.readings import as_reading, finds_all
@@ -128,7 +128,8 @@ class Understanding:
         query = query_read(alone, self._catalog)
         fragments = tuple(self._fragments(alone, parsed, table))
         act = f"{alone.act} advice" if alone.advice else alone.act
-        return said_in(parsed.prepared, table, query, act, fragments)
+        asked = (parsed.prepared, own.prepared) if own else (parsed.prepared,)
+        return said_in(parsed.prepared, table, query, act, fragments, asked_cues(*asked))
 
     def _fragments(self, alone: Reading, parsed: _Parsed, table: Table) -> Iterator[Fragment]:
         """What it may ask of the table: its parses; of one that is shopped in, what is read."""
