@@ -19,6 +19,8 @@ from src.core.store.column_words import counts
 
 _NEAR, _FAR = 3.0, 20.0
 """How many times beyond the values of a column an amount may lie."""
+_TINY = 1000
+"""How many times less than the most of a column a converted amount of it may be."""
 _ABOUT = 0.2
 _TURNED = {"under": "over", "at_most": "at_least", "over": "under", "at_least": "at_most"}
 _ROUNDED = 6
@@ -96,6 +98,7 @@ class Amounts:
                 f"range:{dimension}|{role}|{named}",
                 f"range:{dimension}|{role}|of{min(3, len(readings))}",
                 f"range:{named}",
+                *(() if amount.column else self._not_paid(read.column)),
             )
             kind = _kind(amount.measure, read.column)
             exact = () if amount.bound else (f"range:exact|{kind}",)
@@ -107,6 +110,12 @@ class Amounts:
                             f"range:unsaid {bound}|{kind}",
                             f"range:{amount.measure.unit}|{kind}")  # fmt: skip
                     yield self._range(amount, read, bound), (*features, *more)
+
+    def _not_paid(self, column: Column) -> Iterator[str]:
+        """Of a price that is not what a customer pays: the list price beside the sale price."""
+        paid = self.table.price
+        if column.role == "price" and paid and column.name != paid.name:
+            yield "range:not paid"
 
     def values(self, amount: Amount) -> Iterator[tuple[In, tuple[str, ...]]]:
         """The same as values of columns of words; one that none of them is finds no row."""
@@ -176,6 +185,8 @@ class Amounts:
     ) -> ColumnAmount | None:
         low, high = self.reach.get(column.name, (0.0, 0.0))
         value = self.year - measure.value if is_age else measure.value * factor
+        if factor != 1 and abs(value) < high / _TINY:  # inches of a range of kilometres
+            return None
         times = _FAR if measure.unit or measure.dimension else _NEAR
         near = low / 1.5 <= value <= high * 1.5 if low >= 0 else low * 1.5 <= value <= high * 1.5
         if not (low / times <= value <= high * times or near or anywhere):

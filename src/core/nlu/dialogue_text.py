@@ -91,7 +91,7 @@ def said_in(
     fragments: Sequence[Fragment],
     cues: Set[str],
 ) -> Said:
-    """`fragments`: what it may ask of the table by itself. `cues`: of the parser, as `asked_cues`."""
+    """`fragments`: what it may ask of the table by itself; `cues`: as `asked_cues`."""
     annotations = prepared.annotated.annotations
     of_type = {
         kind: [each.value for each in annotations if each.type == kind]

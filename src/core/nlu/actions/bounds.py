@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from src.core.nlu.actions.look import Look, Made, one_item
 from src.core.nlu.items import Amount, Item
+from src.core.reading.grammar.units import conversion
 
 _ALIKE = 10
 """How many times the upper end a lower one may be that stands before it: 180 to 150 thousand."""
@@ -115,6 +116,7 @@ def between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         and least < _ALIKE * measure.value / measure.scale
     ):
         least *= measure.scale
+    least *= conversion(low.measure.unit, measure.unit) or 1
     column = high.column or low.column
     made = Amount(measure, "between", column, least, low.said_by)
     turned = "turned" if least > measure.value else "rising"

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from src.core.nlu.understanding import Understanding
 from src.core.question import RangeConstraint, Reading
 from src.core.reading.reader import Reader
+from src.core.store.duckdb_store import DuckDBStore
 from tests.small_catalogs import NOW
 from tests.untuned_shop import reader_of
 
@@ -108,3 +110,19 @@ def test_a_rating_and_a_price_are_two_bounds(pans: Reader) -> None:
     two = {"stars": (4.3, None), SALE: (None, 1200)}
     assert bounds(pans.read("4.3 stars and up, under 1200", NOW)) == two
     assert bounds(pans.read("4.3 stars and up, under 1200 rs", NOW)) == two
+
+
+@pytest.mark.parametrize(
+    ("question", "bounded"),
+    [
+        ("pans under 1200 rs", {SALE: (None, 1200)}),
+        ("2000ルピー以下の鍋", {SALE: (None, 2000)}),
+        ("original price under 1500", {LIST: (None, 1500)}),
+        ("pans with a list price below 1500", {LIST: (None, 1500)}),
+    ],
+)
+def test_the_parser_takes_an_amount_for_what_is_paid(
+    pans: Reader, question: str, bounded: dict[str, tuple[float | None, float | None]]
+) -> None:
+    store = DuckDBStore(pans.knowledge.catalog)
+    assert bounds(Understanding(pans, store).read(question, NOW)) == bounded
