@@ -177,7 +177,7 @@ class Page:
             if isinstance(fragment.query, Rows) and (order := fragment.query.order):
                 ways[order.column, order.descending] = f"order, ties {order.ties}"
         held = self.dialogue.reading.act == "compare"
-        held = held or (len(self.dialogue.rows) > 1 and bool(self.dialogue.listed))
+        held = held or (bool(self.dialogue.listed) and len(self.listed) <= MOST_COMPARED)
         complete = held or self.dialogue.count == len(self.listed)
         for (name, more), how in ways.items() if len(self.listed) > 1 else ():
             cells = [v for _, row in self.listed if isinstance(v := row.get(name), int | float)]
@@ -189,12 +189,13 @@ class Page:
                 yield Pointing(self.again(rows, [name]), (*details, f"the best, compared {held}"))
 
     def _compared(self) -> Iterator[Pointing]:
-        choices = {"places": self.meant.get("places", ()), "named": self.named, "all": self.listed}
+        again = self.dialogue.reading.act == "compare"
+        listed = () if again else self.listed
+        choices = {"places": self.meant.get("places", ()), "named": self.named, "all": listed}
         for how, rows in choices.items():
             if len(rows) > 1:
                 reading = self.again(rows[:MOST_COMPARED], (), "compare")
-                again = self.dialogue.reading.act == "compare"
-                yield Pointing(reading, ("compare", f"compare {how}, again {again}"))
+                yield Pointing(reading, ("compare", f"compare {how}"))
 
     def _why(self) -> Iterator[Pointing]:
         choices = {**self.meant, "named": self.named, "few": self.listed[:_FEW], "none": ()}
