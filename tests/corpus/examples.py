@@ -1,5 +1,6 @@
 """Labelled questions as examples to learn from, with their catalogs loaded."""
 
+import json
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence, Set
@@ -16,12 +17,11 @@ from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser, Scored
 from src.core.nlu.search import Search
-from src.core.nlu.understanding import Understanding, may_be_parsed
+from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import Condition, HasKey, Text, all_of, conjuncts, leaves
 from src.core.query.form import form_of
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.question import Reading
-from src.core.reading.border import asked_query
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
@@ -31,8 +31,9 @@ from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.folding import fold
 from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets
 from tests.golden.run_golden import read_cases
-from tests.recorded.archive import SHIPPED, TOML, Asked, Record
+from tests.recorded.archive import TOML, Record
 
+LABELS = ROOT / "tests/recorded/labels.jsonl"
 NOW = datetime.fromisoformat("2026-11-23T12:00:00")
 
 
@@ -126,47 +127,45 @@ def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Question
 
 
 def golden_examples(catalogs: Catalogs) -> Iterator[Question]:
-    """Golden questions that stand alone, labelled by the reader that answers them rightly."""
-    for file in sorted((ROOT / "tests/golden").glob("*.jsonl")):
-        toml = ROOT / "input" / f"{file.stem}.toml"
-        if not toml.exists():
-            continue
-        loaded = catalogs.load(toml)
-        for case in read_cases([file]):
-            question = case.turns[0].ask
+    """Golden questions that stand alone."""
+    cases = {
+        f"{file.stem}/{case.id}": case
+        for file in sorted((ROOT / "tests/golden").glob("*.jsonl"))
+        for case in read_cases([file])
+    }
+    for name, asked in _frozen("golden"):
+        if case := cases.get(name):
+            loaded = catalogs.load(ROOT / "input" / f"{name.partition('/')[0]}.toml")
             now = datetime.fromisoformat(str(case.now)) if case.now else NOW
-            reading = loaded.read(question, now.replace(tzinfo=None))
-            asked = Labelled(
-                id=case.id,
-                language=reading.language,
-                question=question,
-                act="ask" if (query := asked_query(reading, loaded.catalog)) else "vague",
-                query=query,
-            )
-            yield from _example(asked, f"golden/{file.stem}/{case.id}", loaded, now)
+            yield from _example(asked, f"golden/{name}", loaded, now)
 
 
 def recorded_examples(catalogs: Catalogs) -> Iterator[Question]:
-    """Frozen questions that tests ask of catalogs of their own, labelled by the reader, whose
-    answers those tests hold right. What the reader takes apart into halves is no one query."""
+    """Frozen questions that tests ask of catalogs of their own."""
     record = Record.read()
-    by_catalog: dict[str, list[Asked]] = defaultdict(list)
-    for asked in record.asked:
-        if not asked.catalog.startswith(SHIPPED):
-            by_catalog[asked.catalog].append(asked)
+    times = {(a.catalog, a.ids()[0]): a.now for a in record.asked if a.ids()}
+    by_catalog: dict[str, list[Labelled]] = defaultdict(list)
+    for name, asked in _frozen("recorded"):
+        by_catalog[name.rpartition("/")[0]].append(asked)
     for catalog, listed in sorted(by_catalog.items()):
         folder = catalogs.folder() / "input"
         record.write_out(catalog, folder)
         loaded = catalogs.load(folder / TOML)
         for asked in listed:
-            now = datetime.fromisoformat(asked.now) if asked.now else NOW
-            reading = loaded.read(asked.turns[0], now.replace(tzinfo=None))
-            if reading.unscoped or reading.halves or not may_be_parsed(reading, loaded.catalog):
-                continue
-            if query := asked_query(reading, loaded.catalog):
-                id, language = asked.ids()[0], reading.language
-                labelled = Labelled(id=id, language=language, question=asked.turns[0], query=query)
-                yield from _example(labelled, f"recorded/{catalog}/{id}", loaded, now)
+            said = times.get((catalog, asked.id))
+            now = datetime.fromisoformat(said) if said else NOW
+            yield from _example(asked, f"recorded/{catalog}/{asked.id}", loaded, now)
+
+
+def _frozen(source: str) -> Iterator[tuple[str, Labelled]]:
+    """Labels of golden and recorded questions (`tests/recorded/labels.jsonl`), each with its name
+    without the source."""
+    for line in LABELS.read_text("utf-8").splitlines():
+        said = json.loads(line)
+        own, _, name = said.pop("name").partition("/")
+        if own == source:
+            act = "ask" if said["query"] else "vague"
+            yield name, Labelled.model_validate({"id": name.rpartition("/")[2], "act": act, **said})
 
 
 def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) -> Iterator[Question]:
