@@ -1,4 +1,5 @@
 from pathlib import Path
+from time import monotonic, sleep
 
 import numpy as np
 import pytest
@@ -75,6 +76,9 @@ def test_while_vectors_are_built_words_answer_and_say_so(tmp_path: Path) -> None
 def test_a_build_that_failed_is_told(tmp_path: Path) -> None:
     failing = Vectors(TEXTS, LetterEmbedder(fails_after=0), tmp_path / "guides.npz")
     failing.start()
+    wait = monotonic() + 10
+    while failing.progress.state != "failed" and monotonic() < wait:
+        sleep(0.01)
     failing.close()
     result = Retrieval(WORDS, failing).search("door", 4)
     assert (result.without_meaning, result.problem) == ("failed", "the model is out of letters")
