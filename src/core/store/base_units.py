@@ -8,10 +8,10 @@ import re
 from dataclasses import replace
 
 from src.core.store.cell_forms import BLANKS
-from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import bracketed
 from src.core.store.names import literal, quoted
 from src.core.store.scales import Stated, scale_in_name, stated_scale
+from src.core.store.typed_column import TypedColumn
 
 _CJK = re.compile(r"[\u3040-\u9fff]")
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from src.core.store.column_words import cell_words, month_words
+from src.core.store.column_words import cell_words
 from src.core.store.names import literal, quoted
 
 BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
@@ -16,14 +16,6 @@ _COMMA_WHOLE = r"(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
 COMMA_NUMBER = rf"[+-]?(?:{MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]+)?(?: ?{MARK})?"
 _SCIENTIFIC = r"[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{1,3}"
 _YEAR_FIRST = r"[0-9]{4}(?:[-/.][0-9]{1,2}[-/.][0-9]{1,2}|年[0-9]{1,2}月[0-9]{1,2}日)"
-_YEAR_LAST = r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}"
-_YEAR = "(?:19|20)[0-9]{2}"
-_MONTH = (
-    rf"(?:(?:0?[1-9]|1[0-2])[-/]{_YEAR}|{_YEAR}(?:[-/](?:0?[1-9]|1[0-2])|年(?:0?[1-9]|1[0-2])月))"
-)
-_IN_WORDS = (
-    r"(?i)(?:[0-9]{1,2}[^0-9]{1,6})?\p{L}{3,10}[^0-9]{1,5}(?:[0-9]{1,2}[^0-9]{1,4})?[0-9]{2,4}"
-)
 _TIME = r"(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)"
 _ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
 
@@ -61,8 +53,6 @@ class Form:
     sql_type: str
     pattern: str
     reading: str
-    months: bool = False
-    """Some may name a month and no day: they are its first one, and are shown as written."""
 
 
 def number_forms(name: str) -> list[Form]:
@@ -78,55 +68,19 @@ def number_forms(name: str) -> list[Form]:
     ]
 
 
-def date_forms(name: str, day_first: bool) -> list[Form]:
-    """Of 03/04 both orders, the likelier one first."""
+def date_forms(name: str) -> list[Form]:
+    """Those with the year first, of the column `name`; others are read cell by cell."""
     plain = plain_cell(name)
     year_first = f"replace(translate({plain}, '/.年月', '----'), '日', '')"
     clock = f"replace(regexp_replace({plain}, {literal(_ZONE + '$')}, ''), 'T', ' ')"
-    last = f"translate({plain}, '-.', '//')"
-    orders = ["%d/%m/%Y", "%m/%d/%Y"] if day_first else ["%m/%d/%Y", "%d/%m/%Y"]
     return [
         Form("DATE", _YEAR_FIRST, f"TRY_CAST({year_first} AS DATE)"),
-        *(
-            Form("DATE", _YEAR_LAST, f"CAST(try_strptime({last}, '{order}') AS DATE)")
-            for order in orders
-        ),
         Form(
             "TIMESTAMP",
             f"{_YEAR_FIRST}(?:{_TIME}{_ZONE}?)?",
             f"TRY_CAST(translate({clock}, '/', '-') AS TIMESTAMP)",
         ),
-        Form("DATE", _MONTH, _of_month(plain), months=True),
-        Form("DATE", _IN_WORDS, _in_words(name), months=True),
     ]
-
-
-def _of_month(plain: str) -> str:
-    """The first day of 07/2025, 2025-07 and 2025年7月."""
-    parted = f"replace(translate({plain}, '/年', '--'), '月', '')"
-    return f"CAST(try_strptime({parted}, ['%m-%Y', '%Y-%m']) AS DATE)"
-
-
-def _in_words(name: str) -> str:
-    """3 March 2026, Mar 3rd, 2026, 3-mar-26, 3 de marzo de 2026, Mar 2026."""
-    cell = lower_cell(name)
-    for number, words in month_words().items():
-        listed = "|".join(sorted(words, key=len, reverse=True))
-        cell = f"regexp_replace({cell}, '\\b(?:{listed})\\b', 'm{number}')"
-    for pattern, instead in (
-        (r"([0-9])(?:st|nd|rd|th|º)\b", r"\1"),
-        (r"(?: (?:de|del|of) |[\s,./-])+", "-"),
-        (r"(-m[0-9]+)-([0-9]{2})$", r"\1-20\2"),
-    ):
-        cell = f"regexp_replace({cell}, {literal(pattern)}, {literal(instead)}, 'g')"
-    return f"CAST(try_strptime({cell}, ['%d-m%m-%Y', 'm%m-%d-%Y', 'm%m-%Y']) AS DATE)"
-
-
-def month_alone(name: str) -> str:
-    """SQL: the cell as written, where it names a month and no day."""
-    plain = plain_cell(name)
-    told = rf"{_MONTH}|[^0-9]+(?:[0-9]{{4}})"
-    return f"CASE WHEN regexp_full_match({plain}, {literal(told)}) THEN {plain} END"
 
 
 def plain_cell(name: str) -> str:

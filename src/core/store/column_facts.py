@@ -14,7 +14,6 @@ from pydantic import JsonValue
 from src.config.tables import ColumnConfig
 from src.core.store.cleaning import SEPARATORS, with_one_separator
 from src.core.store.column_roles import ColumnFacts
-from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import (
     cell_words,
     currency_named,
@@ -25,6 +24,7 @@ from src.core.store.column_words import (
 from src.core.store.countries import are_countries
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.typed_column import TypedColumn
 
 _SLASH = "/"
 """Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""

@@ -6,7 +6,6 @@ leading zeros) stays text; an identifier of plain digits is a whole number, and 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import duckdb
 
@@ -24,13 +23,14 @@ from src.core.store.cell_forms import (
     guarded,
     lower_cell,
     matches,
-    month_alone,
     number_forms,
     plain_cell,
 )
 from src.core.store.column_words import cell_words, flag_pairs, last_word_of, name_words, speaks_of
+from src.core.store.day_columns import day_column
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
 _MONEY = 0.3
@@ -38,35 +38,6 @@ _MONEY = 0.3
 _FEW = 12
 _ENOUGH = 10
 """Cells from which on nothing but 1 and 0 mean yes and no."""
-
-
-@dataclass(frozen=True)
-class TypedColumn:
-    """How a column of the file becomes one of the table."""
-
-    name: str
-    sql_type: str
-    expression: str
-    currency: str | None = None
-    unread: int = 0
-    """Cells that are not blank and yet could not be read as `sql_type`."""
-    unit: str | None = None
-    """What stands behind the numbers."""
-    up_to: str | None = None
-    """Of cells that are ranges, whose low end `expression` reads, the high end: SQL, and once the
-    table is typed the name of the column that has it."""
-    written: str | None = None
-    """The same of cells that are shown as more than the number."""
-    opens: bool = False
-    """Many cells say only where it begins: 8+, from 80."""
-    scaled: bool = False
-    """Its cells, or its header, say a scale (万円, thousands), by which `expression` multiplies."""
-    counted: str = ""
-    """The word for what is counted, where that is no unit: weeks of `6 weeks`."""
-    prefix: str = ""
-    """The word before every number: 築 of 築6年."""
-    spoken: tuple[tuple[str, float], ...] = ()
-    """Folded cells that say a number in a word, with it: 新築 is 0."""
 
 
 class TypeFinder:
@@ -87,7 +58,9 @@ class TypeFinder:
         if _identifies(name, config):
             return self._identifier(name)
         if config.role == "flag" or not _stays_text(name, config):
-            typed = self._flag(name, config) or self._number(name, config) or self._date(name)
+            typed = (
+                self._flag(name, config) or self._number(name, config) or self._date(name, config)
+            )
             if typed:
                 return typed
         return _text(name)
@@ -213,14 +186,11 @@ class TypeFinder:
         ).fetchall()
         return sorted({CURRENCIES.get(found, found) for (found,) in rows if found})
 
-    def _date(self, name: str) -> TypedColumn | None:
-        forms = date_forms(name, self._day_first)
-        fitted = self._fitting(name, forms, 1.0)
-        if fitted is None:
-            return None
-        form, _ = fitted
-        written = month_alone(name) if form.months else None
-        return TypedColumn(name, form.sql_type, guarded(name, form), written=written)
+    def _date(self, name: str, config: ColumnConfig) -> TypedColumn | None:
+        if fitted := self._fitting(name, date_forms(name), 1.0):
+            return TypedColumn(name, fitted[0].sql_type, guarded(name, fitted[0]))
+        declared = config.role in ("start", "end")
+        return day_column(self._connection, self._table, name, self._day_first, declared)
 
     def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
         """The form in which most cells, and at least `share` of them, are written and readable.

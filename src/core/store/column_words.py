@@ -94,6 +94,11 @@ def month_words() -> dict[str, tuple[str, ...]]:
     return _lists()["months"]
 
 
+def era_words() -> dict[str, tuple[str, ...]]:
+    """Folded names of eras, by the year before their first."""
+    return _lists()["eras"]
+
+
 def price_words() -> dict[str, tuple[str, ...]]:
     """Folded words that say which price of a row one is: `plain`, `selling`, `listed`, `saved`."""
     return _lists()["prices"]

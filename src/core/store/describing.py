@@ -16,7 +16,6 @@ from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.cleaning import part_joined, shown_as_words, unify, unify_separators
 from src.core.store.column_facts import all_values, measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
-from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_of, name_words, speaks_of, unit_of, without_unit
 from src.core.store.folding import fold
 from src.core.store.known_values import MOST, known_words
@@ -24,6 +23,7 @@ from src.core.store.names import quoted
 from src.core.store.selling_price import selling_price
 from src.core.store.staged import Staged
 from src.core.store.staging import ROW, STAGE, StagedTable
+from src.core.store.typed_column import TypedColumn
 
 _FOLDED_AT_ONCE = 50_000
 _NEEDED: dict[Role, frozenset[str]] = {

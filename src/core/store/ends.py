@@ -9,9 +9,9 @@ from dataclasses import replace
 import duckdb
 
 from src.core.store.catalog import Ends
-from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import end_words, name_words, without_unit
 from src.core.store.names import quoted
+from src.core.store.typed_column import TypedColumn
 
 _NUMBERS = ("BIGINT", "DOUBLE")
 _ASCENDING = 0.98

@@ -1,10 +1,17 @@
-"""Dates and periods in data cells: `2025-10-01/2025-12`, `2025年10月1日〜10月5日`, `2026-12`."""
+"""Dates and periods in cells, as people write them in four languages: `2025-10-01/2025-12`,
+`2025年10月1日〜10月5日`, 令和8年9月19日, `3 de marzo de 2026`, `Mar 3rd, 2026`, `2007.2.17`."""
 
 import calendar
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time
+from functools import cache
+
+from src.core.store.column_words import era_words, month_words
+from src.core.store.days import find_days
+from src.core.store.folding import fold
 
 
 @dataclass(frozen=True)
@@ -21,19 +28,24 @@ class PeriodCell:
 _NOTHING = PeriodCell(None, None)
 _SAME = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−－", "-")})
 
-_TIME = r"(?:[t\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:z|[+-]\d{2}:?\d{2})?)?"
+_TIME = r"(?:[t\s]+(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(?:z|utc|[+-]\d{2}:?\d{2})?)?"
 _WEEKDAY = r"(?:\s*\([^()\d]{1,9}\))?"
-_DATE = re.compile(
-    rf"""(?<!\d)(?:
-        (?P<year>\d{{4}})\s*年\s*(?P<month>\d{{1,2}})\s*月(?:\s*(?P<day>\d{{1,2}})\s*日)?
-      | (?P<year2>\d{{4}})(?P<mark>[-/.])(?P<month2>\d{{1,2}})
-        (?:(?P=mark)(?P<day2>\d{{1,2}}))?(?!\d)
-      | (?P<first>\d{{1,2}})(?P<mark3>[-/.])(?P<second>\d{{1,2}})
-        (?P=mark3)(?P<year3>\d{{4}})(?!\d)
-      | (?P<year4>(?:19|20)\d{{2}})(?P<month4>\d{{2}})(?P<day4>\d{{2}})(?!\d)
-    ){_WEEKDAY}{_TIME}""",
+_FORMS = r"""
+        (?P<year>\d{4})\s*年\s*(?P<month>\d{1,2})\s*月(?:\s*(?P<day>\d{1,2})\s*日)?
+      | (?P<year2>\d{4})(?P<mark>[-/.])(?P<month2>\d{1,2})
+        (?:(?P=mark)(?P<day2>\d{1,2}))?(?!\d)
+      | (?P<first>\d{1,2})(?P<mark3>[-/.])(?P<second>\d{1,2})
+        (?P=mark3)(?P<year3>\d{4})(?!\d)
+      | (?P<year4>(?:19|20)\d{2})(?P<month4>\d{2})(?P<day4>\d{2})(?!\d)"""
+_DATE = re.compile(rf"(?<!\d)(?:{_FORMS}){_WEEKDAY}{_TIME}", re.VERBOSE)
+# 07/2025 and 3/4/26 are dates where nothing else is in the cell.
+_WHOLE = re.compile(
+    rf"(?:{_FORMS} | (?P<month5>\d{{1,2}})[-/](?P<year5>(?:19|20)\d{{2}}) |"
+    rf" (?P<first6>\d{{1,2}})(?P<mark6>[-/.])(?P<second6>\d{{1,2}})(?P=mark6)(?P<year6>\d{{2}})"
+    rf"){_WEEKDAY}{_TIME}",
     re.VERBOSE,
 )
+_ORDERED = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)")
 # The end of a period that leaves out what it shares with its start: 10月5日, 10/5, 5日, 12月.
 _TO = r"\s*(?:~|から|to|-|/|until|hasta|al|a|至|到|、|・)\s*"
 _SHORT_DAY = re.compile(
@@ -63,7 +75,7 @@ def read_period(text: str | None) -> PeriodCell:
     """
     if text is None:
         return _NOTHING
-    folded = unicodedata.normalize("NFKC", text).translate(_SAME).lower().strip()
+    folded = _in_digits(text)
     dates = _dates(folded)
     if not dates:
         return _NOTHING
@@ -73,6 +85,106 @@ def read_period(text: str | None) -> PeriodCell:
         return PeriodCell(min(each.first for each in spans), max(each.last for each in spans))
     short = _short_end(folded, first)
     return PeriodCell(first.first, short) if short else _one_sided(folded, first)
+
+
+@dataclass(frozen=True)
+class DayCell:
+    """A cell that is one day: `exact` is False where it only names the month."""
+
+    start: datetime
+    exact: bool
+    timed: bool
+
+
+def read_day(text: str, day_first: bool) -> DayCell | None:
+    """The day, with its time, that a whole cell is; None for anything else.
+
+    Args:
+        day_first: which of 3 and 4 is the day in 03/04/2026, where neither is above 12.
+    """
+    folded = _in_digits(text)
+    found = _WHOLE.fullmatch(folded) or _WHOLE.fullmatch(_without_weekday(folded))
+    span = _span(found, day_first) if found else None
+    if found is None or span is None:
+        return None
+    try:
+        clock = time.fromisoformat(found["clock"].zfill(5)) if found["clock"] else time()
+    except ValueError:
+        return None
+    first, last = span
+    return DayCell(datetime.combine(first, clock), first == last, bool(found["clock"]))
+
+
+def day_comes_first(cells: Iterable[str]) -> bool | None:
+    """Whether a column writes DD/MM/YYYY, as the numbers above 12 in its cells tell; else None."""
+    found = [each for cell in cells if (each := _ORDERED.match(_in_digits(cell)))]
+    day = sum(int(each[1]) > 12 for each in found)
+    month = sum(int(each[2]) > 12 for each in found)
+    return None if day == month else day > month
+
+
+def _in_digits(text: str) -> str:
+    """Folded, with years of an era and names of months as numbers: 2026-3-14."""
+    folded = unicodedata.normalize("NFKC", text).translate(_SAME).lower().strip()
+    folded = _era_pattern().sub(_of_era, folded)
+    if not any(letter.isalpha() for letter in folded):
+        return folded
+    day, month, alone = _month_patterns()
+    folded = day.sub(
+        lambda f: f"{_year_of(f['year'])}-{_month_number(f['month'])}-{f['day']}", folded
+    )
+    folded = month.sub(lambda f: f"{f['year']}-{_month_number(f['month'])}-{f['day']}", folded)
+    return alone.sub(lambda f: f"{f['year']}-{_month_number(f['month'])}", folded)
+
+
+@cache
+def _era_pattern() -> re.Pattern[str]:
+    names = "|".join(re.escape(name) for name in _eras())
+    return re.compile(
+        rf"(?<![^\W\d_])(?P<era>{names})\.?\s*(?P<year>元|\d{{1,3}})(?=\s*年\s*\d|[./-]\d)"
+    )
+
+
+@cache
+def _eras() -> dict[str, int]:
+    return {name: int(before) for before, names in era_words().items() for name in names}
+
+
+def _of_era(found: re.Match[str]) -> str:
+    return str(_eras()[found["era"]] + (1 if found["year"] == "元" else int(found["year"])))
+
+
+@cache
+def _month_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """Day, month and year; month, day and year; month and year."""
+    words = "|".join(sorted(_months(), key=len, reverse=True))
+    name, of = rf"(?<![^\W\d_])(?P<month>{words})(?![^\W\d_])\.?", r"[\s.,/-]*(?:(?:de|del|of)\s+)?"
+    day = r"(?<!\d)(?P<day>\d{1,2})(?:st|nd|rd|th|o|°)?(?!\d)"
+    year = r"(?P<year>\d{4})(?!\d)"
+    return (
+        re.compile(rf"{day}{of}{name}{of}(?P<year>\d{{4}}|\d{{2}}(?=\s*$))(?!\d)"),
+        re.compile(rf"{name}\s*{day},?\s*{year}"),
+        re.compile(rf"{name}{of}{year}"),
+    )
+
+
+@cache
+def _months() -> dict[str, int]:
+    return {word: int(number) for number, words in month_words().items() for word in words}
+
+
+def _month_number(word: str) -> int:
+    return _months()[word]
+
+
+def _year_of(written: str) -> str:
+    return written if len(written) == 4 else f"20{written}"
+
+
+def _without_weekday(folded: str) -> str:
+    folded = fold(folded)
+    days = find_days(folded, in_cell=True)
+    return (folded[: days[0].start] + folded[days[0].end :]).strip(" .,") if len(days) == 1 else ""
 
 
 def _joined(text: str, dates: list[_Found]) -> list[_Found]:
@@ -110,14 +222,20 @@ def _day_comes_first(matches: list[re.Match[str]]) -> bool | None:
 
 
 def _span(found: re.Match[str], day_first: bool | None) -> tuple[date, date] | None:
-    year = int(found["year"] or found["year2"] or found["year3"] or found["year4"])
-    if found["first"]:
-        first, second = int(found["first"]), int(found["second"])
+    said = found.groupdict()
+
+    def part(name: str) -> str | None:
+        return next(
+            (said[key] for key in said if key.rstrip("0123456789") == name and said[key]), None
+        )
+
+    year, one, other = int(_year_of(str(part("year")))), part("first"), part("second")
+    if one and other:
+        first, second = int(one), int(other)
         if day_first is None:
             return _day(year, first, second) if first == second else None
         return _day(year, second, first) if day_first else _day(year, first, second)
-    month = int(found["month"] or found["month2"] or found["month4"])
-    day = found["day"] or found["day2"] or found["day4"]
+    month, day = int(str(part("month"))), part("day")
     return _day(year, month, int(day)) if day else _month(year, month)
 
 

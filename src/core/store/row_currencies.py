@@ -14,10 +14,10 @@ import duckdb
 from src.config.tables import ColumnConfig
 from src.core.currencies import in_use, said_currency
 from src.core.store.cell_forms import CURRENCIES
-from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import currency_named, currency_of, speaks_of, takes_off
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.typed_column import TypedColumn
 
 _MOST = 60
 _MOSTLY = 0.8

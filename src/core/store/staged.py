@@ -5,8 +5,8 @@ from pathlib import PurePath
 from typing import Protocol
 
 from src.config.tables import ColumnConfig
-from src.core.store.column_types import TypedColumn
 from src.core.store.derive import Made
+from src.core.store.typed_column import TypedColumn
 
 
 class Staged(Protocol):

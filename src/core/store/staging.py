@@ -28,7 +28,7 @@ from src.core.store.cleaning import (
     read_markup,
     remove_headings,
 )
-from src.core.store.column_types import TypedColumn, TypeFinder, is_unread
+from src.core.store.column_types import TypeFinder, is_unread
 from src.core.store.days import DAY_KINDS
 from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.ends import fill_ends, find_ends
@@ -38,6 +38,7 @@ from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
 from src.core.store.number_types import kept_as
 from src.core.store.row_currencies import own_currencies
+from src.core.store.typed_column import TypedColumn
 
 Report = Callable[[str], None]
 
@@ -46,7 +47,12 @@ ROW = "__row"
 """Place of a row in its file, while the table is made."""
 
 _NUMBERS = ("BIGINT", "DOUBLE")
-_KINDS = {**dict.fromkeys(_NUMBERS, "number"), "BOOLEAN": "yes or no"}
+_KINDS = {
+    **dict.fromkeys(_NUMBERS, "number"),
+    "BOOLEAN": "yes or no",
+    "DATE": "date",
+    "TIMESTAMP": "date",
+}
 _PROBLEMS_OF_A_COLUMN = 1000
 
 

@@ -6,7 +6,6 @@ is left blank, told of, and shown as it stands. What numbers are only labels of 
 floors) stays text.
 """
 
-from collections import Counter
 from dataclasses import replace
 
 import duckdb
@@ -22,10 +21,7 @@ from src.core.store.amounts.profile import (
     with_fares,
     with_spoken,
 )
-from src.core.store.cell_forms import BLANKS
-from src.core.store.column_types import TypedColumn
 from src.core.store.column_words import (
-    cell_words,
     counts,
     currency_named,
     currency_of,
@@ -38,7 +34,8 @@ from src.core.store.column_words import (
     unit_named,
 )
 from src.core.store.folding import fold
-from src.core.store.names import literal, quoted
+from src.core.store.lookups import counted_cells, looked_up, write_lookup
+from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
 _OPEN = 0.3
@@ -55,7 +52,7 @@ def amount_column(
     if last_word_of(name, "id") or not _may_be(connection, table, name):
         return None
     priced = speaks_of(name, "price") or currency_of(name) is not None
-    cells = _counted(connection, table, name, None)
+    cells = counted_cells(connection, table, name)
     profile, kind = of_one_kind(profile_of(cells))
     noun = noun_of_letter(kind, name)
     unit = None if noun else unit_named(kind) or (span_named(kind) if profile.scaled else None)
@@ -84,25 +81,13 @@ def amount_column(
 
 def _may_be(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
     """A first look, which spares reading every cell of the texts."""
-    sample = _counted(connection, table, name, _SAMPLE)
+    sample = counted_cells(connection, table, name, _SAMPLE)
     prefix = common_prefix(sample)
     said = spoken_words()
     found = sum(
         count for cell, count in sample.items() if read_amount(cell, prefix) or fold(cell) in said
     )
     return found > sample.total() / 2
-
-
-def _counted(
-    connection: duckdb.DuckDBPyConnection, table: str, name: str, most: int | None
-) -> Counter[str]:
-    """The cells that are not blank, and how often each is there."""
-    cell = _cell(name)
-    limit = f" LIMIT {most}" if most else ""
-    source = f"(SELECT {cell} AS cell FROM {table} WHERE {quoted(name)} IS NOT NULL{limit})"
-    rows = connection.execute(f"SELECT cell, count(*) FROM {source} GROUP BY 1 ORDER BY 1")
-    blank = cell_words("blank") - cell_words("no")
-    return Counter({str(c): int(n) for c, n in rows.fetchall() if fold(str(c)) not in blank})
 
 
 def _typed(
@@ -114,8 +99,7 @@ def _typed(
     counted: str,
 ) -> TypedColumn:
     """Every different cell is read once; a table beside the staged one has what it says."""
-    lookup = f"amounts of {name}"
-    _write_lookup(connection, lookup, profile, counted)
+    _write_lookup(connection, name, profile, counted)
     unread = profile.filled - profile.rows([*profile.amounts])
     has_written = bool(unread) or any(_shown(a, counted) for a in profile.amounts.values())
     whole = all(profile.low(cell).is_integer() for cell in profile.amounts)
@@ -127,20 +111,18 @@ def _typed(
     return TypedColumn(
         name,
         sql_type,
-        f"CAST({_looked_up(lookup, table, name, 'low')} AS {sql_type})",
+        f"CAST({looked_up(table, name, 'low')} AS {sql_type})",
         unread=unread,
         unit=unit,
-        up_to=f"CAST({_looked_up(lookup, table, name, 'high')} AS {sql_type})"
-        if profile.ranges
-        else None,
-        written=_looked_up(lookup, table, name, "written") if has_written else None,
+        up_to=f"CAST({looked_up(table, name, 'high')} AS {sql_type})" if profile.ranges else None,
+        written=looked_up(table, name, "written") if has_written else None,
         opens=opening >= _OPEN * profile.filled,
         counted=counted,
     )
 
 
 def _write_lookup(
-    connection: duckdb.DuckDBPyConnection, lookup: str, profile: AmountProfile, counted: str
+    connection: duckdb.DuckDBPyConnection, name: str, profile: AmountProfile, counted: str
 ) -> None:
     others = [cell for cell in profile.counts if cell not in profile.amounts]
     blank = [None] * len(others)
@@ -151,22 +133,10 @@ def _write_lookup(
         "high": pa.array([*map(profile.high, profile.amounts), *blank], pa.float64()),
         "written": pa.array([*(_shown(a, counted) for _, a in amounts), *others], pa.string()),
     }
-    connection.register("__amounts", pa.table(columns))
-    connection.execute(f"CREATE OR REPLACE TABLE {quoted(lookup)} AS SELECT * FROM __amounts")
-    connection.unregister("__amounts")
+    write_lookup(connection, name, columns)
 
 
 def _shown(amount: AmountCell, counted: str) -> str | None:
     """What a cell is shown as where that is more than its number and the column's unit."""
     text = amount.written if counted or amount.is_scaled else amount.bare
     return None if text == amount.low else text
-
-
-def _looked_up(lookup: str, table: str, name: str, part: str) -> str:
-    cell = _cell(name, of=table)
-    return f"(SELECT l.{part} FROM {quoted(lookup)} l WHERE l.cell = {cell})"
-
-
-def _cell(name: str, of: str = "") -> str:
-    column = f"{of}.{quoted(name)}" if of else quoted(name)
-    return f"trim({column}, {literal(BLANKS)})"

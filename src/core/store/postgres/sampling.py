@@ -21,7 +21,6 @@ from src.core.errors import ConfigError, DataError
 from src.core.store.catalog import SEARCH_COLUMN, Column, Ends
 from src.core.store.cell_readings import names_of, reading_of
 from src.core.store.column_roles import ColumnFacts
-from src.core.store.column_types import TypedColumn
 from src.core.store.derive import Made
 from src.core.store.ends import find_ends
 from src.core.store.names import quoted
@@ -32,6 +31,7 @@ from src.core.store.postgres.relations import Relation, RelationColumn, split_na
 from src.core.store.postgres.server import Connection, told
 from src.core.store.postgres.views import ServerTables, View
 from src.core.store.staging import ROW, STAGE
+from src.core.store.typed_column import TypedColumn
 
 SAMPLE = 50_000
 """Rows up to which a table is looked at whole."""

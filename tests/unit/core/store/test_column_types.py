@@ -5,7 +5,8 @@ import duckdb
 import pytest
 
 from src.config.tables import ColumnConfig
-from src.core.store.column_types import TypedColumn, TypeFinder
+from src.core.store.column_types import TypeFinder
+from src.core.store.typed_column import TypedColumn
 
 
 def typed(

@@ -1,0 +1,65 @@
+"""Text columns that are dates, written in more than one way: 2026/3/14 beside 2026年5月18日."""
+
+import re
+
+import duckdb
+import pyarrow as pa
+
+from src.core.store.lookups import counted_cells, looked_up, write_lookup
+from src.core.store.period_cells import day_comes_first, read_day
+from src.core.store.typed_column import TypedColumn
+
+_SAMPLE = 500
+_MOST = 0.85
+_DECLARED = 0.5
+"""Share of the cells that are days from which on the column is one of dates, of one that is said to
+be one."""
+
+
+def day_column(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    name: str,
+    day_first: bool,
+    declared: bool = False,
+) -> TypedColumn | None:
+    """The column as days; None where it is anything else. A month is its first day; it and what is
+    no date are shown as written.
+
+    Args:
+        day_first: how 03/04/2026 is read where no number above 12 tells it.
+        declared: it is said to be one of dates.
+    """
+    least = _DECLARED if declared else _MOST
+    cells = counted_cells(connection, table, name, _SAMPLE)
+    if sum(n for c, n in cells.items() if read_day(c, day_first)) < least / 2 * cells.total():
+        return None
+    cells = counted_cells(connection, table, name)
+    told = day_comes_first(cells)
+    ordered = day_first if told is None else told
+    days = {cell: day for cell in cells if (day := read_day(cell, ordered))}
+    unread = sum(often for cell, often in cells.items() if cell not in days)
+    if not days or unread > (1 - least) * cells.total():
+        return None
+    sql_type = "TIMESTAMP" if any(day.timed for day in days.values()) else "DATE"
+    found = [days.get(cell) for cell in cells]
+    columns = {
+        "cell": pa.array(cells, pa.string()),
+        "day": pa.array([day and day.start for day in found], pa.timestamp("us")),
+        "written": pa.array(
+            [None if d and d.exact else c for c, d in zip(cells, found, strict=True)], pa.string()
+        ),
+    }
+    write_lookup(connection, name, columns)
+    return TypedColumn(
+        name,
+        sql_type,
+        f"CAST({looked_up(table, name, 'day')} AS {sql_type})",
+        unread=unread,
+        written=looked_up(table, name, "written") if any(map(_is_worded, cells)) else None,
+    )
+
+
+def _is_worded(cell: str) -> bool:
+    """Whether it may be shown as written: it has letters, or no third number, 07/2025."""
+    return not re.fullmatch(r"\d+[-/.]\d+[-/.]\d+(?:[ T][\d:.]+)?", cell)
