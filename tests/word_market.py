@@ -109,7 +109,6 @@ kind = "documents"
 tables = "leaflets"
 purpose = "Finds leaflets on machines and terms."
 limit = "top_k"
-type = "kind"
 [tools.parameters]
 leaflet_kind = { column = "kind" }
 machine = { column = "machine", meaning = "The machine it is about" }

@@ -16,7 +16,7 @@ GUESS = "# guess:"
 _MOST_VALUES = 2000
 _CHOSEN: tuple[Role, ...] = ("category", "tags", "name", "place")
 _WORDS: tuple[Role, ...] = ("text", "category", "info")
-_NUMBER = r"\D{0,3}\d[\d.,]*\s?\D{0,8}"
+_NUMBER = r"[^\dA-Za-z]{0,3}\d[\d.,]*\s?\D{0,8}"
 _MOSTLY, _ENOUGH = 0.6, 10
 
 

@@ -39,7 +39,6 @@ class ColumnConfig(Strict):
     low_words: Strings = Field([], description="Words that ask for the lowest: cheapest, nearest.")
     high_words: Strings = Field([], description="Words that ask for the highest: newest, biggest.")
     refers_to: str = Field("", description="'table.column' whose rows it names: parts.part_id.")
-    up_to: str = Field("", description="The column with the high end of which this is the low one.")
 
     @field_validator("values", mode="before")
     @classmethod

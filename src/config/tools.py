@@ -99,15 +99,11 @@ class RatingConfig(Strict):
 
     mean: str = Field(description="Column with the mean rating.")
     count: str = Field(description="Column with the number of ratings.")
-    best: float = Field(5.0, gt=0, description="The highest rating that can be given.")
     prior_mean: float | Literal["catalog"] = Field(
         4.0, description="What a row without ratings counts as; 'catalog': the mean of all."
     )
     prior_weight: float = Field(20.0, ge=0, description="As many ratings as the prior counts for.")
     blend: float = Field(0.85, ge=0, le=1, description="Relevance's share of a score, λ.")
-    scale: Literal["candidates", "fifths"] = Field(
-        "candidates", description="Laid out between the candidates' ends, or as a share of `best`."
-    )
 
 
 QueryPart = Literal["category", "brand", "colors", "size", "gender", "occasion"]
@@ -164,12 +160,6 @@ class DocumentsToolConfig(_SearchToolConfig):
     """Passages by words and meaning, each with its source."""
 
     kind: Literal["documents"]
-    type: str = Field("", description="Column with the kind of source; the first category.")
-
-    def columns_named(self) -> Iterator[tuple[str, str]]:
-        yield from super().columns_named()
-        if self.type:
-            yield "type", self.type
 
 
 def _kind_of(declared: object) -> object:

@@ -14,6 +14,7 @@ from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
     is_priced_by_area,
+    speaks_of,
     speaks_of_any,
     unit_named,
     without_unit,
@@ -68,7 +69,7 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     about = _concepts(columns, seen.table.price)
     labels |= {n: _of_concept(c, seen.language) for n, c in about.items() if _is_unit(n)}
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
-    words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values())})
+    words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values()), *seen.values})
     drafts = {
         column.name: _draft(column, labels[column.name], about.get(column.name), sized, words)
         for column in sorted(
@@ -114,7 +115,9 @@ class _Words:
         return tuple(free)
 
     def _is_free(self, word: str) -> bool:
-        return is_word(word) and fold(word) not in self._taken
+        said = fold(word)
+        alike = {said, said.removesuffix("s"), f"{said}s"}
+        return is_word(word) and self._taken.isdisjoint(alike)
 
     def asked(self, concept: str | None) -> Iterator[str]:
         for each in self._of(concept):
@@ -122,7 +125,7 @@ class _Words:
 
     def kinds(self, column: Column, label: str, concept: str | None) -> Iterator[str]:
         """Of a category what it is the kind of: "tipo de leche" of Leche."""
-        if column.role == "category" and concept != "type":
+        if column.role == "category" and concept != "type" and not speaks_of(column.name, "text"):
             for pattern in vocabulary(self.language).kinds_of:
                 yield pattern.format(name=label.lower())
 

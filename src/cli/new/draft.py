@@ -232,7 +232,7 @@ def _free_id(sheet: str, taken: Collection[str]) -> str:
 
 
 def draft_of(concierge: str, source: Path, seen: Seen, table_id: str = "") -> Draft:
-    rows = row_names(concierge, source, seen.table, seen.language)
+    rows = row_names(concierge, source, seen.table, seen.language, seen.titles)
     columns = draft_columns(seen, [*rows.asked_as, *rows.many.values()])
     return Draft(concierge, table_id or table_id_of(concierge), source, seen, rows, columns)
 

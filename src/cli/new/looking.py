@@ -84,6 +84,8 @@ class Seen:
     """Names of the columns, made up for a file that has none."""
     values: frozenset[str]
     """Folded values of the columns that people choose by."""
+    titles: Sequence[str]
+    """Some names of rows."""
     doubts: Mapping[str, str]
     """Column → why its role is a guess."""
     doubt_of_key: str
@@ -151,6 +153,7 @@ def look_at(
         taken=opening.columns,
         header=header,
         values=loaded.values,
+        titles=cells.get(loaded.table.title.name, ()) if loaded.table.title else (),
         doubts=loaded.doubts,
         doubt_of_key=loaded.doubt_of_key,
     )

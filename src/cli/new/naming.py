@@ -1,6 +1,7 @@
 """What the rows are called: by the concierge's name, a header, the file, or in general."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ from src.core.store.files import kind_of
 from src.core.store.folding import fold
 
 _SELLER = "shop"
+_ENOUGH = 10
+_MOSTLY = 0.8
+"""Share of the rows' names from which on a word in them is one for the rows."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,10 @@ class RowNames:
     """Nothing says what the rows are: items."""
 
 
-def row_names(concierge: str, source: Path, table: Table, language: Language) -> RowNames:
+def row_names(
+    concierge: str, source: Path, table: Table, language: Language, titles: Sequence[str] = ()
+) -> RowNames:
+    """What the rows are called; `titles` are their names."""
     own = concierge.replace("-", " ")
     of_rows = _less_file_words(own)
     found = (_as_said(words) for words in _candidates(own, source, table, language))
@@ -47,7 +54,7 @@ def row_names(concierge: str, source: Path, table: Table, language: Language) ->
     is_thing = fold(own) in (fold(word) for words in thing.values() for word in words)
     said = {each: many[each] for each in (language, "en") if each in many}
     title = {each: capital(word) for each, word in said.items()} if is_thing else {}
-    asked = _asked(thing, own, language)
+    asked = tuple(dict.fromkeys((*_asked(thing, own, language), *_shared(titles))))
     return RowNames(one, many, asked, title or {language: capital(own)}, is_guess)
 
 
@@ -140,6 +147,10 @@ def _made_up(own: str, subject: str, language: Language) -> Thing:
 
 
 def _singular(word: str, language: Language) -> str:
+    if language == "es" and " " in word:
+        return " ".join(_singular(each, language) for each in word.split())
+    if not word.endswith("s"):
+        return word
     if language == "en" and word.endswith("ies"):
         return f"{word[:-3]}y"
     if re.search(r"(?:[sxz]|ch|sh)es$" if language == "en" else r"[lrndz]es$", word):
@@ -164,6 +175,20 @@ def _asked(thing: Thing, own: str, language: Language) -> tuple[str, ...]:
         words += vocabulary(each).one_of_these
     words += _tail(words, language)
     return tuple(dict.fromkeys([*words, own] if fold(own) not in map(fold, words) else words))
+
+
+def _shared(titles: Sequence[str]) -> Iterator[str]:
+    """The word that most names of rows have: 花火 of all fireworks, "residencia" of all homes."""
+    if len(titles) < _ENOUGH:
+        return
+    found: Counter[str] = Counter()
+    for title in map(fold, titles):
+        runs = re.findall(r"[\u3041-\u9fff]+", title)
+        cjk = {r[a:b] for r in runs for a in range(len(r)) for b in range(a + 2, len(r) + 1)}
+        found.update({word for word in re.findall(r"[^\W\d_]{4,}", title) if word < "ɐ"} | cjk)
+    common = [word for word, often in found.items() if often >= _MOSTLY * len(titles)]
+    if longest := max(common, key=len, default=""):
+        yield longest
 
 
 def _tail(words: Sequence[str], language: Language) -> list[str]:

@@ -93,7 +93,7 @@ def packed_parts(
         return next(each for each in _SCORED if all(each in cell for cell in _told(cells))), found
     for separator in _separators(cells):
         rows = _Rows([[*map(part_of, split_parts(cell, separator))] for cell in cells])
-        if found := list(_named(rows, header_names(name))):
+        if found := list(_named(rows, header_names(name))) or list(_shaped(rows, language)):
             return separator, found
     alone = () if role in NAMING else ("",)
     for separator in _separators(cells) or alone:
@@ -126,6 +126,28 @@ def _named(rows: _Rows, names: Sequence[str]) -> Iterator[Found]:
         else:
             found = [Found(str(place + 1), (name,), role=_kind([part.text for part in parts]))]
         yield from (replace(each, is_named=True) for each in found)
+
+
+def _shaped(rows: _Rows, language: Language) -> list[Found]:
+    """Where nearly all cells have as many parts, and two of them are amounts: a column for each."""
+    width, often = Counter(map(len, rows.rows)).most_common(1)[0]
+    if width <= _PAIR or often < _FITTING * len(rows.rows):
+        return []
+    found = list[Found]()
+    for place in range(width):
+        parts = rows.at(place)
+        texts, beside = [part.text for part in parts], {part.words for part in parts}
+        keys = {_key(part) for part in parts}
+        if len(keys) == 1 and all(part.number for part in parts) and (*keys, *beside) != ("", ""):
+            key = keys.pop()
+            alone = key and all(len(held) == 1 for held in rows.with_unit(key))
+            said = _called(key, parts, False, language)
+            said = said if any(said) else (str(place + 1),)
+            found += _of_amounts(_word(parts) if alone else str(place + 1), parts, said)
+        elif _recur(texts, len(rows.rows)):
+            words = (_affix(texts) or str(place + 1),)
+            found.append(Found(str(place + 1), words, role=_kind(texts)))
+    return found if _amounts(found) >= _PAIR else []
 
 
 def _scored(cells: Sequence[str], is_named: bool, language: Language) -> Iterator[Found]:
@@ -212,8 +234,10 @@ def _called(key: str, parts: Sequence[Part], lone: bool, language: Language) -> 
     if key == OPEN:
         return (concept_words(language)["age"].names[0],)
     unit = unit_named(fold(_word(parts)))
-    concept = next((name for name, each in concepts().items() if unit in each.units), None)
-    return (concept_words(language)[concept].names[0],) if unit and concept else (_word(parts),)
+    about = [name for name, each in concepts().items() if unit in each.units]
+    if len(about) > 1 and all(concepts()[name].size for name in about):
+        return ()  # millimetres may be of any side
+    return (concept_words(language)[about[0]].names[0],) if unit and about else (_word(parts),)
 
 
 def _is_of_amounts(words: str) -> bool:

@@ -10,7 +10,8 @@ from src.cli.new.writing import about, shown
 from src.cli.remarks import remarks
 from src.cli.table import printable, table
 from src.config.texts import local_text
-from src.core.store.catalog import Catalog, Column
+from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.days import DAY_KINDS
 
 _INDENT = "  "
 
@@ -29,7 +30,7 @@ def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -
         if each is not loaded.tables[0]:
             yield ""
             yield f"{each.config.sheet}: {each.rows:,} rows, linked to the others"
-        for line in table([_column(column, config.language) for column in each.columns], room):
+        for line in table([_column(c, config.language) for c in _told_columns(each)], room):
             yield _INDENT + line
     yield from _hidden(draft)
     yield from _other_sheets(draft)
@@ -42,6 +43,12 @@ def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -
             f'{_INDENT}wishes in words ("something for a gift"): the tool is of the kind "filters",'
             f' which is exact; "ranked" goes by {printable(about(draft))} as well'
         )
+
+
+def _told_columns(table: Table) -> Iterator[Column]:
+    """All but the minutes at which it opens and closes on each day, which nobody is shown."""
+    minutes = {name for day in DAY_KINDS for name in table.hours(day) or ()}
+    return (column for column in table.columns if column.name not in minutes)
 
 
 def _column(column: Column, language: str) -> dict[str, str]:

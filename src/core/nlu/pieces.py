@@ -51,7 +51,8 @@ class Pieces:
         known = self.knowledge.spans.get(self.table.id)
         self.others = list[tuple[Condition, tuple[str, ...]]]()
         """Conditions that are no value of the table's, with their features."""
-        self.others += periods(self.text, self.table, self.now, known)
+        named = {e.column for f in (*self.schema, *self.headers) for e in f.entries}
+        self.others += periods(self.text, self.table, self.now, known, named)
         self.others += hours(self.text, self.table, self.now)
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)

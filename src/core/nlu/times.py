@@ -1,7 +1,7 @@
 """Days, periods and times of day in a question, as conditions on one table."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date, datetime
 from typing import Literal
 
@@ -18,13 +18,26 @@ _KANA = re.compile("[ァ-ヺー]{2}")
 
 
 def periods(
-    text: str, table: Table, now: datetime, known: tuple[date, date] | None
+    text: str,
+    table: Table,
+    now: datetime,
+    known: tuple[date, date] | None,
+    columns: Collection[str] = (),
 ) -> Iterator[Dated]:
     """The periods that the text names, in any language, each with features; those of the year
-    before as well. `known`: the first and last day of the table."""
+    before as well.
+
+    Args:
+        known: the first and last day of the table.
+        columns: those that the text names; where none of the table's period is among them and
+            another date is, that one is meant.
+    """
     if table.period is None:
         return
     start, end = table.period
+    others = [c for c in table.with_role("start", "end") if c.name in columns]
+    if others and not {start.name, end.name}.intersection(c.name for c in others):
+        start = end = others[0]
     named = (each for language in LANGUAGES for each in find_periods(text, language, now))
     found = [each for each in named if _is_whole(text, each.start, each.end)]
     for period in dict.fromkeys(found):

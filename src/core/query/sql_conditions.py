@@ -1,6 +1,7 @@
 """Conditions of a query as SQL expressions over one table."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from functools import cache
 from typing import Literal
 
@@ -59,7 +60,7 @@ class ConditionSql:
             case Flag():
                 return identifier(condition.column)
             case Overlaps():
-                return _overlaps(condition)
+                return self._overlaps(condition)
             case OpenAt():
                 return _open_at(condition)
             case Known():
@@ -72,6 +73,18 @@ class ConditionSql:
                 return (
                     any_of_these(*map(_is_row, condition.keys)) if condition.keys else exp.false()
                 )
+
+    def _overlaps(self, condition: Overlaps) -> exp.Expr:
+        """It has begun by the last day and is not over before the first."""
+        start, end = identifier(condition.start_column), identifier(condition.end_column)
+        timed = self._table.column(condition.start_column).sql_type == "TIMESTAMP"
+        found: list[exp.Expr] = []
+        if condition.last is not None:
+            after = exp.convert(condition.last + timedelta(days=1))
+            found.append(start < after if timed else start <= exp.convert(condition.last))
+        if condition.first is not None:
+            found.append(call("coalesce", end, start) >= exp.convert(condition.first))
+        return all_of_these(*found) if found else exp.not_(is_null(start))
 
     def _denied(self, condition: Condition) -> exp.Expr:
         """Denials are pushed down to the leaves, some of which mean more than `NOT`."""
@@ -156,17 +169,6 @@ def _begins_by(condition: Range, column: Column) -> exp.Expr:
         return begins
     ends = call("coalesce", identifier(column.up_to), literal(condition.low))
     return all_of_these(begins, ends >= literal(condition.low))
-
-
-def _overlaps(condition: Overlaps) -> exp.Expr:
-    """It has begun by the last day and is not over before the first."""
-    start, end = identifier(condition.start_column), identifier(condition.end_column)
-    found: list[exp.Expr] = []
-    if condition.last is not None:
-        found.append(start <= exp.convert(condition.last))
-    if condition.first is not None:
-        found.append(call("coalesce", end, start) >= exp.convert(condition.first))
-    return all_of_these(*found) if found else exp.not_(is_null(start))
 
 
 def _open_at(condition: OpenAt) -> exp.Expr:

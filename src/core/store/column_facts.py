@@ -28,6 +28,9 @@ from src.core.store.typed_column import TypedColumn
 
 _SLASH = "/"
 """Parts values only where these stand alone elsewhere: "sand/gravel", not AC/DC."""
+_WEAK = ("+", _SLASH)
+_OFTEN = 3
+"""How often words between these have to recur, for them to be lists: A/B, B/C, A."""
 _IN_NUMBER = re.compile(r"(?<=\d)[,，](?=\d)")
 """A comma that parts no values: 10,000 and 1,5."""
 COMMA = ","
@@ -44,7 +47,8 @@ _LONGEST_SAMPLE = 200
 _WEB = re.compile(r"(?:https?:)?//\S+$|www\.\S+$", re.IGNORECASE)
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d[\d.,\s]*([^\d\s/]{1,8})(?:\s?/.{1,8})?")
-_CODE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$")
+_CODE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$|\d+(?:[/-]\d+)+$")
+_WORDY = re.compile(r"[^\W\d_]")
 
 
 def measure(
@@ -103,6 +107,7 @@ def _shares(cells: list[str]) -> dict[str, Any]:
         "picture_share": _share(_PICTURE.search, told),
         "code_share": _share(_CODE.match, [cell.strip() for cell in cells]),
         "amount_share": _share(_is_amount, told),
+        "wordy_share": _share(_is_wordy, told),
     }
 
 
@@ -115,6 +120,11 @@ def _is_amount(cell: str) -> bool:
     found = _AMOUNT.fullmatch(cell)
     word = fold(found[1]) if found else ""
     return bool(word) and (unit_named(word) or currency_named(word)) is not None
+
+
+def _is_wordy(cell: str) -> bool:
+    """More letters than other signs, and more than one."""
+    return len(_WORDY.findall(cell)) * 2 > max(len(cell.replace(" ", "")), 2)
 
 
 def _is_none(cell: str) -> bool:
@@ -201,12 +211,14 @@ def _separator(cells: list[str]) -> tuple[str | None, float]:
     """The separator that many cells hold, and how often a part recurs on average."""
     best: tuple[str | None, float] = (None, 0.0)
     cells = list(dict.fromkeys(cells))
-    for separator in SEPARATORS:
+    for separator in (*SEPARATORS, *_WEAK):
         holding = [cell for cell in cells if separator in cell]
         if len(holding) * 5 < len(cells) or not holding:
             continue
         parts = [part.strip() for cell in cells for part in cell.split(separator)]
         recurring = len(parts) / len(set(parts))
+        if separator in _WEAK and (recurring < _OFTEN or any(re.search(r"\d", p) for p in parts)):
+            continue
         if _mean(parts) <= 30 and recurring > best[1]:
             best = (separator, recurring)
     return best

@@ -20,8 +20,8 @@ Signals, in the order in which they decide:
 
 The title is chosen last, among the texts of the whole table: by its name, the table's name in it
 (`product_name` in products), and how many of its cells differ: a maker's name that recurs is none.
-Amounts with their units are none either, and long prose is the last choice. A table with a text has
-a title.
+Amounts with their units are none either, nor what has more digits than letters, and long prose is
+the last choice. Where only a number tells rows apart, and texts are what many share, there is none.
 """
 
 from collections.abc import Sequence
@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 
 from src.config.roles import Role
 from src.core.store.column_words import (
+    is_name_of,
     last_word_of,
     name_words,
     price_words,
@@ -77,6 +78,8 @@ class ColumnFacts:
     picture_share: float = 0.0
     amount_share: float = 0.0
     """Cells that are a number with its unit."""
+    wordy_share: float = 1.0
+    """Cells of more letters than digits and other signs."""
     code_share: float = 0.0
     """Cells without spaces, of letters and digits together."""
     years: bool = False
@@ -167,7 +170,8 @@ def _role_of_number(column: ColumnFacts) -> Role:
         return "id"
     if column.yearly and speaks_of(column.name, "year"):
         return "year"
-    if takes_off(column.name) or _is_level(column):
+    counted = speaks_of(column.name, "quantity") and not column.currency
+    if takes_off(column.name) or _is_level(column) or counted:
         return "number"
     if column.currency or speaks_of(column.name, "price"):
         return "price"
@@ -183,14 +187,17 @@ def _is_level(column: ColumnFacts) -> bool:
 
 
 def _role_of_text(column: ColumnFacts) -> Role:
-    if last_word_of(column.name, "digits"):
+    numbered = last_word_of(column.name, "id") and speaks_of(column.name, "digits")
+    if last_word_of(column.name, "digits") or numbered:
         return "info"
     if last_word_of(column.name, "id") and not _names_makers(column):
         return "id"
     prose = column.mean_length > _PROSE
     recurs = bool(column.separator) and column.recurring >= _RECURRING
     if speaks_of(column.name, "text"):
-        return "tags" if recurs and not prose else "text"
+        few = column.distinct <= _FEW_KINDS and column.distinct * _RECURRING <= column.filled
+        remarks: Role = "category" if few and column.filled >= _ENOUGH else "text"
+        return "text" if prose else "tags" if recurs else remarks
     if prose and not speaks_of(column.name, "title"):
         return "tags" if recurs else "text"
     if speaks_of(column.name, "tags"):
@@ -234,8 +241,11 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
         and column.filled
         and roles[column.name] not in ("link", "image")
     ]
-    ranked = sorted(able, key=lambda column: _title_score(column, roles, subject), reverse=True)
-    return ranked[0].name if ranked else None
+    scores = {column.name: _title_score(column, roles, subject) for column in able}
+    best = max(scores, key=lambda name: scores[name], default=None)
+    numbered = any(c.filled and c.distinct == c.filled and roles[c.name] == "id" for c in columns)
+    shared = numbered and best and scores[best] <= 0 and roles[best] != "id"
+    return None if shared else best
 
 
 def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> float:
@@ -243,14 +253,18 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> f
     about = set(name_words(subject))
     score = column.unique_share
     score += 2.0 * last_word_of(column.name, "title") * _tells_apart(column)
+    score += 1.0 * is_name_of(column.name) * (roles[column.name] != "place")
     score += 0.5 * last_word_of(column.name, "item")
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
     long, prose = column.mean_length > 2 * _PROSE, speaks_of(column.name, "text")
     score -= 2.0 * (long or prose) + 1.0 * (long and prose)
-    score -= 3.0 * (column.amount_share >= _AMOUNTS)
+    called = last_word_of(column.name, "title")
+    score -= 3.0 * (column.amount_share >= _AMOUNTS or (column.wordy_share < 0.5 and not called))
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
     score -= 1.5 * (column.unique_share < _RARELY_UNIQUE and roles[column.name] in _SHARED)
+    made_by = speaks_of(column.name, "name") and not last_word_of(column.name, "item")
+    score -= 1.5 * (column.unique_share < 0.5 and made_by)
     score += 0.5 * (roles[column.name] == "name") * _tells_apart(column)
     score -= 0.5 * (roles[column.name] == "category")
     return score

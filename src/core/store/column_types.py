@@ -184,7 +184,10 @@ class TypeFinder:
         rows = self._connection.execute(
             f"SELECT DISTINCT {mark} FROM {self._table} WHERE {matches(name, form)}"
         ).fetchall()
-        return sorted({CURRENCIES.get(found, found) for (found,) in rows if found})
+        marks = {found for (found,) in rows if found}
+        if "¥" in marks and marks & {"元", "RMB", "CNY"}:  # ¥ is of yuan there, and not of yen
+            marks.discard("¥")
+        return sorted({CURRENCIES.get(mark, mark) for mark in marks})
 
     def _date(self, name: str, config: ColumnConfig) -> TypedColumn | None:
         if fitted := self._fitting(name, date_forms(name), 1.0):

@@ -79,6 +79,11 @@ def free_words() -> dict[str, float]:
     return dict.fromkeys(_lists()["spoken"]["0 price"], 0.0)
 
 
+def sold_out_words() -> dict[str, float]:
+    """Folded cells that say that no piece, place or room is left."""
+    return dict.fromkeys(_lists()["spoken"]["0 quantity"], 0.0)
+
+
 def spoken_words() -> frozenset[str]:
     """All of these, whatever they count."""
     return frozenset(word for words in _lists()["spoken"].values() for word in words)
@@ -306,6 +311,11 @@ def subject_of(name: str) -> str:
     endings = sorted((w for w in listed if not _is_latin(w)), key=len, reverse=True)
     ending = next((word for word in endings if folded.endswith(word)), "")
     return folded.removesuffix(ending).strip() if ending else ""
+
+
+def is_name_of(header: str) -> bool:
+    """Whether it is one of the name of something: 部屋名, 宿名."""
+    return bool(_NAME_OF.search(header))
 
 
 def _ends_in(name: str, listed: tuple[str, ...]) -> bool:

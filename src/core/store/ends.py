@@ -3,7 +3,7 @@
 Found by the words of their names and by their rows, of which hardly any has its low end above.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import duckdb
@@ -18,37 +18,18 @@ _ASCENDING = 0.98
 
 
 def find_ends(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
-    columns: Sequence[TypedColumn],
-    declared: Mapping[str, str],
+    connection: duckdb.DuckDBPyConnection, table: str, columns: Sequence[TypedColumn]
 ) -> list[Ends]:
-    """The pairs among the columns, each column in one of them at most.
-
-    Args:
-        declared: low end → high end, as a TOML says.
-    """
-    low_words, high_words = end_words()
+    """The pairs among the columns, each column in one of them at most."""
     numbers = [column.name for column in columns if column.sql_type in _NUMBERS]
-    found = [
-        Ends(low, high, stem_of(low, low_words) or _shared(low, high))
-        for low, high in declared.items()
-        if low in numbers and high in numbers
-    ]
-    paired = {name for ends in found for name in (ends.low, ends.high)}
-    free = [name for name in numbers if name not in paired]
-    lows, highs = ({n: stem_of(n, words) for n in free} for words in (low_words, high_words))
+    lows, highs = ({n: stem_of(n, words) for n in numbers} for words in end_words())
+    found = list[Ends]()
     for low, noun in lows.items():
         high = next((name for name, other in highs.items() if noun and other == noun), None)
         if high and low != high and _ascend(connection, table, low, high):
             found.append(Ends(low, high, noun))
             del highs[high]
     return found
-
-
-def _shared(low: str, high: str) -> str:
-    """The words that both names have: group of `group_small` and `group_large`."""
-    return " ".join(word for word in name_words(low) if word in name_words(high)) or low
 
 
 def stem_of(name: str, words: Sequence[str]) -> str:

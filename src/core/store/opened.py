@@ -14,7 +14,7 @@ from src.core.store.folding import fold
 _NUMBER = r"(?:\d[\d.,]*\d|\d)"
 _BEHIND = r"[^\W\d_]+[23²³]?|[%°\"″'′]"
 _AMOUNT = re.compile(
-    rf"(?<![A-Za-z\u00c0-\u024f\d.,/_-])(?P<number>{_NUMBER}(?:\s?[-–~〜～]\s?{_NUMBER})?\+?)"
+    rf"(?<![A-Za-z\u00c0-\u024f\d.,_-])(?<!\d/)(?P<number>{_NUMBER}(?:\s?[-–~〜～]\s?{_NUMBER})?\+?)"
     rf"(?:\s?(?P<unit>{_BEHIND}))?(?![^\W_]|/)"
 )
 _YEAR_MONTH = re.compile(r"((?:19|20)\d\d)(?:年|[-/.])(?:0?[1-9]|1[0-2])月?")

@@ -264,12 +264,7 @@ class StagedTable:
 
     def _find_ends(self) -> tuple[Ends, ...]:
         """Columns that are two ends of one thing; each filled from ranges in the other."""
-        declared = {n: c.up_to for n, c in self._table.columns.items() if c.up_to}
-        ends = find_ends(self._connection, STAGE, self.visible, declared)
-        for low, high in declared.items():
-            if not any((each.low, each.high) == (low, high) for each in ends):
-                key = f"'tables.{self._id}.columns.{low}.up_to' in {self._config.path.name}"
-                self.notices.append(f"{key}: '{low}' and '{high}' are no two columns of numbers")
+        ends = find_ends(self._connection, STAGE, self.visible)
         for each in ends:
             self.typed, told = fill_ends(self._connection, STAGE, self.typed, each)
             self.notices += [f"{self.source}: {text}" for text in told]

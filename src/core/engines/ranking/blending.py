@@ -4,7 +4,6 @@ final = blend · semantic + (1 − blend) · rating, each from 0 to 1 within the
 """
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,24 +16,16 @@ from src.core.store.protocol import Store
 Floats = NDArray[np.float64]
 """One number for each row; NaN where the data says nothing."""
 
-Scale = Literal["candidates", "fifths"]
-
 ALIKE = 1e-9
 """A spread below this is none."""
 
 
 @dataclass(frozen=True)
 class Shrinkage:
-    """How ratings are shrunk, and laid out from 0 to 1."""
+    """How ratings are shrunk: as many of the prior are added."""
 
     prior: float
     weight: float
-    best: float
-    scale: Scale
-
-
-UNRATED = Shrinkage(0.0, 0.0, 1.0, "candidates")
-"""Of a catalog whose rows nobody rates."""
 
 
 def bayes(mean: Floats, count: Floats, prior: float, weight: float) -> Floats:
@@ -53,11 +44,9 @@ def catalog_mean(mean: Floats, count: Floats, otherwise: float) -> float:
     return float(np.average(mean[known], weights=count[known])) if known.any() else otherwise
 
 
-def scaled(ratings: Floats, scale: Scale, best: float) -> Floats:
-    """Shrunk ratings from 0 to 1: between the lowest and highest of these rows, or (`fifths`) as a
-    share of the best possible. Rows that are all alike are at 1."""
-    if scale == "fifths":
-        return np.clip(ratings / best, 0.0, 1.0)
+def scaled(ratings: Floats) -> Floats:
+    """Shrunk ratings from 0 to 1, between the lowest and highest of these rows. Rows that are all
+    alike are at 1."""
     if not len(ratings):
         return ratings
     low, high = float(ratings.min()), float(ratings.max())
@@ -107,11 +96,11 @@ def semantic(relevance: Floats) -> Floats:
     return np.asarray((relevance - low) / (high - low))
 
 
-def blended(relevance: Floats | None, rated: Rated, blend: float, by: Shrinkage) -> Blended:
+def blended(relevance: Floats | None, rated: Rated, blend: float) -> Blended:
     """Candidates in order. Without relevance (nothing was searched for) the rating is all."""
     share = 0.0 if relevance is None else min(max(blend, 0.0), 1.0)
     close = np.zeros(len(rated.bayes)) if relevance is None else semantic(relevance)
-    rating = scaled(rated.bayes, by.scale, by.best)
+    rating = scaled(rated.bayes)
     final = share * close + (1 - share) * rating
     return Blended(close, rating, final, ordered(final, rated), share)
 
@@ -134,8 +123,8 @@ def costs(price: Floats) -> Floats:
     return np.where(np.isfinite(price), price, np.inf)
 
 
-_OTHERWISE = 0.8
-"""Of the best rating: the prior where it is to be learned and nothing was rated yet."""
+_OTHERWISE = 4.0
+"""The prior where it is to be learned and nothing was rated yet."""
 
 
 @dataclass(frozen=True)
@@ -169,8 +158,6 @@ def rated_rows(config: RatingConfig | None, table: Table, store: Store) -> Rated
     if config is None or not known.issuperset(named):
         return RatedRows(mean, count, prices, np.zeros(len(mean)), None)
     learned = config.prior_mean == "catalog"
-    prior = (
-        catalog_mean(mean, count, _OTHERWISE * config.best) if learned else float(config.prior_mean)
-    )
-    shrinkage = Shrinkage(prior, config.prior_weight, config.best, config.scale)
+    prior = catalog_mean(mean, count, _OTHERWISE) if learned else float(config.prior_mean)
+    shrinkage = Shrinkage(prior, config.prior_weight)
     return RatedRows(mean, count, prices, bayes(mean, count, prior, config.prior_weight), shrinkage)

@@ -113,9 +113,6 @@ class _Trial:
 
     def _scaled(self, own: Floats) -> tuple[Floats, Floats]:
         """Ratings laid out anew, with the own one in the place of each."""
-        if self._shrinkage.scale == "fifths":
-            best = self._shrinkage.best
-            return np.clip(own / best, 0, 1), np.clip(self._rated.bayes[None, :] / best, 0, 1)
         low, high = np.minimum(self._ends[0], own), np.maximum(self._ends[1], own)
         alike = high - low < ALIKE
         spread = np.where(alike, 1.0, high - low)

@@ -176,7 +176,8 @@ def _span(table: Table, store: Store) -> tuple[date, date] | None:
     if table.period is None:
         return None
     start, end = (quoted(column.name) for column in table.period)
-    sql = f"SELECT min({start}), max(coalesce({end}, {start})) FROM {quoted(table.name)}"
+    last_day = f"CAST(max(coalesce({end}, {start})) AS DATE)"
+    sql = f"SELECT CAST(min({start}) AS DATE), {last_day} FROM {quoted(table.name)}"
     first, last = store.trusted(sql)[0]
     return (first, last) if isinstance(first, date) and isinstance(last, date) else None
 

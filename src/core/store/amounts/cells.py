@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
 
-from src.core.store.column_words import amount_words
+from src.core.store.column_words import amount_words, unit_words
 from src.core.store.folding import fold
 from src.core.store.scales import SHORT, scale_factors, stated_scale
 
@@ -16,6 +16,7 @@ _SIGN = r"[A-Z]{0,3}[$€£¥₹₩₱฿₫₺₪₦₽]"
 _PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
 _MYRIADS = re.compile(r"(\d[\d,]*)億(\d[\d,]*)万|(\d[\d,]*)亿(\d[\d,]*)万")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
+_PER = r"\s*(?:/|\b(?:per|an?|por|al|each)\b)\s*[^\W\d_]{1,10}"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
 _POINT = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[, ]\d{3})+|0|[1-9]\d*)(?:\.\d+)?")
 _COMMA = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[. ]\d{3})+|0|[1-9]\d*)(?:,\d+)?")
@@ -80,7 +81,7 @@ def prefix_of(text: str) -> str:
 
 
 def _amount(written: str) -> AmountCell | None:
-    plain = _MYRIADS.sub(_in_myriads, written)
+    plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, written))
     found = _pattern().fullmatch(plain.translate(_DASHES))
     if found is None:
         return None
@@ -107,6 +108,18 @@ def _in_myriads(found: re.Match[str]) -> str:
     """1億2000万 is said in one scale: 12000万."""
     high, low = (part.replace(",", "") for part in found.groups() if part)
     return f"{int(high) * 10_000 + int(low)}万"
+
+
+@cache
+def _clock_pattern() -> re.Pattern[str]:
+    hours, minutes = (_either((*unit_words(unit), unit)) for unit in ("h", "min"))
+    minutes = rf"(?P<minutes>\d{{1,2}})\s*(?:{minutes}|m)(?![^\W\d_])|(?P<half>半)"
+    return re.compile(rf"(?P<hours>\d+)\s*(?:{hours})\s*(?:y|and)?\s*(?:{minutes})", re.IGNORECASE)
+
+
+def _in_minutes(found: re.Match[str]) -> str:
+    """1h 45m and 1時間45分 are 105 min."""
+    return f"{int(found['hours']) * 60 + int(found['minutes'] or 30)} min"
 
 
 def _unit(behind: str | None, sign: str | None) -> tuple[str, float]:
@@ -153,7 +166,7 @@ def _pattern() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<before>{before})\s*)?(?:(?P<s1>{_SIGN}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
         rf"(?:(?P<join>{join})(?:(?P<s2>{_SIGN}) ?)?(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
-        rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF})?\.?",
+        rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF}|{_PER})?\.?",
         re.IGNORECASE,
     )
 

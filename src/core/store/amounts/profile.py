@@ -21,8 +21,10 @@ from src.core.store.column_words import (
     amount_words,
     base_of,
     cell_words,
+    counts,
     currency_named,
     free_words,
+    sold_out_words,
     span_named,
     spoken_numbers,
     unit_named,
@@ -134,6 +136,7 @@ def _is_sound(amount: AmountCell, comma: bool) -> bool:
 
 def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
     """Without the amounts in another unit than most have, and that unit, or the word instead."""
+    profile = _with_yuan(profile)
     rows: Counter[str] = Counter()
     words: dict[str, str] = {}
     for cell, amount in profile.amounts.items():
@@ -146,6 +149,18 @@ def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
     told = {c: _in_unit(a, kind) for c, a in profile.amounts.items()}
     same = {c: a for c, a in told.items() if all(_kind(word) == kind for word in a.units)}
     return replace(profile, amounts=same), kind if kind in amount_words()["alike"] else words[kind]
+
+
+def _with_yuan(profile: AmountProfile) -> AmountProfile:
+    """Beside cells in 元 the sign ¥ is of yuan too."""
+    marks = {word for amount in profile.amounts.values() for word in amount.units}
+    if not any(currency_named(word) == "CNY" for word in marks):
+        return profile
+    told = {
+        cell: replace(amount, units=frozenset("元" if u == "¥" else u for u in amount.units))
+        for cell, amount in profile.amounts.items()
+    }
+    return replace(profile, amounts=told)
 
 
 def _in_unit(amount: AmountCell, unit: str) -> AmountCell:
@@ -165,17 +180,18 @@ def _kind(word: str) -> str:
         unit_named(word)
         or currency_named(word)
         or span_named(word)
+        or counts(word)
         or (alike[0] if word in alike else word.removesuffix("s"))
     )
 
 
 def with_spoken(
-    profile: AmountProfile, counted: str
+    profile: AmountProfile, counted: str, of_stock: bool = False
 ) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
     """With the cells that say a number of what is counted in a word, and those words; where
-    things are counted a no is none of them."""
+    things are counted a no is none of them, and of what is in stock so is "sold out"."""
     none = dict.fromkeys(cell_words("no"), 0.0) if counted else {}
-    known = none | spoken_numbers(counted)
+    known = none | spoken_numbers(counted) | (sold_out_words() if of_stock else {})
     found = {cell: known[fold(cell)] for cell in profile.counts if fold(cell) in known}
     amounts = {cell: spoken_amount(cell, number) for cell, number in found.items()}
     said = tuple(sorted({fold(cell): number for cell, number in found.items()}.items()))

@@ -16,6 +16,8 @@ from src.core.store.names import quoted
 SEPARATORS = ("、", "，", ";", "；", "|", "・", ",")
 _SLASHES = ("/", "／")
 _SHORT = 3
+_LINK = 3
+"""Letters of the word between: leche de oveja."""
 _LISTS = 0.5
 """Share of the cells with a separator that share a value with the others."""
 _MOST = 100_000
@@ -27,11 +29,11 @@ def unify(
 ) -> dict[str, str]:
     """Write each name of a text column in one spelling; what was rewritten → as what.
 
-    `nouns` are folded words for the rows: among tyres a "winter tyre" is the same as "winter".
+    `nouns` are folded words for the rows: among tyres a "winter tyre" is the same as "winter". So
+    are those of the header: under leche "leche de oveja" is "oveja", under 星级 四星级 is 四星.
     """
-    return _rewrite(
-        connection, table, column, _rewritten(_counted(connection, table, column), nouns)
-    )
+    counted = _counted(connection, table, column)
+    return _rewrite(connection, table, column, _rewritten(counted, nouns, fold(column)))
 
 
 def unify_separators(
@@ -91,11 +93,13 @@ def _counted(
     return [(str(value), int(count)) for value, count in found] if len(found) <= _MOST else []
 
 
-def _rewritten(counted: list[tuple[str, int]], nouns: Collection[str]) -> dict[str, str]:
+def _rewritten(
+    counted: list[tuple[str, int]], nouns: Collection[str], header: str
+) -> dict[str, str]:
     """Variants → the spelling used most; of equals the one that is not all capitals."""
     names: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for value, count in counted:
-        names[_key(value, nouns)].append((value, count))
+        names[_key(value, nouns, header)].append((value, count))
     for short in [name for name in names if name.endswith(".") and len(name) > _SHORT]:
         long = [name for name in names if name.startswith(short[:-1]) and name != short]
         if len(long) == 1:  # Furg. of Furgoneta
@@ -112,7 +116,18 @@ def _rewritten(counted: list[tuple[str, int]], nouns: Collection[str]) -> dict[s
     }
 
 
-def _key(value: str, nouns: Collection[str]) -> str:
-    """The value without white space, and without the word for the rows behind it."""
-    words = fold(value).split()
-    return "".join(words[:-1] if len(words) > 1 and words[-1] in nouns else words)
+def _key(value: str, nouns: Collection[str], header: str) -> str:
+    """The value without white space, the word for the rows behind it, and what the header says."""
+    folded = fold(value)
+    if folded.startswith(f"{header} ") and (rest := folded.removeprefix(f"{header} ").split()):
+        return "".join(rest[1:] if len(rest) > 1 and len(rest[0]) <= _LINK else rest)
+    words = folded.split()
+    if len(words) > 1 and words[-1] in nouns:
+        return "".join(words[:-1])
+    return folded if not folded.isascii() and not folded.rstrip(header) else _bare(words, header)
+
+
+def _bare(words: list[str], header: str) -> str:
+    """四 of 四星 and 四星级 under 星级; letters of scripts with spaces stay."""
+    joined = "".join(words)
+    return joined if header.isascii() or joined.isascii() else joined.rstrip(header) or joined

@@ -75,9 +75,8 @@ class SampledTable:
         self.visible = self._typed()
         self.rows, self._counts = self._count()
         self._stage(scratch)
-        declared = {n: c.up_to for n, c in self._table.columns.items() if c.up_to}
         own = [column for column in self.visible if column.name not in self.made]
-        self.ends: tuple[Ends, ...] = tuple(find_ends(scratch, STAGE, own, declared))
+        self.ends: tuple[Ends, ...] = tuple(find_ends(scratch, STAGE, own))
 
     def declared(self, name: str) -> ColumnConfig:
         """What the TOML says of the column, and else what the database does: by its comment, and

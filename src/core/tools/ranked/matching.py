@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from src.core.engines.ranking.blending import (
-    UNRATED,
     Blended,
     Floats,
     Places,
@@ -218,7 +217,7 @@ def ranked_page(matching: Matching, rated_rows: RatedRows, asked: Asked) -> Rank
     rows, relevance = matching.best(asked.reach, rated_rows)
     rated, shrinkage = rated_rows.of(rows, matching.tiers), rated_rows.shrinkage
     blend = asked.blend if shrinkage else 1.0
-    order = blended(relevance, rated, blend, shrinkage or UNRATED)
+    order = blended(relevance, rated, blend)
     shown = order.order[asked.skip : asked.skip + asked.limit].tolist()
     lifted = lifts(shown, rated, order, shrinkage) if shrinkage else [None] * len(shown)
     return RankedPage(matching, rated, order, shown, lifted, asked.skip)

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from src.config.roles import Role
 from src.config.tools import DocumentsToolConfig, RankedToolConfig
 from src.core.engines.fusion.retrieval import WORDS, FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.wishes import Wishes
 from src.core.engines.word_index.model import AskedWord, WordHit
 from src.core.store.catalog import Table
+from src.core.store.concepts import concept_of
 from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.search.meaning import (
     CANDIDATES,
@@ -47,19 +47,18 @@ class DocumentsTool(MeaningTool):
 
     def __init__(self, config: DocumentsToolConfig, parts: ToolParts) -> None:
         super().__init__(config, parts)
-        self._source = source_columns(config, self._in.table)
+        self._source = source_columns(self._in.table)
 
     def told(self, row: Row, score: Score | None) -> dict[str, Any]:
         source = {name: row.get(column) for name, column in self._source.items()}
         return {**row, "source": source, "score": score.total if score else None}
 
 
-def source_columns(config: DocumentsToolConfig, table: Table) -> dict[str, str]:
+def source_columns(table: Table) -> dict[str, str]:
     """Title, type and link of a source → the columns that hold them, as far as there are any."""
-    roles: dict[str, Role] = {"title": "title", "type": "category", "link": "link"}
-    found = {name: columns[0].name for name in roles if (columns := table.with_role(roles[name]))}
-    known = {column.name for column in table.columns}
-    return found | ({"type": config.type} if config.type in known else {})
+    kinds = sorted(table.with_role("category"), key=lambda column: concept_of(column) != "type")
+    found = {"title": table.with_role("title"), "type": kinds, "link": table.with_role("link")}
+    return {name: columns[0].name for name, columns in found.items() if columns}
 
 
 logger = logging.getLogger(__name__)

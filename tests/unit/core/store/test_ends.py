@@ -40,17 +40,6 @@ def test_columns_that_are_no_two_ends_are_none(tmp_path: Path, text: str) -> Non
     assert load(tmp_path, text).tables[0].ends == ()
 
 
-def test_ends_may_be_declared(tmp_path: Path) -> None:
-    text = "name,group_small,group_large,rooms\na,2,4,9\nb,3,3,9\n"
-    table = {"columns": {"group_small": {"up_to": "group_large"}, "rooms": {"up_to": "beds"}}}
-    catalog = load(tmp_path, text, table)
-    assert catalog.tables[0].ends == (Ends("group_small", "group_large", "group"),)
-    assert catalog.notices == (
-        "'tables.things.columns.rooms.up_to' in shop.toml: 'rooms' and 'beds' are no two "
-        "columns of numbers",
-    )
-
-
 def test_a_cell_with_both_ends_fills_the_blank_one_beside_it(tmp_path: Path) -> None:
     rows = ["2,4", "3-5,", "1,2", "2-4,6", "2,2", ",4-8", "4,", "1,3", "2,5", "2,3", "1,4"]
     lines = "".join(f"n{at},{row}\n" for at, row in enumerate(rows))

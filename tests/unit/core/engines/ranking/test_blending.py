@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.engines.ranking.blending import Rated, Scale, Shrinkage, bayes, blended, semantic
+from src.core.engines.ranking.blending import Rated, bayes, blended, semantic
 
 
 def rated(*rows: tuple[float | None, int | None, float | None]) -> Rated:
@@ -21,30 +21,24 @@ def rated(*rows: tuple[float | None, int | None, float | None]) -> Rated:
     )
 
 
-def by(scale: Scale = "candidates") -> Shrinkage:
-    return Shrinkage(4.0, 20.0, 5.0, scale)
-
-
-def order(
-    relevance: list[float], rows: Rated, blend: float, scale: Scale = "candidates"
-) -> list[int]:
-    return [int(at) for at in blended(np.array(relevance), rows, blend, by(scale)).order]
+def order(relevance: list[float], rows: Rated, blend: float) -> list[int]:
+    return [int(at) for at in blended(np.array(relevance), rows, blend).order]
 
 
 TWO = rated((5.0, 10, 100.0), (3.0, 100, 50.0))
 
 
 def test_relevance_weighs_most_where_it_is_told_to() -> None:
-    assert order([0.9, 0.8], TWO, 0.9, "fifths") == [0, 1]
+    assert order([0.9, 0.8], TWO, 0.9) == [0, 1]
 
 
 def test_the_better_rated_is_first_where_ratings_weigh_most() -> None:
     """Five stars of ten shrink to 4.33, three stars of a hundred to 3.17: more ratings at a lower
     mean are no better rating, and the row that is also the more relevant stays first."""
-    found = blended(np.array([0.9, 0.8]), TWO, 0.1, by("fifths"))
+    found = blended(np.array([0.9, 0.8]), TWO, 0.1)
     assert found.order.tolist() == [0, 1]
-    assert found.rating == pytest.approx([13 / 15, 19 / 30])
-    assert found.final == pytest.approx([0.1 + 0.9 * 13 / 15, 0.9 * 19 / 30])
+    assert found.rating.tolist() == [1.0, 0.0]
+    assert found.final == pytest.approx([1.0, 0.0])
 
 
 @pytest.mark.parametrize(
@@ -63,7 +57,7 @@ def test_relevance_that_is_all_alike_goes_by_place() -> None:
 
 def test_without_a_query_the_rating_alone_counts() -> None:
     rows = rated((3.0, 90, 1.0), (4.8, 90, 1.0), (None, None, 1.0))
-    found = blended(None, rows, 0.85, by())
+    found = blended(None, rows, 0.85)
     assert (found.blend, found.order.tolist()) == (0.0, [1, 2, 0])
     assert found.semantic.tolist() == [0.0, 0.0, 0.0]
 
@@ -86,7 +80,7 @@ def test_a_final_is_the_blend_of_two_shares_and_never_rises_down_the_list(
 ) -> None:
     relevance = np.array(sorted((each[0] for each in rows), reverse=True))
     some = rated(*((mean, count, None) for _, mean, count in rows))
-    found = blended(relevance, some, blend, by())
+    found = blended(relevance, some, blend)
     for share in (found.semantic, found.rating, found.final):
         assert (share >= -1e-12).all() and (share <= 1 + 1e-12).all()
     assert found.final == pytest.approx(blend * found.semantic + (1 - blend) * found.rating)

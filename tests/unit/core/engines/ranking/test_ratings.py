@@ -47,7 +47,6 @@ def test_the_catalog_s_mean_weighs_each_row_by_its_ratings() -> None:
 
 def test_ratings_are_laid_out_between_the_candidates_or_as_a_share_of_the_best() -> None:
     ratings = np.array([4.5, 4.0, 4.25])
-    assert scaled(ratings, "candidates", 5.0).tolist() == [1.0, 0.0, 0.5]
-    assert scaled(ratings, "fifths", 5.0).tolist() == [0.9, 0.8, 0.85]
-    assert scaled(np.full(3, 4.0), "candidates", 5.0).tolist() == [1.0, 1.0, 1.0]
-    assert scaled(np.empty(0), "candidates", 5.0).tolist() == []
+    assert scaled(ratings).tolist() == [1.0, 0.0, 0.5]
+    assert scaled(np.full(3, 4.0)).tolist() == [1.0, 1.0, 1.0]
+    assert scaled(np.empty(0)).tolist() == []

@@ -167,12 +167,6 @@ def test_an_api_may_ask_for_more_than_a_model_may(tool: RankedTool) -> None:
     assert len(tool.search({"query": ""}, limit=100).content["results"]) == len(LAMPS)  # type: ignore[arg-type]
 
 
-def test_by_the_seed_s_scale_a_rating_is_a_share_of_the_best(tmp_path: Path) -> None:
-    with lamp_shop(tmp_path, lamp_embedder(), SHOP + 'scale = "fifths"\n') as tool:
-        row = ranked(tool, kind="floor").ranked[0]
-    assert row.rating == pytest.approx(row.bayes / 5, abs=1e-3)
-
-
 def test_the_prior_may_be_the_catalog_s_own_mean(tmp_path: Path) -> None:
     rated = [(lamp[7], lamp[8]) for lamp in LAMPS if lamp[8]]
     mean = sum(stars * count for stars, count in rated) / sum(count for _, count in rated)
