@@ -34,6 +34,8 @@ from src.core.store.selling_price import by_header
 
 _BRACKET = re.compile(r"[(\[（［【]")
 _AROUND = "¿?¡!？！:："
+_PAIR = 2
+"""Letters of what is too short for a label: Nº of "Nº horas"."""
 _NAMES = 4
 """Of a concept's names so many ask for its column; the others only recognise it."""
 
@@ -148,7 +150,11 @@ class _Words:
 
 def _labels(columns: Sequence[Column]) -> dict[str, str]:
     """Headers in words, less their unit, which stands behind every number; none of them twice."""
-    short = {c.name: _label(without_unit(c.name), c.role) for c in columns}
+    bare = {c.name: without_unit(c.name) for c in columns}
+    bare = {
+        name: each if len(each) > _PAIR or each >= "\u3040" else name for name, each in bare.items()
+    }
+    short = {c.name: _label(bare[c.name], c.role) for c in columns}
     many = [label for label in short.values() if list(short.values()).count(label) > 1]
     return {
         c.name: _label(c.name, c.role) if short[c.name] in many else short[c.name] for c in columns

@@ -16,6 +16,7 @@ from src.core.store.files import kind_of
 from src.core.store.folding import fold
 
 _SELLER = "shop"
+_LINK = 3
 _ENOUGH = 10
 _MOSTLY = 0.8
 """Share of the rows' names from which on a word in them is one for the rows."""
@@ -88,9 +89,11 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
     yield from (
         s for subject in _subjects(table) for s in _tails(subject) if fold(s) not in general
     )
-    if table.title and not speaks_of(table.title.name, "title"):  # a title is not only a book's
-        yield from _tails(without_unit(table.title.name))
+    if table.title:  # but for that: a title is not only a book's
+        said = _tails(without_unit(table.title.name))
+        yield from (each for each in said if not speaks_of(each, "title"))
     yield from _tails(of_file)
+    yield from (word for word in of_file.split() if len(word) > _LINK)
 
 
 def _less_file_words(name: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from src.config.roles import Role
 from src.core.store.cleaning import name_key, nested_value
 from src.core.store.column_words import is_technical, last_word_of, speaks_of
+from src.core.store.hours_cells import names_day
 from src.core.store.opened import amount_of, measure_of
 
 _MOST = 12
@@ -42,6 +43,8 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
     values = [value for cell in cells if (value := nested_value(cell)) is not None]
     if len(values) * 2 < len(cells) or not values or speaks_of(name, "image"):
         return []
+    if all(isinstance(value, dict) and all(map(names_day, value)) for value in values):
+        return []  # opening hours are read as such
     leaves: dict[tuple[str, ...], list[Any]] = defaultdict(list)
     for value in values:
         for keys, leaf in _leaves(value, ()):

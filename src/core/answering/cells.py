@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from src.config.locale import Words, words
 from src.config.texts import local_text
 from src.core.store.catalog import Column
+from src.core.store.hours_cells import CLOCK
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ def cell_text(value: JsonValue, column: Column, showing: Showing) -> str:
         case "price":
             return money(value, column.unit or showing.currency, showing)
         case "number":
+            if column.unit == CLOCK and isinstance(value, int | float):
+                return clock(value)
             said = column.scaled and isinstance(value, str)
             unit = None if said else column.unit
             return " ".join(part for part in (number(value, showing), unit) if part)
@@ -93,6 +96,11 @@ def number(value: JsonValue, showing: Showing) -> str:
 @lru_cache(maxsize=4096)
 def _decimal(value: float, language: str, currency: str) -> str:
     return str(format_decimal(value, format="#,##0.##", locale=_locale(language, currency)))
+
+
+def clock(minutes: float) -> str:
+    """19:45 of 1185 minutes past midnight."""
+    return f"{int(minutes) // 60}:{int(minutes) % 60:02d}"
 
 
 def day(value: JsonValue, language: str) -> str:

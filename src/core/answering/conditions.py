@@ -8,7 +8,7 @@ from babel.numbers import get_currency_precision
 
 from src.config.locale import words
 from src.config.texts import local_text
-from src.core.answering.cells import Showing, day, label_of, money, number, period
+from src.core.answering.cells import Showing, clock, day, label_of, money, number, period
 from src.core.query.conditions import (
     And,
     Condition,
@@ -28,6 +28,7 @@ from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.days import DAY_KINDS, WEEKDAYS, DayKind
 from src.core.store.folding import fold
+from src.core.store.hours_cells import CLOCK
 
 _OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "any": "open_on"}
 
@@ -89,6 +90,8 @@ class Speaker:
             return money(round(value, digits), currency, self.showing)
         if column.role == "year":
             return str(int(value))
+        if column.unit == CLOCK:
+            return clock(value)
         figure = number(value, self.showing)
         if column.counted and not column.counted.isascii():
             return f"{figure}{column.counted}"

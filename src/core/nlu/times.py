@@ -6,12 +6,13 @@ from datetime import date, datetime
 from typing import Literal
 
 from src.config.locale import LANGUAGES
-from src.core.query.conditions import OpenAt, Overlaps
+from src.core.query.conditions import OpenAt, Overlaps, Range
 from src.core.reading.grammar.times import find_periods, find_times_of_day
 from src.core.store.catalog import Table
 from src.core.store.days import DayKind, day_kind, find_days
+from src.core.store.hours_cells import CLOCK
 
-Dated = tuple[Overlaps | OpenAt, tuple[str, ...]]
+Dated = tuple[Overlaps | OpenAt | Range, tuple[str, ...]]
 Moment = Literal["at", "until", "any"]
 _MOMENTS: Mapping[str, Moment] = {"at": "at", "after": "at", "before": "until"}
 _KANA = re.compile("[ァ-ヺー]{2}")
@@ -53,7 +54,11 @@ def periods(
 
 
 def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
-    """Open on the days and at the times of day that the text names, with features."""
+    """Open on the days and at the times of day that the text names, or beginning at these, with
+    features."""
+    for column in table.with_role("number"):
+        if column.unit == CLOCK:
+            yield from _at_clock(column.name, text)
     if not table.hours("weekday"):
         return
     days = find_days(text)
@@ -63,6 +68,17 @@ def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
         for kind in dict.fromkeys(day.kind for day in days) or [day_kind(now)]:
             moment = _MOMENTS[time.kind]
             yield from _open(table, kind, text, time.start, time.end, moment, time.minutes)
+
+
+def _at_clock(column: str, text: str) -> Iterator[Dated]:
+    for time in find_times_of_day(text):
+        minutes, place = float(time.minutes), (time.start, time.end)
+        low, high = (None if time.kind == end else minutes for end in ("before", "after"))
+        said = text[time.start : time.end]
+        yield (
+            Range(column=column, low=low, high=high, text=said, span=place),
+            ("hours", f"hours:{_MOMENTS[time.kind]}"),
+        )
 
 
 def _open(

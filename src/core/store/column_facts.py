@@ -16,6 +16,7 @@ from src.core.store.cleaning import SEPARATORS, with_one_separator
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_words import (
     cell_words,
+    counts,
     currency_named,
     currency_of,
     join_pattern,
@@ -69,7 +70,8 @@ def measure(
         declared=config.role,
     )
     if typed.sql_type == "BIGINT":
-        return replace(facts, **_whole_numbers(connection, table, cell))
+        in_years = counts(typed.counted) == "year"
+        return replace(facts, in_years=in_years, **_whole_numbers(connection, table, cell))
     if typed.sql_type not in ("VARCHAR", "JSON"):
         return facts
     cells = [str(value) for value in _cells(connection, table, cell)]

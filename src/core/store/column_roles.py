@@ -84,6 +84,8 @@ class ColumnFacts:
     """Cells without spaces, of letters and digits together."""
     years: bool = False
     """Whole numbers from 1900 to 2100."""
+    in_years: bool = False
+    """The word for a year stands behind the numbers."""
     yearly: bool = False
     """Whole numbers up to 2100, most of them from 1000 on."""
     coded: bool = False
@@ -168,7 +170,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
     numbered = column.coded or last_word_of(column.name, "numbering")
     if last_word_of(column.name, "id") or (numbered and column.unique_share > _UNIQUE):
         return "id"
-    if column.yearly and speaks_of(column.name, "year"):
+    if column.yearly and (column.in_years or speaks_of(column.name, "year")):
         return "year"
     counted = speaks_of(column.name, "quantity") and not column.currency
     if takes_off(column.name) or _is_level(column) or counted:
@@ -241,14 +243,15 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
         and column.filled
         and roles[column.name] not in ("link", "image")
     ]
-    scores = {column.name: _title_score(column, roles, subject) for column in able}
+    most = max((column.filled for column in columns), default=0)
+    scores = {column.name: _title_score(column, roles, subject, most) for column in able}
     best = max(scores, key=lambda name: scores[name], default=None)
     numbered = any(c.filled and c.distinct == c.filled and roles[c.name] == "id" for c in columns)
     shared = numbered and best and scores[best] <= 0 and roles[best] != "id"
     return None if shared else best
 
 
-def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> float:
+def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most: int) -> float:
     words = name_words(column.name)
     about = set(name_words(subject))
     score = column.unique_share
@@ -258,6 +261,8 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str) -> f
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
     long, prose = column.mean_length > 2 * _PROSE, speaks_of(column.name, "text")
+    if prose and column.mean_length <= _PROSE / 2 and column.filled >= most * _UNIQUE:
+        prose = False  # the description of a part is its name
     score -= 2.0 * (long or prose) + 1.0 * (long and prose)
     called = last_word_of(column.name, "title")
     score -= 3.0 * (column.amount_share >= _AMOUNTS or (column.wordy_share < 0.5 and not called))

@@ -27,7 +27,7 @@ from src.core.store.cell_forms import (
     plain_cell,
 )
 from src.core.store.column_words import cell_words, flag_pairs, last_word_of, name_words, speaks_of
-from src.core.store.day_columns import day_column
+from src.core.store.day_columns import clock_column, day_column
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 from src.core.store.typed_column import TypedColumn
@@ -58,10 +58,8 @@ class TypeFinder:
         if _identifies(name, config):
             return self._identifier(name)
         if config.role == "flag" or not _stays_text(name, config):
-            typed = (
-                self._flag(name, config) or self._number(name, config) or self._date(name, config)
-            )
-            if typed:
+            finders = (self._flag, self._number, self._date, self._clock)
+            if typed := next(filter(None, (find(name, config) for find in finders)), None):
                 return typed
         return _text(name)
 
@@ -192,8 +190,13 @@ class TypeFinder:
     def _date(self, name: str, config: ColumnConfig) -> TypedColumn | None:
         if fitted := self._fitting(name, date_forms(name), 1.0):
             return TypedColumn(name, fitted[0].sql_type, guarded(name, fitted[0]))
-        declared = config.role in ("start", "end")
-        return day_column(self._connection, self._table, name, self._day_first, declared)
+        declared = config.role or speaks_of(name, "start") or speaks_of(name, "end")
+        return day_column(self._connection, self._table, name, self._day_first, bool(declared))
+
+    def _clock(self, name: str, config: ColumnConfig) -> TypedColumn | None:
+        if config.role in (None, "number"):
+            return clock_column(self._connection, self._table, name)
+        return None
 
     def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
         """The form in which most cells, and at least `share` of them, are written and readable.

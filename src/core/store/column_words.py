@@ -79,6 +79,11 @@ def free_words() -> dict[str, float]:
     return dict.fromkeys(_lists()["spoken"]["0 price"], 0.0)
 
 
+def denials_of(name: str) -> dict[str, float]:
+    """Folded cells that say there is none of what the header is of: "sin garantía"."""
+    return {said.format(fold(name)): 0.0 for said in _written()["cells"]["without"]}
+
+
 def sold_out_words() -> dict[str, float]:
     """Folded cells that say that no piece, place or room is left."""
     return dict.fromkeys(_lists()["spoken"]["0 quantity"], 0.0)

@@ -1,19 +1,21 @@
-"""Text columns that are dates, written in more than one way: 2026/3/14 beside 2026年5月18日."""
+"""Text columns that are dates, written in more than one way (2026/3/14 beside 2026年5月18日), or
+times of day."""
 
 import re
 
 import duckdb
 import pyarrow as pa
 
+from src.core.store.hours_cells import CLOCK, read_clock
 from src.core.store.lookups import counted_cells, looked_up, write_lookup
 from src.core.store.period_cells import day_comes_first, read_day
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 500
 _MOST = 0.85
-_DECLARED = 0.5
+_DECLARED = 0.6
 """Share of the cells that are days from which on the column is one of dates, of one that is said to
-be one."""
+be one, by its header too."""
 
 
 def day_column(
@@ -58,6 +60,32 @@ def day_column(
         unread=unread,
         written=looked_up(table, name, "written") if any(map(_is_worded, cells)) else None,
     )
+
+
+def clock_column(
+    connection: duckdb.DuckDBPyConnection, table: str, name: str
+) -> TypedColumn | None:
+    """The column as minutes past midnight, where its cells are times of day; where most of them are
+    from one time to another they are hours, and stay as they are."""
+    sample = counted_cells(connection, table, name, _SAMPLE)
+    if sum(n for c, n in sample.items() if read_clock(c)) < _MOST * sample.total() or not sample:
+        return None
+    cells = counted_cells(connection, table, name)
+    times = {cell: time for cell in cells if (time := read_clock(cell))}
+    unread = sum(often for cell, often in cells.items() if cell not in times)
+    ranges = sum(cells[cell] for cell, (_, ranged) in times.items() if ranged)
+    if unread > (1 - _MOST) * cells.total() or ranges * 2 > cells.total():
+        return None
+    plain = [cell for cell, (_, ranged) in times.items() if not ranged]
+    columns = {
+        "cell": pa.array(cells, pa.string()),
+        "minutes": pa.array([times[c][0] if c in times else None for c in cells], pa.int64()),
+        "written": pa.array([None if c in plain else c for c in cells], pa.string()),
+    }
+    write_lookup(connection, name, columns)
+    written = looked_up(table, name, "written") if unread or ranges else None
+    minutes = looked_up(table, name, "minutes")
+    return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=written)
 
 
 def _is_worded(cell: str) -> bool:

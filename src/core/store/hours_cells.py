@@ -17,6 +17,7 @@ _TIME = (
 _RANGE = re.compile(
     _TIME.format("a") + r"\s*(?:[~〜～\-–—]|から|to|a|至|到)\s*" + _TIME.format("b")
 )
+_ONE = re.compile(_TIME.format("a"))
 _ENDS = re.compile(r"[.;。；\n]")
 _CLOCK = re.compile(r"\d\s*(?:[:：時点]|am\b|pm\b|a\.m|p\.m|h\b)|24/7")
 _MOST = 4
@@ -35,6 +36,8 @@ class Hours:
 
 
 CLOSED = Hours(None, 0)
+CLOCK = "clock"
+"""The unit of a column of times of day, in minutes past midnight."""
 
 
 class _Part(NamedTuple):
@@ -66,6 +69,15 @@ def read_hours(text: str | None) -> dict[DayKind, Hours]:
     else:
         found = _of_prose(fold(str(opened)))
     return found | {kind: hours for kind in _SEVERAL if (hours := _common(found, kind))}
+
+
+def read_clock(text: str) -> tuple[int, bool] | None:
+    """Minutes past midnight of a cell that is a time of day, 19:45, 14時, 3pm, and whether a later
+    one stands behind it; None for anything else."""
+    folded = fold(text)
+    found = _ONE.fullmatch(folded) or _RANGE.fullmatch(folded)
+    minutes = _minutes(found, "a") if found and _CLOCK.search(folded) else None
+    return None if found is None or minutes is None else (minutes, found.re is _RANGE)
 
 
 def has_hours(text: str) -> bool:

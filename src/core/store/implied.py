@@ -41,7 +41,9 @@ def implied_derivations(
         dated = [name for name in dated if not speaks_of(name, "record")]
         if source := _first(dated, cells, _has_period):
             found["period"] = DerivedConfig.model_validate({"extract": "period", "from": source})
+    opened = [column.name for column in columns if column.sql_type == "JSON"]
     timed = sorted(texts, key=lambda name: not speaks_of(name, "hours"))
+    timed += [name for name in opened if name in free]
     if source := _first([n for n in timed if not names_day(n)], cells, has_hours):
         found["hours"] = DerivedConfig.model_validate({"extract": "hours", "from": source})
     return found

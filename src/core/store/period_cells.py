@@ -126,7 +126,7 @@ def day_comes_first(cells: Iterable[str]) -> bool | None:
 def _in_digits(text: str) -> str:
     """Folded, with years of an era and names of months as numbers: 2026-3-14."""
     folded = unicodedata.normalize("NFKC", text).translate(_SAME).lower().strip()
-    folded = _era_pattern().sub(_of_era, folded)
+    folded = in_western_years(folded)
     if not any(letter.isalpha() for letter in folded):
         return folded
     day, month, alone = _month_patterns()
@@ -137,11 +137,16 @@ def _in_digits(text: str) -> str:
     return alone.sub(lambda f: f"{f['year']}-{_month_number(f['month'])}", folded)
 
 
+def in_western_years(folded: str) -> str:
+    """2026年9月 of 令和8年9月, 1937年 of 昭和12年."""
+    return _era_pattern().sub(_of_era, folded)
+
+
 @cache
 def _era_pattern() -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in _eras())
     return re.compile(
-        rf"(?<![^\W\d_])(?P<era>{names})\.?\s*(?P<year>元|\d{{1,3}})(?=\s*年\s*\d|[./-]\d)"
+        rf"(?<![^\W\d_])(?P<era>{names})\.?\s*(?P<year>元|\d{{1,3}})(?=\s*年|[./-]\d)"
     )
 
 

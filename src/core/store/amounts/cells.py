@@ -7,14 +7,15 @@ from functools import cache
 
 from src.core.store.column_words import amount_words, unit_words
 from src.core.store.folding import fold
+from src.core.store.period_cells import in_western_years
 from src.core.store.scales import SHORT, scale_factors, stated_scale
 
 _DASHES = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−", "-")})
 _NUMBER = r"[+-]?(?:\d{1,3}(?: \d{3})+|\d[\d.,]*\d|\d)"
-_UNIT = r"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★]"
+_UNIT = r"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★$€£¥₹₩₱฿₫₺₪₦₽]"
 _SIGN = r"[A-Z]{0,3}[$€£¥₹₩₱฿₫₺₪₦₽]"
 _PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
-_MYRIADS = re.compile(r"(\d[\d,]*)億(\d[\d,]*)万|(\d[\d,]*)亿(\d[\d,]*)万")
+_MYRIADS = re.compile(r"(\d[\d,]*)[億亿](\d[\d,]*)(万)|(\d[\d,]*)[万萬](\d)(千)")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
 _PER = r"\s*(?:/|\b(?:per|an?|por|al|each)\b)\s*[^\W\d_]{1,10}"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
@@ -82,6 +83,7 @@ def prefix_of(text: str) -> str:
 
 def _amount(written: str) -> AmountCell | None:
     plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, written))
+    plain = in_western_years(plain) if "年" in plain else plain
     found = _pattern().fullmatch(plain.translate(_DASHES))
     if found is None:
         return None
@@ -105,9 +107,9 @@ def _amount(written: str) -> AmountCell | None:
 
 
 def _in_myriads(found: re.Match[str]) -> str:
-    """1億2000万 is said in one scale: 12000万."""
-    high, low = (part.replace(",", "") for part in found.groups() if part)
-    return f"{int(high) * 10_000 + int(low)}万"
+    """1億2000万 is said in one scale: 12000万; 2万5千 is 25千."""
+    high, low, scale = (part.replace(",", "") for part in found.groups() if part)
+    return f"{int(high) * (10_000 if scale == '万' else 10) + int(low)}{scale}"
 
 
 @cache
@@ -163,8 +165,10 @@ def _pattern() -> re.Pattern[str]:
     after = _either(words["and_up"])
     most = _either(words["most"])
     join = rf"\s*(?:{_either(words['join_glued'])})\s*|\s+(?:{_either(words['join'])})\s+"
+    whole = _either(words["all"])
     return re.compile(
-        rf"(?:(?P<before>{before})\s*)?(?:(?P<s1>{_SIGN}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
+        rf"(?:(?P<before>{before})\s*|(?:{whole}))?"
+        rf"(?:(?P<s1>{_SIGN}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
         rf"(?:(?P<join>{join})(?:(?P<s2>{_SIGN}) ?)?(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
         rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF}|{_PER})?\.?",
         re.IGNORECASE,

@@ -51,7 +51,6 @@ def amount_column(
     """
     if last_word_of(name, "id") or not _may_be(connection, table, name):
         return None
-    stock = speaks_of(name, "quantity")
     priced = speaks_of(name, "price") or currency_of(name) is not None
     cells = counted_cells(connection, table, name)
     profile, kind = of_one_kind(profile_of(cells))
@@ -59,9 +58,10 @@ def amount_column(
     unit = None if noun else unit_named(kind) or (span_named(kind) if profile.scaled else None)
     currency = currency_named(kind)
     counted = "" if unit or currency else noun or kind
-    profile, spoken = (
-        with_fares(profile) if priced or currency else with_spoken(profile, kind, stock)
-    )
+    if priced or currency:
+        profile, spoken = with_fares(profile)
+    else:
+        profile, spoken = with_spoken(profile, name, kind, unit is None)
     if not profile.amounts or (counted and not is_noun(counted, profile)):
         return None
     measured = unit or currency

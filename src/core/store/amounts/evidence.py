@@ -4,7 +4,8 @@ import re
 
 from src.core.store.amounts.cells import read_amount
 from src.core.store.amounts.profile import YEARS, AmountProfile
-from src.core.store.column_words import name_words, speaks_of, unit_named, unit_of
+from src.core.store.column_words import counts, name_words, speaks_of, unit_named, unit_of
+from src.core.store.prices import is_unpriced
 
 _READABLE = 0.8
 """Share of the filled cells that are amounts; no other cell may be a label, such as 12A or XL."""
@@ -36,7 +37,8 @@ def is_numbered(name: str, profile: AmountProfile, unit: str | None, floors: boo
     if not floors and _is_labelled(name):
         return False
     years = unit is None and all(profile.low(cell) in YEARS for cell in profile.amounts)
-    if years and not speaks_of(name, "year"):
+    said = any(counts(word) == "year" for a in profile.amounts.values() for word in a.units)
+    if years and not said and not speaks_of(name, "year"):
         return False
     others = [
         cell
@@ -44,7 +46,8 @@ def is_numbered(name: str, profile: AmountProfile, unit: str | None, floors: boo
         if cell not in profile.amounts and not read_amount(cell, profile.prefix)
     ]
     labels = [] if years else [cell for cell in others if _LABEL.fullmatch(cell.lower())]
-    readable = profile.rows([*profile.amounts])
+    unpriced = profile.rows([cell for cell in others if is_unpriced(cell)])
+    readable = profile.rows([*profile.amounts]) + unpriced
     if readable < _READABLE * profile.filled or profile.rows(labels) > _LABELS * profile.filled:
         return False
     stated = unit_of(name)

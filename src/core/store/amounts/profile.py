@@ -23,6 +23,7 @@ from src.core.store.column_words import (
     cell_words,
     counts,
     currency_named,
+    denials_of,
     free_words,
     sold_out_words,
     span_named,
@@ -114,10 +115,7 @@ def common_prefix(counts: Counter[str]) -> str:
 
 
 def _of_letters(found: dict[str, AmountCell]) -> dict[str, AmountCell]:
-    """Without prices under a sign, which others read, where none is in a scale; 1.2M are millions
-    where other cells are in thousands (900k)."""
-    scaled = any(amount.is_scaled for amount in found.values())
-    found = {c: a for c, a in found.items() if scaled or not a.signed}
+    """1.2M are millions where other cells are in thousands (900k)."""
     if not any(amount.factors[0] == _THOUSAND for amount in found.values()):
         return found
     return {c: a.in_letters() if a.letter else a for c, a in found.items()}
@@ -186,12 +184,13 @@ def _kind(word: str) -> str:
 
 
 def with_spoken(
-    profile: AmountProfile, counted: str, of_stock: bool = False
+    profile: AmountProfile, name: str, counted: str, of_stock: bool = False
 ) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
     """With the cells that say a number of what is counted in a word, and those words; where
     things are counted a no is none of them, and of what is in stock so is "sold out"."""
     none = dict.fromkeys(cell_words("no"), 0.0) if counted else {}
-    known = none | spoken_numbers(counted) | (sold_out_words() if of_stock else {})
+    none |= sold_out_words() if of_stock else {}
+    known = none | spoken_numbers(counted) | denials_of(name)
     found = {cell: known[fold(cell)] for cell in profile.counts if fold(cell) in known}
     amounts = {cell: spoken_amount(cell, number) for cell, number in found.items()}
     said = tuple(sorted({fold(cell): number for cell, number in found.items()}.items()))

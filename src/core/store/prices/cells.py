@@ -69,6 +69,12 @@ def read_price(text: str | None, currency: str) -> PriceCell:
     return PriceCell(0.0, 0.0, "priced", currency) if status == "free" else _NOTHING
 
 
+def is_unpriced(text: str) -> bool:
+    """Whether a cell says that the price has to be asked for, and no more: POA, 面议, 時価."""
+    folded = plain(text).strip()
+    return not any(map(str.isdigit, folded)) and _status(folded) in ("ask", "market")
+
+
 def _bare(folded: str, currency: str) -> PriceCell:
     """A cell that is a number and nothing else; 1234.567 is one too."""
     if _PLAIN_NUMBER.fullmatch(folded):
