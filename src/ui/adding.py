@@ -190,7 +190,9 @@ def _lines(draft: Draft) -> list[dict[str, Any]]:
             "role": each.column.role,
             "unit": each.column.unit or "",
             "hidden": False,
-            "samples": " | ".join(shown(sample) for sample in each.column.samples[:SAMPLES]),
+            "samples": " | ".join(
+                shown(sample, each.column) for sample in each.column.samples[:SAMPLES]
+            ),
             "why": draft.seen.doubts.get(each.name, ""),
         }
         for each in draft.columns

@@ -57,7 +57,7 @@ def _column(column: Column, language: str) -> dict[str, str]:
         "column": column.name,
         "label": local_text(label, language) if label else "",
         "role": f"{column.role} ({column.unit})" if column.unit else column.role,
-        "such as": " | ".join(shown(sample) for sample in column.samples[:3]),
+        "such as": " | ".join(shown(sample, column) for sample in column.samples[:3]),
     }
 
 

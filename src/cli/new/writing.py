@@ -11,6 +11,9 @@ from src.cli.new.columns import ColumnDraft
 from src.cli.new.draft import Draft
 from src.config.tables import DerivedConfig
 from src.config.texts import Language
+from src.core.answering.cells import clock
+from src.core.store.catalog import Column
+from src.core.store.hours_cells import CLOCK
 
 _WIDE = 100
 _SAMPLES = 4
@@ -119,7 +122,7 @@ def _seen(draft: Draft, each: ColumnDraft) -> str:
     column, rows = each.column, draft.seen.table.rows
     if not column.filled:
         return "blank in every row"
-    samples = ", ".join(shown(sample)[:_SAMPLE_LETTERS] for sample in column.samples[:_SAMPLES])
+    samples = ", ".join(shown(s, column)[:_SAMPLE_LETTERS] for s in column.samples[:_SAMPLES])
     blank = rows - column.filled
     return comment(f"{samples}{f'; blank in {blank:,} of {rows:,} rows' if blank else ''}")
 
@@ -171,8 +174,10 @@ def about(draft: Draft) -> str:
     return comment(f"the meaning of '{draft.prose}'")
 
 
-def shown(sample: JsonValue) -> str:
-    """A cell as people write it: 440 of 440.0, yes of True."""
+def shown(sample: JsonValue, column: Column) -> str:
+    """A cell as people write it: 440 of 440.0, yes of True, 19:45 of a time of day."""
+    if column.unit == CLOCK and isinstance(sample, int):
+        return clock(sample)
     if isinstance(sample, bool):
         return "yes" if sample else "no"
     return str(int(sample) if isinstance(sample, float) and sample.is_integer() else sample)
