@@ -13,10 +13,13 @@ from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
+    ending_word,
     is_priced_by_area,
+    priced_per,
     speaks_of,
     speaks_of_any,
     unit_named,
+    unit_words,
     without_unit,
 )
 from src.core.store.concepts import (
@@ -33,6 +36,7 @@ from src.core.store.folding import fold
 from src.core.store.selling_price import by_header
 
 _BRACKET = re.compile(r"[(\[（［【]")
+_COUNTED = re.compile(r"\d+[^\W\d_a-zA-Z]{1,2}(?=\S)")
 _AROUND = "¿?¡!？！:："
 _PAIR = 2
 """Letters of what is too short for a label: Nº of "Nº horas"."""
@@ -225,9 +229,26 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
     if not _BRACKET.search(column.name):
         yield spoken(column.name).lower()
         yield from (name.lower() for name in header_names(column.name))
+    yield ending_word(without_unit(column.name))
+    yield from _said_shorter(column, label, languages)
     if column.role == "flag":
         for language in languages:
             yield without_frame(label, vocabulary(language))
+
+
+def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:
+    """Of "devuelto el" devuelto, of 1時間料金 1時間, of `precio/kg` por kilo."""
+    words = label.split()
+    small = {word for each in languages for word in vocabulary(each).function_words}
+    if len(words) > 1 and fold(words[-1]) in small:
+        yield " ".join(words[:-1])
+    per = priced_per(column.name)
+    for unit in unit_words(unit_named(per[1]) or per[1]) if per else ():
+        yield from (
+            pattern.format(unit=unit) for each in languages for pattern in vocabulary(each).per
+        )
+    if column.role == "price" and (counted := _COUNTED.match(column.name)):
+        yield counted[0]
 
 
 def without_frame(label: str, words: Vocabulary) -> str:

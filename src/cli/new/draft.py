@@ -73,7 +73,17 @@ class Draft:
         """The words for the rows, less those that are values of a column: who asks for houses
         among homes wants the houses. What the rows are called stays."""
         own = set(map(fold, (*self.rows.one.values(), *self.rows.many.values())))
-        return [w for w in self.rows.asked_as if fold(w) in own or not self._is_value(w)]
+        timed = any(c.sql_type == "TIMESTAMP" for c in self.seen.table.with_role("start"))
+        hourly = dict.fromkeys((self.seen.language, "en")) if timed else ()
+        said = [*self.rows.asked_as, *(w for each in hourly for w in vocabulary(each).of_an_hour)]
+        return [w for w in dict.fromkeys(said) if fold(w) in own or not self._is_value(w)]
+
+    @property
+    def called(self) -> list[str]:
+        """Words for all of it together, which no row is searched for."""
+        languages = dict.fromkeys((self.seen.language, "en"))
+        words = [word for each in languages for word in vocabulary(each).of_the_whole]
+        return [word for word in words if not self._is_value(word) and word not in self.asked_as]
 
     @property
     def doubt_of_label(self) -> str:

@@ -30,6 +30,12 @@ class Vocabulary(Strict):
     kinds_of: tuple[str, ...]
     """What a category of `{name}` is asked by."""
     of_a_file: tuple[str, ...]
+    per: tuple[str, ...]
+    """How a price for each `{unit}` is asked for."""
+    of_the_whole: tuple[str, ...]
+    """What people call the list that they ask: no row is searched for it."""
+    of_an_hour: tuple[str, ...]
+    """What rows that begin at an hour are called."""
     biggest: tuple[str, ...]
     smallest: tuple[str, ...]
     feminine_ends: tuple[str, ...]

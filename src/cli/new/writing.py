@@ -53,6 +53,7 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     yield f"currency = {text(found.code)}{_guess(found.why) if found.is_guess else why}"
     if draft.words.timezone:
         yield f"timezone = {text(draft.words.timezone)}"
+    yield f"called = {_list(draft.called)}"
     if seen.picture_hosts:
         yield "# A picture tells its host who looks at it. To show them, take away the first #."
         yield comment(f"# picture_hosts = [{', '.join(map(text, seen.picture_hosts))}]")

@@ -318,6 +318,14 @@ def subject_of(name: str) -> str:
     return folded.removesuffix(ending).strip() if ending else ""
 
 
+def ending_word(header: str) -> str:
+    """The usual word for a column that a CJK header ends in: 电话 of 联系电话; else ''."""
+    folded = fold(header)
+    words = {word for listed in _lists()["roles"].values() for word in listed if len(word) > 1}
+    found = [w for w in words if not _is_latin(w) and folded.endswith(w) and w != folded]
+    return max(found, key=len, default="")
+
+
 def is_name_of(header: str) -> bool:
     """Whether it is one of the name of something: 部屋名, 宿名."""
     return bool(_NAME_OF.search(header))

@@ -87,7 +87,8 @@ def _amount(written: str) -> AmountCell | None:
     found = _pattern().fullmatch(plain.translate(_DASHES))
     if found is None:
         return None
-    spans = [found.span(name) for name in ("u1", "u2", "u3") if found[name]]
+    beside = ("s1", "u1", "u2", "u3", "per")
+    spans = sorted(found.span(name) for name in beside if found[name])
     begins = fold(found["before"] or "").strip() in amount_words()["from"]
     signs = [found[name] for name in ("s1", "s2") if found[name]]
     sides = [_unit(found[name], found["s1"]) for name in ("u1", "u2", "u3")]
@@ -170,7 +171,7 @@ def _pattern() -> re.Pattern[str]:
         rf"(?:(?P<before>{before})\s*|(?:{whole}))?"
         rf"(?:(?P<s1>{_SIGN}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
         rf"(?:(?P<join>{join})(?:(?P<s2>{_SIGN}) ?)?(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
-        rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF}|{_PER})?\.?",
+        rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF}|(?P<per>{_PER}))?\.?",
         re.IGNORECASE,
     )
 

@@ -100,12 +100,13 @@ def _rewritten(
     names: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for value, count in counted:
         names[_key(value, nouns, header)].append((value, count))
-    for short in [name for name in names if name.endswith(".") and len(name) > _SHORT]:
-        long = [name for name in names if name.startswith(short[:-1]) and name != short]
-        if len(long) == 1:  # Furg. of Furgoneta
+    for short in [name for name in names if "." in name and len(name) > _SHORT]:
+        whole = re.compile(r"[^\W\d_]+".join(map(re.escape, short.split("."))))
+        long = [name for name in names if whole.fullmatch(name) and name != short]
+        if len(long) == 1:  # Furg. of Furgoneta, "D. fir" of "Douglas fir"
             names[long[0]] += names.pop(short)
     kept = {
-        name: max(variants, key=lambda v: (v[0][-1:] != ".", v[1], not v[0].isupper(), v[0]))[0]
+        name: max(variants, key=lambda v: ("." not in v[0], v[1], not v[0].isupper(), v[0]))[0]
         for name, variants in names.items()
     }
     return {

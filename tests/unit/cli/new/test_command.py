@@ -144,7 +144,9 @@ def test_the_currency_is_that_of_the_cells(
 
 
 def test_a_price_in_sentences_is_derived_and_loads_again(folder: Path, capsys: Printed) -> None:
-    toml = written(folder, "pitches", "name,tariff\nA,from €12 a night\nB,€18 a night\n")
+    toml = written(
+        folder, "pitches", "name,tariff\nA,tents from €12 a night\nB,a night is €18 with power\n"
+    )
     assert toml["tables"]["pitches"]["derived"]["price"] == {"extract": "price", "from": "tariff"}
     assert main(["check"]) == 0
     assert "price_min" in capsys.readouterr().out

@@ -244,7 +244,7 @@ def test_hours_are_numbers_and_opening_hours_are_not(tmp_path: Path) -> None:
 
 
 def test_what_is_derived_unasked_is_told_with_the_table(tmp_path: Path) -> None:
-    text = "name,tariff\nA,from €12 a night\nB,€18 a night\n"
+    text = "name,tariff\nA,tents from €12 a night\nB,a night is €18 with power\n"
     derived = table(tmp_path, "pitches.csv", text, currency="EUR").config.derived
     assert {name: each.source for name, each in derived.items()} == {"price": "tariff"}
 
