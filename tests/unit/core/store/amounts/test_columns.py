@@ -242,3 +242,26 @@ def test_a_point_parts_thousands_where_the_cells_say_so(
 ) -> None:
     _, catalog = loaded(tmp_path, cells, "area")
     assert values(catalog, "area") == numbers
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "read"),
+    [
+        ("售价", ["¥1,810", "690元", "1.039万", "询价", "2950元"], [1810, 690, 10390, None, 2950]),
+        (
+            "最低月费",
+            ["1550元/月", "5210元", "面议", "4,130元/月", "2360元"],
+            [1550, 5210, None, 4130, 2360],
+        ),
+        ("running time", ["1h 45m", "90 mins", "2 h", "101 min"], [105, 90, 120, 101]),
+        ("seats left", ["12", "sold out", "3", "45"], [12, 0, 3, 45]),
+        ("定員", ["30名", "8人", "16人", "24名"], [30, 8, 16, 24]),
+        ("garantía", ["6 meses", "sin garantía", "90 días", "1 año"], [0.5, 0, 0.25, 1]),
+        ("創業", ["昭和12年", "1985年", "大正元年", "2011年"], [1937, 1985, 1912, 2011]),
+    ],
+)
+def test_cells_in_several_forms_are_one_number(
+    tmp_path: Path, name: str, cells: list[str], read: list[float | None]
+) -> None:
+    text = f"name,{name}\n" + "".join(f'n{at},"{c}"\n' for at, c in enumerate(cells * 3))
+    assert values(load(tmp_path, text), name)[: len(cells)] == read
