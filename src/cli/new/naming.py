@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from src.cli.new.vocabulary import COUNTED, thing_of_headers, vocabulary
+from src.cli.new.vocabulary import COUNTED, romanised, thing_of_headers, vocabulary
 from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.store.catalog import Table
@@ -55,7 +55,9 @@ def row_names(
     is_thing = fold(own) in (fold(word) for words in thing.values() for word in words)
     said = {each: many[each] for each in (language, "en") if each in many}
     title = {each: capital(word) for each, word in said.items()} if is_thing else {}
-    asked = tuple(dict.fromkeys((*_asked(thing, own, language), *_shared(titles))))
+    asked = tuple(
+        dict.fromkeys((*_asked(thing, own, language), *_shared(titles), *_subjects(table)))
+    )
     return RowNames(one, many, asked, title or {language: capital(own)}, is_guess)
 
 
@@ -63,7 +65,7 @@ def _as_said(word: str) -> Thing | None:
     """The thing that goes by this word, which is then the first of its language: pisos."""
     thing = known_thing(word)
     if thing is None:
-        return None
+        return known_thing(romanised().get(fold(word), ""))
     return {language: _first(fold(word), thing[language], language) for language in thing}
 
 
@@ -93,7 +95,8 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
         said = _tails(without_unit(table.title.name))
         yield from (each for each in said if not speaks_of(each, "title"))
     yield from _tails(of_file)
-    yield from (word for word in of_file.split() if len(word) > _LINK)
+    if not table.config.sheet:
+        yield from (word for word in of_file.split() if len(word) > _LINK)
 
 
 def _less_file_words(name: str) -> str:

@@ -66,6 +66,13 @@ def header_words(language: Language) -> frozenset[str]:
     return frozenset(part for each in said for part in fold(each).split())
 
 
+@lru_cache(maxsize=1)
+def romanised() -> Mapping[str, str]:
+    """The thing that a file's name in Latin letters means: `hanabi`, `jingtou`."""
+    things: Mapping[str, list[str]] = _read("words/romanised.toml")
+    return {word: thing for thing, words in things.items() for word in words}
+
+
 def thing_of_headers(headers: Sequence[str]) -> Thing | None:
     """The thing that at least two of the headers are usual of, and most of them."""
     signs: Mapping[str, list[str]] = _read("words/signs.toml")
