@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from src.core.store.hours_cells import CLOCK, read_clock
 from src.core.store.lookups import counted_cells, looked_up, write_lookup
-from src.core.store.period_cells import day_comes_first, read_day
+from src.core.store.period_cells import day_comes_first, read_day, read_period
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 500
@@ -40,6 +40,8 @@ def day_column(
     told = day_comes_first(cells)
     ordered = day_first if told is None else told
     days = {cell: day for cell in cells if (day := read_day(cell, ordered))}
+    if any(read_period(cell).start for cell in cells if cell not in days):
+        return None  # from one day to another
     unread = sum(often for cell, often in cells.items() if cell not in days)
     if not days or unread > (1 - least) * cells.total():
         return None
