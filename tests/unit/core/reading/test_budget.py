@@ -31,7 +31,9 @@ def test_a_short_question_is_never_cut(scope_desk: Desk, monkeypatch: pytest.Mon
     assert not scope_desk.read("telescopes under 10 kg").cut
 
 
-@pytest.mark.parametrize("token", ["日", "其中有, ", "①", "未満", "size ", "compare A12, B33, ", "the newest "])
+@pytest.mark.parametrize(
+    "token", ["日", "其中有, ", "①", "未満", "size ", "compare A12, B33, ", "the newest "]
+)
 def test_reading_the_longest_questions_takes_less_than_a_second(
     scope_desk: Desk, token: str
 ) -> None:
