@@ -49,8 +49,15 @@ class TypeFinder:
         self._day_first = language != "en"
         self._language = language
 
-    def find(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
-        """The type of the column `name`, which stands in the staged table as `sql_type`."""
+    def find(
+        self, name: str, sql_type: str, config: ColumnConfig, mixed: bool = True
+    ) -> TypedColumn:
+        """The type of the column `name`, which stands in the staged table as `sql_type`.
+
+        Args:
+            mixed: cells in several forms may be of one type; where a derived column reads them,
+                they stay as they are written.
+        """
         if sql_type != "VARCHAR":
             return self._already_typed(name, sql_type, config)
         if self._is_json(name):
@@ -58,9 +65,11 @@ class TypeFinder:
         if _identifies(name, config):
             return self._identifier(name)
         if config.role == "flag" or not _stays_text(name, config):
-            finders = (self._flag, self._number, self._date, self._clock)
-            if typed := next(filter(None, (find(name, config) for find in finders)), None):
+            typed = self._flag(name, config) or self._number(name, config, mixed)
+            if typed := typed or self._date(name, config, mixed):
                 return typed
+            if mixed and config.role in (None, "number"):
+                return clock_column(self._connection, self._table, name) or _text(name)
         return _text(name)
 
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
@@ -127,7 +136,7 @@ class TypeFinder:
         )
         return filled >= _ENOUGH and there == len(cells) and not others
 
-    def _number(self, name: str, config: ColumnConfig) -> TypedColumn | None:
+    def _number(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
         demanded = config.role in NUMBER_ROLES
         forms = number_forms(name)
         bare = forms[0]
@@ -140,7 +149,7 @@ class TypeFinder:
             return None
         form, unread = fitted
         expression = guarded(name, form)
-        currencies = [] if form is bare else self._currencies(name, form)
+        currencies = [] if form is bare else self._currencies(name, form, mixed)
         if len(currencies) > 1:
             return None
         if form is not bare and self._is_whole(expression):
@@ -176,27 +185,25 @@ class TypeFinder:
         )
         return not fractions
 
-    def _currencies(self, name: str, form: Form) -> list[str]:
+    def _currencies(self, name: str, form: Form, mixed: bool) -> list[str]:
         """The marks that stand beside the numbers, as currency codes (or `$`)."""
         mark = f"regexp_extract({plain_cell(name)}, {literal(MARK)})"
         rows = self._connection.execute(
             f"SELECT DISTINCT {mark} FROM {self._table} WHERE {matches(name, form)}"
         ).fetchall()
         marks = {found for (found,) in rows if found}
-        if "¥" in marks and marks & {"元", "RMB", "CNY"}:  # ¥ is of yuan there, and not of yen
+        if (
+            mixed and "¥" in marks and marks & {"元", "RMB", "CNY"}
+        ):  # ¥ is of yuan there, and not of yen
             marks.discard("¥")
         return sorted({CURRENCIES.get(mark, mark) for mark in marks})
 
-    def _date(self, name: str, config: ColumnConfig) -> TypedColumn | None:
+    def _date(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
         if fitted := self._fitting(name, date_forms(name), 1.0):
             return TypedColumn(name, fitted[0].sql_type, guarded(name, fitted[0]))
-        declared = config.role or speaks_of(name, "start") or speaks_of(name, "end")
-        return day_column(self._connection, self._table, name, self._day_first, bool(declared))
-
-    def _clock(self, name: str, config: ColumnConfig) -> TypedColumn | None:
-        if config.role in (None, "number"):
-            return clock_column(self._connection, self._table, name)
-        return None
+        declared = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
+        table, first = self._table, self._day_first
+        return day_column(self._connection, table, name, first, declared=declared, mixed=mixed)
 
     def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
         """The form in which most cells, and at least `share` of them, are written and readable.

@@ -23,7 +23,9 @@ def day_column(
     table: str,
     name: str,
     day_first: bool,
+    *,
     declared: bool = False,
+    mixed: bool = True,
 ) -> TypedColumn | None:
     """The column as days; None where it is anything else. A month is its first day; it and what is
     no date are shown as written.
@@ -31,6 +33,7 @@ def day_column(
     Args:
         day_first: how 03/04/2026 is read where no number above 12 tells it.
         declared: it is said to be one of dates.
+        mixed: its cells may be in several forms, and some be none; else all are in one usual form.
     """
     least = _DECLARED if declared else _MOST
     cells = counted_cells(connection, table, name, _SAMPLE)
@@ -43,6 +46,8 @@ def day_column(
     if any(read_period(cell).start for cell in cells if cell not in days):
         return None  # from one day to another
     unread = sum(often for cell, often in cells.items() if cell not in days)
+    if not mixed and (unread or len(set(map(_form, cells))) > 1 or None in map(_form, cells)):
+        return None
     if not days or unread > (1 - least) * cells.total():
         return None
     sql_type = "TIMESTAMP" if any(day.timed for day in days.values()) else "DATE"
@@ -88,6 +93,13 @@ def clock_column(
     written = looked_up(table, name, "written") if unread or ranges else None
     minutes = looked_up(table, name, "minutes")
     return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=written)
+
+
+def _form(cell: str) -> str | None:
+    """How a date is written: 9月9日 and a-9-9; None of what only this reader reads."""
+    form = re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "9", cell))
+    usual = re.search(r"\d{4}|[A-Za-z]", cell) and re.fullmatch(r"[9a\s.,/年月日º-]+", form)
+    return form if usual else None
 
 
 def _is_worded(cell: str) -> bool:

@@ -242,7 +242,7 @@ class StagedTable:
 
     def _typed(self, finder: TypeFinder, name: str, kind: str) -> TypedColumn:
         role = self.declared(name).role
-        found = finder.find(name, kind, self.declared(name))
+        found = finder.find(name, kind, self.declared(name), self._is_free(name))
         messy = kind == "VARCHAR" and (found.sql_type == "VARCHAR" or found.unread > 0)
         if not messy or (role and role not in NUMBER_ROLES) or not self._is_free(name):
             return found

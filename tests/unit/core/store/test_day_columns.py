@@ -1,6 +1,7 @@
 """Dates and times of day in a column, however each cell is written."""
 
 import datetime
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -9,6 +10,7 @@ from src.core.store.day_columns import clock_column, day_column
 from src.core.store.hours_cells import CLOCK
 from src.core.store.period_cells import read_day
 from src.core.store.typed_column import TypedColumn
+from tests.unit.core.store.test_building import load
 
 
 def stage(cells: list[str]) -> duckdb.DuckDBPyConnection:
@@ -65,3 +67,14 @@ def test_times_of_day_are_minutes_and_opening_hours_are_none() -> None:
     assert found is not None and found.unit == CLOCK
     assert values(connection, found) == [1185, 840, 900, 900]
     assert clock_column(stage(["9:00～21:00", "8:30-17:00"]), "t", "day") is None
+
+
+def test_cells_that_a_derived_column_reads_stay_as_they_are_written(tmp_path: Path) -> None:
+    text = 'name,since,cost\na,2007.2.17,"¥1,810"\nb,2005年2月,690元\nc,2013年8月9日,1200元\n'
+    derived = {
+        "month": {"sql": "regexp_extract(since, '年([0-9]+)月', 1)"},
+        "yen": {"sql": "cost LIKE '¥%'"},
+    }
+    columns = {c.name: c for c in load(tmp_path, text, {"derived": derived}).tables[0].columns}
+    assert (columns["since"].sql_type, columns["cost"].sql_type) == ("VARCHAR", "VARCHAR")
+    assert columns["month"].filled
