@@ -6,6 +6,8 @@ import re
 import duckdb
 import pyarrow as pa
 
+from src.core.store.column_words import unit_words
+from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK, read_clock
 from src.core.store.lookups import counted_cells, looked_up, write_lookup
 from src.core.store.period_cells import day_comes_first, read_day, read_period
@@ -77,6 +79,8 @@ def clock_column(
     sample = counted_cells(connection, table, name, _SAMPLE)
     if sum(n for c, n in sample.items() if read_clock(c)) < _MOST * sample.total() or not sample:
         return None
+    if all(map(_lasts, sample)):
+        return None
     cells = counted_cells(connection, table, name)
     times = {cell: time for cell in cells if (time := read_clock(cell))}
     unread = sum(often for cell, often in cells.items() if cell not in times)
@@ -93,6 +97,11 @@ def clock_column(
     written = looked_up(table, name, "written") if unread or ranges else None
     minutes = looked_up(table, name, "minutes")
     return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=written)
+
+
+def _lasts(cell: str) -> bool:
+    """Whether it is a number of hours, 2 h, which alone is no time of day."""
+    return re.sub(r"[\d.\s]", "", fold(cell)) in unit_words("h")
 
 
 def _form(cell: str) -> str | None:
