@@ -11,9 +11,12 @@ from src.config.loading import load_concierge
 from src.config.roles import Role
 from src.core.engines.likeness import squash
 from src.core.engines.words import words_of
+from src.core.nlu.weights import DIALOGUE, PARSING, TABLES
+from src.core.reading.intent.judging import WEIGHTS
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.folding import fold
+from tests.shipped_names import names_of_one_word, words_in
 
 ROOT = Path(__file__).parents[2]
 INPUT = ROOT / "input"
@@ -58,6 +61,15 @@ def test_no_file_of_the_program_names_what_is_in_a_catalog(toml: Path, tmp_path:
     assert names, f"{toml.name} has no names to look for: is a role missing?"
     found = [(name, path) for path, text in program().items() for name in names if name in text]
     assert found == []
+
+
+@pytest.mark.parametrize("toml", sorted(INPUT.glob("*.toml")), ids=lambda path: path.stem)
+def test_no_learned_weight_knows_a_name_of_a_catalog(toml: Path, tmp_path: Path) -> None:
+    names = names_of_one_word(toml, tmp_path)
+    assert names
+    for file in (PARSING, DIALOGUE, TABLES, WEIGHTS):
+        learned = (line.partition("\t")[0] for line in file.read_text("utf-8").splitlines())
+        assert [name for name in learned if names & words_in(name)] == [], file.name
 
 
 def test_the_guard_sees_a_name_where_there_is_one() -> None:

@@ -24,6 +24,7 @@ from tests.corpus.examples import (
     recorded_examples,
 )
 from tests.corpus.questions import HERE
+from tests.shipped_names import INPUT, names_of_one_word, words_in
 
 EPOCHS = 6
 HEAD = "# Learned by `make fit` from tests/corpus and tests/golden; one feature a line, sorted."
@@ -59,6 +60,13 @@ def report(name: str, held: Sequence[Question], found: Fit) -> None:
 def without(found: Fit, beginnings: tuple[str, ...]) -> Fit:
     kept = {n: w for n, w in found.weights.items() if not n.startswith(beginnings)}
     return replace(found, weights=kept)
+
+
+def without_names(weights: dict[str, float], folder: Path) -> dict[str, float]:
+    """Without those of a word that is a name of a shipped catalog; these are loaded in `folder`."""
+    files = sorted(INPUT.glob("*.toml"))
+    names = {name for toml in files for name in names_of_one_word(toml, folder / toml.stem)}
+    return {name: weight for name, weight in weights.items() if not names & words_in(name)}
 
 
 def write(file: Path, weights: dict[str, float]) -> None:
@@ -103,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 report(f"without {name}", held, without(found, beginnings))
             report("half of the questions", held, fit(learned[::2], EPOCHS, BEAM))
         if chosen.write:
-            write(PARSING, found.weights)
+            write(PARSING, without_names(found.weights, catalogs.folder()))
             write_sample(sample_of(examples, found.weights))
     return 0
 

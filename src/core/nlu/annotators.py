@@ -125,7 +125,8 @@ class _Annotator(FreeWords):
     def _short(self, found: Found) -> Iterator[str]:
         """Of what may be another word: the word before it, "show us" and "from the us"."""
         if found.end - found.start <= _SHORT:
-            yield f"value:short|after {self.text[: found.start].rstrip().rpartition(' ')[2]}"
+            at = self.starts.get(found.start, 0)
+            yield f"value:short|after {self.tokens[at - 1].text if at else ''}"
 
     def _around(self, found: Found) -> str:
         """What stands beside a number: nothing, a word of the schema before it, other words."""
