@@ -40,15 +40,15 @@ def beyond_rows(page: Page) -> Iterator[Pointing]:
 
 def _belonging(page: Page, row: Row, how: str) -> Iterator[Pointing]:
     """Rows of another table that hang together with the row, or share a name with it."""
-    for name, constraint in (("linked", _linked(page, row)), ("named alike", _shared(page, row))):
-        if constraint is None:
-            continue
-        others = [c for c in page.alone.constraints if _is_beside(c, constraint)]
-        alone = page.alone
-        act = "detail" if name == "named alike" and alone.asked_columns else alone.act
-        said = {"constraints": (constraint, *others), "carried": constraint.values[:1], "act": act}
-        yield Pointing(page.alone.model_copy(update=said), (name, f"{name} to {how}"))
+    alone, linked = page.alone, _linked(page, row)
+    constraint = linked or _shared(page, row)
+    if constraint is None:
         return
+    name = "linked" if linked else "named alike"
+    others = [c for c in alone.constraints if _is_beside(c, constraint)]
+    act = "detail" if alone.asked_columns and not linked else alone.act
+    said = {"constraints": (constraint, *others), "carried": constraint.values[:1], "act": act}
+    yield Pointing(alone.model_copy(update=said), (name, f"{name} to {how}"))
 
 
 def _is_beside(other: object, constraint: LinkedConstraint | ValueConstraint) -> bool:

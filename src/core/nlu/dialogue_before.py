@@ -31,7 +31,6 @@ class Before:
     """Searches of the same table before that one, the last of them first."""
     kind: Conditions = ()
     """What the only row that was shown has in common with others."""
-
     is_search: bool = True
     """Whether it is a search of one table, which may be edited."""
 

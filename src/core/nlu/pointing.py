@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from src.core.nlu.dialogue_before import Before, indices
 from src.core.nlu.dialogue_text import Pointing, Said, columns_of
+from src.core.nlu.readings import PLAIN
 from src.core.query.conditions import In, Text
 from src.core.query.queries import (
     MOST_COMPARED,
@@ -79,17 +80,10 @@ class Page:
         absent = [str(at) for at in self.said.places if at > 0 and at not in places]
         return self.alone.model_copy(
             update={
+                **PLAIN,
                 "act": act,
                 "table": self.table.id,
-                "constraints": (),
-                "sort": None,
-                "aggregate": None,
-                "group_by": None,
-                "limit": None,
-                "offset": 0,
-                "halves": (),
                 "advice": False,
-                "unscoped": (),
                 "intent": None,
                 "rows": refs,
                 "told": self._told(rows, told),
@@ -176,8 +170,8 @@ class Page:
         for fragment in self.said.fragments[:1]:
             if isinstance(fragment.query, Rows) and (order := fragment.query.order):
                 ways[order.column, order.descending] = f"order, ties {order.ties}"
-        held = self.dialogue.reading.act == "compare"
-        held = held or (bool(self.dialogue.listed) and len(self.listed) <= MOST_COMPARED)
+        few = bool(self.dialogue.listed) and len(self.listed) <= MOST_COMPARED
+        held = self.dialogue.reading.act == "compare" or few
         complete = held or self.dialogue.count == len(self.listed)
         for (name, more), how in ways.items() if len(self.listed) > 1 else ():
             cells = [v for _, row in self.listed if isinstance(v := row.get(name), int | float)]

@@ -1,6 +1,6 @@
 """A query of the parser as a reading: what the rest of the turn is told."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import TypeVar
 
 from src.core.query.conditions import (
@@ -31,21 +31,23 @@ from src.core.reading.border import constraint_of
 from src.core.store.folding import fold
 
 T = TypeVar("T", Order, Figure)
+PLAIN: Mapping[str, object] = {
+    "constraints": (), "sort": None, "limit": None, "offset": 0, "aggregate": None,
+    "group_by": None, "having": None, "each": (), "halves": (), "sided": False, "unscoped": (),
+    "wish": "",
+}  # fmt: skip
+"""What a reading holds where nothing is asked of it."""
 
 
 def as_reading(query: Query, reading: Reading) -> Reading:
     """A query as a reading of the same question; of several queries each is one of its halves."""
-    plain: dict[str, object] = {
-        "sort": None, "limit": None, "offset": 0, "aggregate": None, "group_by": None,
-        "having": None, "each": (), "halves": (), "sided": False, "unscoped": (), "wish": "",
-    }  # fmt: skip
     match query:
         case Each():
             parts = tuple(as_reading(part, reading) for part in query.queries)
             said = dict.fromkeys(c for part in parts for c in part.constraints)
             act = "count" if all(isinstance(part, Count) for part in query.queries) else "search"
             asked = {"act": act, "halves": parts, "constraints": tuple(said), "sided": True}
-            return reading.model_copy(update=plain | asked)
+            return reading.model_copy(update={**PLAIN, **asked})
         case Rows():
             described = reading.act == "detail" and not (query.order or query.limit)
             asked = {
@@ -64,7 +66,7 @@ def as_reading(query: Query, reading: Reading) -> Reading:
                 "aggregate": query.figure and _said(query.figure), "sort": _first(query),
             }  # fmt: skip
         case Compare():
-            return _comparison(query, reading, plain)
+            return _comparison(query, reading)
         case Detail():
             act = "detail" if _is_of_some(query.where) else "search"
             asked = {"act": act, "asked_columns": query.columns}
@@ -75,7 +77,7 @@ def as_reading(query: Query, reading: Reading) -> Reading:
     }
     conditions = sorted(_eased(conjuncts(query.where), wished), key=_place)
     constraints = tuple(map(constraint_of, conditions))
-    return reading.model_copy(update=plain | asked | {"constraints": constraints})
+    return reading.model_copy(update={**PLAIN, **asked, "constraints": constraints})
 
 
 def finds_all(query: Query) -> bool:
@@ -111,7 +113,7 @@ def _eased(conditions: Sequence[Condition], wished: Set[str]) -> Sequence[Condit
     ]
 
 
-def _comparison(query: Compare, reading: Reading, plain: dict[str, object]) -> Reading:
+def _comparison(query: Compare, reading: Reading) -> Reading:
     """Things held against each other: the rows of each, or a figure for each value of a column."""
     parts = [part for part in query.queries if isinstance(part, Rows | Detail | Statistic)]
     said = [conjuncts(part.where) for part in parts]
@@ -126,7 +128,7 @@ def _comparison(query: Compare, reading: Reading, plain: dict[str, object]) -> R
     else:
         asked = {"act": "compare", "asked_columns": part.columns}
         asked["sort"] = part.order and _said(part.order) if isinstance(part, Rows) else None
-    return reading.model_copy(update=plain | asked | {"constraints": constraints})
+    return reading.model_copy(update={**PLAIN, **asked, "constraints": constraints})
 
 
 def _either(conditions: Sequence[Condition]) -> tuple[Condition, ...]:

@@ -2,9 +2,10 @@
 table; all else is the reader's until the parser knows it as well.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from src.config.tools import QueryPart
@@ -60,6 +61,10 @@ class _Parsed(NamedTuple):
     parses: Sequence[Parse]
 
 
+_Parse = Callable[[Table], _Parsed | None]
+"""A question parsed over a table."""
+
+
 class Heard(NamedTuple):
     """A question by itself, and what it says of the query before it; None where it has nothing to
     do with that."""
@@ -102,27 +107,31 @@ class Understanding:
     ) -> Heard:
         """What a question says that the reader has read."""
         parsable = may_be_parsed(reading, self._catalog)
-        own = self._parsed(reading, self._table(reading), now) if parsable else None
+        goes_on = before is not None and may_continue(reading)
+        if not (parsable or goes_on):
+            return Heard(reading, None)
+        parse = partial(self._parsed, reading, self._reader.heard(reading.question), now)
+        own = parse(self._table(reading)) if parsable else None
         alone = self._alone(reading, own.parses) if own else reading
-        if before is None or not may_continue(reading):
+        if before is None or not goes_on:
             return Heard(alone, None)
-        said = self._said(alone, before.table, own, now)
+        said = self._said(alone, before.table, own, parse)
         if said is None:
             return Heard(alone, None)
         pointings: tuple[Pointing, ...] = ()
         if dialogue and dialogue.rows and dialogue.table:
             table = self._catalog.table(dialogue.table)
-            of_rows = said if table == before.table else self._said(alone, table, own, now)
+            of_rows = said if table == before.table else self._said(alone, table, own, parse)
             page = Page(alone, of_rows or said, before, dialogue, table, self._reader.knowledge)
             pointings = (*page.pointings(), *beyond_rows(page))
         fragments = said.fragments if may_edit(reading, self._catalog) else ()
         return Heard(alone, replace(said, pointings=pointings, fragments=fragments))
 
     def _said(
-        self, alone: Reading, table: Table, own: _Parsed | None, now: datetime
+        self, alone: Reading, table: Table, own: _Parsed | None, parse: _Parse
     ) -> Said | None:
         """What the question says of a table; `own` is the question parsed over its own."""
-        parsed = own if own and alone.table == table.id else self._parsed(alone, table, now)
+        parsed = own if own and alone.table == table.id else parse(table)
         if parsed is None:
             return None
         query = query_read(alone, self._catalog)
@@ -185,12 +194,11 @@ class Understanding:
     def _is_shopped(self, table: str) -> bool:
         return table in shops(self._catalog.config)
 
-    def _parsed(self, reading: Reading, table: Table, now: datetime) -> _Parsed | None:
+    def _parsed(self, reading: Reading, folded: str, now: datetime, table: Table) -> _Parsed | None:
         """The question parsed over a table; None where it is too long or takes too long."""
-        typed = reading.question
         try:
             with cpu_limit(_SECONDS):
-                prepared = self.parser.prepared(self._reader.heard(typed), table, now, typed=typed)
+                prepared = self.parser.prepared(folded, table, now, typed=reading.question)
                 if prepared is None:
                     return None
                 if self._is_shopped(table.id) and not _is_exact(reading):

@@ -26,7 +26,14 @@ from src.core.store.cell_forms import (
     number_forms,
     plain_cell,
 )
-from src.core.store.column_words import cell_words, flag_pairs, last_word_of, name_words, speaks_of
+from src.core.store.column_words import (
+    are_yuan,
+    cell_words,
+    flag_pairs,
+    last_word_of,
+    name_words,
+    speaks_of,
+)
 from src.core.store.day_columns import clock_column, day_column
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
@@ -65,11 +72,14 @@ class TypeFinder:
         if _identifies(name, config):
             return self._identifier(name)
         if config.role == "flag" or not _stays_text(name, config):
-            typed = self._flag(name, config) or self._number(name, config, mixed)
-            if typed := typed or self._date(name, config, mixed):
-                return typed
-            if mixed and config.role in (None, "number"):
-                return clock_column(self._connection, self._table, name) or _text(name)
+            typed = (
+                self._flag(name, config)
+                or self._number(name, config, mixed)
+                or self._date(name, config, mixed)
+            )
+            if typed is None and mixed and config.role in (None, "number"):
+                typed = clock_column(self._connection, self._table, name)
+            return typed or _text(name)
         return _text(name)
 
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
@@ -192,9 +202,7 @@ class TypeFinder:
             f"SELECT DISTINCT {mark} FROM {self._table} WHERE {matches(name, form)}"
         ).fetchall()
         marks = {found for (found,) in rows if found}
-        if (
-            mixed and "¥" in marks and marks & {"元", "RMB", "CNY"}
-        ):  # ¥ is of yuan there, and not of yen
+        if mixed and are_yuan(marks):
             marks.discard("¥")
         return sorted({CURRENCIES.get(mark, mark) for mark in marks})
 

@@ -109,6 +109,11 @@ def era_words() -> dict[str, tuple[str, ...]]:
     return _lists()["eras"]
 
 
+def date_words() -> dict[str, tuple[str, ...]]:
+    """Folded words within a date: "of" before a month or a year, letters behind a day."""
+    return _lists()["dates"]
+
+
 def price_words() -> dict[str, tuple[str, ...]]:
     """Folded words that say which price of a row one is: `plain`, `selling`, `listed`, `saved`."""
     return _lists()["prices"]
@@ -219,6 +224,11 @@ def noun_of_letter(letter: str, name: str) -> str | None:
 def unit_words(unit: str) -> tuple[str, ...]:
     """The folded words that stand for a unit: kg, kilos."""
     return (fold(unit), *_lists()["units"].get(unit, ()))
+
+
+def are_yuan(marks: Iterable[str]) -> bool:
+    """Whether one of the signs beside a column's numbers is of yuan, so that ¥ is too."""
+    return any(currency_named(fold(mark)) == "CNY" for mark in marks)
 
 
 def currency_named(word: str) -> str | None:

@@ -48,7 +48,7 @@ def day_column(
     if any(read_period(cell).start for cell in cells if cell not in days):
         return None  # from one day to another
     unread = sum(often for cell, often in cells.items() if cell not in days)
-    if not mixed and (unread or len(set(map(_form, cells))) > 1 or None in map(_form, cells)):
+    if not mixed and (unread or len(forms := set(map(_form, cells))) > 1 or None in forms):
         return None
     if not days or unread > (1 - least) * cells.total():
         return None

@@ -34,8 +34,7 @@ def write_lookup(
 
 def looked_up(table: str, name: str, part: str) -> str:
     """SQL: one part of what the cell says."""
-    cell = _cell(f"{name}", of=table)
-    return f"(SELECT l.{part} FROM {_lookup(name)} l WHERE l.cell = {cell})"
+    return f"(SELECT l.{part} FROM {_lookup(name)} l WHERE l.cell = {_cell(name, table)})"
 
 
 def _lookup(name: str) -> str:

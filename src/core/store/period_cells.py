@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cache
 
-from src.core.store.column_words import era_words, month_words
+from src.core.store.column_words import date_words, era_words, month_words
 from src.core.store.days import find_days
 from src.core.store.folding import fold
 
@@ -45,7 +45,7 @@ _WHOLE = re.compile(
     rf"){_WEEKDAY}{_TIME}",
     re.VERBOSE,
 )
-_ORDERED = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)")
+_ORDERED = re.compile(r"(?P<first>\d{1,2})[-/.](?P<second>\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)")
 # The end of a period that leaves out what it shares with its start: 10月5日, 10/5, 5日, 12月.
 _TO = r"\s*(?:~|から|to|-|/|until|hasta|al|a|至|到|、|・)\s*"
 _SHORT_DAY = re.compile(
@@ -117,10 +117,16 @@ def read_day(text: str, day_first: bool) -> DayCell | None:
 
 def day_comes_first(cells: Iterable[str]) -> bool | None:
     """Whether a column writes DD/MM/YYYY, as the numbers above 12 in its cells tell; else None."""
-    found = [each for cell in cells if (each := _ORDERED.match(_in_digits(cell)))]
-    day = sum(int(each[1]) > 12 for each in found)
-    month = sum(int(each[2]) > 12 for each in found)
+    matches = (_ORDERED.match(_in_digits(cell)) for cell in cells)
+    told = [_is_day_first(match) for match in matches if match]
+    day, month = told.count(True), told.count(False)
     return None if day == month else day > month
+
+
+def _is_day_first(found: re.Match[str]) -> bool | None:
+    """Whether its first number is the day, as one above 12 tells."""
+    first, second = int(found["first"]) > 12, int(found["second"]) > 12
+    return None if first == second else first
 
 
 def _in_digits(text: str) -> str:
@@ -129,12 +135,9 @@ def _in_digits(text: str) -> str:
     folded = in_western_years(folded)
     if not any(letter.isalpha() for letter in folded):
         return folded
-    day, month, alone = _month_patterns()
-    folded = day.sub(
-        lambda f: f"{_year_of(f['year'])}-{_month_number(f['month'])}-{f['day']}", folded
-    )
-    folded = month.sub(lambda f: f"{f['year']}-{_month_number(f['month'])}-{f['day']}", folded)
-    return alone.sub(lambda f: f"{f['year']}-{_month_number(f['month'])}", folded)
+    for pattern in _month_patterns():
+        folded = pattern.sub(_with_month_number, folded)
+    return folded
 
 
 def in_western_years(folded: str) -> str:
@@ -163,8 +166,11 @@ def _of_era(found: re.Match[str]) -> str:
 def _month_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """Day, month and year; month, day and year; month and year."""
     words = "|".join(sorted(_months(), key=len, reverse=True))
-    name, of = rf"(?<![^\W\d_])(?P<month>{words})(?![^\W\d_])\.?", r"[\s.,/-]*(?:(?:de|del|of)\s+)?"
-    day = r"(?<!\d)(?P<day>\d{1,2})(?:st|nd|rd|th|o|°)?(?!\d)"
+    name, of = (
+        rf"(?<![^\W\d_])(?P<month>{words})(?![^\W\d_])\.?",
+        rf"[\s.,/-]*(?:(?:{_words('of')})\s+)?",
+    )
+    day = rf"(?<!\d)(?P<day>\d{{1,2}})(?:{_words('ordinal')})?(?!\d)"
     year = r"(?P<year>\d{4})(?!\d)"
     return (
         re.compile(rf"{day}{of}{name}{of}(?P<year>\d{{4}}|\d{{2}}(?=\s*$))(?!\d)"),
@@ -173,13 +179,19 @@ def _month_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]
     )
 
 
+def _words(kind: str) -> str:
+    return "|".join(map(re.escape, date_words()[kind]))
+
+
 @cache
 def _months() -> dict[str, int]:
     return {word: int(number) for number, words in month_words().items() for word in words}
 
 
-def _month_number(word: str) -> int:
-    return _months()[word]
+def _with_month_number(found: re.Match[str]) -> str:
+    day = found.groupdict().get("day")
+    month = f"{_year_of(found['year'])}-{_months()[found['month']]}"
+    return f"{month}-{day}" if day else month
 
 
 def _year_of(written: str) -> str:
@@ -220,10 +232,8 @@ def _dates(text: str) -> list[_Found]:
 
 def _day_comes_first(matches: list[re.Match[str]]) -> bool | None:
     """Whether the cell writes DD/MM/YYYY, as a number above 12 in any of its dates tells."""
-    for match in matches:
-        if match["first"] and (int(match["first"]) > 12) != (int(match["second"]) > 12):
-            return int(match["first"]) > 12
-    return None
+    told = (_is_day_first(match) for match in matches if match["first"])
+    return next((each for each in told if each is not None), None)
 
 
 def _span(found: re.Match[str], day_first: bool | None) -> tuple[date, date] | None:

@@ -17,7 +17,6 @@ _SIGN = r"[A-Z]{0,3}[$€£¥₹₩₱฿₫₺₪₦₽]"
 _PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
 _MYRIADS = re.compile(r"(\d[\d,]*)[億亿](\d[\d,]*)(万)|(\d[\d,]*)[万萬](\d)(千)")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
-_PER = r"\s*(?:/|\b(?:per|an?|por|al|each)\b)\s*[^\W\d_]{1,10}"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
 _POINT = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[, ]\d{3})+|0|[1-9]\d*)(?:\.\d+)?")
 _COMMA = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[. ]\d{3})+|0|[1-9]\d*)(?:,\d+)?")
@@ -115,9 +114,12 @@ def _in_myriads(found: re.Match[str]) -> str:
 
 @cache
 def _clock_pattern() -> re.Pattern[str]:
-    hours, minutes = (_either((*unit_words(unit), unit)) for unit in ("h", "min"))
+    hours, minutes = (_either(unit_words(unit)) for unit in ("h", "min"))
+    between = _either(amount_words()["between"])
     minutes = rf"(?P<minutes>\d{{1,2}})\s*(?:{minutes}|m)(?![^\W\d_])|(?P<half>半)"
-    return re.compile(rf"(?P<hours>\d+)\s*(?:{hours})\s*(?:y|and)?\s*(?:{minutes})", re.IGNORECASE)
+    return re.compile(
+        rf"(?P<hours>\d+)\s*(?:{hours})\s*(?:{between})?\s*(?:{minutes})", re.IGNORECASE
+    )
 
 
 def _in_minutes(found: re.Match[str]) -> str:
@@ -167,11 +169,12 @@ def _pattern() -> re.Pattern[str]:
     most = _either(words["most"])
     join = rf"\s*(?:{_either(words['join_glued'])})\s*|\s+(?:{_either(words['join'])})\s+"
     whole = _either(words["all"])
+    per = rf"\s*(?:/|\b(?:{_either(words['per'])})\b)\s*[^\W\d_]{{1,10}}"
     return re.compile(
         rf"(?:(?P<before>{before})\s*|(?:{whole}))?"
         rf"(?:(?P<s1>{_SIGN}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
         rf"(?:(?P<join>{join})(?:(?P<s2>{_SIGN}) ?)?(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
-        rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF}|(?P<per>{_PER}))?\.?",
+        rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF}|(?P<per>{per}))?\.?",
         re.IGNORECASE,
     )
 

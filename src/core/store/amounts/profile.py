@@ -19,6 +19,7 @@ from src.core.store.amounts.cells import (
 from src.core.store.amounts.fares import read_fare
 from src.core.store.column_words import (
     amount_words,
+    are_yuan,
     base_of,
     cell_words,
     counts,
@@ -152,7 +153,7 @@ def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
 def _with_yuan(profile: AmountProfile) -> AmountProfile:
     """Beside cells in 元 the sign ¥ is of yuan too."""
     marks = {word for amount in profile.amounts.values() for word in amount.units}
-    if not any(currency_named(word) == "CNY" for word in marks):
+    if not are_yuan(marks):
         return profile
     told = {
         cell: replace(amount, units=frozenset("元" if u == "¥" else u for u in amount.units))
