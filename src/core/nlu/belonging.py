@@ -25,9 +25,9 @@ def beyond_rows(page: Page) -> Iterator[Pointing]:
     passages = page.knowledge.catalog.config.passages
     alone = page.alone
     if page.table.id in passages:
-        yield from _told_of(page)
-        yield from _read_on(page)
-    for how, rows in page.meant.items():
+        yield from _rows_of_passages(page)
+        yield from _passages_again(page)
+    for how, rows in page.references.items():
         if not rows or how == "all":
             continue
         if alone.table not in (None, page.table.id):
@@ -100,7 +100,7 @@ def _explained(page: Page, how: str) -> Iterator[Pointing]:
         yield Pointing(page.alone.model_copy(update=plain | said), ("explain what it belongs to",))
         return
     for columns, sources in page.columns.items():
-        reading = page.again(page.meant[how][:1], columns)
+        reading = page.asked_of(page.references[how][:1], columns)
         details = (f"explain {how}", *page.column_details(columns, sources))
         yield Pointing(reading.model_copy(update={"advice": True}), details)
 
@@ -112,7 +112,7 @@ def _alike(page: Page, row: Row) -> Reading:
     return like_row(asked, row, page.table, page.knowledge.catalog.config)
 
 
-def _told_of(page: Page) -> Iterator[Pointing]:
+def _rows_of_passages(page: Page) -> Iterator[Pointing]:
     """The rows that the first passage names, else all passages, with what is asked of them."""
     alone, catalog = page.alone, page.knowledge.catalog
     if alone.table in (None, page.table.id) or any(c.kind != "flag" for c in alone.constraints):
@@ -145,7 +145,7 @@ def _named_in(page: Page, passages: Sequence[Row]) -> ValueConstraint | None:
     return ValueConstraint(column=column, values=named, asked=named[0])
 
 
-def _read_on(page: Page) -> Iterator[Pointing]:
+def _passages_again(page: Page) -> Iterator[Pointing]:
     """Passages again, of what the last ones were about."""
     before = page.dialogue.reading
     if before.table != page.table.id:

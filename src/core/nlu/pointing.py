@@ -56,7 +56,7 @@ class Page:
         return list(enumerate(self.before.places, start=1))
 
     @cached_property
-    def meant(self) -> Mapping[str, Placed]:
+    def references(self) -> Mapping[str, Placed]:
         """The rows that may be meant, by how they are pointed at. Places that are not there point
         at no row."""
         shown = list(enumerate(self.before.shown, start=1))
@@ -71,7 +71,7 @@ class Page:
     def is_shopped(self) -> bool:
         return self.table.id in shops(self.knowledge.catalog.config)
 
-    def again(
+    def asked_of(
         self, rows: Placed, columns: Sequence[str] = (), act: Act = "detail", *told: Text
     ) -> Reading:
         """The question asked of these rows."""
@@ -149,10 +149,10 @@ class Page:
     def _details(self) -> Iterator[Pointing]:
         conditions = self.said.fragments[0].conditions if self.said.fragments else ()
         words = [each for each in conditions if isinstance(each, Text)]
-        for how, rows in self.meant.items():
+        for how, rows in self.references.items():
             for columns, sources in self.columns.items():
                 of_text = words if "conditions 0" in sources or not columns else []
-                reading = self.again(rows, columns, "detail", *of_text)
+                reading = self.asked_of(rows, columns, "detail", *of_text)
                 yield Pointing(
                     reading, (f"detail of {how}", *self.column_details(columns, sources))
                 )
@@ -180,19 +180,21 @@ class Page:
             if rows:
                 shopped = f"the best, complete {complete}, shopped {self.is_shopped}"
                 details = ("the best", f"the best by {how}", shopped)
-                yield Pointing(self.again(rows, [name]), (*details, f"the best, compared {held}"))
+                yield Pointing(
+                    self.asked_of(rows, [name]), (*details, f"the best, compared {held}")
+                )
 
     def _compared(self) -> Iterator[Pointing]:
         again = self.dialogue.reading.act == "compare"
         listed = () if again else self.listed
-        choices = {"places": self.meant.get("places", ()), "named": self.named, "all": listed}
+        choices = {"places": self.references.get("places", ()), "named": self.named, "all": listed}
         for how, rows in choices.items():
             if len(rows) > 1:
-                reading = self.again(rows[:MOST_COMPARED], (), "compare")
+                reading = self.asked_of(rows[:MOST_COMPARED], (), "compare")
                 yield Pointing(reading, ("compare", f"compare {how}"))
 
     def _why(self) -> Iterator[Pointing]:
-        choices = {**self.meant, "named": self.named, "few": self.listed[:_FEW], "none": ()}
+        choices = {**self.references, "named": self.named, "few": self.listed[:_FEW], "none": ()}
         for how, rows in choices.items():
             if (rows and how != "all") or (how == "none" and self.is_shopped):
                 refs = [_ref(row, place, self.table) for place, row in sorted(rows, key=_place)]
