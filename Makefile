@@ -44,6 +44,7 @@ browser: ## Install Chromium and CJK fonts for the page's tests, where apt may
 golden: setup ## Ask the golden questions, compare with the oracle (MODEL=openai:…; RECORD=file or REPLAY=file)
 	@$(PY) -m tests.golden.run_golden $(if $(MODEL),--model $(MODEL)) \
 		$(if $(RECORD),--record $(RECORD)) $(if $(REPLAY),--replay $(REPLAY))
+	@$(if $(wildcard input/*.questions.jsonl),$(PY) -m src golden)
 
 record: $(VENV)/.installed-dev ## Freeze the questions of the golden sets and tests, with what comes of them
 	@$(PY) -m tests.recorded.record

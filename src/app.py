@@ -10,7 +10,7 @@ import streamlit as st
 
 from src.config.locale import words
 from src.config.settings import get_settings
-from src.ui import adding, chat, desk, sharing, sidebar
+from src.ui import adding, chat, desk, page_style, sharing, sidebar
 from src.ui.visit import is_staff, open_service, open_visit, page_language
 
 # ------------------------------------------------------------------ who asks, and whom
@@ -33,6 +33,7 @@ if visit is None:
     st.stop()
 
 st.set_page_config(page_title=visit.name, page_icon=visit.favicon)
+page_style.tell_language(visit.language)
 
 # ------------------------------------------------------------------ chats, language, sign-in
 if visit.embedded:

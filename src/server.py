@@ -18,14 +18,22 @@ from src.api.app import open_door
 from src.api.listener import bound, web_server
 from src.api.routes import program_routes
 from src.config.settings import Settings, get_settings
-from src.ui import chips, failure, question, scrolling
+from src.ui import chips, failure, page_style, pictures, question, scrolling
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
+from src.ui.desk_live import open_sessions
 from src.ui.visit import agent_service
 
 PAGE = Path(__file__).with_name("app.py")
 SHELL = Path(st.__file__).parent / "static" / "index.html"
 """What Streamlit serves at `/`; its inline script may run."""
-PAGE_SCRIPTS = (scrolling.SCRIPT, scrolling.FOCUS, chips.KEEP_PLACE, question.RECALL)
+PAGE_SCRIPTS = (
+    scrolling.SCRIPT,
+    scrolling.FOCUS,
+    chips.KEEP_PLACE,
+    question.RECALL,
+    page_style.LANGUAGE,
+    pictures.SCRIPT,
+)
 EMBED_SCRIPT = PAGE.with_name("embed.js").read_text("utf-8")
 YEAR_SECONDS = 365 * 24 * 3600
 
@@ -71,7 +79,7 @@ def create_app(host: str) -> st.App:
         PAGE,
         on_script_error=failure.show,
         routes=[
-            *program_routes(agent_service, settings, door),
+            *program_routes(agent_service, settings, door, open_sessions),
             Route("/embed.js", embed_script),
         ],
         middleware=[

@@ -419,7 +419,7 @@ class Desk:
             return self.reader.read(question, self.now, target=self.understanding.tables.chosen)
         return self.understanding.read(question, self.now, after.dialogue)
 
-    def run(self, sql: str) -> list[Row]:
+    def run(self, sql: str, most: int | None = None) -> list[Row]:
         """A statement's rows as a tool would hand them to a model: plain JSON values."""
         names = [str(row[0]) for row in self.store.trusted(f"DESCRIBE {sql}")]
         rows = (dict(zip(names, row, strict=True)) for row in self.store.trusted(sql))

@@ -8,7 +8,13 @@ from typing import Annotated, Any, Literal
 from fastapi import FastAPI, Header, Request, Security
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from fastapi.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+    StreamingResponse,
+)
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
@@ -28,6 +34,7 @@ from src.api.admission import (
 from src.api.asking import chosen_concierge, stop_when_gone
 from src.api.chat_completions import CHAT_PATH, MOST_CHAT_BYTES, chat_router
 from src.api.docs_page import docs_page
+from src.api.metrics import METRICS_TYPE, metrics_text
 from src.api.search import search_router
 from src.api.text import Name, Text
 from src.api.turn_json import event_stream, turn_json
@@ -38,7 +45,8 @@ from src.core.services.agent_service import AgentService, RunningTurn
 from src.core.services.keys import Keys
 from src.core.services.lanes import Pace
 from src.core.tools.base import ToolFailed
-from src.ui.access import Visitor, may_debug
+from src.ui import access
+from src.ui.access import Visitor
 
 EVENT_STREAM = "text/event-stream"
 MOST_PROBLEMS = 5
@@ -86,9 +94,13 @@ def open_door(settings: Settings, needs_key: bool = False) -> Door:
 
 
 def create_api(
-    get_service: Callable[[], AgentService], settings: Settings, door: Door | None = None
+    get_service: Callable[[], AgentService],
+    settings: Settings,
+    door: Door | None = None,
+    sessions: Callable[[], int] = lambda: 0,
 ) -> FastAPI:
-    """The API over the service that `get_service` gives, which the page asks as well."""
+    """The API over the service that `get_service` gives, which the page asks as well; `sessions`
+    tells how many pages are open."""
     door = door or open_door(settings)
     api = FastAPI(
         title="Concierge",
@@ -113,6 +125,7 @@ def create_api(
     api.add_exception_handler(Exception, _bug)
 
     def is_staff(request: Request) -> bool:
+        """A program on this machine, or one whose key the setting `staff` names."""
         client = client_of(request.scope)
         visitor = Visitor(
             ip=None if client in LOOPBACK else client,
@@ -121,9 +134,14 @@ def create_api(
             is_page=False,
             behind_proxy=bool(settings.trusted_proxies),
         )
-        return may_debug(settings.debug_panel, visitor)
+        key = request.state.caller.key
+        named = key is not None and f"key:{key.name}" in settings.staff.split(",")
+        return named or access.is_staff(visitor, settings.staff)
 
-    api.include_router(search_router(get_service, is_staff), **with_key)
+    def may_debug(request: Request) -> bool:
+        return access.may_debug(settings.debug_panel, is_staff(request))
+
+    api.include_router(search_router(get_service, may_debug), **with_key)
     api.include_router(chat_router(get_service), **with_key)
 
     @api.get("/health")
@@ -156,6 +174,13 @@ def create_api(
             return StreamingResponse(events, media_type=EVENT_STREAM)
         turn = await run_in_threadpool(running.result)
         return JSONResponse(turn_json(turn) | {"thread_id": running.thread_id})
+
+    @api.get("/metrics", response_class=PlainTextResponse, **with_key)
+    def metrics(request: Request) -> Response:
+        """How the service does, as Prometheus reads it; for staff."""
+        if not is_staff(request):
+            return refusal(403, "only staff may see this; CONCIERGE_STAFF can name your key")
+        return PlainTextResponse(metrics_text(get_service(), sessions()), media_type=METRICS_TYPE)
 
     @api.get("/docs", include_in_schema=False)
     def docs(request: Request) -> HTMLResponse:

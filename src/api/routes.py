@@ -27,10 +27,14 @@ class ShortPath:
 
 
 def program_routes(
-    get_service: Callable[[], AgentService], settings: Settings, door: Door
+    get_service: Callable[[], AgentService],
+    settings: Settings,
+    door: Door,
+    sessions: Callable[[], int] = lambda: 0,
 ) -> list[BaseRoute]:
-    """`/v1` stands at the root as well, where programs made for OpenAI look for it."""
-    api = create_api(get_service, settings, door)
+    """`/v1` stands at the root as well, where programs made for OpenAI look for it; `sessions` as
+    for `create_api`."""
+    api = create_api(get_service, settings, door, sessions)
     short, mcp = ShortPath(api), McpRoute(get_service, door)
     return [
         Mount("/api", api),

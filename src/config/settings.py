@@ -44,6 +44,12 @@ class Settings(BaseSettings):
     )
     now: datetime | None = Field(None, description="A fixed clock (ISO 8601), for demos and tests.")
     debug_panel: DebugPanel = Field("staff", description="`off`, `staff` (signed in) or `all`.")
+    staff: str = Field(
+        "",
+        description="Who is staff, comma separated: `ana@shop.example` and `@shop.example` of "
+        "those who signed in, or a claim of theirs (`groups=catalog`); `key:NAME` of programs. "
+        "Empty: all who sign in.",
+    )
     allowed_hosts: str = Field(
         "",
         description="Names the server may be called by besides `localhost`, comma separated. "
@@ -87,7 +93,9 @@ class Settings(BaseSettings):
     sql_memory_mb: int = Field(256, ge=64, description="Memory a statement may use.")
     sql_workers: int = Field(2, gt=0, description="Worker processes for each concierge.")
 
-    @field_validator("fallback_models", "allowed_hosts", "trusted_proxies", "embed_origins")
+    @field_validator(
+        "fallback_models", "staff", "allowed_hosts", "trusted_proxies", "embed_origins"
+    )
     @classmethod
     def _no_blanks(cls, value: str) -> str:
         return ",".join(name.strip() for name in value.split(",") if name.strip())

@@ -69,6 +69,8 @@ class Bar(Frozen):
     """The value as people read it, with its currency or unit."""
     rows: int | None = None
     """How many rows stand behind it; None where that could not be counted."""
+    at: float | None = None
+    """Of a point, its place across."""
     narrows: Condition | None = None
     """What its rows have in common; None where no condition can say it."""
 
@@ -76,8 +78,8 @@ class Bar(Frozen):
 class Chart(Frozen):
     """The figures of an answer, to look at rather than to read."""
 
-    kind: Literal["bars", "line", "histogram"]
-    """`line`: over years or days."""
+    kind: Literal["bars", "line", "histogram", "points"]
+    """`line`: over years or days; `points`: each row by two of its numbers."""
     title: str
     by: str
     """What the bars are apart by: a column's label."""

@@ -5,7 +5,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from src.api.admission import LOOPBACK, host_of
@@ -27,11 +27,16 @@ class Visitor:
     ip: str | None
     headers: Mapping[str, str]
     cookies: Mapping[str, str]
-    signed_in_as: str | None = None
+    claims: Mapping[str, object] = field(default_factory=dict)
+    """What the identity provider says of who signed in; empty for everybody else."""
     is_page: bool = True
     """Over the page's websocket, for which every browser sends its `Origin`."""
     behind_proxy: bool = False
     """Our own proxies are named in the settings: they connect for others, from anywhere."""
+
+    @property
+    def signed_in_as(self) -> str | None:
+        return str(self.claims.get("sub") or self.claims.get("email") or "") or None
 
     @property
     def is_local(self) -> bool:
@@ -48,16 +53,36 @@ class Visitor:
         return host_of(called) in LOOPBACK and origin in (f"http:{called}", f"https:{called}")
 
 
-def may_debug(setting: DebugPanel, visitor: Visitor) -> bool:
-    """`all`: everybody; `off`: nobody; `staff`: who signed in, or sits at this machine."""
-    if setting == "staff":
-        return visitor.signed_in_as is not None or visitor.is_local
-    return setting == "all"
+def is_staff(visitor: Visitor, listed: str) -> bool:
+    """Who signed in and is `listed`, as the setting `staff` has it, or sits at this machine."""
+    signed_in = visitor.signed_in_as is not None
+    return visitor.is_local or (signed_in and _is_listed(visitor.claims, listed))
 
 
-def may_add(setting: DebugPanel, visitor: Visitor) -> bool:
+def _is_listed(claims: Mapping[str, object], listed: str) -> bool:
+    return not listed or any(_fits(claims, entry) for entry in listed.split(","))
+
+
+def _fits(claims: Mapping[str, object], entry: str) -> bool:
+    """An address counts unless the provider says that nobody has verified it."""
+    name, is_claim, value = entry.partition("=")
+    if is_claim:
+        held = claims.get(name)
+        values = held if isinstance(held, list | tuple) else [held]
+        return bool(value) and value in [str(each) for each in values if each is not None]
+    address, wanted = str(claims.get("email", "")).casefold(), entry.casefold()
+    named = address.endswith(wanted) if wanted.startswith("@") else address == wanted
+    return named and claims.get("email_verified") in (None, True, "true")
+
+
+def may_debug(setting: DebugPanel, staff: bool) -> bool:
+    """`all`: everybody; `off`: nobody; `staff`: staff."""
+    return setting == "all" or (setting == "staff" and staff)
+
+
+def may_add(setting: DebugPanel, staff: bool) -> bool:
     """Whether a visitor may write into the input folder: staff, unless the setting is off."""
-    return setting != "off" and may_debug("staff", visitor)
+    return setting != "off" and staff
 
 
 def owner_of(visitor: Visitor, key: bytes, fallback: str) -> str:

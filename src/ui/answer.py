@@ -158,9 +158,17 @@ def _actions(turn: Turn, visit: Visit, last: bool) -> None:
             st.code(turn.answer, language=None, wrap_lines=True)
         if last:
             exporting.draw_rows(turn, visit)
+        if visit.is_staff and not visit.demo:
+            button(visit.say("desk.title"), f"desk-{turn.id}", _to_desk, turn, icon="inbox",
+                   type="tertiary")  # fmt: skip
         with st.empty():
             if last:
                 _regenerate(turn, visit)
+
+
+def _to_desk(turn: Turn) -> None:
+    """What is behind it, and a golden question made of it."""
+    st.query_params.update(page="desk", case=turn.id)
 
 
 def _regenerate(turn: Turn, visit: Visit) -> None:

@@ -20,7 +20,7 @@ TEXT_LENGTH = 110
 FACT_LENGTH = 40
 """What is longer gets a line of its own."""
 
-NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩"
+NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫"
 
 _META: frozenset[Role] = frozenset({"name", "place"})
 _BADGES: frozenset[Role] = frozenset({"category", "tags"})
@@ -49,9 +49,11 @@ def draw_pictured(
 ) -> None:
     """A single row beside its picture; on a phone below it."""
     with st.container(border=True, key=key), alone(say.language):
-        beside, told = st.columns([2, 3], gap="medium")
-        with beside:
-            pictures.draw(picture, key)
+        told = st.container()
+        if picture:
+            beside, told = st.columns([2, 3], gap="medium")
+            with beside:
+                pictures.draw(picture, key)
         with told, st.container(gap="xsmall"):
             _card(fields, "", stars)
             _whole(fields, say)

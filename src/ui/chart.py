@@ -15,7 +15,7 @@ from src.ui.visit import Visit
 
 BAR_HEIGHT = 44
 """With its name above it: beside it, a phone would have no room left for the bar."""
-LABEL_WIDTH = 320
+LABEL_WIDTH, LABEL_SIZE = 320, 13
 UPRIGHT_HEIGHT = 280
 SHORT_TEXT = 6
 MOST_TEXTS = 15
@@ -36,7 +36,7 @@ def draw(chart: Chart, turn: Turn, visit: Visit, last: bool) -> None:
     with figures:
         _figures(chart, f"figures-{turn.id}", turn, visit, tappable, label)
     notes = [plain(chart.missing)] if chart.missing else []
-    if any(bar.rows is not None for bar in chart.bars) and not _counts(chart):
+    if chart.kind == "bars" and not _counts(chart) and any(bar.rows for bar in chart.bars):
         notes.append(plain(say("chart.behind", label=label)))
     if tappable:
         notes.append(plain(say("chart.tap")))
@@ -57,13 +57,15 @@ def _counts(chart: Chart) -> bool:
 
 
 def _picture(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool) -> None:
-    spec = {"bars": _bars, "line": _line, "histogram": _histogram}[chart.kind](chart)
+    draw = {"bars": _bars, "line": _line, "histogram": _histogram, "points": _points}[chart.kind]
+    spec = draw(chart)
     data = [
         {
             "place": place,
             "label": bar.label,
             "tick": bar.tick or bar.label,
             "value": bar.value,
+            "at": bar.at,
             "text": bar.text,
             "told": _told(chart, place),
         }
@@ -95,7 +97,7 @@ def _told(chart: Chart, place: int) -> str:
 def _bars(chart: Chart) -> Spec:
     """One above the other, each with its name, value and number of rows above it."""
     name = {"type": "text", "align": "left", "baseline": "middle", "x": 0, "yOffset": -9,
-            "color": ink(), "limit": LABEL_WIDTH}  # fmt: skip
+            "color": ink(), "limit": LABEL_WIDTH, "fontSize": LABEL_SIZE}  # fmt: skip
     return {
         "height": {"step": BAR_HEIGHT},
         "encoding": {"y": {"field": "place", "type": "ordinal", "axis": None}},
@@ -120,6 +122,17 @@ def _line(chart: Chart) -> Spec:
     return _upright(chart, mark, {"type": "point", "padding": 0.5})
 
 
+def _points(chart: Chart) -> Spec:
+    across = {"field": "at", "type": "quantitative", "title": chart.by, "scale": {"zero": False}}
+    up = {"field": "value", "type": "quantitative", "title": chart.measure}
+    axis = {"axis": {"format": "~s"}}
+    return {
+        "height": UPRIGHT_HEIGHT,
+        "mark": {"type": "circle", "opacity": 0.6, "size": 45},
+        "encoding": {"x": across | axis, "y": up | axis, "tooltip": {"field": "told"}},
+    }
+
+
 def _upright(chart: Chart, mark: Spec, scale: Spec) -> Spec:
     ticks = [bar.tick or bar.label for bar in chart.bars]
     across = {"field": "tick", "type": "ordinal", "sort": ticks, "title": chart.by, "scale": scale}
@@ -129,7 +142,7 @@ def _upright(chart: Chart, mark: Spec, scale: Spec) -> Spec:
         "title": chart.measure,
         "axis": {"format": "~s"},
     }
-    layers: list[Spec] = [{"mark": mark}]
+    layers: list[Spec] = [{"mark": mark, "encoding": {"tooltip": {"field": "told"}}}]
     texts = [bar.text for bar in chart.bars]
     if len(texts) <= MOST_TEXTS and all(len(text) <= SHORT_TEXT for text in texts):
         value = {"type": "text", "dy": -12, "color": ink()}
@@ -138,8 +151,11 @@ def _upright(chart: Chart, mark: Spec, scale: Spec) -> Spec:
 
 
 def _figures(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool, label: str) -> None:
-    rows = [{chart.by: bar.label, chart.measure: bar.text} for bar in chart.bars]
-    if not _counts(chart):
+    if chart.kind == "points":
+        rows = [{label: bar.label, f"{chart.measure} · {chart.by}": bar.text} for bar in chart.bars]
+    else:
+        rows = [{chart.by: bar.label, chart.measure: bar.text} for bar in chart.bars]
+    if not _counts(chart) and chart.kind != "points":
         number = words("page", turn.language)("chart.number", label=label)
         counted = (f"{bar.rows:,}" if bar.rows is not None else "" for bar in chart.bars)
         rows = [row | {number: count} for row, count in zip(rows, counted, strict=True)]

@@ -41,12 +41,14 @@ def draw(visit: Visit) -> None:
     if not visit.turns and visit.running is None:
         with opening.container():
             draw_greeting(visit)
+            scrolling.to_composer("greeting")
         return
     earlier = visit.turns if visit.running else visit.turns[:-1]
     for turn in earlier:
         _turn(turn, visit, last=False)
     scrolling.to_question(len(earlier))
     st.html(question.RECALL, unsafe_allow_javascript=True)
+    st.html(pictures.SCRIPT, unsafe_allow_javascript=True)
     with st.container(key=scrolling.LATEST):
         if visit.running is None:
             _turn(visit.turns[-1], visit, last=True)
@@ -84,7 +86,6 @@ def _composer(visit: Visit) -> None:
     st.chat_input(
         visit.say("composer.busy" if visit.running else "composer.placeholder"),
         key="question",
-        max_chars=visit.settings.question_chars,
         disabled=visit.running is not None,
         on_submit=lambda: start(visit, st.session_state["question"]),
     )
@@ -146,8 +147,11 @@ def _source(table: Table, visit: Visit) -> None:
     label = plain(local_text(table.config.label, visit.language))
     count = number(table.rows, visit.showing())
     st.markdown(f"**{visit.say('greeting.rows', count=count, label=label)}**")
-    file = plain(table.config.place)
-    st.caption(visit.say("greeting.file", file=file, date=plain(_as_of(table, visit))))
+    date = plain(_as_of(table, visit))
+    if visit.is_staff and not visit.demo:
+        st.caption(visit.say("greeting.file", file=plain(table.config.place), date=date))
+    else:
+        st.caption(visit.say("greeting.as_of", date=date))
 
 
 def _as_of(table: Table, visit: Visit) -> str:

@@ -5,7 +5,7 @@ import streamlit as st
 from src.core.answering.cells import clipped
 from src.ui.button import button
 from src.ui.safe_text import plain
-from src.ui.visit import DEMO, Visit, start
+from src.ui.visit import DEMO, Visit, new_chat, start
 
 SHORTCUT = "Alt+Enter"
 TEXT_LENGTH = 60
@@ -26,7 +26,8 @@ def _switch() -> None:
 
 
 def draw_next(visit: Visit) -> None:
-    """The next of the concierge's examples; from the last one on it begins anew."""
+    """The next of the concierge's examples, after the last one the first; and the way back to the
+    beginning."""
     st.html(STYLE)
     examples = visit.concierge.examples
     if not examples or visit.running:
@@ -42,3 +43,6 @@ def draw_next(visit: Visit) -> None:
             icon="skip_next",
             shortcut=SHORTCUT,
         )
+        if visit.turns:
+            reset = visit.say("demo.reset")
+            button(reset, "demo_reset", new_chat, visit.concierge.id, icon="restart_alt")

@@ -11,9 +11,12 @@ from src.config.locale import Words
 from src.core.answering.cells import clipped, day
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Mark, cases
+from src.core.turn import Turn
 from src.ui import page_style
 from src.ui.button import button
 from src.ui.desk_case import draw_case
+from src.ui.desk_data import draw_data
+from src.ui.desk_live import draw_live
 from src.ui.desk_runs import draw_runs
 from src.ui.safe_text import plain
 from src.ui.visit import page_language
@@ -22,6 +25,8 @@ ICON = "🛎️"
 A_PAGE = 15
 TITLE_LENGTH = 90
 STATES = ("desk.open", "desk.decided")
+CASE = "case"
+"""In the address: id of the turn that is looked at."""
 
 
 def is_open() -> bool:
@@ -34,37 +39,34 @@ def open_page() -> None:
 
 def _close() -> None:
     st.query_params.pop("page", None)
-    st.query_params.pop("case", None)
+    st.query_params.pop(CASE, None)
 
 
 def _to_inbox() -> None:
-    st.query_params.pop("case", None)
+    st.query_params.pop(CASE, None)
 
 
 def _open_case(turn_id: str) -> None:
-    st.query_params["case"] = turn_id
+    st.query_params[CASE] = turn_id
 
 
 def draw(service: AgentService, say: Words) -> None:
     """The whole page; only for staff."""
     st.set_page_config(page_title=say("desk.title"), page_icon=ICON, layout="wide")
     st.html(page_style.STYLE)
-    case = st.query_params.get("case")
+    page_style.tell_language(page_language())
+    case = st.query_params.get(CASE)
     back = (say("desk.to_inbox"), _to_inbox) if case else (say("adding.back"), _close)
     button(back[0], "desk_back", back[1], icon="arrow_back")
     if case:
         draw_case(service, case, say)
         return
     st.title(say("desk.title"), anchor=False)
-    parts = {"inbox": "desk.inbox", "runs": "desk.runs"}
     part = st.segmented_control(
-        say("desk.title"), list(parts), default="inbox", format_func=lambda each: say(parts[each]),
-        key="desk_part", label_visibility="collapsed",
+        say("desk.title"), list(PARTS), default="inbox", key="desk_part",
+        format_func=lambda part: say(f"desk.{part}"), label_visibility="collapsed", required=True,
     )  # fmt: skip
-    if part == "runs":
-        draw_runs(service, say)
-    else:
-        _inbox(service, say)
+    PARTS[part](service, say)
 
 
 def _inbox(service: AgentService, say: Words) -> None:
@@ -73,7 +75,8 @@ def _inbox(service: AgentService, say: Words) -> None:
         today, money = spent
         tokens = f"{today.tokens_in + today.tokens_out:,}"
         st.caption(say("desk.spent", turns=today.turns, tokens=tokens, money=f"{money:.2f}"))
-    known = cases(service.archive)
+    days = [f"{each:%Y-%m-%d}" for each in st.session_state.get("desk_days", ())]
+    known = cases(service.archive, *days)
     found = _filtered(known, say)
     st.caption(say("desk.found", shown=len(found), count=len(known)))
     pages = max(1, -(-len(found) // A_PAGE))
@@ -86,20 +89,23 @@ def _inbox(service: AgentService, say: Words) -> None:
 def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
     """Those that every filter lets through; a filter that is not set lets all through."""
     counts = Counter(chain.from_iterable(case.marks for case in known))
-    marks = st.pills(
+    found = [mark for mark in get_args(Mark) if counts[mark]]
+    marks = found and st.pills(
         say("desk.marks"),
-        [mark for mark in get_args(Mark) if counts[mark]],
+        found,
         selection_mode="multi",
         format_func=lambda mark: f"{say(f'desk.{mark}')} {counts[mark]}",
         key="desk_marks",
     )
-    with st.grid(4, min_column_width=160):
+    with st.grid(3, min_column_width=160):
         chosen = [
             _choice("desk.concierge", known, lambda case: case.turn.concierge, say),
             _choice("desk.language", known, lambda case: case.turn.language, say),
             _choice("desk.model", known, lambda case: case.turn.model, say),
+            _choice("desk.kind", known, lambda case: _act(case.turn), say),
             _choice("desk.state", known, lambda case: say(STATES[bool(case.verdict)]), say),
         ]
+        st.date_input(say("desk.days"), [], key="desk_days", format="YYYY-MM-DD")
     known = known if st.toggle(say("desk.all"), key="desk_all") else [c for c in known if c.marks]
     return [
         case
@@ -108,13 +114,17 @@ def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
     ]
 
 
+def _act(turn: Turn) -> str:
+    """What kind of question it was; nothing where it was not read."""
+    return turn.reading.act if turn.reading else ""
+
+
 def _choice(
     key: str, known: Sequence[Case], value: Callable[[Case], str], say: Words
 ) -> Callable[[Case], bool]:
     """A menu of the values that there are; what it lets through."""
-    wanted = st.selectbox(
-        say(key), sorted(set(map(value, known))), index=None, key=key, placeholder=say("desk.any")
-    )
+    values = sorted(set(filter(None, map(value, known))))
+    wanted = st.selectbox(say(key), values, index=None, key=key, placeholder=say("desk.any"))
     return lambda case: wanted is None or value(case) == wanted
 
 
@@ -136,6 +146,9 @@ def _line(case: Case, say: Words) -> None:
         date = day(turn.created, page_language()) if turn.created else ""
         told = filter(None, (turn.concierge, turn.language, turn.model, date))
         st.caption(plain(" · ".join(told)))
+
+
+PARTS = {"inbox": _inbox, "runs": draw_runs, "data": draw_data, "live": draw_live}
 
 
 def _badges(case: Case, say: Words) -> Iterator[str]:

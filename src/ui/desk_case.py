@@ -95,7 +95,7 @@ def _verdict(case: Case, service: AgentService, say: Words) -> None:
 
 def _label(case: Case, service: AgentService, say: Words) -> None:
     """A question with what is right of it, for the concierge's own files."""
-    with st.expander(say("desk.label"), icon=":material/label:"):
+    with st.expander(say("desk.label"), expanded=True, icon=":material/label:"):
         st.caption(say("desk.label_help"))
         if case.turn.reading and case.turn.reading.carried:
             st.warning(say("desk.carried"), icon=":material/info:")

@@ -13,6 +13,7 @@ from src.core.answering.cells import clipped, day
 from src.core.errors import ConciergeError
 from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
+from src.core.services.budgets import Spent
 from src.core.services.desk import label_file
 from src.core.services.runs import Answered, Run, Runs, changed, runs_file
 from src.ui.button import button
@@ -76,7 +77,7 @@ def _table(runs: Runs, concierge: str, say: Words) -> None:
         say("runs.run"), range(len(whole)), format_func=lambda at: _title(whole[at], say),
         key="runs_chosen",
     )  # fmt: skip
-    _draw_run(runs, whole[at], say)
+    _draw_run(runs, whole[at], [*whole[:at], *whole[at + 1 :]], say)
 
 
 @st.fragment(run_every=_EVERY_SECONDS)
@@ -103,13 +104,19 @@ def _title(run: Run, say: Words) -> str:
     return f"{day(run.begun, page_language())} {run.begun[11:16]} UTC · {run.model} · {right}"
 
 
-def _draw_run(runs: Runs, run: Run, say: Words) -> None:
-    took = f"p50 {run.took(0.5):.0f} ms, p95 {run.took(0.95):.0f} ms"
-    st.caption(plain(f"{took} · {say('runs.calls', count=run.calls)}"))
-    before = runs.before(run)
+def _draw_run(runs: Runs, run: Run, others: Sequence[Run], say: Words) -> None:
+    """What was wrong, and what another run answered otherwise: the one before, or another
+    model's."""
     answers = runs.answers(run)
-    if before and before.data != run.data:
-        st.caption(say("runs.new_data"))
+    _cost(run, answers, say)
+    usual = next((at for at, each in enumerate(others) if each == runs.before(run)), None)
+    at = st.selectbox(
+        say("runs.against"), range(len(others)), usual, key=f"runs_against-{run.id}",
+        format_func=lambda at: _title(others[at], say), placeholder=say("runs.nothing"),
+    )  # fmt: skip
+    before = others[at] if at is not None else None
+    if before and (files := run.changed_files(before)):
+        st.caption(plain(say("runs.new_data", files=", ".join(files))))
     found = changed(answers, runs.answers(before)) if before else {}
     wrong = [each for each in answers if not each.is_right]
     for each in (*wrong, *(e for e in answers if e.is_right and e.lesson.question in found)):
@@ -118,13 +125,27 @@ def _draw_run(runs: Runs, run: Run, say: Words) -> None:
             draw_difference(difference, say)
 
 
+def _cost(run: Run, answers: Sequence[Answered], say: Words) -> None:
+    spent = Spent(
+        0,
+        sum(each.turn.tokens_in for each in answers),
+        sum(each.turn.tokens_out for each in answers),
+    )
+    told = [f"p50 {run.took(0.5):.0f} ms, p95 {run.took(0.95):.0f} ms"]
+    told.append(say("runs.calls", count=run.calls))
+    if tokens := spent.tokens_in + spent.tokens_out:
+        money = spent.money(get_settings().prices)
+        told.append(say("runs.cost", tokens=f"{tokens:,}", money=f"{money:.2f}"))
+    st.caption(plain(" · ".join(told)))
+
+
 def _line(each: Answered, say: Words) -> None:
     question = plain(clipped(each.lesson.question, _TITLE_LENGTH))
     if each.is_right:
         st.markdown(f":green-badge[{say('desk.right')}] {question}")
         return
     st.markdown(f":orange-badge[{say('desk.wrong')}] {question}")
-    st.caption(plain(each.turn.short_answer))
+    st.caption(plain(f"{each.turn.short_answer} ({each.turn.ms:.0f} ms)"))
     query, keys = each.lesson.query, each.lesson.keys or ()
     meant = json.dumps(bare(query), ensure_ascii=False) if query else ", ".join(map(str, keys))
     st.code(meant, language=None, wrap_lines=True)

@@ -1,11 +1,12 @@
-"""All that matches, counted by what it differs in: a tap narrows the same search at once."""
+"""All that matches, counted by what it differs in, in one row of menus: a tap on a value narrows
+the same search at once."""
 
 from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
 from src.config.tools import RankedToolConfig
-from src.core.answering.cells import Showing, label_of
+from src.core.answering.cells import Showing, clipped, label_of
 from src.core.answering.refinements import chosen_now, narrowed
 from src.core.query.conditions import In
 from src.core.query.edits import refinable
@@ -16,29 +17,37 @@ from src.ui.refining import refine
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
 
+MOST_LETTERS = 24
+
 STYLE = f"""<style>
-[class*='st-key-facet-'] {{ width: 100%; }}
-[class*='st-key-facet-'] [data-testid='stButtonGroup'] {{ display: flex; align-items: center; }}
-[class*='st-key-facet-'] label {{ flex: 0 0 4.25rem; margin: 0; min-height: 0; }}
-[class*='st-key-facet-'] label p {{ font-size: 0.8rem; opacity: 0.75;
-  overflow-wrap: anywhere; }}
-[class*='st-key-facet-'] [role='radiogroup'] {{ flex: 1; min-width: 0;
-  scrollbar-width: thin; }}
-[class*='st-key-facet-'] button {{ min-height: 1.8rem; padding: 0 0.6rem; }}
-{TOUCH} {{ [class*='st-key-facet-'] button {{ min-height: 2.5rem; }} }}
+[class*='st-key-facets-'] {{ overflow-x: auto; scrollbar-width: thin; }}
+[class*='st-key-facets-'] button {{ min-height: 1.9rem; padding: 0 0.6rem; }}
+[class*='st-key-facets-'] button p {{ font-size: 0.875rem; white-space: nowrap; }}
+{TOUCH} {{
+  [class*='st-key-facets-'] button, [class*='st-key-facet-'] button {{ min-height: 2.5rem; }}
+}}
 </style>"""
-"""One line for each facet: its name, and pills that one scrolls sideways."""
+"""One row, which one scrolls sideways on a phone."""
 
 
 def draw(turn: Turn, visit: Visit) -> None:
-    """A row of pills for each facet that has something to choose from."""
+    """A menu for each facet that has something to choose from."""
     if turn.reading is None or not refinable(turn.reading):
         return
-    with st.container(gap="xxsmall"):
-        for place, facet in enumerate(rows_of(turn, visit.catalog, visit.showing(turn.language))):
-            now = chosen_now(facet, turn.reading)
-            if now or _offers_a_choice(facet):
+    rows = enumerate(rows_of(turn, visit.catalog, visit.showing(turn.language)))
+    menus = [(place, facet, chosen_now(facet, turn.reading)) for place, facet in rows]
+    offered = [menu for menu in menus if menu[2] or _offers_a_choice(menu[1])]
+    if not offered:
+        return
+    with st.container(horizontal=True, wrap=False, gap="xsmall", key=f"facets-{turn.id}"):
+        for place, facet, now in offered:
+            with st.popover(_label(facet, now), key=f"facets_of-{turn.id}-{place}"):
                 _pills(facet, now, f"facet-{turn.id}-{place}", turn, visit)
+
+
+def _label(facet: Facet, now: FacetChoice | None) -> str:
+    """`Brand`, or with what is chosen of it: `Brand: Nord`."""
+    return plain(clipped(f"{facet.label}: {now.text}", MOST_LETTERS) if now else facet.label)
 
 
 def _offers_a_choice(facet: Facet) -> bool:
@@ -76,7 +85,7 @@ def _pills(facet: Facet, now: FacetChoice | None, key: str, turn: Turn, visit: V
         default=facet.options.index(now) if now else None,
         format_func=lambda place: _text(facet.options[place]),
         key=key,
-        wrap=False,
+        label_visibility="collapsed",
         on_change=_tapped,
         args=(facet, key, turn, visit),
     )

@@ -10,7 +10,7 @@ from src.core.store.catalog import Table
 from src.core.traces import Row
 from src.core.turn import Turn
 from src.ui import pictures
-from src.ui.cards import draw_price
+from src.ui.cards import NUMERALS, draw_price
 from src.ui.failure import alone
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
@@ -51,7 +51,7 @@ def told(
     fields = row_fields(row, table, visit.showing(language))
     with st.container(key=f"tile-name-{key}"):
         name = title_of(row, table)
-        st.markdown(f"**{place}. {plain(name)}**")
+        st.markdown(f"**{NUMERALS[place - 1]} {plain(name)}**")
     if price := next((one for one in fields if one.role == "price"), None):
         draw_price(price)
     if stars := stars_of(row, table, visit, language):
@@ -94,7 +94,8 @@ def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
             key = f"{turn.id}-{place}"
             line = st.container(border=True, horizontal=True, wrap=False, gap="small")
             with line, alone(turn.language):
-                with st.container(width=PICTURE_WIDTH):
-                    pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
+                if picture := pictures.picture_of(row, table, visit.concierge):
+                    with st.container(width=PICTURE_WIDTH):
+                        pictures.draw(picture, key)
                 with st.container(gap="xsmall"):
                     told(row, table, visit, key, place + 1, why, turn.language)

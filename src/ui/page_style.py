@@ -7,7 +7,8 @@ TOUCH = "@media (pointer: coarse), (max-width: 640px)"
 
 STYLE = f"""<style>
 [data-testid='stCaptionContainer'] {{ opacity: 0.75; }}
-button[kind='tertiary'][aria-expanded='true'] {{ color: inherit; }}
+button[kind='tertiary'][aria-expanded='true'],
+button[data-variant][data-selected='true'] {{ color: inherit !important; }}
 button[kind^='primary'] {{ color: light-dark(#fff, #10201d); }}
 [data-testid='stBottomBlockContainer'] {{ padding-bottom: 1.5rem; }}
 {TOUCH} {{
@@ -32,6 +33,17 @@ button[kind^='primary'] {{ color: light-dark(#fff, #10201d); }}
 """A button without a label has no name for who cannot see its icon: these have one, unseen.
 
 On a phone the question is told apart by its ground: answers get the width of the signs."""
+
+
+LANGUAGE = """<script data-language="{language}">
+document.documentElement.lang = document.currentScript.dataset.language;
+</script>"""
+"""For who is read to."""
+
+
+def tell_language(language: str) -> None:
+    """What the page is in, for browsers and screen readers."""
+    st.html(LANGUAGE.replace("{language}", language), unsafe_allow_javascript=True)
 
 
 def ink() -> str:

@@ -17,10 +17,21 @@ FORMATS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
 STYLE = """<style>
 [class*='st-key-picture-'] img { width: 100%; aspect-ratio: 1; object-fit: cover;
   background: color-mix(in srgb, currentColor 6%, transparent); }
-[class*='st-key-no-picture-'] { aspect-ratio: 1; border-radius: 0.5rem; display: grid;
-  place-content: center; background: color-mix(in srgb, currentColor 6%, transparent); }
-[class*='st-key-no-picture-'] [data-testid='stIconMaterial'] { font-size: 2rem; opacity: 0.3; }
 </style>"""
+
+
+SCRIPT = """<script>
+if (!window.hidesBrokenPictures) {
+  window.hidesBrokenPictures = true;
+  const hide = picture => {
+    const square = picture.closest?.("[class*='st-key-picture-']");
+    if (square) square.style.display = "none";
+  };
+  document.addEventListener("error", event => hide(event.target), true);
+  for (const one of document.images) if (one.complete && !one.naturalWidth) hide(one);
+}
+</script>"""
+"""A picture that another host no longer has leaves no hole."""
 
 
 def picture_of(row: dict[str, JsonValue], table: Table, concierge: ConciergeConfig) -> str | None:
@@ -40,21 +51,14 @@ def picture_of(row: dict[str, JsonValue], table: Table, concierge: ConciergeConf
 
 
 def draw(picture: str | None, key: str) -> None:
-    """The picture in a square, or a quiet sign in its place; its row's name stands below it."""
-    if picture and _is_drawn(picture, key):
+    """The picture in a square; nothing where there is none, or it is broken."""
+    if picture is None:
         return
-    with st.container(key=f"no-picture-{key}"):
-        st.markdown(":material/image:", text_alignment="center")
-
-
-def _is_drawn(picture: str, key: str) -> bool:
     try:
         with st.container(key=f"picture-{key}"):
             st.image(picture, width="stretch", alt="")
     except Exception as error:  # each format's decoder raises types of its own for a broken file
         logger.warning("cannot show the picture '%s': %s", picture, error)
-        return False
-    return True
 
 
 def _parts(value: str) -> str | None:

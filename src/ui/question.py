@@ -59,7 +59,6 @@ def _editor(turn: Turn, visit: Visit) -> None:
         visit.say("question.edit"),
         turn.question,
         key=f"edited-{turn.id}",
-        max_chars=visit.settings.question_chars,
         label_visibility="collapsed",
     )
     st.caption(visit.say("question.kept"))

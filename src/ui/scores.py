@@ -200,7 +200,7 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
     st.caption(say("debug.parts_add_up"))
     parts = list(dict.fromkeys(part for row in ranked for part in row.score.parts))
     end = POINTS if any(row.score.total > 1 for row in ranked) else 1.0
-    names = {part: _part_name(part, say) for part in parts}
+    names = {part: part_name(part, say) for part in parts}
     st.vega_lite_chart(
         [
             {"label": row.label, "part": names[part], "place": parts.index(part), "score": value}
@@ -245,6 +245,6 @@ def _name() -> dict[str, Any]:
             "color": ink(), "limit": LABEL_WIDTH}  # fmt: skip
 
 
-def _part_name(part: str, say: Words) -> str:
+def part_name(part: str, say: Words) -> str:
     key = f"debug.part_{part}"
     return say(key) if key in say else part

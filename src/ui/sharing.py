@@ -65,6 +65,7 @@ def draw(service: AgentService) -> None:
         return
     st.set_page_config(page_title=snapshot.title, page_icon=visit.favicon)
     st.html("".join(part.STYLE for part in (page_style, grid, pictures)))
+    page_style.tell_language(visit.language)
     st.title(plain(snapshot.title), anchor=False)
     date = day(snapshot.taken.isoformat(), visit.language)
     st.caption(plain(visit.say("share.taken", name=visit.name, date=date)))

@@ -11,11 +11,12 @@ from src.core.services.agent_service import AgentService
 from src.ui import adding, chat_list, demo, desk, exporting, sharing
 from src.ui.button import button
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, new_chat, page_language, signed_in_as
+from src.ui.visit import Visit, claims, new_chat, page_language
 
 
 def draw(visit: Visit) -> None:
     _choose_concierge(visit)
+    _choose_language(visit)
     _new_chat(visit)
     exporting.draw_conversation(visit)
     sharing.draw_button(visit)
@@ -25,7 +26,7 @@ def draw(visit: Visit) -> None:
         _for_staff(visit)
     if visit.is_staff:
         demo.draw_switch(visit)
-    _foot(visit)
+    _sign_in(visit)
 
 
 def draw_small(visit: Visit) -> None:
@@ -86,8 +87,8 @@ def _problems(problems: Sequence[str], say: Words) -> None:
                 st.write(plain(problem))
 
 
-def _foot(visit: Visit) -> None:
-    st.space("small")
+def _choose_language(visit: Visit) -> None:
+    """Above the chats, so that it stays where it is however many there are."""
     st.session_state["language"] = visit.language
     st.selectbox(
         visit.say("sidebar.language"),
@@ -96,7 +97,10 @@ def _foot(visit: Visit) -> None:
         key="language",
         on_change=lambda: st.query_params.update(lang=st.session_state["language"]),
     )
-    if signed_in_as():
+
+
+def _sign_in(visit: Visit) -> None:
+    if claims():
         button(visit.say("sidebar.sign_out"), "sign_out", st.logout)
     elif "auth" in _secrets():
         button(visit.say("sidebar.sign_in"), "sign_in", st.login)

@@ -23,7 +23,8 @@ from src.core.services.branches import Versions, versions
 from src.core.services.conversations import NotYours
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
-from src.ui.access import Visitor, may_add, may_debug, owner_of, signing_key
+from src.ui import access
+from src.ui.access import Visitor, owner_of, signing_key
 from src.ui.safe_text import plain
 
 logger = logging.getLogger(__name__)
@@ -122,7 +123,8 @@ def open_visit(service: AgentService) -> Visit | None:
         return None
     thread_id, turns, running = _conversation(service, thread_id, owner)
     embedded = bool(st.context.is_embedded)
-    staff = not embedded and may_add(settings.debug_panel, visitor)
+    known = access.is_staff(visitor, settings.staff)
+    staff = not embedded and access.may_add(settings.debug_panel, known)
     demo = staff and DEMO in st.query_params
     return Visit(
         service=service,
@@ -136,7 +138,7 @@ def open_visit(service: AgentService) -> Visit | None:
         thread_id=thread_id,
         owner=owner,
         language=page_language(catalog.config.language),
-        debug=not (demo or embedded) and may_debug(settings.debug_panel, visitor),
+        debug=not (demo or embedded) and access.may_debug(settings.debug_panel, known),
         is_staff=staff,
         demo=demo,
         embedded=embedded,
@@ -175,7 +177,9 @@ def page_language(default: str = "en") -> str:
 
 def is_staff() -> bool:
     """Whether this visitor may add data, also where there is no concierge to visit yet."""
-    return not st.context.is_embedded and may_add(get_settings().debug_panel, _visitor())
+    settings = get_settings()
+    known = access.is_staff(_visitor(), settings.staff)
+    return not st.context.is_embedded and access.may_add(settings.debug_panel, known)
 
 
 def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
@@ -185,14 +189,20 @@ def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
             visit.concierge.id, question, visit.thread_id, visit.owner, regenerate
         )
     except ConciergeError as error:
-        st.session_state["refusal"] = (str(error), question)
+        _give_back(question, str(error))
         return
     except Exception:  # a bug of ours must not take what was typed
         logger.exception("a question could not be put")
-        st.session_state["refusal"] = (visit.say("page.failed"), question)
+        _give_back(question, visit.say("page.failed"))
         return
     st.query_params["concierge"] = visit.concierge.id
     st.query_params["chat"] = running.thread_id
+
+
+def _give_back(question: str, why: str) -> None:
+    """Into the box it came from, to be changed and sent again."""
+    st.session_state["question"] = question
+    st.session_state["refusal"] = (why, "")
 
 
 def new_chat(concierge_id: str) -> None:
@@ -245,16 +255,14 @@ def _visitor() -> Visitor:
         ip=st.context.ip_address,
         headers=st.context.headers.to_dict(),
         cookies=st.context.cookies.to_dict(),
-        signed_in_as=signed_in_as(),
+        claims=claims(),
         behind_proxy=bool(get_settings().trusted_proxies),
     )
 
 
-def signed_in_as() -> str | None:
-    """Who signed in by OIDC; None when nobody did, or no sign-in is configured."""
-    if not st.user.get("is_logged_in", False):
-        return None
-    return str(st.user.get("sub") or st.user.get("email") or "") or None
+def claims() -> Mapping[str, object]:
+    """Of who signed in by OIDC; empty when nobody did, or no sign-in is configured."""
+    return dict(st.user) if st.user.get("is_logged_in", False) else {}
 
 
 def _session_name() -> str:

@@ -124,4 +124,4 @@ def page(shop: Path) -> Page:
 
 @pytest.fixture
 def as_staff(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("src.ui.visit.may_add", lambda setting, visitor: True)
+    monkeypatch.setattr("src.ui.access.is_staff", lambda visitor, listed: True)

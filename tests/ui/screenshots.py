@@ -29,6 +29,8 @@ class Picture:
     concierge: str = ""
     panel: str = "この回答の裏側"
     """What the page calls the debug panel in the language of the last question."""
+    desk: str = ""
+    """The part of the quality desk that is opened, as the page calls it."""
 
 
 PHONE = (390, 844)
@@ -44,6 +46,22 @@ PICTURES = (
         locale="es-MX",
         concierge="cars",
     ),
+    Picture(
+        "screenshot-chart",
+        ("average price by make",),
+        size=(1280, 900),
+        locale="en-US",
+        concierge="cars",
+    ),
+    Picture(
+        "screenshot-desk",
+        ("Toyota under 300k", "something nice", "cars with a sunroof under 100k"),
+        size=(1280, 900),
+        locale="en-US",
+        concierge="cars",
+        desk="Answers",
+    ),
+    Picture("screenshot-desk-data", size=(1280, 900), locale="en-US", desk="Data"),
     Picture(
         "screenshot-fashion",
         ("summer dress for a beach wedding under $60",),
@@ -104,6 +122,9 @@ def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
         wait_until_answered(page, count)
     if picture.tab:
         open_panel(page, picture.panel, picture.tab)
+    if picture.desk:
+        page.goto(f"{address}/?page=desk")
+        page.get_by_role("radio", name=picture.desk, exact=True).click()
     page.wait_for_function("() => !document.querySelector('[data-testid=stSkeleton]')")
     page.wait_for_timeout(SETTLE_MS)
     if picture.tab:

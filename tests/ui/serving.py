@@ -27,9 +27,11 @@ END_SECONDS = 10.0
 
 
 @contextmanager
-def page_server(data: Path, with_api: bool = False, **settings: str) -> Iterator[str]:
+def page_server(
+    data: Path, with_api: bool = False, port: int = 0, **settings: str
+) -> Iterator[str]:
     """`streamlit run src/app.py`, or the one server of page and API; its address."""
-    port = _free_port()
+    port = port or free_port()
     page_alone = [
         *("-m", "streamlit", "run", "src/app.py", "--server.headless=true"),
         *(f"--server.port={port}", "--server.fileWatcherType=none", "--logger.level=error"),
@@ -104,7 +106,7 @@ def tap(target: Locator) -> None:
     target.click()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

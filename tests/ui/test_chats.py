@@ -160,6 +160,17 @@ def test_the_arrow_up_brings_the_last_question_back_to_be_changed(open_page: Ope
     expect(page.get_by_test_id("stChatMessage").nth(2)).to_contain_text("under 500 yen!")
 
 
+def test_what_is_pasted_beyond_the_limit_is_told_and_stays_in_the_box(open_page: Open) -> None:
+    page = open_page()
+    box, pasted = page.get_by_test_id("stChatInputTextArea"), "goods under 500 yen " * 110
+    ask(page, pasted.strip())
+    expect(page.get_by_text("2000")).to_be_visible()
+    expect(box).to_have_value(pasted.strip())
+    ask(page, pasted[:19])
+    wait_until_answered(page)
+    expect(box).to_have_value("")
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     open_page: Open, browser: Browser, size: tuple[int, int]

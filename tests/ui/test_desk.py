@@ -1,6 +1,7 @@
 """The desk for quality: what staff see of answers, say about them, and make of them."""
 
 import json
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -147,15 +148,55 @@ def test_staff_find_judge_and_label_an_answer(
     assert "As before" in app.success[0].value
 
 
+def test_answers_are_found_by_kind_and_day_and_each_leads_to_the_desk(
+    page: Page, service: AgentService, as_staff: None
+) -> None:
+    app = ask(ask(page()), "how many goods are there?")
+    last = service.turns(app.query_params["chat"], OWNER)[-1]
+    app = app.button(key=f"desk-{last.id}").click().run()
+    assert not app.exception and "As the visitor saw it" in seen_heads(app)
+    app = app.button(key="desk_back").click().run()
+    app.toggle(key="desk_all").set_value(True).run()
+    app.selectbox(key="desk.kind").select("count").run()
+    assert "1 of 2 answers" in seen(app)
+    today = date.fromisoformat(last.created[:10])
+    app.date_input(key="desk_days").set_value((today, today)).run()
+    assert not app.exception and "1 of 2 answers" in seen(app)
+    before = today - timedelta(days=9)
+    app.date_input(key="desk_days").set_value((before, before)).run()
+    assert not app.exception and "0 of 0 answers" in seen(app)
+
+
+def seen_heads(app: AppTest) -> str:
+    return " ".join(each.value for each in app.subheader)
+
+
+def test_staff_see_what_was_understood_of_the_data_and_how_the_service_does(
+    page: Page, service: AgentService, as_staff: None
+) -> None:
+    service.ask("shop", QUESTION, "one", "guest:other")
+    app = page(page="desk")
+    app.button_group(key="desk_part").set_value("data").run()
+    assert not app.exception
+    columns = app.dataframe[0].value.set_index("Column")
+    assert columns.loc["gift_box", "Blank"] == 1 and columns.loc["price_min", "Label"] == "Price"
+    assert "store_id" in seen(app) and "SECRET" not in seen(app)
+    app.button_group(key="desk_part").set_value("live").run()
+    assert not app.exception
+    told = {each.label: each.value for each in app.metric}
+    assert told["Answers since the start"] == "1" and told["Of them failed"] == "0"
+    assert told["Half within"] == told["95 of 100 within"] != "0 ms"
+    assert list(app.table[0].value["Concierge"]) == ["shop"]
+
+
 def test_an_answer_that_is_gone_is_told(page: Page, service: AgentService, as_staff: None) -> None:
     app = page(page="desk", case="none")
     assert not app.exception and "no longer there" in seen(app)
 
 
 def test_staff_show_the_page_as_a_shopper_sees_it_and_go_through_the_examples(
-    page: Page, as_staff: None, monkeypatch: pytest.MonkeyPatch
+    page: Page, as_staff: None
 ) -> None:
-    monkeypatch.setattr("src.ui.visit.may_debug", lambda setting, visitor: True)
     app = ask(page())
     assert "Quality desk" in seen(app) and app.expander
     app = app.toggle(key="demo").set_value(True).run()
@@ -163,6 +204,8 @@ def test_staff_show_the_page_as_a_shopper_sees_it_and_go_through_the_examples(
     assert "Quality desk" not in seen(app) and "Add your data" not in seen(app)
     app = app.button(key="demo_next").click().run()
     assert not app.exception and len(app.chat_message) == 4
+    app = app.button(key="demo_reset").click().run()
+    assert not app.exception and not app.chat_message
     app = app.toggle(key="demo").set_value(False).run()
     assert "Quality desk" in seen(app)
 

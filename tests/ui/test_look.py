@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
+from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
@@ -113,6 +114,12 @@ CONTRASTS = """() => {
   return found;
 }"""
 
+TABBED = "button:not([tabindex='-1']):not(:disabled), summary, textarea, input:not([type=hidden])"
+NAME = """e => e && e.checkVisibility({visibilityProperty: true, opacityProperty: true})
+  && !e.closest('[data-testid=stElementToolbar]')
+  ? (e.ariaLabel || e.innerText || e.dataset.testid || e.tagName).trim() : ''"""
+MOST_TABS = 90
+
 Open = Callable[..., Page]
 
 
@@ -144,7 +151,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, boutique: str) -> Iterator[Open]:
-    """Opens the boutique and asks for a coat."""
+    """Opens the boutique and asks for a coat, unless the question is empty."""
     contexts = []
 
     def opener(size: tuple[int, int], scheme: str = "light", question: str = QUESTION) -> Page:
@@ -159,8 +166,9 @@ def open_page(browser: Browser, boutique: str) -> Iterator[Open]:
         page = context.new_page()
         page.goto(boutique)
         page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
-        ask(page, question)
-        wait_until_answered(page)
+        if question:
+            ask(page, question)
+            wait_until_answered(page)
         return page
 
     yield opener
@@ -170,7 +178,7 @@ def open_page(browser: Browser, boutique: str) -> Iterator[Open]:
 
 def test_a_finger_hits_all_there_is_to_tap(open_page: Open) -> None:
     page = open_page(PHONE)
-    expect(page.get_by_role("radio").first).to_be_visible()
+    expect(page.get_by_role("button", name="Made by").first).to_be_visible()
     targets = page.evaluate(TARGETS)
     assert len(targets) > 10
     assert [one for one in targets if min(one[1:]) < FINGER] == []
@@ -203,6 +211,48 @@ def test_the_desk_can_be_read_and_fits_the_screen(
             case = page.locator(".st-key-desk_replay button")
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: Open, boutique: str, scheme: str) -> None:
+    page = open_page(DESKTOP, scheme, "")
+    found = serious("greeting", page)
+    for count, question in enumerate((QUESTION, "average price by maker"), 1):
+        ask(page, question)
+        wait_until_answered(page, count)
+        found += serious(question, page)
+    page.goto(f"{boutique}?page=desk")
+    for part in ("Runs", "Data", "Live", "Answers"):
+        tap(page.get_by_role("radio", name=part, exact=True))
+        found += serious(part, page)
+    page.get_by_text("Also answers that nobody doubts").click()
+    tap(page.locator("[class*=st-key-case-] button").first)
+    page.locator(".st-key-desk_replay button").wait_for()
+    assert [*found, *serious("one answer", page)] == []
+
+
+def serious(where: str, page: Page) -> list[tuple[str, str, str]]:
+    """What axe calls serious or worse: where, which rule, and the first place."""
+    wait_until_drawn(page)
+    page.wait_for_timeout(500)
+    rules = Axe().run(page).response["violations"]
+    bad = [rule for rule in rules if rule["impact"] in ("serious", "critical")]
+    return [(where, rule["id"], rule["nodes"][0]["html"]) for rule in bad]
+
+
+def test_a_keyboard_alone_reaches_all_there_is_and_begins_in_the_box(open_page: Open) -> None:
+    page = open_page(DESKTOP, question="")
+    expect(page.get_by_test_id("stChatInputTextArea")).to_be_focused()
+    ask(page, QUESTION)
+    wait_until_answered(page)
+    expect(page.get_by_test_id("stChatInputTextArea")).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    reached = list[str]()
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate(f"({NAME})(document.activeElement)"))
+    everything = page.evaluate(f"[...document.querySelectorAll(`{TABBED}`)].map({NAME})")
+    assert len(everything) > 15 and set(everything) - set(reached) == set()
+
+
 def test_a_menu_that_is_open_can_still_be_read_in_the_dark(open_page: Open) -> None:
     page = open_page(DESKTOP, "dark")
     page.get_by_role("button", name="Price under $150", exact=True).click()
@@ -212,16 +262,31 @@ def test_a_menu_that_is_open_can_still_be_read_in_the_dark(open_page: Open) -> N
     assert [one for one in page.evaluate(CONTRASTS) if one[1] < READABLE] == []
 
 
-def test_a_tapped_pill_stays_pressed_where_it_was_and_lets_go_again(open_page: Open) -> None:
+def test_a_chosen_value_stands_in_the_menu_it_was_tapped_in_and_lets_go_again(
+    open_page: Open,
+) -> None:
     page = open_page(PHONE)
-    row = page.get_by_role("radiogroup", name="Made by")
-    row.get_by_role("radio", name="Nord").tap()
-    pressed = row.get_by_role("radio", checked=True)
-    expect(pressed).to_contain_text("Nord 4")
-    expect(row.get_by_role("radio")).to_have_count(1)
-    pressed.tap()
-    expect(row.get_by_role("radio")).to_have_count(3)
-    expect(row.get_by_role("radio", checked=True)).to_have_count(0)
+    menus = page.locator("[class*=st-key-facets_of-] button")
+    expect(menus).to_have_text([re.compile(name) for name in ("Made by", "Color", "Price")])
+    values = page.get_by_role("radiogroup", name="Made by").get_by_role("radio")
+    menus.first.tap()
+    assert sizes_below(FINGER, values) == []
+    values.filter(has_text="Nord").tap()
+    expect(menus.first).to_contain_text("Made by: Nord")
+    menus.first.tap()
+    expect(values).to_have_count(1)
+    expect(values).to_be_checked()
+    values.tap()
+    expect(menus.first).not_to_contain_text("Nord")
+    menus.first.tap()
+    expect(values).to_have_count(3)
+    expect(page.get_by_role("radio", checked=True)).to_have_count(0)
+
+
+def sizes_below(least: int, targets: Locator) -> list[float]:
+    targets.first.wait_for()
+    return [box["height"] for one in targets.all() if (box := one.bounding_box()) and
+            box["height"] < least]  # fmt: skip
 
 
 def test_cards_use_the_width_of_a_phone_and_stay_inside_it(open_page: Open) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,11 @@ def test_a_run_asks_every_golden_question_and_keeps_what_was_right(
     latest = runs.run(again)
     assert runs.before(latest) == run and runs.before(run) is None
     assert changed(runs.answers(latest), runs.answers(run)) == {}
+    assert set(run.data) == {"product", "shop.toml", "goods.csv"}
+    assert latest.changed_files(run) == []
+    assert latest.changed_files(replace(run, data={**run.data, "goods.csv": "old"})) == [
+        "goods.csv"
+    ]
     runs.close()
 
 

@@ -11,18 +11,21 @@ from src.config.roles import VALUE_ROLES
 from src.core.answering.cells import cell_text, is_blank, is_yes, number
 from src.core.answering.compose import speaker_of
 from src.core.answering.conditions import Speaker
+from src.core.answering.fields import title_of
 from src.core.answering.figures import figures, more_groups
 from src.core.query.conditions import Condition, Flag, In, Known, Not, Range, all_of, any_of, negate
+from src.core.query.queries import Rows as AskedRows
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
 from src.core.traces import Row
 from src.core.turn import Bar, Chart
 
-Rows = Callable[[str], Sequence[Mapping[str, JsonValue]]]
-"""Statement → its only row; none where it could not be run."""
+Rows = Callable[[str, int], Sequence[Mapping[str, JsonValue]]]
+"""Statement and how many rows at most → its rows; none where it could not be run."""
 
 MOST_BINS = 16
+MOST_POINTS = 500
 MOST_TIES = 3
 _OVER_TIME = ("year", "start", "end")
 
@@ -40,7 +43,7 @@ def chart_of(
     drawing = _Drawing(reading, catalog, speaker_of(reading, catalog), rows)
     known = {column.name for column in drawing.speak.table.columns}
     if reading.group_by in known and not _is_range(reading):
-        return drawing.groups(results)
+        return drawing.points(results) or drawing.groups(results)
     if not reading.group_by and _is_range(reading):
         return drawing.spread(results[0])
     return None
@@ -85,6 +88,34 @@ class _Drawing:
             **self._words(by),
             said=figures(self.reading, self.catalog, results).split("\n\n")[0],
             lead=self._lead(bars, by),
+        )
+
+    def points(self, results: Sequence[Row]) -> Chart | None:
+        """Each row by two of its numbers, where a figure is asked for each of many numbers; None
+        for any other group."""
+        by, figure = self.speak.table.column(str(self.reading.group_by)), self.reading.figure
+        if figure is None or by.role not in ("number", "price") or by.is_stepped:
+            return None
+        up, known = self.speak.table.column(figure.column), [Known(column=by.name)]
+        where = all_of(self.reading.where, *known, Known(column=up.name))
+        query = AskedRows(table=self.speak.table.id, where=where, columns=(by.name, up.name))
+        sql = QuerySql(self.catalog, self.speak.table)
+        rows = self.ask(sql.rows(query, MOST_POINTS), MOST_POINTS)
+        bars = tuple(_point(row, by, up, self.speak) for row in rows)
+        if len(bars) < 3:
+            return None
+        _, missing = self._counted([], by)
+        across, measure = map(self.speak.column_label, (by.name, up.name))
+        title = self.speak.say("chart.by", measure=measure, column=across)
+        return Chart(
+            kind="points",
+            title=title + self.speak.of(self.reading.conditions),
+            by=across,
+            measure=measure,
+            bars=bars,
+            missing=missing,
+            said=figures(self.reading, self.catalog, results).split("\n\n")[0],
+            lead=self.speak.say("chart.points", count=len(bars)),
         )
 
     def spread(self, row: Row) -> Chart | None:
@@ -153,7 +184,7 @@ class _Drawing:
         }
         unknown = any_of(*(negate(condition) for condition in known))
         sql = QuerySql(self.catalog, table).counts({**wanted, "missing": all_of(where, unknown)})
-        counts = dict(next(iter(self.ask(sql)), {}))
+        counts = dict(next(iter(self.ask(sql, 1)), {}))
         missing = counts.pop("missing", None)
         found = [_whole(counts.get(f"b{place}")) for place in range(len(groups))]
         labels = self.speak.either(map(self.speak.column_label, names))
@@ -197,6 +228,12 @@ class _Drawing:
         lead = self.speak.say(f"figure.{words[upward]}", value=joined)
         more = [self.speak.say("figure.top", count=len(bars))] * more_groups(len(bars), by)
         return self.speak.run_on([lead, *more])
+
+
+def _point(row: Mapping[str, JsonValue], by: Column, up: Column, speak: Speaker) -> Bar:
+    value, at = (float(str(row[column.name])) for column in (up, by))
+    texts = (speak.amount(value, up), speak.amount(at, by))
+    return Bar(label=title_of(dict(row), speak.table), value=value, at=at, text=" · ".join(texts))
 
 
 def _figure_of(row: Row, by: str) -> float | None:

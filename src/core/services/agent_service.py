@@ -29,6 +29,7 @@ from src.core.services.conversations import (
 from src.core.services.events import Event, RunningTurn
 from src.core.services.exporting import Sheet, sheet_of
 from src.core.services.lanes import LONG_QUESTION, Lanes, Pace, ThreadLocks
+from src.core.services.meter import Meter
 from src.core.services.searching import SearchAnswer, Searching
 from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report
@@ -71,6 +72,7 @@ class AgentService:
         self._concierges = Concierges(self._settings, self._memory, loading, report)
         self._budgets = Budgets(self._settings)
         self._pace = Pace(self._settings.turns_per_minute)
+        self.meter = Meter()
         self._threads = ThreadLocks()
         self._lanes = Lanes()
         self._running: dict[str, RunningTurn] = {}
@@ -96,6 +98,16 @@ class AgentService:
             return None
         today = self._budgets.today()
         return today, today.money(self._settings.prices)
+
+    @property
+    def turns_running(self) -> int:
+        """Questions that are being answered."""
+        with self._lock:
+            return sum(not turn.done for turn in self._running.values())
+
+    def workers(self) -> dict[str, tuple[int, int]]:
+        """By concierge: its processes for statements that are idle, and all of them."""
+        return self._concierges.workers()
 
     def failures(self) -> tuple[str, ...]:
         """What fails now, a sentence each: a database, or the file of conversations."""
@@ -375,6 +387,7 @@ class AgentService:
         try:
             with self._threads.holding(running.thread_id):
                 asking.run(lambda: self._concierges.using(asking.asked.concierge_id))
+                self.meter.count(running.result(0), asking.asked.owner)
         finally:
             with self._lock:
                 if self._running.get(running.thread_id) is running:

@@ -199,6 +199,10 @@ class Concierges:
                 found.append(f"'{concierge_id}': {error}")
         return tuple(found)
 
+    def workers(self) -> dict[str, tuple[int, int]]:
+        """By concierge that is built: its database's processes, as `Database.workers`."""
+        return {each: live.database.workers() for each, live in self._version.live.items()}
+
     def catalog(self, concierge_id: str) -> Catalog:
         """Raises `ConfigError` for one that there is not, or that cannot be built."""
         return self._find(concierge_id).catalog

@@ -15,6 +15,7 @@ from src.core.query.checking import checked
 from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations, Thumbs, now, parsed
+from src.core.services.meter import REPLAYING
 from src.core.traces import CheckTrace, RowsTrace, ScoredTrace
 from src.core.turn import Turn
 
@@ -28,7 +29,6 @@ LabelKind = Literal["questions", "lessons"]
 SLOW_MS = 3_000.0
 LATEST = 200
 """Answers that are looked at; those with thumbs count apart."""
-_REPLAYING = "desk"
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,17 @@ class Difference:
     now: str
 
 
-def cases(kept: Conversations) -> list[Case]:
-    """The latest answers and the latest rated ones of all visitors, the newest first."""
-    newest = "SELECT place FROM turn ORDER BY place DESC LIMIT ?"
-    rated = "SELECT place FROM turn JOIN rating ON turn = id ORDER BY place DESC LIMIT ?"
-    return _cases(kept, f"place IN ({newest}) OR place IN ({rated})", [LATEST, LATEST])
+def cases(kept: Conversations, first: str = "", last: str = "9999") -> list[Case]:
+    """The latest answers and the latest rated ones of all visitors, the newest first: of the days
+    (ISO 8601, UTC) from `first` to `last`."""
+    between = "substr(json_extract(body, '$.created'), 1, 10) BETWEEN ? AND ?"
+    newest = f"SELECT place FROM turn WHERE {between} ORDER BY place DESC LIMIT ?"
+    rated = (
+        f"SELECT place FROM turn JOIN rating ON turn = id WHERE {between} "
+        "ORDER BY place DESC LIMIT ?"
+    )
+    values = [first, last, LATEST]
+    return _cases(kept, f"place IN ({newest}) OR place IN ({rated})", [*values, *values])
 
 
 def case_of(kept: Conversations, turn_id: str) -> Case | None:
@@ -71,7 +77,7 @@ def _cases(kept: Conversations, which: str, values: Sequence[object]) -> list[Ca
         "SELECT c.id, owner, body, thumbs, coalesce(comment, ''), verdict, coalesce(note, '') "
         "FROM turn t JOIN conversation c ON c.id = t.conversation "
         "LEFT JOIN rating r ON r.turn = t.id LEFT JOIN verdict v ON v.turn = t.id "
-        f"WHERE owner <> '{_REPLAYING}' AND ({which}) ORDER BY place DESC",
+        f"WHERE owner <> '{REPLAYING}' AND ({which}) ORDER BY place DESC",
         values,
     )
     found = list[Case]()
@@ -135,9 +141,9 @@ def replay_of(
     """
     thread = uuid4().hex
     try:
-        answers = [service.ask(concierge, each, thread, _REPLAYING, model) for each in questions]
+        answers = [service.ask(concierge, each, thread, REPLAYING, model) for each in questions]
     finally:
-        service.delete(thread, _REPLAYING)
+        service.delete(thread, REPLAYING)
     return answers[-1]
 
 

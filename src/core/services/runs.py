@@ -5,7 +5,7 @@ again, also by another process.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,6 +20,7 @@ from src.core.nlu.meant import Marking
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Difference, differences, label_file, replay_of
 from src.core.services.sqlite_file import open_sqlite
+from src.core.store.building import catalog_parts
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
 
@@ -61,8 +62,8 @@ class Run:
     model: str
     begun: str
     """ISO 8601, UTC."""
-    data: str
-    """Version of the concierge's data and TOML."""
+    data: Mapping[str, str]
+    """By file of the concierge, its TOML among them, a hash of it."""
     questions: int
     answered: int
     right: int
@@ -74,6 +75,12 @@ class Run:
     @property
     def is_whole(self) -> bool:
         return self.answered == self.questions
+
+    def changed_files(self, before: "Run") -> list[str]:
+        """Files of the concierge that are not as they were for another run; "product" for our
+        own."""
+        names = {**before.data, **self.data}
+        return [name for name in names if before.data.get(name) != self.data.get(name)]
 
     def took(self, share: float) -> float:
         """Milliseconds within which that share of its questions was answered; 0 without any."""
@@ -103,9 +110,10 @@ class Runs:
             raise NoQuestions(f"'{concierge}' has no golden questions; they stand in '{file}'")
         lessons = [each.model_dump(mode="json", exclude_none=True) for each in read_lessons(file)]
         run = uuid4().hex
+        data = json.dumps(catalog_parts(catalog.config))
         self._write(
             "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?)",
-            [run, concierge, model, _now(), catalog.version, json.dumps(lessons)],
+            [run, concierge, model, _now(), data, json.dumps(lessons)],
         )
         self.resume(run)
         return run
@@ -219,7 +227,8 @@ def _run(row: Sequence[object]) -> Run:
     ms = sorted(each for each in json.loads(str(taken)) if each is not None)
     run, concierge, model, begun, data = map(str, told[:5])
     questions, answered, right, calls = (int(str(count)) for count in told[5:])
-    return Run(run, concierge, model, begun, data, questions, answered, right, calls, ms)
+    files = json.loads(data) if data.startswith("{") else {}
+    return Run(run, concierge, model, begun, files, questions, answered, right, calls, ms)
 
 
 def _now() -> str:

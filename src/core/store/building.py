@@ -2,6 +2,7 @@
 server what is to be known of its tables."""
 
 import hashlib
+import json
 import os
 import re
 import time
@@ -83,7 +84,12 @@ def load_catalog(
 
 
 def catalog_version(config: ConciergeConfig) -> str:
-    """A hash of everything that the catalog is made of: TOML, data files, this loader.
+    """A hash of all `catalog_parts`. Raises as it does."""
+    return hashlib.sha256(json.dumps(catalog_parts(config)).encode()).hexdigest()
+
+
+def catalog_parts(config: ConciergeConfig) -> dict[str, str]:
+    """A hash of everything that the catalog is made of, by file: TOML, data files, this loader.
 
     A file whose time and size are as before is not read again; one that cannot be read has a
     version too, so that it is noticed when it can. A server is asked.
@@ -91,9 +97,11 @@ def catalog_version(config: ConciergeConfig) -> str:
     Raises:
         DataError: the server does not answer.
     """
-    whole = hashlib.sha256(_loader_version().encode())
-    whole.update(config.model_dump_json(exclude={"path"}).encode())
-    whole.update(server_state(config).encode() if config.server else b"")
+    told = config.model_dump_json(exclude={"path"})
+    parts = {"product": _loader_version()}
+    parts[config.path.name] = hashlib.sha256(told.encode()).hexdigest()
+    if config.server:
+        parts["server"] = server_state(config)
     for path in data_files(config):
         try:
             state = path.stat()
@@ -101,8 +109,8 @@ def catalog_version(config: ConciergeConfig) -> str:
             digest = _file_hash(path, state.st_mtime_ns, state.st_size) if regular else "no file"
         except OSError as error:
             digest = f"unreadable: {error.errno}"
-        whole.update(digest.encode())
-    return whole.hexdigest()
+        parts[os.path.relpath(path, config.path.parent)] = digest
+    return parts
 
 
 @lru_cache(maxsize=256)

@@ -9,6 +9,7 @@ from src.ui.access import (
     LOCAL_OWNER,
     OWNER_COOKIE,
     Visitor,
+    is_staff,
     may_add,
     may_debug,
     new_owner_cookie,
@@ -56,15 +57,38 @@ def test_only_a_browser_on_this_machine_is_local(
 
 
 def test_staff_are_those_who_signed_in_or_sit_here() -> None:
-    far = visitor("10.0.0.7")
-    assert may_debug("staff", visitor())
-    assert not may_debug("staff", far)
-    assert may_debug("staff", visitor("10.0.0.7", signed_in_as="ana"))
-    assert may_debug("all", far)
-    assert may_add("all", visitor()) and may_add("staff", visitor("10.0.0.7", signed_in_as="ana"))
-    assert not may_add("all", far), "what anybody may look at, nobody but staff may add to"
-    assert not may_add("off", visitor())
-    assert not may_debug("off", visitor())
+    assert is_staff(visitor(), "") and is_staff(visitor(), "ana@shop.example")
+    assert not is_staff(visitor("10.0.0.7"), "")
+    assert is_staff(visitor("10.0.0.7", claims={"sub": "ana"}), "")
+    assert may_debug("staff", True) and may_debug("all", False)
+    assert not may_debug("staff", False)
+    assert may_add("all", True) and may_add("staff", True)
+    assert not may_add("all", False), "what anybody may look at, nobody but staff may add to"
+    assert not may_add("off", True)
+    assert not may_debug("off", True)
+
+
+@pytest.mark.parametrize(
+    ("listed", "claims", "staff"),
+    [
+        ("Ana@shop.example", {"email": "ana@shop.example"}, True),
+        ("@shop.example", {"email": "Ana@Shop.example", "email_verified": True}, True),
+        ("@shop.example", {"email": "ana@myshop.example"}, False),
+        ("shop.example", {"email": "ana@shop.example"}, False),
+        ("@shop.example", {"email": "ana@shop.example", "email_verified": False}, False),
+        ("@shop.example", {}, False),
+        ("bo@shop.example,groups=catalog", {"groups": ["sales", "catalog"]}, True),
+        ("groups=catalog", {"groups": "catalog"}, True),
+        ("groups=catalog", {"groups": "catalogs"}, False),
+        ("groups=catalog", {"roles": ["catalog"]}, False),
+        ("groups=", {"groups": ["sales"]}, False),
+        ("groups=None", {"groups": None}, False),
+    ],
+)
+def test_who_signed_in_is_staff_where_an_address_or_a_claim_is_listed(
+    listed: str, claims: dict[str, object], staff: bool
+) -> None:
+    assert is_staff(visitor("10.0.0.7", claims={"sub": "1", **claims}), listed) is staff
 
 
 def test_a_signed_cookie_names_the_owner_and_a_forged_one_does_not() -> None:
@@ -79,7 +103,7 @@ def test_a_signed_cookie_names_the_owner_and_a_forged_one_does_not() -> None:
 
 def test_local_and_signed_in_visitors_keep_their_chats() -> None:
     assert owner_of(visitor(), KEY, "session") == LOCAL_OWNER
-    assert owner_of(visitor(signed_in_as="ana"), KEY, "session") == "user:ana"
+    assert owner_of(visitor(claims={"sub": "ana"}), KEY, "session") == "user:ana"
 
 
 def test_the_key_is_made_once_and_is_nobody_elses_to_read(tmp_path: Path) -> None:

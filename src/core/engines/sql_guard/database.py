@@ -151,6 +151,10 @@ class GuardedDatabase(Database):
         """The worker processes that are running now."""
         return self._pool.pids()
 
+    def workers(self) -> tuple[int, int]:
+        """How many processes are idle, and how many there are."""
+        return self._pool.idle, len(self._pool.pids())
+
     def close(self) -> None:
         """End the workers; statements still running fail."""
         self._pool.close()

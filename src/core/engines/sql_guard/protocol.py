@@ -106,6 +106,10 @@ class Database(Protocol):
         """Raise `QueryFailed` where the database does not answer now."""
         ...
 
+    def workers(self) -> tuple[int, int]:
+        """How many of its processes are idle, and of how many; none where it has none."""
+        return 0, 0
+
     def close(self) -> None:
         """Let go of processes and connections; statements still running fail."""
         ...

@@ -1,0 +1,142 @@
+"""What is understood of a concierge's data, for staff: files, columns, guesses, what is left out;
+and the knobs of its ranking, tried on a query."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import streamlit as st
+
+from src.cli.doubts import guesses
+from src.cli.remarks import remarks
+from src.config.locale import Words
+from src.config.texts import local_text
+from src.config.tools import MOST_CANDIDATES, RankedToolConfig
+from src.core.answering.fields import title_of
+from src.core.errors import ConciergeError
+from src.core.services.agent_service import AgentService
+from src.core.services.searching import Hit, SearchAnswer, ranked_config
+from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.derive import derived_names
+from src.ui.safe_text import plain
+from src.ui.scores import part_name
+from src.ui.visit import page_language
+
+_SAMPLES, _HITS = 3, 10
+_BLENDS = 20
+
+
+def draw_data(service: AgentService, say: Words) -> None:
+    known = [each.id for each in service.concierges()]
+    for problem in service.problems():
+        st.warning(plain(problem), icon=":material/warning:")
+    if not known:
+        return
+    chosen = st.selectbox(say("desk.concierge"), known, key="data_concierge")
+    try:
+        catalog = service.catalog(chosen)
+    except ConciergeError as error:
+        st.error(plain(str(error)))
+        return
+    for table in catalog.tables:
+        _table(table, catalog, say)
+    _to_look_at(catalog, say)
+    if tool := _ranked(catalog):
+        _ranking(service, catalog, tool, say)
+
+
+def _table(table: Table, catalog: Catalog, say: Words) -> None:
+    config = catalog.config
+    st.subheader(plain(local_text(table.config.label, page_language())), anchor=False)
+    about = [table.config.place, say("data.rows", count=f"{table.rows:,}")]
+    if isinstance(catalog.database, Path):
+        loaded = datetime.fromtimestamp(catalog.database.stat().st_mtime, ZoneInfo(config.timezone))
+        about.append(say("data.loaded", time=f"{loaded:%Y-%m-%d %H:%M}"))
+    st.caption(plain(" · ".join(about)))
+    derived = derived_names(table.config)
+    st.dataframe(
+        [_line(column, table, column.name in derived, say) for column in table.columns],
+        key=f"data-{config.id}-{table.id}",
+        hide_index=True,
+    )
+    if table.config.hidden:
+        names = ", ".join(table.config.hidden)
+        st.caption(f":material/visibility_off: {say('adding.hidden')}: {plain(names)}")
+
+
+def _line(column: Column, table: Table, derived: bool, say: Words) -> dict[str, str | int]:
+    label = column.config.label
+    return {
+        say("adding.column"): column.name,
+        say("adding.label"): local_text(label, page_language()) if label else "",
+        say("adding.role"): say(f"adding.role_{column.role}"),
+        say("adding.unit"): column.unit or "",
+        say("adding.samples"): " | ".join(map(str, column.samples[:_SAMPLES])),
+        say("data.blank"): table.rows - column.filled,
+        say("data.distinct"): column.distinct,
+        say("data.derived"): "✓" if derived else "",
+    }
+
+
+def _to_look_at(catalog: Catalog, say: Words) -> None:
+    """What was kept out or could not be read, guesses of a first TOML, and what is doubtful."""
+    path = catalog.config.path
+    parts = {
+        "greeting.kept_out": list(catalog.notices),
+        "data.guesses": list(guesses(path)),
+        "data.remarks": _remarks(catalog, catalog.version),
+    }
+    for key, sentences in parts.items():
+        if sentences:
+            with st.expander(f"{say(key)} ({len(sentences)})"):
+                st.markdown("\n".join(f"- {plain(each)}" for each in sentences))
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _remarks(_catalog: Catalog, version: str) -> list[str]:
+    return list(remarks(_catalog))
+
+
+def _ranked(catalog: Catalog) -> RankedToolConfig | None:
+    try:
+        return ranked_config(catalog)
+    except ConciergeError:
+        return None
+
+
+def _ranking(service: AgentService, catalog: Catalog, tool: RankedToolConfig, say: Words) -> None:
+    """Nothing of it is kept: what proves good is written into the TOML."""
+    st.subheader(say("data.ranking"), anchor=False)
+    st.caption(plain(say("data.ranking_help", tool=tool.name)))
+    key = catalog.config.id
+    query = st.text_input(say("data.query"), key=f"ranking-{key}")
+    left, right = st.columns(2)
+    usual = tool.rating.blend if tool.rating else 1.0
+    blend = left.slider(
+        say("debug.blend"), 0.0, 1.0, usual, 1 / _BLENDS, key=f"ranking_blend-{key}",
+        disabled=tool.rating is None, help=say("debug.blend_help"),
+    )  # fmt: skip
+    candidates = right.slider(
+        say("debug.top_k"), 10, MOST_CANDIDATES, tool.candidates, 10, key=f"ranking_k-{key}"
+    )
+    if not query.strip():
+        return
+    try:
+        found = service.search(key, query, candidates, blend)
+    except ConciergeError as error:
+        st.error(plain(str(error)))
+        return
+    st.dataframe(
+        list(_hits(found, say)), key=f"ranking_hits-{key}", hide_index=True, alt=say("data.ranking")
+    )
+
+
+def _hits(found: SearchAnswer, say: Words) -> Iterator[dict[str, str | float]]:
+    for hit in found.hits[:_HITS]:
+        parts = {part_name(part, say): value for part, value in hit.score.parts.items()}
+        yield {say("debug.row"): _title(hit, found), **parts, say("debug.score"): hit.score.total}
+
+
+def _title(hit: Hit, found: SearchAnswer) -> str:
+    return f"{hit.ranked.place}. {title_of(hit.row, found.table)}"
