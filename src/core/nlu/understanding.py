@@ -43,7 +43,9 @@ from src.core.store.protocol import Store
 
 _SECONDS = 0.1
 """CPU time for a parse, and for weighing edits."""
-_PARSED: frozenset[Act] = frozenset({"search", "count", "aggregate", "group", "detail", "compare"})
+_PARSED: frozenset[Act] = frozenset(
+    {"search", "count", "aggregate", "group", "detail", "compare", "vague"}
+)
 
 
 _REPAIRED = {"value:repaired", "text:repaired"}
@@ -150,9 +152,12 @@ class Understanding:
 
     def _alone(self, reading: Reading, parses: Sequence[Parse]) -> Reading:
         """The likeliest parse of a question by itself; the reading where it asks no query, for all
-        rows where the reading has a condition, or for rows of a shop where a figure is read."""
+        rows where the reading has a condition, for rows of a shop where a figure is read, or for
+        anything but groups where nothing is read."""
         query = parses[0].query if parses else None
         if query is None or (finds_all(query) and reading.constraints):
+            return reading
+        if reading.act == "vague" and not isinstance(query, Groups):
             return reading
         figure = reading.act in ("aggregate", "group")
         if figure and isinstance(query, Rows | Detail) and self._is_shopped(query.table):

@@ -49,6 +49,7 @@ from src.core.nlu.actions.figures import (
     most_of,
     most_of_around,
     per,
+    plotted,
     same_column,
 )
 from src.core.nlu.actions.look import Action
@@ -91,7 +92,7 @@ ACTIONS: dict[str, Action] = {
         figure, having, more_of,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
         most_of_around,
-        best_of, average_of, side_by_side, against, same_column,
+        best_of, average_of, side_by_side, against, same_column, plotted,
         own_column, called, closed, numbered, branded, opposed,
         listed, place, place_of, place_around, few_groups, timed, weighed,
     )

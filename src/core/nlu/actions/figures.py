@@ -147,6 +147,16 @@ def average_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     yield made, ("average of", f"average of|{cue.text}")
 
 
+def plotted(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """One number of each row against another: price against mileage."""
+    up, across = (item for item in items if item.type == COLUMN)
+    if up.value != across.value and {up.value, across.value} <= look.numbers:
+        text = look.said(items)
+        start, end = min(item.start for item in items), max(item.end for item in items)
+        group = Item(GROUP, Grouping(across.value), start, start, text)
+        yield (group, Item(FIGURE, ("avg", up.value), start, end, text)), ("plotted",)
+
+
 def same_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """A column that two words name: hire price, of "hire per day"."""
     one, other = items

@@ -3,6 +3,7 @@
 import pytest
 
 from src.core.answering.charts import chart_of
+from src.core.query.queries import Figure
 from src.core.reading.border import understood
 from src.core.turn import Chart
 from tests.small_catalogs import Desk
@@ -60,3 +61,25 @@ def test_rows_that_do_not_say_are_told_of(bread_desk: Desk) -> None:
 def test_one_bar_alone_is_no_chart(boat_desk: Desk) -> None:
     assert chart(boat_desk, "how many boats are there?") is None
     assert chart(boat_desk, "boats under 300000") is None
+
+
+def test_a_figure_for_each_of_many_numbers_is_a_point_for_each_row(boat_desk: Desk) -> None:
+    said = boat_desk.ask("average price by builder")
+    figure = Figure(function="avg", column="price")
+    asked = understood(said.reading, boat_desk.catalog)
+    asked = asked.model_copy(update={"group_by": "miles", "figure": figure})
+    drawn = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
+    assert drawn and (drawn.kind, drawn.title) == ("points", "Price by Distance")
+    rows = boat_desk.run('SELECT price, miles FROM "boats.csv" WHERE price + miles IS NOT NULL')
+    found = sorted((bar.value, bar.at) for bar in drawn.bars)
+    assert found == sorted((row["price"], row["miles"]) for row in rows)
+    assert drawn.said and str(len(rows)) in drawn.lead
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["price against distance", "precio frente a recorrido", "precio contra recorrido"],
+)
+def test_one_number_is_held_against_another(boat_desk: Desk, question: str) -> None:
+    reading = boat_desk.understanding.read(question, boat_desk.now)
+    assert reading.aggregate and (reading.aggregate.column, reading.group_by) == ("price", "miles")
