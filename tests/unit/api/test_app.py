@@ -150,6 +150,7 @@ def test_a_conversation_of_another_client_cannot_be_entered(service: AgentServic
 def test_openapi_describes_all_routes(client: TestClient) -> None:
     assert set(client.get("/openapi.json").json()["paths"]) == {
         "/health",
+        "/metrics",
         "/ask",
         "/chat/search",
         "/v1/models",
