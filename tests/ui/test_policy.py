@@ -65,7 +65,7 @@ def test_chat_chips_charts_and_scrolling_break_no_policy(
             page.wait_for_function(DRAWN)
         assert page.locator("[data-testid=stVegaLiteChart] .marks").count()
         tap(page.locator("[class*='st-key-unchip-'] button").last)
-        page.wait_for_function("document.activeElement.closest(\"[class*='st-key-chips-']\")")
+        page.wait_for_function("document.activeElement?.closest(\"[class*='st-key-chips-']\")")
         assert page.evaluate("window.violations") == []
     assert [message.text for message in said if message.type == "error"] == []
 
