@@ -34,7 +34,7 @@ def _lines(service: AgentService, sessions: int) -> Iterator[str]:
     yield _line("concierge_tokens_total", figures.tokens_out, direction="out")
     if spent := service.spent():
         yield from _head("concierge_model_cost_today", "gauge", "By the prices in the settings.")
-        yield _line("concierge_model_cost_today", spent[1])
+        yield _line("concierge_model_cost_today", spent.money)
     yield from _head("concierge_turns_running", "gauge", "Questions that are being answered.")
     yield _line("concierge_turns_running", service.turns_running)
     yield from _head("concierge_sessions", "gauge", "Pages that are open.")

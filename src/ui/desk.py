@@ -10,6 +10,7 @@ import streamlit as st
 from src.config.locale import Words
 from src.core.answering.cells import clipped, day
 from src.core.services.agent_service import AgentService
+from src.core.services.budgets import Spending
 from src.core.services.desk import Case, Mark, cases
 from src.core.turn import Turn
 from src.ui import page_style
@@ -69,12 +70,25 @@ def draw(service: AgentService, say: Words) -> None:
     PARTS[part](service, say)
 
 
+def _spent(spending: Spending, say: Words) -> None:
+    """What hosted models cost today, and whose questions they answered."""
+    today = spending.today
+    tokens = f"{today.tokens_in + today.tokens_out:,}"
+    money = f"{spending.money:.2f}"
+    with st.expander(say("desk.spent", turns=today.turns, tokens=tokens, money=money)):
+        keys = ("desk.spent_by", "desk.spent_turns", "desk.spent_tokens", "desk.spent_money")
+        names = list(map(say, keys))
+        lines = [
+            (owner, each.turns, each.tokens_in + each.tokens_out, f"{cost:.4f}")
+            for owner, each, cost in spending.most
+        ]
+        st.dataframe([dict(zip(names, line, strict=True)) for line in lines], hide_index=True)
+
+
 def _inbox(service: AgentService, say: Words) -> None:
     st.markdown(say("desk.about"))
-    if spent := service.spent():
-        today, money = spent
-        tokens = f"{today.tokens_in + today.tokens_out:,}"
-        st.caption(say("desk.spent", turns=today.turns, tokens=tokens, money=f"{money:.2f}"))
+    if spending := service.spent():
+        _spent(spending, say)
     days = [f"{each:%Y-%m-%d}" for each in st.session_state.get("desk_days", ())]
     known = cases(service.archive, *days)
     found = _filtered(known, say)

@@ -33,9 +33,8 @@ def draw_live(service: AgentService, say: Words) -> None:
         "now.failed": f"{figures.failed:,}",
     }
     if spent := service.spent():
-        today, money = spent
-        told |= {"now.tokens": f"{today.tokens_in + today.tokens_out:,}"}
-        told |= {"now.cost": f"{money:,.2f}"}
+        told |= {"now.tokens": f"{spent.today.tokens_in + spent.today.tokens_out:,}"}
+        told |= {"now.cost": f"{spent.money:,.2f}"}
     with st.grid(4, min_column_width=150, gap="small"):
         for key, text in told.items():
             st.metric(say(key), text, border=True)

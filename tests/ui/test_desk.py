@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 from streamlit.testing.v1 import AppTest
 
+from src.config.settings import get_settings
 from src.core.nlu.lessons import read_lessons
 from src.core.query.checking import QueryError
 from src.core.query.queries import Count, Rows
@@ -15,6 +16,8 @@ from src.core.services import desk
 from src.core.services.agent_service import AgentService
 from src.core.traces import CheckTrace
 from src.core.turn import Turn
+from src.ui.visit import agent_service
+from tests.contract.openai_server import serving, text
 from tests.ui.conftest import OWNER, Page
 from tests.ui.test_page import ask, seen
 
@@ -213,3 +216,23 @@ def test_staff_show_the_page_as_a_shopper_sees_it_and_go_through_the_examples(
 def test_visitors_get_no_demo_view(page: Page) -> None:
     app = page(demo="1")
     assert not [one for one in app.button if one.key == "demo_next"]
+
+
+def test_what_hosted_models_cost_today_is_shown_with_who_asked(
+    page: Page, as_staff: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("CONCIERGE_MODEL", "openai:main")
+        monkeypatch.setenv("CONCIERGE_TOKEN_PRICES", "2,10")
+        get_settings.cache_clear()
+        agent_service.clear()
+        server.script(text("Hello.", usage=(1000, 20)), text("Hello.", usage=(3000, 20)))
+        agent_service().ask("shop", "hello", "one", "guest:a")
+        agent_service().ask("shop", "hello", "two", "key:kiosk")
+        app = page(page="desk")
+    assert not app.exception
+    assert "2 questions, 4,040 tokens, cost 0.01" in app.expander[0].label
+    table = app.dataframe[0].value
+    assert list(table["Visitor or key"]) == ["key:kiosk", "guest:a"]
+    assert list(table["Cost"]) == ["0.0062", "0.0022"]

@@ -17,7 +17,7 @@ from src.core.query.understood import Understood
 from src.core.services import branches
 from src.core.services.asking import Asked, Asking
 from src.core.services.assembly import Concierges, Loading
-from src.core.services.budgets import Budgets, Spent
+from src.core.services.budgets import Budgets, Spending
 from src.core.services.conversations import (
     Conversation,
     Conversations,
@@ -92,12 +92,9 @@ class AgentService:
         """What is wrong with the input folder, a plain sentence each."""
         return self._concierges.problems()
 
-    def spent(self) -> tuple[Spent, float] | None:
+    def spent(self) -> Spending | None:
         """What hosted models were asked today, and its price; None where none is asked at all."""
-        if not self._concierges.hosted:
-            return None
-        today = self._budgets.today()
-        return today, today.money(self._settings.prices)
+        return self._budgets.spending() if self._concierges.hosted else None
 
     @property
     def turns_running(self) -> int:

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 from datetime import UTC, datetime
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from src.config.settings import BUILT_IN, Settings
 from src.core.errors import ConfigError
@@ -22,6 +22,11 @@ _SUM = (
     "SELECT total(turns), total(tokens_in), total(tokens_out) FROM spent "
     "WHERE day = ? AND (? = '' OR owner = ?)"
 )
+_MOST = (
+    "SELECT owner, turns, tokens_in, tokens_out FROM spent WHERE day = ? "
+    "ORDER BY tokens_in + tokens_out DESC, owner LIMIT ?"
+)
+MOST_OWNERS = 8
 _ADD = (
     "INSERT INTO spent VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET turns = turns + 1, "
     "tokens_in = tokens_in + excluded.tokens_in, tokens_out = tokens_out + excluded.tokens_out"
@@ -39,6 +44,15 @@ class Spent(NamedTuple):
     def money(self, prices: tuple[float, float]) -> float:
         """By the prices of a million tokens in and out."""
         return (self.tokens_in * prices[0] + self.tokens_out * prices[1]) / _MILLION
+
+
+class Spending(NamedTuple):
+    """What a day has cost so far, by the prices of the settings."""
+
+    today: Spent
+    money: float
+    most: tuple[tuple[str, Spent, float], ...] = ()
+    """The visitors and keys that spent most, each with its share."""
 
 
 class Budgets:
@@ -69,13 +83,23 @@ class Budgets:
         found = self._run(_SUM, [_today(), owner, owner])
         return Spent(*map(int, found[0])) if found else Spent()
 
+    def spending(self) -> Spending:
+        """Of all together, and of those that spent most."""
+        prices, today = self._settings.prices, self.today()
+        owners = (
+            (str(owner), Spent(*map(int, numbers)))
+            for owner, *numbers in self._run(_MOST, [_today(), MOST_OWNERS])
+        )
+        most = tuple((owner, spent, spent.money(prices)) for owner, spent in owners)
+        return Spending(today, today.money(prices), most)
+
     def close(self) -> None:
         with self._lock:
             if self._file:
                 self._file.close()
             self._file = None
 
-    def _run(self, sql: str, values: list[object]) -> list[tuple[float, float, float]]:
+    def _run(self, sql: str, values: list[object]) -> list[tuple[Any, ...]]:
         """What the file says; nothing where it fails, since an answer matters more."""
         with self._lock:
             try:
