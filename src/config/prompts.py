@@ -25,6 +25,9 @@ class PromptTool(Protocol):
     @property
     def guidance(self) -> tuple[str, ...]: ...
 
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
 
 def agent_system_prompt(config: ConciergeConfig, tools: Iterable[PromptTool]) -> SystemMessage:
     """The instructions of a concierge's model, in the concierge's language.
@@ -40,7 +43,12 @@ def agent_system_prompt(config: ConciergeConfig, tools: Iterable[PromptTool]) ->
         "agent.prompt",
         name=local_text(config.name, config.language),
         about=local_text(config.about, config.language),
-        tools="\n\n".join(f"### {tool.name}\n{tool.overview}" for tool in shown),
+        tools="\n\n".join(
+            [
+                *(f"### {tool.name}\n{tool.overview}" for tool in shown),
+                *filter(None, ["\n".join(dict.fromkeys(line for t in shown for line in t.rules))]),
+            ]
+        ),
         guidance="\n".join(dict.fromkeys(f"- {line}" for tool in shown for line in tool.guidance)),
     )
     return SystemMessage(prompt.strip())

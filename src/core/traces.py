@@ -10,6 +10,10 @@ Row = dict[str, JsonValue]
 """A row of results, by column name."""
 
 
+RowKey = tuple[str, JsonValue]
+"""A row by the id of its table and its key: one value, or the list of several."""
+
+
 class Candidate(Frozen):
     value: str
     score: float = Field(ge=0, le=1)
@@ -37,6 +41,8 @@ class RowsTrace(Frozen):
     executed_sql: str = ""
     columns: tuple[str, ...] = ()
     rows: tuple[dict[str, JsonValue], ...] = ()
+    keys: tuple[JsonValue, ...] = ()
+    """For each row its key, where rows need not have it themselves; a list of several values."""
     total: int | None = None
     """Rows that match in all, where the tool counted them."""
     truncated: bool = False
@@ -47,11 +53,6 @@ class RowsTrace(Frozen):
     query_ms: float = 0.0
     total_ms: float = 0.0
     data_version: str = ""
-
-    @property
-    def figures(self) -> dict[str, JsonValue]:
-        """Numbers that an answer may give beside those of the rows."""
-        return {"total": self.total}
 
 
 class SqlTrace(RowsTrace):
@@ -112,22 +113,6 @@ class ScoredTrace(RowsTrace):
     """When nothing fits: the smallest changes that let something fit."""
     facets: tuple[FacetCounts, ...] = ()
     """Over all rows that match, of a tool that counts them."""
-
-    @property
-    def figures(self) -> dict[str, JsonValue]:
-        eased = {
-            f"{each.parameter} {at}": number
-            for each in self.nearest
-            for at, number in (("low", each.low), ("high", each.high), ("total", each.total))
-        }
-        counted = {
-            f"{facet.column} {place} {at}": number
-            for facet in self.facets
-            for place, each in enumerate(facet.options)
-            for at, number in (("low", each.low), ("high", each.high), ("count", each.count))
-            if number is not None
-        }
-        return {"total": self.total, **eased, **counted}
 
 
 class FilterTrace(ScoredTrace):
@@ -213,15 +198,6 @@ class RankedTrace(SearchTrace):
         """Whether ratings have a share in the order, so that there are reasons to tell."""
         return self.blend < 1
 
-    @property
-    def figures(self) -> dict[str, JsonValue]:
-        places: dict[str, JsonValue] = {
-            f"{name} {row.place}": number
-            for row in self.ranked
-            for name, number in row.model_dump(exclude_none=True).items()
-        }
-        return super().figures | places | {"stated": self.stated, "suiting": self.suiting}
-
 
 class CheckTrace(Frozen):
     """Which numbers and names of the answer were found in the rows, and which were not."""
@@ -229,6 +205,8 @@ class CheckTrace(Frozen):
     kind: Literal["check"] = "check"
     found: tuple[str, ...] = ()
     unfounded: tuple[str, ...] = ()
+    named: tuple[RowKey, ...] = ()
+    """The rows that the answer names, in its order."""
     ms: float = 0.0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from src.core.answering.grounding.citations import CellWriter, referenced
+from src.core.answering.grounding.citations import CellWriter, referenced, written_out
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from tests.contract.hosted import hosted_settings
@@ -109,3 +109,29 @@ def test_a_price_that_is_from_stays_from() -> None:
 @pytest.mark.parametrize("content", ["no JSON", "[1, 2]", '{"results": 3}', '{"error": "no"}'])
 def test_what_has_no_rows_stays_as_it_is(content: str) -> None:
     assert referenced(content, 0) == content
+
+
+def test_a_price_and_its_dates_are_written_alone_where_each_is_cited() -> None:
+    write = CellWriter(opened("mall")[0], "en")
+    price = {"product_name": "x", "price_min": 1000.0, "price_max": 1760.0}
+    assert write(price, "price_min") == "¥1,000 – ¥1,760"
+    assert write(price, "price_min", {"price_max"}) == "¥1,000"
+    event = {"event_name": "x", "start": "2026-10-03", "end": "2027-01-31", "venue": "y"}
+    assert (write(event, "start"), write(event, "end")) == ("October 3, 2026", "January 31, 2027")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("It costs $[[1.a]].", "It costs $132,999."),
+        ("It has [[1.b]] km on it.", "It has 145,021 km on it."),
+        ("Yours from [[1.c]].", "Yours from $18."),
+        ("[[1.b]], and [[1.b]] km.", "145,021 km, and 145,021 km."),
+        ("An [[1.d]], a [[1.d]].", "An Avanza, a Avanza."),
+    ],
+)
+def test_signs_and_units_that_the_prose_says_too_stand_once(written: str, shown: str) -> None:
+    cells = {"a": "$132,999", "b": "145,021 km", "c": "from $18", "d": "Avanza"}
+    text, cited = written_out(written, {"1": cells}, lambda row, column, _: str(row[column]))
+    assert text == shown
+    assert [text[each.start : each.end] for each in cited] == [cells[each.column] for each in cited]

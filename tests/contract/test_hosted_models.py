@@ -95,7 +95,8 @@ def test_streams_the_answer_and_shows_the_call(service: AgentService, server: Se
     turn = service.turns("thread")[0]
     assert turn.answer == "Sencha is 9.50, Longjing 18."
     assert [one.name for one in turn.tool_calls] == ["search_teas"]
-    assert len(turn.results) == 3
+    assert [row["name"] for row in turn.results] == ["Sencha", "Longjing"]
+    assert turn.count == 3
     assert turn.model == MAIN
     goes_on(service, server)
 

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -105,6 +106,34 @@ def unlimited(catalog: Catalog) -> Iterator[PostgresDatabase]:
     assert isinstance(catalog.database, ServerTables)
     with PostgresDatabase(catalog.database, NAMES, SqlLimits(seconds=1)) as database:
         yield database
+
+
+@pytest.mark.parametrize(
+    ("asked", "keys"),
+    [
+        ("SELECT price FROM boats ORDER BY code LIMIT 2", [("b1", "Écume"), ("b2", "Möwe")]),
+        ("SELECT s.price * 2 AS n FROM ships s ORDER BY s.code LIMIT 1", [("b1", "Écume")]),
+        ("SELECT name, rank() OVER (ORDER BY code) FROM boats LIMIT 1", [("b1", "Écume")]),
+        ("SELECT a.name FROM boats a JOIN boats b ON a.code = b.code WHERE b.price = 900",
+         [("b1", "Écume")]),
+        ("SELECT count(*) FROM boats", []),
+        ("SELECT kind, max(price) FROM boats GROUP BY kind", []),
+        ("SELECT DISTINCT kind FROM boats", []),
+        ("SELECT name FROM boats UNION SELECT kind FROM boats", []),
+        ("WITH few AS (SELECT name FROM boats) SELECT name FROM few", []),
+        ("SELECT a.name, b.kind FROM boats a, boats b", []),
+    ],
+)  # fmt: skip
+def test_rows_of_a_table_carry_their_key(
+    catalog: Catalog, asked: str, keys: list[tuple[str, str]]
+) -> None:
+    assert isinstance(catalog.database, ServerTables)
+    boats = replace(NAMES[0], key=("code", "name"))
+    with PostgresDatabase(catalog.database, [boats], SqlLimits(seconds=1)) as database:
+        found = database.query(asked)
+        assert found.rows and all(tuple(row) == found.columns for row in found.rows)
+        assert list(found.keys) == keys
+        assert found.table == ("boats" if keys else None)
 
 
 def whole() -> list[tuple[Any, ...]]:

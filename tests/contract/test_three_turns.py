@@ -16,6 +16,7 @@ from openai import OpenAI
 
 from src.config.prompts import agent_system_prompt, turn_note
 from src.config.settings import Settings
+from src.core.models.hosted import tokens_in
 from src.core.services.agent_service import AgentService
 from tests.contract.program_server import programs_served
 
@@ -39,7 +40,6 @@ ASKED = {
 }
 
 MOST_TOKENS = 3500
-CHARS_PER_TOKEN = 4
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def address(service: AgentService, settings: Settings) -> Iterator[str]:
 def test_a_hosted_model_is_sent_no_more_than_it_needs(
     service: AgentService, concierge: str
 ) -> None:
-    """Half of the first requests have at most 3,500 tokens, of four characters each."""
+    """Half of the first requests have at most 3,500 tokens, as they are estimated for budgets."""
     with service._concierges.using(concierge) as live:
         stays = [str(agent_system_prompt(live.config, live.registry).content)]
         stays += [json.dumps(tool.spec, ensure_ascii=False) for tool in live.registry]
@@ -82,7 +82,7 @@ def test_a_hosted_model_is_sent_no_more_than_it_needs(
             told = live.hint(reading)
             assert told
             note = turn_note(live.config, datetime(2026, 11, 21, 10), reading.language, told)
-            sizes.append(sum(map(len, (*stays, question, note))) / CHARS_PER_TOKEN)
+            sizes.append(sum(map(tokens_in, (*stays, question, note))))
     assert median(sizes) <= MOST_TOKENS, sizes
 
 

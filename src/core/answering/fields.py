@@ -80,6 +80,18 @@ class PriceColumns:
     high: str
     status: str
 
+    @property
+    def bounds(self) -> tuple[str, str]:
+        """The columns that say more of the lowest price."""
+        return self.high, self.status
+
+
+def price_columns(table: Table) -> Iterator[PriceColumns]:
+    for derived in table.config.derived.values():
+        if derived.extract == "price":
+            prefix = derived.prefix or "price_"
+            yield PriceColumns(f"{prefix}min", f"{prefix}max", f"{prefix}status")
+
 
 @dataclass
 class _Plan:
@@ -126,13 +138,10 @@ def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list
 
 def _plan(row: Row, table: Table) -> _Plan:
     plan = _Plan()
-    for derived in table.config.derived.values():
-        if derived.extract == "price":
-            prefix = derived.prefix or "price_"
-            price = PriceColumns(f"{prefix}min", f"{prefix}max", f"{prefix}status")
-            if price.low in row:
-                plan.prices[price.low] = price
-                plan.swallowed |= {price.high, price.status}
+    for price in price_columns(table):
+        if price.low in row:
+            plan.prices[price.low] = price
+            plan.swallowed |= {price.high, price.status}
     if table.period and all(column.name in row for column in table.period):
         start, end = table.period
         plan.swallowed |= {end.name} - {start.name}

@@ -17,9 +17,9 @@ from src.core.query.conditions import Text
 from src.core.query.relaxation import Relaxation, finding, relaxations, without
 from src.core.query.understood import Understood
 from src.core.question import Act
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import Catalog, Table, key_of
 from src.core.store.folding import fold
-from src.core.traces import RankedTrace, Row, RowsTrace, ScoredTrace, SearchTrace
+from src.core.traces import RankedTrace, Row, RowKey, RowsTrace, ScoredTrace, SearchTrace
 from src.core.turn import Facet, Outcome, Related
 
 _LISTING: frozenset[Act] = frozenset({"search", "more"})
@@ -30,10 +30,16 @@ def conclude(
     traces: Sequence[RowsTrace],
     catalog: Catalog,
     count_all: Callable[[str], int],
+    named: Sequence[RowKey] = (),
 ) -> Outcome:
-    """Sum a turn up. `count_all` counts the rows of a statement without its outermost limit."""
+    """Sum a turn up.
+
+    Args:
+        count_all: counts the rows of a statement without its outermost limit.
+        named: the rows that a hosted model's answer names; of its table these alone are shown.
+    """
     answered = [trace for trace in traces if trace.error is None and trace.executed_sql]
-    listing = _listing(reading, answered)
+    listing = _listing(reading, answered, [table for table, _ in named])
     figure = next((t for t in reversed(answered) if not t.table and t.rows), None)
     reading = _as_answered(reading, listing)
     count = _count(reading, listing, answered, count_all)
@@ -42,18 +48,21 @@ def conclude(
     compared = None
     if table and reading.act == "compare":
         rows = _compared(reading, table, answered) or rows
-        speak = speaker(catalog, table.id, reading.language)
-        compared = comparison(rows, speak, catalog.config.tools)
     if table and reading.halves and reading.act == "search":
         rows = _of_each(table, answered)
         count = len(rows)
+    if table and reading.act != "group":
+        rows = _named_rows(table, answered, named) or rows
+    if table and reading.act == "compare":
+        speak = speaker(catalog, table.id, reading.language)
+        compared = comparison(rows, speak, catalog.config.tools)
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
     facets = _facets(listing, table, catalog, reading)
     reasons = _whys(reading, catalog, listing)
     return Outcome(
         table=table.id if table else None,
         results=rows,
-        keys=tuple(_key(row, table) for row in rows) if table else (),
+        keys=_keys(rows, table, answered),
         count=count,
         value=_value(reading, answered, count),
         how=how_found(reading, catalog, answered),
@@ -66,7 +75,7 @@ def conclude(
         brief=_brief(reading, catalog, listing, reasons),
         facets=facets,
         layout=_layout(reading, table),
-        whys=reasons,
+        whys=_of_rows(reasons, rows, listing),
         named=_named(reading, table, rows, catalog),
     )
 
@@ -75,6 +84,25 @@ def _named(reading: Understood, table: Table | None, rows: Sequence[Row], catalo
     if table is None or reading.act not in _LISTING or len(rows) < 2:
         return ""
     return naming(rows, reading, speaker(catalog, table.id, reading.language))
+
+
+def _named_rows(
+    table: Table, answered: Sequence[RowsTrace], named: Sequence[RowKey]
+) -> tuple[Row, ...]:
+    """The rows of a table that an answer names, as they were found."""
+    told = {str(key) for table_id, key in named if table_id == table.id}
+    rows = _of_each(table, answered)
+    keys = map(str, _keys(rows, table, answered))
+    return tuple(row for row, key in zip(rows, keys, strict=True) if key in told)
+
+
+def _of_rows(
+    reasons: Sequence[str], rows: Sequence[Row], listing: RowsTrace | None
+) -> tuple[str, ...]:
+    """The reasons of the rows that are shown; none where one of them has none."""
+    by_row = dict(zip(map(id, listing.rows if listing else ()), reasons, strict=False))
+    found = tuple(by_row[id(row)] for row in rows if id(row) in by_row)
+    return found if len(found) == len(rows) else ()
 
 
 def _compared(reading: Understood, table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
@@ -136,10 +164,14 @@ def _brief(
     return briefs(reading, catalog, listing.rows) if isinstance(listing, SearchTrace) else ""
 
 
-def _listing(reading: Understood, answered: Sequence[RowsTrace]) -> RowsTrace | None:
-    """The rows that were asked for: of the reading's table, if any of it were looked for."""
+def _listing(
+    reading: Understood, answered: Sequence[RowsTrace], named: Sequence[str]
+) -> RowsTrace | None:
+    """The rows that were asked for: of the reading's table, if any of it were looked for; where an
+    answer names rows of other tables alone, of the first of those."""
     listings = [trace for trace in answered if trace.table]
-    own = [trace for trace in listings if trace.table == reading.table]
+    wanted = reading.table if not named or reading.table in named else named[0]
+    own = [trace for trace in listings if trace.table == wanted]
     return next(reversed(own or listings), None)
 
 
@@ -149,7 +181,7 @@ def _related(
     """Rows of other tables, as the last search of each found them."""
     others = {t.table: t for t in answered if table and t.table and t.table != table.id and t.rows}
     for name, trace in others.items():
-        keys = tuple(_key(row, catalog.table(name)) for row in trace.rows)
+        keys = _keys(trace.rows, catalog.table(name), answered)
         yield Related(table=name, results=trace.rows, keys=keys)
 
 
@@ -160,7 +192,8 @@ def _of_table(table: Table, answered: Sequence[RowsTrace]) -> list[Row]:
 
 def _of_each(table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
     """The rows of several searches, one after the other, each row once."""
-    found = {str(_key(row, table)): row for row in _of_table(table, answered)}
+    rows = _of_table(table, answered)
+    found = dict(zip(map(str, _keys(rows, table, answered)), rows, strict=True))
     return tuple(found.values())
 
 
@@ -229,10 +262,12 @@ def _eased(
     return ()
 
 
-def _key(row: Row, table: Table | None) -> JsonValue:
+def _keys(
+    rows: Sequence[Row], table: Table | None, traces: Sequence[RowsTrace]
+) -> tuple[JsonValue, ...]:
+    """The rows' keys: as a tool told them, or as the rows have them."""
     if table is None:
-        return None
-    names = [name for name in table.config.key if name in row]
-    if not names:
-        return next(iter(row.values()), None)
-    return row[names[0]] if len(names) == 1 else [row[name] for name in names]
+        return ()
+    told = (pair for trace in traces for pair in zip(trace.rows, trace.keys, strict=False))
+    known = {id(row): key for row, key in told}
+    return tuple(known[id(row)] if id(row) in known else key_of(row, table) for row in rows)

@@ -33,10 +33,11 @@ class ToolBoundary:
         request: ToolCallRequest,
         handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]],
     ) -> ToolMessage:
-        """A hosted model's call: a few less than all as long as nothing is found."""
+        """A hosted model's call: a few less than all as long as nothing is found. What it asks at
+        once, before it has seen any result, is asked but for one call."""
         turn, limit = calls.this_turn(request.state["messages"]), self.limit
         if not calls.found_something(turn):
-            limit = max(1, limit - calls.RESERVED)
+            limit = max(1, limit - (calls.RESERVED if calls.results_of(turn) else 1))
         place = calls.place(turn, request.tool_call)
         left = limit - int(request.state.get("spent", 0)) - place
         message = self.made(request.tool_call, turn, left, lambda: handler(request))

@@ -1,6 +1,7 @@
 """What a conversation's messages tell: the tool calls of a turn, counted and compared, and what of
 earlier turns a model is told. All from the messages, so nothing is shared."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 from uuid import uuid4
@@ -16,7 +17,7 @@ from langchain_core.messages import (
 from pydantic import JsonValue
 
 from src.core.answering.grounding.citations import reference
-from src.core.traces import REFUSED, TRACE, RowsTrace
+from src.core.traces import REFUSED, TRACE, Row, RowsTrace
 
 Refusal = Literal["limit", "repeated"]
 
@@ -103,6 +104,18 @@ def referenced_rows(turn: Sequence[AnyMessage]) -> dict[str, dict[str, JsonValue
         for trace in traces_of([result])
         for number, row in enumerate(trace.rows)
     }
+
+
+def told(turn: Sequence[AnyMessage]) -> Iterator[tuple[dict[str, Any], Sequence[Row]]]:
+    """What each tool of the turn told the model, and the rows of it as its trace has them."""
+    for result in filter(was_made, results_of(turn)):
+        try:
+            content = json.loads(result.text)
+        except ValueError:
+            continue
+        rows = [row for trace in traces_of([result]) for row in trace.rows]
+        if isinstance(content, dict):
+            yield content, rows
 
 
 def blank(rows: Sequence[dict[str, JsonValue]]) -> bool:

@@ -1,7 +1,8 @@
 """The node that looks a hosted model's answer up in the rows, and hands over what rests on none."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage
@@ -12,7 +13,9 @@ from src.config.settings import BUILT_IN
 from src.core.answering.grounding.check import CheckedProse, check, denies, supports
 from src.core.answering.grounding.citations import CellWriter, written_out
 from src.core.answering.grounding.evidence import Evidence
+from src.core.answering.grounding.facts import letters
 from src.core.answering.grounding.leaks import Secret
+from src.core.answering.grounding.told import Told
 from src.core.graph import calls
 from src.core.graph.nodes import hand_over
 from src.core.graph.signals import Checked, GaveUp, HandOverReason, signal
@@ -20,7 +23,8 @@ from src.core.graph.state import State, TurnContext
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.traces import CheckTrace, RowsTrace
+from src.core.store.catalog import key_of
+from src.core.traces import CheckTrace, Row, RowKey, RowsTrace
 
 Say = Callable[[str, str], str]
 """(key, language) → a sentence of the product, out of its locale files."""
@@ -29,6 +33,9 @@ DATA_ACTS: frozenset[Act] = frozenset(
     {"search", "count", "aggregate", "group", "detail", "compare", "why", "more"}
 )
 """What only the data can answer."""
+
+_SHORT = 3
+"""Letters of a cell that may stand in other words by chance."""
 
 _LONGEST_REFUSAL = 400
 """Characters of an answer to an attempt to see what is hidden."""
@@ -61,42 +68,66 @@ class CheckNode:
         evidence = self._evidence(state, turn, runtime.context)
         if self._is_leak(reading, turn, evidence):
             return self._kept_back(turn[-1], reading.language)
-        if reason := self._reason(reading, turn, stuck, evidence):
+        dialogue = runtime.context.dialogue
+        shown = dialogue.rows if dialogue else ()
+        if reason := self._reason(reading, turn, stuck, evidence, shown):
             return hand_over(state, model, BUILT_IN, reason)
         writer = CellWriter(self.knowledge.catalog, reading.language)
         prose, cited = written_out(turn[-1].text, calls.referenced_rows(turn), writer)
         checked = check(prose, evidence, cited)
         if not checked.text:
             return hand_over(state, model, BUILT_IN, "unconfirmed")
-        return self._checked(turn[-1], checked, calls.traces_of(turn), reading.language)
+        traces = calls.traces_of(turn)
+        named = tuple(self._named(checked.named, evidence, traces))
+        checked = replace(checked, trace=checked.trace.model_copy(update={"named": named}))
+        return self._checked(turn[-1], checked, traces, reading.language)
+
+    def _named(
+        self, places: Sequence[int], evidence: Evidence, traces: Sequence[RowsTrace]
+    ) -> Iterator[RowKey]:
+        """The rows at those places of the evidence, as their tables tell them apart."""
+        for place in places:
+            row = evidence.rows[place].row
+            for trace in traces:
+                if trace.table and row in trace.rows:
+                    at = trace.rows.index(dict(row))
+                    of = self.knowledge.catalog.table(trace.table)
+                    yield trace.table, trace.keys[at] if trace.keys else key_of(row, of)
+                    break
 
     def _reason(
-        self, reading: Understood, turn: Sequence[AnyMessage], stuck: str | None, evidence: Evidence
+        self,
+        reading: Understood,
+        turn: Sequence[AnyMessage],
+        stuck: str | None,
+        evidence: Evidence,
+        shown: Sequence[Row],
     ) -> HandOverReason | None:
         results = calls.results_of(turn)
         if stuck and any(result.status == "error" for result in results if calls.was_made(result)):
             return "model_stuck"
         if results and (stuck or not calls.found_something(turn)):
             says_so = not stuck and denies(turn[-1].text, evidence)
-            return None if says_so and not self.meets_all(reading) else "nothing_found"
+            more = shown and not reading.rows and _asks_of(turn, shown, evidence)
+            return None if says_so and (more or not self.meets_all(reading)) else "nothing_found"
         if not results and reading.act in DATA_ACTS and not supports(turn[-1].text, evidence):
             return "unsearched"
         return None
 
     def _evidence(self, state: State, turn: Sequence[AnyMessage], context: TurnContext) -> Evidence:
-        traces = calls.traces_of(turn)
-        found = [row for trace in traces for row in trace.rows]
-        shown = list(context.dialogue.rows) if context.dialogue else []
-        figures = [trace.figures for trace in traces]
+        found = [row for trace in calls.traces_of(turn) for row in trace.rows]
         nothing = calls.results_of(turn) and not calls.found_something(turn)
-        return Evidence.of(
-            state["reading"],
-            [] if nothing else [*found, *shown],
-            self.vocabulary,
-            context.now,
-            self.knowledge,
-            [*figures, {str(place): len(trace.rows) for place, trace in enumerate(traces)}],
-        )
+        shown = context.dialogue.rows if context.dialogue else ()
+        told = Told()
+        for content, rows in calls.told(turn):
+            told |= Told.of(content, rows) | Told(frozenset({float(len(rows))}))
+        if context.dialogue:
+            names = tuple(str(cell) for row in shown for cell in row.values() if cell)
+            told |= Told(frozenset({float(context.dialogue.count)}), texts=names if nothing else ())
+        earlier = () if nothing else shown
+        vocabulary, now = self.vocabulary, context.now
+        found = [] if nothing else found
+        return Evidence.of(state["reading"], found, vocabulary, now, self.knowledge, told, earlier)
 
     def _is_leak(self, reading: Understood, turn: Sequence[AnyMessage], evidence: Evidence) -> bool:
         if self.secret.with_text(self.hint(reading)).is_told_by(turn[-1].text, evidence.public):
@@ -114,7 +145,8 @@ class CheckNode:
     def _checked(
         self, message: AnyMessage, checked: CheckedProse, traces: Sequence[RowsTrace], language: str
     ) -> dict[str, Any]:
-        text = "\n\n".join([checked.text, *_unsaid(checked.text, traces, language)])
+        beside = [self.say("not_in_data", language) + checked.beside] if checked.beside else []
+        text = "\n\n".join([checked.text, *beside, *_unsaid(checked.text, traces, language)])
         signal(Checked(text, checked.trace))
         if text == message.text:
             return {}
@@ -126,6 +158,15 @@ class CheckNode:
         signal(GaveUp(text))
         hanging = isinstance(last, AIMessage)
         return {"messages": [AIMessage(text, id=last.id if hanging else None)]}
+
+
+def _asks_of(turn: Sequence[AnyMessage], shown: Sequence[Row], evidence: Evidence) -> bool:
+    """Whether the calls name something of a row that was shown before, which the question does not
+    name: "does it fit?", asked of the part that was found."""
+    made = letters(json.dumps([call["args"] for call in calls.calls_of(turn)], default=str))
+    cells = {cell for row in shown for cell in row.values() if isinstance(cell, str)}
+    named = (cell for cell in cells if len(letters(cell)) > _SHORT and letters(cell) in made)
+    return any(not evidence.is_asked(cell) for cell in named)
 
 
 def _unsaid(text: str, traces: Sequence[RowsTrace], language: str) -> list[str]:

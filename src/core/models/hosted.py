@@ -22,7 +22,7 @@ T = TypeVar("T")
 MOST_PARTS = 3
 """Of one answer that the provider cuts at its longest."""
 
-_CHARS_PER_TOKEN = 4
+_CHARS_PER_TOKEN, _TOKENS_PER_SIGN = 4, 0.75
 _GRACE = 0.5
 """Seconds in which the turn's own watch ends a stream that still flows."""
 _NO_TOOLS = re.compile(
@@ -81,11 +81,10 @@ class HostedModel:
         """With the tokens that it took: about as many, where the provider does not say."""
         if answer.usage_metadata:
             return answer
-        asked = sum(len(message.text) for message in messages) + len(str(self._tools))
-        written = len(answer.text) + len(str(answer.tool_calls or ""))
-        taken = (max(1, asked // _CHARS_PER_TOKEN), max(1, written // _CHARS_PER_TOKEN))
+        asked = sum(tokens_in(each.text) for each in messages) + tokens_in(str(self._tools))
+        written = tokens_in(answer.text) + tokens_in(str(answer.tool_calls or ""))
         usage = UsageMetadata(
-            input_tokens=taken[0], output_tokens=taken[1], total_tokens=sum(taken)
+            input_tokens=asked, output_tokens=written, total_tokens=asked + written
         )
         return answer.model_copy(update={"usage_metadata": usage})
 
@@ -104,6 +103,12 @@ class HostedModel:
             self._takes_schema = False
             return True
         return False
+
+
+def tokens_in(text: str) -> int:
+    """About how many tokens a text has: Japanese and Chinese signs are most of one each."""
+    signs = sum(char >= "\u2e80" for char in text)
+    return max(1, round((len(text) - signs) / _CHARS_PER_TOKEN + signs * _TOKENS_PER_SIGN))
 
 
 def in_time(work: Callable[[], T], seconds: float) -> T:

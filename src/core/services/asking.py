@@ -227,7 +227,7 @@ class Asking:
         log = self._log
         if log.reading is None or log.broken:
             return log.turn()
-        outcome = conclude(log.reading, log.traces, live.catalog, live.count_all)
+        outcome = conclude(log.reading, log.traces, live.catalog, live.count_all, log.named)
         chart = chart_of(log.reading, live.catalog, outcome.results, live.rows)
         return log.turn(outcome.model_copy(update={"chart": chart}))
 

@@ -485,7 +485,7 @@ def _secret(config: ConciergeConfig, registry: ToolRegistry) -> Secret:
 def _meets_all(reading: Understood, catalog: Catalog, database: Database) -> bool:
     """Whether there are rows that meet all conditions of a question."""
     tables = {table.id: table for table in catalog.tables}
-    if reading.table not in tables or not reading.conditions:
+    if reading.table not in tables or not reading.conditions or reading.missing:
         return False
     counts = QuerySql(catalog, tables[reading.table]).counts({"n": reading.where})
     return _number(database, counts, None) > 0

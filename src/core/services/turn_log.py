@@ -23,7 +23,7 @@ from src.core.services.events import (
     ToolFinished,
     ToolStarted,
 )
-from src.core.traces import NoticeTrace, RowsTrace, Trace
+from src.core.traces import NoticeTrace, RowKey, RowsTrace, Trace
 from src.core.turn import Outcome, ToolCallRecord, Turn
 
 LOOKED_AT_EVERY = 80
@@ -64,6 +64,8 @@ class TurnLog:
         self._query: Query | None = None
         self.traces: list[RowsTrace] = []
         """What the answering model's tools did."""
+        self.named: tuple[RowKey, ...] = ()
+        """The rows that a hosted model's answer names."""
         self._superseded: list[RowsTrace] = []
         self.broken = False
         self._tool_label = tool_label
@@ -215,6 +217,7 @@ class TurnLog:
                 yield from self._hand_over(part)
             case signals.Checked(text, check):
                 self._notes.append(check)
+                self.named = check.named
                 yield from self._replace(text)
             case signals.GaveUp(text):
                 self.broken = True

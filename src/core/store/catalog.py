@@ -1,6 +1,6 @@
 """What has been loaded: tables, columns and what went wrong, as values."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -111,6 +111,13 @@ class Table:
         return next(iter(self.with_role("title")), None)
 
     @property
+    def identifying(self) -> tuple[str, ...]:
+        """The columns that tell its rows apart, and then the one that names them; none where rows
+        have no key."""
+        named = [self.title.name] if self.title else []
+        return tuple(dict.fromkeys([*self.config.key, *named])) if self.config.key else ()
+
+    @property
     def price(self) -> Column | None:
         """What is paid; of several prices that nothing tells apart the first."""
         prices = self.with_role("price")
@@ -135,6 +142,14 @@ class Table:
     def period(self) -> tuple[Column, Column] | None:
         starts, ends = self.with_role("start"), self.with_role("end")
         return (starts[0], (ends or starts)[0]) if starts else None
+
+
+def key_of(row: Mapping[str, JsonValue], table: Table) -> JsonValue:
+    """The row's key: one value, or the list of several; its first cell where it has none of it."""
+    names = [name for name in table.config.key if name in row]
+    if not names:
+        return next(iter(row.values()), None)
+    return row[names[0]] if len(names) == 1 else [row[name] for name in names]
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,11 @@ class BaseTool(ABC):
         """One line for each kind of question: this tool, or which other."""
         return ()
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Lines for the instructions that hold for every call, of tools of its kind alike."""
+        return ()
+
     @abstractmethod
     def run(self, **args: Any) -> ToolOutput:
         """Do it, with arguments that fit `args_schema`.

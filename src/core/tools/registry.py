@@ -97,4 +97,5 @@ def open_database(catalog: Catalog, settings: Settings) -> Database:
 def _guarded(table: Table) -> GuardedTable:
     aliases = (table.id, PurePath(table.name).stem)
     columns = tuple(column.name for column in table.columns)
-    return GuardedTable(table.name, aliases, (*columns, *table.sides, SEARCH_COLUMN))
+    told = (*columns, *table.sides, SEARCH_COLUMN)
+    return GuardedTable(table.name, aliases, told, table.identifying)

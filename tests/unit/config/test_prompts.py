@@ -20,6 +20,7 @@ class Told:
     name: str
     overview: str
     guidance: tuple[str, ...]
+    rules: tuple[str, ...] = ("One statement only.",)
 
 
 TOOLS = (
@@ -68,6 +69,7 @@ def test_tools_and_which_tool_when_come_from_the_registry() -> None:
     assert "### search_pots" in text
     assert text.count("green tea → `search_teas`") == 1
     assert "- a pot → `search_pots`" in text
+    assert text.count("One statement only.") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,14 +5,14 @@ The first call's rows are 1, 2 …, the second's b1, b2 …, so that calls made 
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 
 from pydantic import JsonValue
 
 from src.core.answering.cells import Showing
-from src.core.answering.fields import row_fields
+from src.core.answering.fields import price_columns, row_fields
 from src.core.store.catalog import Catalog
 
 Row = Mapping[str, JsonValue]
@@ -20,6 +20,7 @@ Row = Mapping[str, JsonValue]
 REF = "ref"
 CITATION = re.compile(r"\[\[\s*(?P<ref>[a-z]?\d{1,3})\s*\.\s*(?P<column>[^\[\]\n]{1,80}?)\s*\]\]")
 OPENING = "[["
+_LONGEST_OVERLAP = 12
 
 
 @dataclass(frozen=True)
@@ -50,23 +51,46 @@ def referenced(content: str, call: int) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def written_out(
-    prose: str, rows: Mapping[str, Row], write: Callable[[Row, str], str | None]
-) -> tuple[str, list[Cited]]:
-    """The prose with its citations as text, and where they stand. Those of no row are left."""
-    parts: list[str] = []
-    cited: list[Cited] = []
-    end = 0
-    for match in CITATION.finditer(prose):
+Write = Callable[[Row, str, Collection[str]], str | None]
+"""(row, column, columns that are cited of the row as well) → the cell's text."""
+
+
+def written_out(prose: str, rows: Mapping[str, Row], write: Write) -> tuple[str, list[Cited]]:
+    """The prose with its citations as text, and where they stand. Those of no row are left.
+
+    What the prose says around a cell and the cell's text says too stands once: "$", "km", "from".
+    """
+    matches = list(CITATION.finditer(prose))
+    said, cited, end = "", list[Cited](), 0
+    for match in matches:
         row = rows.get(match["ref"])
-        text = write(row, match["column"]) if row is not None else None
+        others = {each["column"] for each in matches if each["ref"] == match["ref"]}
+        text = write(row, match["column"], others) if row is not None else None
         if row is None or text is None:
             continue
-        parts += [prose[end : match.start()], text]
-        start = sum(map(len, parts)) - len(text)
-        cited.append(Cited(start, start + len(text), row, match["column"]))
-        end = match.end()
-    return "".join([*parts, prose[end:]]), cited
+        said += prose[end : match.start()]
+        said = said[: len(said) - _overlap(said, text)]
+        cited.append(Cited(len(said), len(said) + len(text), row, match["column"]))
+        said += text
+        end = match.end() + _overlap(text, prose[match.end() :])
+    return said + prose[end:], cited
+
+
+def _overlap(before: str, behind: str) -> int:
+    """Characters of whole words or signs, no digits, that end one text and begin the other."""
+    for size in range(min(len(before), len(behind), _LONGEST_OVERLAP), 0, -1):
+        shared = behind[:size]
+        same = before[-size:].casefold() == shared.casefold() and shared.strip()
+        whole = _is_parted(before[:-size], shared) and _is_parted(shared, behind[size:])
+        if same and whole and not any(map(str.isdigit, shared)):
+            return size
+    return 0
+
+
+def _is_parted(first: str, second: str) -> bool:
+    """Whether no word of Latin letters goes on from one text to the other."""
+    ends = (first[-1:] + second[:1]).ljust(2)
+    return not all(char.isalpha() and char < "\u2e80" for char in ends)
 
 
 @dataclass(frozen=True)
@@ -76,10 +100,16 @@ class CellWriter:
     catalog: Catalog
     language: str
 
-    def __call__(self, row: Row, column: str) -> str | None:
+    def __call__(self, row: Row, column: str, others: Collection[str] = ()) -> str | None:
         """None for a column that the row does not have or has blank, or that is hidden."""
-        showing = Showing(self.language, self.catalog.config.currency)
-        fields = row_fields(dict(row), self.catalog.table_of(row), showing)
+        table = self.catalog.table_of(row)
+        bounds = [each.bounds for each in price_columns(table) if each.low == column]
+        told = {column, *(name for each in bounds for name in each if name not in others)}
+        fields = row_fields(
+            {name: value for name, value in row.items() if name in told},
+            table,
+            Showing(self.language, self.catalog.config.currency),
+        )
         return next((f.text for f in fields if f.name == column and f.known), None)
 
 

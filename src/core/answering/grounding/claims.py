@@ -33,6 +33,11 @@ _SIGNS = re.compile(r"[぀-ヿ一-鿿]")
 _LATIN_LETTERS = re.compile(r"[A-Za-zÀ-ÿ]")
 _LATIN = re.compile(r"(?<![A-Za-z0-9._/-])[A-Za-z][A-Za-z0-9_-]{2,}(?: [A-Z][A-Za-z0-9_-]+)*")
 """Among Japanese or Chinese signs, words in Latin letters are names."""
+_LISTED_INITIALS = re.compile(
+    r"(?<![A-Za-z0-9])(?:(?<=[、，,/])|(?<=[、，,/] ))[A-Z]{3,5}(?![A-Za-z0-9])"
+    r"|(?<![A-Za-z0-9])[A-Z]{3,5}(?=\s?[、，/]\s?[A-Z0-9])"
+)
+"""Initials among others, which name things as those do: MP4, MOV, AVI."""
 _KATAKANA = re.compile(r"[ァ-ヺー]{4,}")
 _HEAD = re.compile(
     r"^\s*(?:[-*•・]|(?P<number>\d{1,2}[.)．、]|[①-⑳]))[ \t　]*"
@@ -47,6 +52,8 @@ _COMMON = frozenset(
     for name in names
 )
 """What English writes with a capital and is no name of anything in a catalog."""
+NAMED = "\u25cc"
+"""Stands for each letter of a row's name."""
 LINK = re.compile(r"https?://[^\s)\]>，。、（「]+|[\w.+-]+@[\w-]+\.[\w.-]+\w")
 _PHONE = re.compile(r"(?<![\w.,-])\+?\(?\d{1,4}\)?(?:[ -]\d{2,4}){2,4}(?![\w-])")
 _TIME = re.compile(
@@ -86,6 +93,8 @@ def claims_in(prose: str, today: re.Pattern[str]) -> Iterator[Claim]:
         bare = blanked(pattern, bare)
     bare = blanked(today, bare)
     yield from _names(bare)
+    for match in _LISTED_INITIALS.finditer(bare):
+        yield Claim("name", match.group(), match.start())
     bare = blanked(_POSITION, bare)
     for pattern in (_VERSION, _IDENTIFIER):
         for match in pattern.finditer(bare):
@@ -193,7 +202,8 @@ def _names(prose: str) -> Iterator[Claim]:
             yield Claim("name", name.strip(), match.start(match.lastindex or 0))
     covered = blanked(_QUOTED, prose)
     for match in _HEAD.finditer(covered):
-        if (name := match["name"].strip()) and not name.isnumeric():
+        name = match["name"].strip()
+        if name and not (name.isnumeric() or _is_figure(name) or NAMED in name):
             yield Claim("name", name, match.start("name"))
     if is_in_signs(covered):
         yield from _names_among_signs(covered)

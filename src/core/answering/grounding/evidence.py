@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import combinations
-from statistics import fmean
 
 from pydantic import JsonValue
 
 from src.core.answering.cells import is_yes
 from src.core.answering.grounding.claims import Claim, today_pattern
 from src.core.answering.grounding.cues import is_cue
+from src.core.answering.grounding.derived import cell_numbers, derived_from, is_figure
 from src.core.answering.grounding.facts import Facts, Row, cells, is_near, letters
 from src.core.answering.grounding.names import Names
+from src.core.answering.grounding.told import Told
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.senses import senses, senses_of
 from src.core.query.conditions import Overlaps, Range
@@ -59,10 +59,19 @@ class Evidence:
     """Numbers of rows, and other figures that a tool told."""
     today: re.Pattern[str]
     question: str
+    """The folded letters of the question and of what it was understood to mean."""
     names: Names
     knowledge: Knowledge | None = None
     columns: tuple[Mapping[str, Column], ...] = ()
     """For each row, those of its table."""
+    labelled: frozenset[tuple[str, float]] = frozenset()
+    """Numbers that a tool told, with the folded letters of what they are of."""
+    figures: frozenset[float] = frozenset()
+    """Numbers of rows that have nothing but numbers: a mean, a sum."""
+    passages: RowSet = frozenset()
+    """The rows of prose, which a sentence need not name to rest on."""
+    earlier: RowSet = frozenset()
+    """The rows that only an earlier turn found, where this one found others."""
 
     @classmethod
     def of(
@@ -72,28 +81,35 @@ class Evidence:
         vocabulary: Iterable[str],
         now: datetime,
         knowledge: Knowledge | None = None,
-        figures: Sequence[Row] = (),
+        told: Told = Told(),  # noqa: B008  (frozen)
+        earlier: Sequence[Row] = (),
     ) -> "Evidence":
-        """`figures` are rows of numbers that a tool told beside its rows."""
+        """`told`: what tools told beside their rows; `earlier`: rows of the turn before."""
+        found = {str(row) for row in rows}
+        rows = [*rows, *earlier]
         distinct = list({str(row): row for row in rows}.values())
-        told = {n for row in figures for cell in row.values() for n in _numbers(cell)}
         named = {column for row in rows for column in row}
         said = [reading.question, *_asked(reading), str(now.year)]
-        asked = Facts.of({}, [*vocabulary, *named, *said])
+        asked = Facts.of({}, [*vocabulary, *named, *said, *told.texts])
         tables = [_columns(row, knowledge) for row in distinct]
         return cls(
-            tuple(Facts.of(row, map(str, cells(row.values()))) for row in distinct),
+            tuple(_facts(row, told.beside.get(str(row), {})) for row in distinct),
             replace(asked, numbers=Facts.of({}, said).numbers),
-            frozenset({1.0, 0.0, float(len(distinct)), float(len(rows)), *told}),
+            frozenset({1.0, 0.0, float(len(distinct)), float(len(rows)), *told.counts}),
             today_pattern(now),
-            reading.question,
+            "\n".join(map(letters, said)),
             Names(
                 distinct,
                 [_of_role(columns, "title", "id") for columns in tables],
                 [_of_role(columns, "flag", "text") for columns in tables],
+                [_of_role(columns, *_KINDS) for columns in tables],
             ),
             knowledge,
             tuple(tables),
+            told.labelled,
+            frozenset(n for row in distinct if is_figure(row) for n in cell_numbers(row)),
+            _passages(distinct, knowledge),
+            frozenset(range(len(found), len(distinct))) if found else frozenset(),
         )
 
     @cached_property
@@ -112,32 +128,45 @@ class Evidence:
     @cached_property
     def derived(self) -> frozenset[float]:
         """What follows from two or more rows of a column: differences, sums, means."""
-        found: set[float] = set()
-        rows = [facts.row for facts in self.rows[:_COMPARED]]
-        for column in {name for row in rows for name in row}:
-            values = [n for row in rows for n in _numbers(row.get(column))]
-            if len(values) > 1:
-                found |= {fmean(values), sum(values)}
-                pairs = [*combinations(values, 2)]
-                found |= {abs(a - b) for a, b in pairs} | {a + b for a, b in pairs}
-        return frozenset(round(value, 6) for value in found)
+        return derived_from([facts.row for facts in self.rows[:_COMPARED]])
+
+    def is_asked(self, text: str) -> bool:
+        """Whether the question has the text, or was understood to mean it."""
+        return letters(text) in self.question
 
     def place_of(self, row: Row) -> int | None:
         """Where among the rows it is."""
         return next((n for n, facts in enumerate(self.rows) if facts.row == row), None)
 
-    def supports(self, claim: Claim, about: RowSet, counts: frozenset[float]) -> bool:
-        """Whether a row among `about` has it, the question has it, or it counts rows."""
-        if self.asked.has(claim):
+    def supports(
+        self, claim: Claim, about: RowSet, counts: frozenset[float], *, is_of_one: bool = False
+    ) -> bool:
+        """Whether a row among `about` has it, the question has it, or it counts rows.
+
+        `is_of_one`: it is said of one of them, whichever: the cheapest, the newest.
+        """
+        of_prose = any(self.rows[number].has(claim) for number in self.passages)
+        if of_prose or self.asked.has(claim) or self._is_figure(claim):
             return True
         if any(self.rows[number].has(claim) for number in about):
-            return not self._is_count(claim, about, counts)
+            return is_of_one or not self._is_count(claim, about, counts)
         if claim.kind == "number":
             counted = any(value in self.counts | counts for value in claim.values)
             return counted and (not claim.is_measured or (claim.is_spelled and 1 in claim.values))
         if claim.kind == "time" and not any(self.rows[number].times for number in about):
             return False
         return claim.kind == "name" and self._has_elsewhere(claim.text, about)
+
+    def _is_figure(self, claim: Claim) -> bool:
+        known = claim.kind == "number" and self.figures
+        return bool(known) and any(is_near(v, claim, self.figures) for v in claim.values)
+
+    def is_told_of(self, claim: Claim, text: str) -> bool:
+        """Whether a tool told the number of something that the text names: so many by Nike."""
+        said = letters(text)
+        return claim.kind == "number" and any(
+            number in claim.values and label in said for label, number in self.labelled
+        )
 
     def follows(self, claim: Claim) -> bool:
         """Whether a number is a difference, a sum or a mean of what rows say."""
@@ -239,6 +268,18 @@ def _is_telling(word: str) -> bool:
     return len(said) >= (_SHORTEST_WORD if word.isascii() else 2)
 
 
+def _facts(row: Row, beside: Row) -> Facts:
+    return Facts.of(row, map(str, cells([*row.values(), *beside.values()])))
+
+
+def _passages(rows: Sequence[Row], knowledge: Knowledge | None) -> RowSet:
+    catalog = knowledge.catalog if knowledge else None
+    if catalog is None or not catalog.config.passages:
+        return frozenset()
+    of = (catalog.table_of(row).id for row in rows)
+    return frozenset(n for n, table in enumerate(of) if table in catalog.config.passages)
+
+
 def _columns(row: Row, knowledge: Knowledge | None) -> Mapping[str, Column]:
     """The columns of the row's table, by name."""
     table = knowledge.catalog.table_of(row) if knowledge and knowledge.catalog.tables else None
@@ -255,11 +296,6 @@ def _holds(cell: JsonValue, column: Column, values: Iterable[str]) -> bool | Non
     if column.role not in _TELLING or not said:
         return None
     return cell is not None and any(letters(value) in letters(str(cell)) for value in said)
-
-
-def _numbers(cell: JsonValue) -> Iterator[float]:
-    if isinstance(cell, int | float) and not isinstance(cell, bool):
-        yield float(cell)
 
 
 def _asked(reading: Understood) -> Iterator[str]:

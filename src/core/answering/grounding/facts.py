@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 from src.core.answering.grounding.claims import Claim
 from src.core.answering.grounding.numbers import minutes_in, numbers_in
 from src.core.engines.sounds import romaji_key, sound_key
+from src.core.nlu.senses import senses, senses_of
 from src.core.store.folding import fold
 
 _NEAR = 0.05
@@ -55,11 +56,19 @@ class Facts:
             case "time":
                 return not self.times.isdisjoint(map(int, claim.values))
             case "name":
-                said_words = set(words_of(claim.text))
-                said = letters(claim.text) in self.text or self.words.issuperset(said_words)
-                return said or self._sounds_like(claim.text)
+                if letters(claim.text) in self.text or self._sounds_like(claim.text):
+                    return True
+                words = list(words_of(claim.text))
+                return bool(words) and all(map(self._has_word, words))
             case _:
                 return letters(claim.text) in self.text
+
+    def _has_word(self, word: str) -> bool:
+        """Whether it has the folded word, one of the two in the plural, or in another language."""
+        if not self.words.isdisjoint(singulars(word)) or self._sounds_like(word):
+            return True
+        forms = (form for number in senses_of(word) for form in senses()[number])
+        return any(letters(form) in self.text for form in forms if letters(form))
 
     def _sounds_like(self, name: str) -> bool:
         """Whether the row has the name in the other script: アバンザ of Avanza."""
@@ -124,6 +133,12 @@ def cells(values: Iterable[JsonValue]) -> Iterator[str | int | float]:
             yield from cells(value)
         elif value is not None and not isinstance(value, bool):
             yield value
+
+
+def singulars(word: str) -> tuple[str, ...]:
+    """A folded Latin word, and what it may be the plural of."""
+    ends = ("s", "es", "'s") if word.isascii() and len(word) > _SHORTEST_SOUND else ()
+    return (word, *(word.removesuffix(end) for end in ends if word.endswith(end)))
 
 
 def letters(text: str) -> str:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from src.core.answering.grounding.claims import LINK, blanked, is_in_signs
 from src.core.answering.grounding.cues import plain
@@ -32,12 +33,31 @@ class Mention:
     """Whether we wrote it from the row."""
 
 
+class _Run(NamedTuple):
+    """Words of a text that stand in a title in that order."""
+
+    row: int
+    title: Sequence[str]
+    at: int
+    """Of the last of them in the title."""
+    has_gap: bool = False
+    """Whether the title has others between them. Among signs it may not."""
+
+    def with_word(self, word: str) -> "_Run | None":
+        if self.title[self.at + 1 : self.at + 2] == [word]:
+            return self._replace(at=self.at + 1)
+        if is_in_signs(word) or word not in self.title[self.at + 1 :]:
+            return None
+        return self._replace(at=self.title.index(word, self.at + 1), has_gap=True)
+
+
 class Names:
     """The names of some rows.
 
     Args:
         titles: for each row, the columns that name it.
         unnamed: for each row, the columns whose cells name nothing: yes or no, prose.
+        kinds: for each row, the columns whose cells are everyday words, in titles too.
     """
 
     def __init__(
@@ -45,10 +65,14 @@ class Names:
         rows: Sequence[Row],
         titles: Sequence[Collection[str]],
         unnamed: Sequence[Collection[str]],
+        kinds: Sequence[Collection[str]],
     ) -> None:
         self._rows = rows
         self._unnamed = unnamed
+        self._kinds = kinds
         self._titles = [_titles_of(row, known) for row, known in zip(rows, titles, strict=True)]
+        self._untitled = {n for n, known in enumerate(titles) if not {*known} & {*rows[n]}}
+        """Rows of no table: groups and figures."""
 
     @cached_property
     def _whole(self) -> Mapping[str, tuple[int, frozenset[int]]]:
@@ -58,18 +82,29 @@ class Names:
             for column, cell in row.items():
                 for name in _texts(cell) if column not in self._unnamed[number] else ():
                     folded = letters(name)
-                    if len(folded) > 2 and len(name) <= _LONGEST_NAME and not folded.isdigit():
-                        found[folded][self._rank(number, column, folded)].add(number)
+                    if _is_nameable(name, folded):
+                        found[folded][self._rank(number, column, name)].add(number)
             for name in self._heads(number):
                 found[letters(name)][PART].add(number)
-        return {name: (max(ranks), frozenset(ranks[max(ranks)])) for name, ranks in found.items()}
+        return {name: self._highest(ranks) for name, ranks in found.items()}
 
-    def _rank(self, number: int, column: str, folded: str) -> int:
+    def _highest(self, ranks: Mapping[int, set[int]]) -> tuple[int, frozenset[int]]:
+        """A name's rank and rows. What is a cell of some rows tells no part of others' titles from
+        them, and a group's name names the rows of the group as well."""
+        rank, part = max(ranks), ranks.get(PART, set()) | ranks.get(CELL, set())
+        if rank == PART and CELL in ranks:
+            return CELL, frozenset(part)
+        of_groups = rank == WHOLE and ranks[WHOLE] <= self._untitled
+        return rank, frozenset(ranks[rank] | part if of_groups else ranks[rank])
+
+    def _rank(self, number: int, column: str, name: str) -> int:
         if column in self._titles[number]:
             return WHOLE
-        row = self._rows[number]
-        is_in_title = any(folded in letters(str(row[name])) for name in self._titles[number])
-        return PART if is_in_title else CELL
+        if column in self._kinds[number]:
+            return CELL
+        words = _words_of(name)
+        titles = (title for row, title in self._words if row == number)
+        return PART if any(_stands_in(words, title) for title in titles) else CELL
 
     def _heads(self, number: int) -> Iterator[str]:
         """Beginnings of titles in signs, up to a bracket or a gap."""
@@ -80,16 +115,13 @@ class Names:
                 yield head
 
     @cached_property
-    def _runs(self) -> Mapping[tuple[str, ...], Mapping[int, int]]:
-        """By run of a title's words: its rows, and how many words their titles have."""
-        found: dict[tuple[str, ...], dict[int, int]] = defaultdict(dict)
-        for number, row in enumerate(self._rows):
-            for column in self._titles[number]:
-                tokens = [match.group() for match in _TOKEN.finditer(plain(str(row[column])))]
-                for first in range(len(tokens)):
-                    for end in range(first + 1, min(len(tokens), first + _LONGEST_RUN) + 1):
-                        found[tuple(tokens[first:end])].setdefault(number, len(tokens))
-        return found
+    def _words(self) -> Sequence[tuple[int, Sequence[str]]]:
+        """For each title its row, and its words."""
+        return [
+            (number, _words_of(str(row[column])))
+            for number, row in enumerate(self._rows)
+            for column in self._titles[number]
+        ]
 
     def is_title(self, number: int, column: str) -> bool:
         """Whether a column names that row."""
@@ -113,7 +145,8 @@ class Names:
             at = folded.find(name)
             while at >= 0:
                 start, end = places[at], places[at + len(name) - 1] + 1
-                if _stands_alone(text, start, end):
+                short = len(name) == 2 and not text[start:end].isupper()
+                if _stands_alone(text, start, end) and not short:
                     yield Mention(start, end, rows, rank)
                 at = folded.find(name, at + 1)
 
@@ -122,36 +155,63 @@ class Names:
         words = [token.group() for token in tokens]
         first = 0
         while first < len(words):
-            run = self._longest_run(words, first)
-            if run and self._is_telling(run, text[tokens[first].start() :]):
-                rows = self._runs[run]
-                share = len(run) / min(rows.values())
+            run, found = self._longest_run(words, first)
+            if run and self._is_telling(run, found, text[tokens[first].start() :]):
+                share = len(run) / min(len(each.title) for each in found)
                 end = tokens[first + len(run) - 1].end()
-                yield Mention(tokens[first].start(), end, frozenset(rows), PART, share)
+                rows = frozenset(each.row for each in found)
+                yield Mention(tokens[first].start(), end, rows, PART, share)
                 first += len(run)
             else:
                 first += 1
 
-    def _longest_run(self, words: Sequence[str], first: int) -> tuple[str, ...]:
-        run: tuple[str, ...] = ()
-        for end in range(first + 1, min(len(words), first + _LONGEST_RUN) + 1):
-            if tuple(words[first:end]) not in self._runs:
+    def _longest_run(self, words: Sequence[str], first: int) -> tuple[Sequence[str], list["_Run"]]:
+        """The longest run of words that a title has in that order, and the titles that have it."""
+        found = [
+            _Run(number, title, at)
+            for number, title in self._words
+            for at, word in enumerate(title)
+            if word == words[first]
+        ]
+        size = 1 if found else 0
+        while found and size < _LONGEST_RUN and first + size < len(words):
+            word = words[first + size]
+            longer = [after for each in found if (after := each.with_word(word))]
+            if not longer:
                 break
-            run = tuple(words[first:end])
-        return run
+            found, size = longer, size + 1
+        return words[first : first + size], found
 
-    def _is_telling(self, run: tuple[str, ...], said: str) -> bool:
+    def _is_telling(self, run: Sequence[str], found: Sequence["_Run"], said: str) -> bool:
         """Whether the run tells some rows from the others, and is no everyday word."""
-        if len(self._runs[run]) == len(self._rows) > 1:
+        if len({each.row for each in found}) == len(self._rows) > 1:
             return False
         if is_in_signs(run[0]):
             joined = "".join(run)
             return len(run) >= _LEAST_SIGNS and not _HIRAGANA.fullmatch(joined)
         if all(word.isdigit() for word in run):
             return False
+        ordinary = all(word.isdigit() or is_ordinary_word(word) for word in run)
         if len(run) > 1:
-            return not all(is_ordinary_word(word) for word in run) or len(run) > 2
-        return len(run[0]) > 2 and said[0].isupper() and not is_ordinary_word(run[0])
+            whole = any(not each.has_gap for each in found)
+            return not ordinary or (whole and len(run) > 2)
+        return len(run[0]) > 2 and said[0].isupper() and not ordinary
+
+
+def _words_of(text: str) -> list[str]:
+    return [match.group() for match in _TOKEN.finditer(plain(text))]
+
+
+def _stands_in(words: Sequence[str], title: Sequence[str]) -> bool:
+    """Whether the words stand in a title one behind the other."""
+    places = range(len(title) - len(words) + 1)
+    return bool(words) and any(title[at : at + len(words)] == words for at in places)
+
+
+def _is_nameable(name: str, folded: str) -> bool:
+    """Whether a cell may name its row: of two letters only capitals (GE)."""
+    is_long = len(folded) > 2 or (len(folded) == 2 and name.isascii() and name.isupper())
+    return is_long and len(name) <= _LONGEST_NAME and not folded.isdigit()
 
 
 def _titles_of(row: Row, titles: Collection[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from src.core.answering.grounding.cues import cues
+from src.core.reading.grammar import word_numerals
 from src.core.written_numbers import KANJI, digits_value, kanji_value
 
 SCALES: Mapping[str, float] = {
@@ -32,6 +33,8 @@ _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _CLOCK = re.compile(r"(?<![\d:])(\d{1,2})(?::(\d{2})|[時点时](?:(\d{1,2})分|(半))?)(?![\d:])")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _DECIMALS = re.compile(r"[.,](\d+)$")
+_LATIN_WORD = re.compile(r"[^\W\d_]+")
+_KANJI_RUN = re.compile(rf"[{KANJI}]+")
 _GAPS = re.compile(r"['’ \u00a0\u202f]")
 
 
@@ -68,8 +71,22 @@ def numbers_in(text: str) -> Iterator[float]:
         yield from map(float, parts)
     for minutes in minutes_in(plain):
         yield from (float(minutes // 60), float(minutes // 60 % 12 or 12), float(minutes % 60))
+    yield from spelled_numbers(plain)
     # Digits inside an identifier or glued to letters ("RX350", "5kg") are known as well.
     yield from (float(digits) for digits in re.findall(r"\d{1,15}", plain))
+
+
+def spelled_numbers(text: str) -> Iterator[float]:
+    """Numbers in words and in kanji, whatever stands behind them: twelve, 七天."""
+    end = 0
+    for match in _LATIN_WORD.finditer(text.casefold()):
+        said = word_numerals.read(text.casefold(), match.start()) if match.start() >= end else None
+        if said:
+            end = said.end
+            yield float(said.value)
+    for run in _KANJI_RUN.findall(text):
+        if known := kanji_value(run):
+            yield float(known[0])
 
 
 def minutes_in(text: str) -> Iterator[int]:

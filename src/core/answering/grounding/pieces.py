@@ -12,7 +12,7 @@ from src.core.nlu.cues import kinds_of
 from src.core.nlu.senses import senses, senses_of
 
 _SENTENCE_END = re.compile(r"[。！？；]+[」』）)]*|[.!?;]+[”\"'»*)]*(?=\s|$)")
-_ITEM = re.compile(r"\s*(?:[-*•・+]\s|\d{1,2}[.)．、]\s?|[①-⑳]|\|)")
+_ITEM = re.compile(r"\s*(?:[-*+]\s|[•・●◦]|\d{1,2}[.)．、]\s?|[①-⑳]|\|)")
 _RULE = re.compile(r"\s*\|[\s:|-]+\|?\s*$")
 _INITIAL = re.compile(r"(?<![\w])[A-Z]$")
 _INTRODUCTION = (":", "：")
@@ -114,7 +114,7 @@ def _introduces_nothing(place: int, pieces: Sequence[Piece], removed: Collection
     return bool(items) and behind[0] == items[0] and all(each in removed for each in items)
 
 
-_SHORTEST = 3
+_SHORTEST = 4
 
 
 def unheard_of(text: str, sweep: Span, taken: Sequence[Span], evidence: Evidence) -> list[str]:

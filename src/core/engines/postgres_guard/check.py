@@ -1,6 +1,6 @@
 """A statement's text → the text that may run: checked, limited, written out and checked again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pglast import ast, parse_sql
@@ -8,7 +8,9 @@ from pglast.enums import LimitOption, SetOperation
 from pglast.parser import ParseError
 from pglast.stream import RawStream
 
+from src.core.engines.postgres_guard.keys import Keyed, keyed
 from src.core.engines.postgres_guard.tree import Walk
+from src.core.engines.sql_guard.protocol import GuardedTable
 from src.core.errors import QueryRefused
 from src.core.store.postgres.views import View
 
@@ -22,11 +24,19 @@ class CheckedStatement:
     shown: str
     rows: int
     """Rows to return."""
+    keyed: Keyed | None = None
+    """The same with the key of its rows, where they are rows of one table."""
 
 
 class StatementChecker:
-    def __init__(self, names: Mapping[str, View], procedures: frozenset[str]) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, View],
+        procedures: frozenset[str],
+        tables: Sequence[GuardedTable] = (),
+    ) -> None:
         self._walk = Walk(names, procedures)
+        self._tables = {table.name: table for table in tables}
 
     def of_ours(self, sql: str, rows: int) -> CheckedStatement:
         """A statement that the program wrote, with a LIMIT where it needs one: runs as it is."""
@@ -39,14 +49,22 @@ class StatementChecker:
         own = _limit(select)
         if own is not None and own <= rows:
             shown = self._written(select)
-            return CheckedStatement(shown, shown, own)
+            return CheckedStatement(shown, shown, own, self._keyed(shown))
         if own is None and select.limitCount is not None:
             select = _around(select)
         select.limitOption = LimitOption.LIMIT_OPTION_COUNT
         select.limitCount = _number(rows)
         shown = self._written(select)
         select.limitCount = _number(rows + 1)
-        return CheckedStatement(self._written(select), shown, rows)
+        run = self._written(select)
+        return CheckedStatement(run, shown, rows, self._keyed(run))
+
+    def _keyed(self, run: str) -> Keyed | None:
+        """The statement with its rows' key, which passes as well."""
+        found = keyed(run, self._tables)
+        if found:
+            self._checked(found.run)
+        return found
 
     def _checked(self, sql: str) -> ast.SelectStmt:
         try:

@@ -5,12 +5,13 @@ from functools import lru_cache
 from time import perf_counter
 
 from src.core.engines.postgres_guard.check import CheckedStatement, StatementChecker
-from src.core.engines.sql_guard.cells import page, unknown_column
+from src.core.engines.postgres_guard.keys import Keyed
+from src.core.engines.sql_guard.cells import key_cells, page, unknown_column
 from src.core.engines.sql_guard.protocol import Database, GuardedTable, QueryResult, SqlLimits
-from src.core.errors import ConfigError, QueryFailed, QueryRefused
+from src.core.errors import ConfigError, QueryFailed, QueryRefused, QueryTimeout
 from src.core.store.dialects import Written
 from src.core.store.postgres.dialect import PostgresDialect
-from src.core.store.postgres.server import Server
+from src.core.store.postgres.server import Found, Server
 from src.core.store.postgres.views import ServerTables, View
 
 _REMEMBERED_CHECKS = 512
@@ -57,11 +58,15 @@ class PostgresDatabase(Database):
         started = perf_counter()
         checked = self._checked(sql, rows, isinstance(sql, Written))
         between = perf_counter()
+        keyed = checked.keyed if limit is None else None
         try:
-            found = self._server.run(self._tables.around(checked.run))
+            found, keyed = self._found(checked, keyed)
         except QueryFailed as error:
             raise self._explained(error) from None
-        cut = page(found.columns, found.rows, checked.rows, self._limits)
+        asked = len(found.columns) - (keyed.columns if keyed else 0)
+        cells = [row[:asked] for row in found.rows]
+        cut = page(found.columns[:asked], cells, checked.rows, self._limits)
+        keys = [row[asked:] for row in found.rows[: len(cut.rows)]] if keyed else []
         return QueryResult(
             columns=tuple(cut.columns),
             rows=tuple(dict(zip(cut.columns, row, strict=True)) for row in cut.rows),
@@ -70,7 +75,21 @@ class PostgresDatabase(Database):
             executed_sql=checked.shown,
             elapsed_ms=(perf_counter() - between) * 1000,
             check_ms=(between - started) * 1000,
+            table=keyed.table if keyed else None,
+            keys=tuple(tuple(key_cells(key, self._limits)) for key in keys),
         )
+
+    def _found(self, checked: CheckedStatement, keyed: Keyed | None) -> tuple[Found, Keyed | None]:
+        """The rows with their key, or without where they have none: they are counted, grouped."""
+        plain = self._tables.around(checked.run)
+        if keyed is None:
+            return self._server.run(plain), None
+        try:
+            return self._server.run(self._tables.around(keyed.run)), keyed
+        except QueryTimeout:
+            raise
+        except QueryFailed:
+            return self._server.run(plain), None
 
     def self_test(self) -> None:
         """Raise `ConfigError` unless the guard still tells hostile from harmless here."""
@@ -112,7 +131,7 @@ class PostgresDatabase(Database):
 
     def _new_checker(self, ours: bool) -> StatementChecker:
         procedures = frozenset(str(row[0]) for row in self._server.run(_PROCEDURES).rows)
-        return StatementChecker(self._views(ours), procedures)
+        return StatementChecker(self._views(ours), procedures, () if ours else self._names)
 
     def _views(self, ours: bool) -> dict[str, View]:
         """In small letters, all that a table may be called."""

@@ -82,14 +82,21 @@ def _capped(value: Any, chars: int, result: Page) -> JsonValue:
     return text[:chars]
 
 
+def key_cells(key: Sequence[Any], limits: SqlLimits) -> list[JsonValue]:
+    """A row's key; one that is longer than any cell may be finds no row afterwards."""
+    return [_small(json_safe(value), limits.cell_chars) for value in key]
+
+
 def _squeezed(cells: list[JsonValue], room: int, result: Page) -> list[JsonValue]:
     """A single row larger than the whole answer may be: every cell gets an equal share."""
     share = max(1, room // (4 * len(cells)))
     result.cut(f"the row is too large for the answer: its cells were cut to {share} characters")
-    return [cell[:share] if isinstance(cell, str) else _small(cell, share) for cell in cells]
+    return [_small(cell, share) for cell in cells]
 
 
 def _small(cell: JsonValue, share: int) -> JsonValue:
+    if isinstance(cell, str):
+        return cell[:share]
     if not isinstance(cell, list | dict):
         return cell
     return json.dumps(cell, ensure_ascii=False)[:share]

@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from src.core.engines.sql_guard.keys import keyed
 from src.core.engines.sql_guard.names import TableNames
 from src.core.engines.sql_guard.nodes import Node
 from src.core.engines.sql_guard.protocol import Checked
@@ -120,6 +121,14 @@ FROM (SELECT json_deserialize_sql(tree) AS written FROM (VALUES ($1::VARCHAR)) A
 MAX_WRITTEN_CHARS = 20_000
 
 
+@dataclass(frozen=True)
+class Written:
+    """A query as text, and as the engine's parser reads that text."""
+
+    text: str
+    query: Node
+
+
 class Cursor(Protocol):
     """The part of a DuckDB connection that the check needs."""
 
@@ -134,31 +143,44 @@ class StatementChecker:
         self._parser = parser
         self._names = names
 
-    def check(self, sql: str, rows: int, tolerant: bool = False) -> Checked:
+    def check(self, sql: str, rows: int, tolerant: bool = False, with_key: bool = False) -> Checked:
         """The statement as it may run. Raises `QueryRefused`, with the mend in the message.
 
-        `tolerant`: a cell that a CAST cannot convert is blank, and no error.
+        `tolerant`: a cell that a CAST cannot convert is blank, and no error. `with_key`: ask for
+        the key of its rows as well, where they are rows of one table.
         """
         try:
-            return self._check(sql, rows, tolerant)
+            return self._check(sql, rows, tolerant, with_key)
         except RecursionError:
             raise QueryRefused("the statement is nested too deeply; write it simply") from None
 
-    def _check(self, sql: str, rows: int, tolerant: bool) -> Checked:
+    def _check(self, sql: str, rows: int, tolerant: bool, with_key: bool) -> Checked:
         query = _only_query(self._ask(_PARSE, sql)[0])
         Walk(self._names).check(query)
         if tolerant:
             _try_casts(query)
+        shown, limit = self._written(query, rows)
+        with_its_key = keyed(query, self._names) if with_key else None
+        run, _ = self._written(with_its_key.query, rows) if with_its_key else (shown, limit)
+        return Checked(
+            run=run.text,
+            shown=with_limit(shown.text, shown.query, limit.rows) if limit.ours else shown.text,
+            rows=limit.rows,
+            table=with_its_key.table if with_its_key else None,
+            keys=with_its_key.columns if with_its_key else 0,
+        )
+
+    def _written(self, query: Node, rows: int) -> tuple[Written, Limited]:
+        """The query with its limit, written out, and read and checked again."""
         limit = limited(query, rows)
-        run, again = self._ask(_WRITE, _serialized(limit.query))
-        if len(run) > MAX_WRITTEN_CHARS:
+        text, again = self._ask(_WRITE, _serialized(limit.query))
+        if len(text) > MAX_WRITTEN_CHARS:
             raise QueryRefused("the statement is too long; ask for less at once")
         written = _only_query(again)
         Walk(self._names, mend=False).check(written)
         if not is_limited(written, limit):
             raise QueryRefused("no LIMIT can be set here; write it as a plain SELECT")
-        shown = with_limit(run, written, limit.rows) if limit.ours else run
-        return Checked(run=run, shown=shown, rows=limit.rows)
+        return Written(text, written), limit
 
     def _ask(self, query: str, text: str) -> tuple[str, ...]:
         row: tuple[str, ...] = self._parser.execute(query, [text]).fetchone()

@@ -105,7 +105,10 @@ class GuardedDatabase(Database):
         self._workers = workers
         self._config = WorkerConfig(
             path=str(path.resolve()),
-            tables=[(table.name, list(table.aliases), list(table.columns)) for table in tables],
+            tables=[
+                (table.name, list(table.aliases), list(table.columns), list(table.key))
+                for table in tables
+            ],
             limits=asdict(limits),
         )
         self._checks = _CheckMemory(_REMEMBERED_CHECKS)
@@ -118,11 +121,12 @@ class GuardedDatabase(Database):
         """
         rows = self._limits.rows_for(limit)
         self._limits.check_text(sql, trusted=limit is not None)
-        request = Request(sql=sql, rows=rows, checked=self._checks.get(sql, rows))
-        reply = self._ask(request)
+        of_ours = limit is not None
+        checked = self._checks.get(sql, rows, of_ours)
+        reply = self._ask(Request(sql=sql, rows=rows, keyed=not of_ours, checked=checked))
         if "error" in reply:
             raise _ERRORS[reply["error"]](reply.get("message", ""))
-        self._checks.put(sql, rows, reply["checked"])
+        self._checks.put(sql, rows, of_ours, reply["checked"])
         return _result(reply)
 
     def self_test(self) -> None:
@@ -131,7 +135,7 @@ class GuardedDatabase(Database):
         The tree's format differs between versions of the engine: refuse to start, rather than
         run with a guard that does not understand what it reads.
         """
-        self_test(self, [name for name, _, _ in self._config["tables"]])
+        self_test(self, [name for name, *_ in self._config["tables"]])
 
     def probe(self) -> None:
         """Ask every idle worker a plain statement, or one where all are busy; replace those that
@@ -192,19 +196,19 @@ class _CheckMemory:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._entries: OrderedDict[tuple[str, int], Checked] = OrderedDict()
+        self._entries: OrderedDict[tuple[str, int, bool], Checked] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, sql: str, rows: int) -> Checked | None:
+    def get(self, sql: str, rows: int, of_ours: bool) -> Checked | None:
         with self._lock:
-            checked = self._entries.get((sql, rows))
+            checked = self._entries.get((sql, rows, of_ours))
             if checked is not None:
-                self._entries.move_to_end((sql, rows))
+                self._entries.move_to_end((sql, rows, of_ours))
             return checked
 
-    def put(self, sql: str, rows: int, checked: Checked) -> None:
+    def put(self, sql: str, rows: int, of_ours: bool, checked: Checked) -> None:
         with self._lock:
-            self._entries[sql, rows] = checked
+            self._entries[sql, rows, of_ours] = checked
             if len(self._entries) > self._size:
                 self._entries.popitem(last=False)
 
@@ -219,4 +223,6 @@ def _result(reply: Reply) -> QueryResult:
         executed_sql=reply["checked"]["shown"],
         elapsed_ms=reply["elapsed_ms"],
         check_ms=reply["check_ms"],
+        table=reply["checked"]["table"],
+        keys=tuple(map(tuple, reply["keys"])),
     )

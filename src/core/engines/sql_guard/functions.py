@@ -12,7 +12,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from src.core.engines.sql_guard.nodes import Node, integer_of, list_of, text_of
+from src.core.engines.sql_guard.nodes import Node, integer_of, list_of, text_of, words
 from src.core.errors import QueryRefused
 
 _OPERATORS = """
@@ -95,7 +95,7 @@ json_strip_nulls json_structure json_transform json_transform_strict json_type j
 json_value row_to_json to_json
 """
 
-_AGGREGATES = """
+AGGREGATES = words("""
 any_value approx_count_distinct approx_quantile approx_top_k arbitrary arg_max arg_max_null
 arg_max_nulls_last arg_min arg_min_null arg_min_nulls_last argmax argmin array_agg avg bit_and
 bit_or bit_xor bitstring_agg bool_and bool_or corr count count_if count_star countif covar_pop
@@ -104,7 +104,7 @@ kahan_sum kurtosis kurtosis_pop last list listagg mad max max_by mean median min
 product quantile quantile_cont quantile_disc regr_avgx regr_avgy regr_count regr_intercept
 regr_r2 regr_slope regr_sxx regr_sxy regr_syy reservoir_quantile sem skewness stddev stddev_pop
 stddev_samp string_agg sum sumkahan var_pop var_samp variance wavg weighted_avg
-"""
+""")
 
 _WINDOWS = """
 row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value
@@ -116,19 +116,13 @@ gen_random_uuid if nullif is_histogram_other_bin typeof uuid
 uuid_extract_timestamp uuid_extract_version uuidv4 uuidv7
 """
 
-FUNCTIONS = frozenset(
-    (
-        _OPERATORS
-        + _NUMBERS
-        + _TEXT
-        + _TIME
-        + _LISTS
-        + _STRUCTS
-        + _JSON
-        + _AGGREGATES
-        + _WINDOWS
-        + _OTHER
-    ).split()
+FUNCTIONS = (
+    frozenset(
+        (
+            _OPERATORS + _NUMBERS + _TEXT + _TIME + _LISTS + _STRUCTS + _JSON + _WINDOWS + _OTHER
+        ).split()
+    )
+    | AGGREGATES
 )
 
 FILE_READERS = frozenset(

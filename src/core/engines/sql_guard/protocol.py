@@ -24,6 +24,8 @@ class GuardedTable:
     """Other names for it, such as `products`; compared without regard to ASCII case."""
     columns: tuple[str, ...]
     """Its visible columns, named in error messages. Hidden ones are not in the file at all."""
+    key: tuple[str, ...] = ()
+    """Those of them that are wanted of each row found, whichever a statement asks for."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +80,15 @@ class QueryResult:
     """One plain sentence for each cap that cut something."""
     executed_sql: str
     """The statement as it ran, in the engine's own spelling. Where the guard set the limit, one
-    row more was fetched and dropped, to know whether more exist."""
+    row more was fetched and dropped, to know whether more exist. The key is not told here."""
     elapsed_ms: float
     """Time the engine took to run the statement and hand over its rows."""
     check_ms: float
     """Time the static check took; near 0 for a statement checked before."""
+    table: str | None = None
+    """The table that the rows are of, where they are rows of one and it has a key."""
+    keys: tuple[tuple[JsonValue, ...], ...] = ()
+    """For each row of `table` its key, whichever columns were asked for."""
 
 
 class Database(Protocol):
@@ -130,17 +136,22 @@ class Checked(TypedDict):
     """A statement that passed the static check. Sent back by the parent to skip a second check."""
 
     run: str
-    """What is executed: asks for one row more than `shown` where the guard set the limit."""
+    """What is executed: asks for one row more than `shown` where the guard set the limit, and for
+    the key of its rows."""
     shown: str
     rows: int
     """Rows to return."""
+    table: str | None
+    """The table that the rows are of; None where no key is asked for."""
+    keys: int
+    """How many of the last columns are the key."""
 
 
 class WorkerConfig(TypedDict):
     """First line a worker reads."""
 
     path: str
-    tables: list[tuple[str, list[str], list[str]]]
+    tables: list[tuple[str, list[str], list[str], list[str]]]
     limits: dict[str, float]
 
 
@@ -149,6 +160,8 @@ class Request(TypedDict):
 
     sql: str
     rows: int
+    keyed: NotRequired[bool]
+    """Whether the rows' key is wanted as well."""
     checked: NotRequired[Checked | None]
 
 
@@ -162,6 +175,7 @@ class Reply(TypedDict):
     message: NotRequired[str]
     columns: NotRequired[list[str]]
     rows: NotRequired[list[list[JsonValue]]]
+    keys: NotRequired[list[list[JsonValue]]]
     truncated: NotRequired[bool]
     notes: NotRequired[list[str]]
     checked: NotRequired[Checked]

@@ -17,7 +17,7 @@ from typing import BinaryIO, cast
 
 import duckdb
 
-from src.core.engines.sql_guard.cells import explain, page
+from src.core.engines.sql_guard.cells import explain, key_cells, page
 from src.core.engines.sql_guard.check import StatementChecker
 from src.core.engines.sql_guard.lockdown import Engine, open_locked
 from src.core.engines.sql_guard.names import TableNames
@@ -55,11 +55,8 @@ class Desk:
 
     def answer(self, request: Request) -> Reply:
         """The reply to one request; an error is a reply too."""
-        started = perf_counter()
         try:
-            checked = request.get("checked") or self._checker.check(request["sql"], request["rows"])
-            check_ms = (perf_counter() - started) * 1000
-            return {**self._run(checked), "checked": checked, "check_ms": check_ms}
+            return self._answered(request)
         except QueryRefused as refusal:
             return {"error": "refused", "message": str(refusal)}
         except duckdb.ConversionException as error:
@@ -67,15 +64,33 @@ class Desk:
         except (duckdb.Error, MemoryError, RuntimeError) as error:
             return self._failure(error)
 
+    def _answered(self, request: Request) -> Reply:
+        started = perf_counter()
+        with_key = request.get("keyed", False)
+        checked = request.get("checked") or self._checked(request, with_key)
+        check_ms = (perf_counter() - started) * 1000
+        try:
+            return {**self._run(checked), "checked": checked, "check_ms": check_ms}
+        except duckdb.BinderException:  # the rows have no key here: they are counted, or grouped
+            if not checked["keys"]:
+                raise
+        checked = self._checked(request, with_key=False)
+        return {**self._run(checked), "checked": checked, "check_ms": check_ms}
+
+    def _checked(self, request: Request, with_key: bool, tolerant: bool = False) -> Checked:
+        return self._checker.check(request["sql"], request["rows"], tolerant, with_key)
+
     def _tolerant(self, request: Request) -> Reply | None:
         """The reply where a cell that a CAST cannot convert is blank; None where that fails too."""
-        try:
-            checked = self._checker.check(request["sql"], request["rows"], tolerant=True)
-            reply = self._run(checked)
-        except (QueryRefused, duckdb.Error):
-            return None
-        notes = [*reply["notes"], BLANKED]
-        return {**reply, "notes": notes, "checked": checked, "check_ms": 0.0}
+        for with_key in dict.fromkeys((request.get("keyed", False), False)):
+            try:
+                checked = self._checked(request, with_key, tolerant=True)
+                reply = self._run(checked)
+            except (QueryRefused, duckdb.Error):
+                continue
+            notes = [*reply["notes"], BLANKED]
+            return {**reply, "notes": notes, "checked": checked, "check_ms": 0.0}
+        return None
 
     def _run(self, checked: Checked) -> Reply:
         started = perf_counter()
@@ -83,10 +98,14 @@ class Desk:
         names = [column[0] for column in cursor.description]
         rows = cursor.fetchmany(checked["rows"] + 1)
         elapsed_ms = (perf_counter() - started) * 1000
-        result = page(names, rows, checked["rows"], self._limits)
+        asked = len(names) - checked["keys"]
+        cells = [row[:asked] for row in rows]
+        result = page(names[:asked], cells, checked["rows"], self._limits)
+        keyed = rows[: len(result.rows)] if checked["keys"] else []
         return {
             "columns": result.columns,
             "rows": result.rows,
+            "keys": [key_cells(row[asked:], self._limits) for row in keyed],
             "truncated": result.truncated,
             "notes": result.notes,
             "elapsed_ms": elapsed_ms,
@@ -105,8 +124,8 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     config = cast(WorkerConfig, json.loads(first))
     limits = SqlLimits(**config["limits"])  # type: ignore[arg-type]
     tables = tuple(
-        GuardedTable(name, tuple(aliases), tuple(columns))
-        for name, aliases, columns in config["tables"]
+        GuardedTable(name, tuple(aliases), tuple(columns), tuple(key))
+        for name, aliases, columns, key in config["tables"]
     )
     try:
         engine = open_locked(Path(config["path"]), limits)

@@ -16,7 +16,7 @@ def describe_filter_tool(
 ) -> str:
     """Purpose, what can be filtered with which real values, what comes back.
 
-    `with_parameters`: also what the schema of the arguments says.
+    `with_parameters`: also what the instructions and the schema of the arguments say.
     """
     parameters = [
         conditions_overview(config, schema, say),
@@ -24,7 +24,7 @@ def describe_filter_tool(
         say("filters.orders", sorts=", ".join([RELEVANCE, *schema.sorts])),
     ]
     results = say("filters.results", default=schema.default_rows, most=MOST_ROWS).strip()
-    return "\n\n".join([*(parameters if with_parameters else [config.purpose]), results])
+    return "\n\n".join([*(parameters if with_parameters else []), results])
 
 
 def conditions_overview(
@@ -57,8 +57,8 @@ def describe_search_tool(
 
     `with_parameters`: also what the schema of the arguments says.
     """
-    over = _search_overview(config, schema, say) if with_parameters else config.purpose
-    parts = [over, say(f"search.{config.kind}_how").strip()]
+    parts = [_search_overview(config, schema, say)] if with_parameters else []
+    parts.append(say(f"search.{config.kind}_how").strip())
     if with_parameters and (narrowed := _narrowing_values(schema, say)):
         parts.append("\n".join([say("filters.values"), *narrowed]))
     parts.append(say("search.results", default=config.results, most=MOST_ROWS).strip())
@@ -88,10 +88,10 @@ def describe_ranked_tool(
 
     `with_parameters`: also what the schema of the arguments says.
     """
-    parts = [config.purpose, say("ranked.how").strip()]
+    parts = [say("ranked.how").strip()]
     sorts = [RELEVANCE, *schema.sorts] if with_parameters else [RELEVANCE, "…"]
     if with_parameters:
-        parts[0] = conditions_overview(config, schema, say, QUERY)
+        parts.insert(0, conditions_overview(config, schema, say, QUERY))
         parts.append(values_overview(schema, say))
     if soft := ", ".join(f"`{name}`" for name in _soft(config, schema)):
         parts.append(say("ranked.soft", names=soft))

@@ -17,7 +17,9 @@ from src.config.tables import DerivedConfig
 from src.config.texts import Language, local_text
 from src.config.tools import SqlToolConfig
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
+from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
+from src.core.store.hours_cells import hours_columns
 from src.core.store.names import literal, quoted
 
 FEWEST = 5
@@ -159,25 +161,43 @@ SAMPLES: Mapping[Role, int] = {"text": 1, "link": 1, "image": 1, "category": 5, 
 
 OTHER_SAMPLES = 3
 
+BRIEF: Mapping[Role, int] = {"text": 0, "link": 0, "image": 0, "category": 5, "tags": 5, "name": 3}
+"""The same beside instructions: values that are asked for by name, and else the form alone."""
 
-def describe_sql_tool(tool: SqlToolConfig, catalog: Catalog, row_limit: int) -> str:
-    """Purpose, tables and columns with real values, constraints, examples, when to use which."""
+OTHER_BRIEF = 1
+
+
+FEW = 2
+"""Generated examples beside instructions, where the TOML has none."""
+
+
+def describe_sql_tool(
+    tool: SqlToolConfig, catalog: Catalog, row_limit: int, *, brief: bool = False
+) -> str:
+    """Purpose, tables and columns with real values, constraints, examples.
+
+    `brief`: beside instructions that have the purpose and `sql_rules`.
+    """
     language = catalog.config.language
     say = words("prompts", language)
     tables = tables_of(tool, catalog)
+    examples = examples_for(tool, tables, say, language)
+    if brief:
+        examples = dict(islice(examples.items(), len(tool.examples) or FEW))
+    rules = "\n".join(sql_rules(catalog, say, row_limit))
     parts = [
-        tool.purpose,
-        say("tool.data"),
-        *(_table(table, say, language) for table in tables),
-        _constraints(catalog, say, row_limit),
-        f"{say('tool.examples')}\n{_examples(tool, tables, language)}",
+        *(() if brief else [tool.purpose, say("tool.data")]),
+        *(_table(table, say, language, brief=brief) for table in tables),
+        *(() if brief else [rules]),
+        f"{say('tool.examples')}\n{_examples(examples)}",
     ]
     return "\n\n".join(parts)
 
 
-def _constraints(catalog: Catalog, say: Words, row_limit: int) -> str:
-    told = say("tool.constraints", limit=row_limit).strip()
-    return f"{told}\n{say('postgresql.dialect')}" if catalog.config.server else told
+def sql_rules(catalog: Catalog, say: Words, row_limit: int) -> tuple[str, ...]:
+    """What holds for every statement, whichever table it reads."""
+    told = say("tool.constraints", limit=row_limit).strip().split("\n")
+    return (*told, say("postgresql.dialect")) if catalog.config.server else tuple(told)
 
 
 def tables_of(tool: SqlToolConfig, catalog: Catalog) -> tuple[Table, ...]:
@@ -189,13 +209,27 @@ def _headline(table: Table, say: Words, language: Language) -> str:
     return say("tool.table", name=_source(table), label=label, aliases=table.id)
 
 
-def _table(table: Table, say: Words, language: Language) -> str:
+def _table(table: Table, say: Words, language: Language, *, brief: bool) -> str:
     lines = [_headline(table, say, language), say("tool.columns")]
+    hours = dict(_hours(table, say))
     for column in table.columns:
-        lines += [f"- {_column(column, table, say, language)}", *_beside(column, say)]
+        if column.name not in hours:
+            told = _column(column, table, say, language, brief=brief)
+            lines += [f"- {told}", *_beside(column, say)]
+    lines += [f"- {line}" for line in dict.fromkeys(hours.values())]
     if table.with_role("title", "text"):
         lines.append(f"- `{SEARCH_COLUMN}` (VARCHAR): {say('tool.search_text')}")
     return "\n".join(lines)
+
+
+def _hours(table: Table, say: Words) -> Iterator[tuple[str, str]]:
+    """Columns of opening hours, each with the one line that tells of them all."""
+    for config in table.config.derived.values():
+        if config.extract == "hours":
+            prefix = config.prefix or ""
+            line = say("tool.hours", prefix=prefix, source=config.source)
+            for day in DAY_KINDS:
+                yield from ((name, line) for name in hours_columns(prefix, day))
 
 
 def _beside(column: Column, say: Words) -> Iterator[str]:
@@ -208,19 +242,21 @@ def _beside(column: Column, say: Words) -> Iterator[str]:
         yield f"- `{name}` (VARCHAR): {say('tool.as_written', column=readable(column.name))}"
 
 
-def _column(column: Column, table: Table, say: Words, language: Language) -> str:
+def _column(column: Column, table: Table, say: Words, language: Language, *, brief: bool) -> str:
     """`price_min` (INTEGER, JPY): label — meaning. e.g. 1000, 2500"""
     kind = f"{column.sql_type}, {column.unit}" if column.unit else column.sql_type
     label = local_text(column.config.label, language) if column.config.label else ""
     meaning = column.config.meaning or _extracted(column, table, say)
     text = " — ".join(filter(None, [label, meaning, _access(column, table, say)]))
-    samples = say("tool.samples", samples=", ".join(_samples(column))) if column.samples else ""
-    said = " ".join(filter(None, [text, samples]))
+    listed = ", ".join(_samples(column, brief=brief))
+    said = " ".join(filter(None, [text, say("tool.samples", samples=listed) if listed else ""]))
     return f"`{readable(column.name)}` ({kind}): {said}".rstrip(": ")
 
 
-def _samples(column: Column) -> Iterator[str]:
+def _samples(column: Column, *, brief: bool) -> Iterator[str]:
     most = 1 if _json_keys(column) else SAMPLES.get(column.role, OTHER_SAMPLES)
+    if brief:
+        most = 0 if _json_keys(column) else BRIEF.get(column.role, OTHER_BRIEF)
     for value in column.samples[:most]:
         text = re.sub(r"\s+", " ", _plain(value)).strip()
         cut = text if len(text) <= SAMPLE_CHARS else f"{text[:SAMPLE_CHARS]}…"
@@ -291,8 +327,7 @@ def _parsed(value: JsonValue) -> JsonValue:
         return None
 
 
-def _examples(tool: SqlToolConfig, tables: tuple[Table, ...], language: Language) -> str:
-    examples = examples_for(tool, tables, words("prompts", language), language)
+def _examples(examples: Mapping[str, str]) -> str:
     return "\n".join(
         f"{number}. {asked}:\n   {sql}" for number, (asked, sql) in enumerate(examples.items(), 1)
     )

@@ -20,10 +20,10 @@ from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.as_written import as_written
-from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table, key_of
 from src.core.store.names import quoted
 from src.core.tools.base import DeclaredTool, ToolFailed, ToolOutput, ToolParts
-from src.core.tools.sql.describe import describe_sql_tool
+from src.core.tools.sql.describe import describe_sql_tool, sql_rules
 from src.core.traces import Row, SqlTrace
 
 
@@ -104,9 +104,7 @@ def _parser() -> duckdb.DuckDBPyConnection:
 
 
 class SqlArguments(BaseModel):
-    sql_query: str = Field(
-        min_length=1, description="One SELECT statement over the tables of the description."
-    )
+    sql_query: str = Field(min_length=1)
 
 
 class SqlTool(DeclaredTool):
@@ -127,8 +125,13 @@ class SqlTool(DeclaredTool):
         names = (f"`'{self._catalog.table(each).name}'`" for each in self._config.tables)
         return f"{self._config.purpose} ({', '.join(names)})"
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return sql_rules(self._catalog, self._say, SqlLimits().rows)
+
     def described(self, *, with_parameters: bool) -> str:
-        return describe_sql_tool(self._config, self._catalog, SqlLimits().rows)
+        brief = not with_parameters
+        return describe_sql_tool(self._config, self._catalog, SqlLimits().rows, brief=brief)
 
     def run(self, **args: Any) -> ToolOutput:
         sql: str = args["sql_query"]
@@ -144,10 +147,9 @@ class SqlTool(DeclaredTool):
         trace = self._trace(
             sql,
             started,
-            table=table_of_rows(result.executed_sql, result.columns, self._catalog),
+            **self._identified(rows, result),
             executed_sql=result.executed_sql,
             columns=tuple(name for name in result.columns if name not in beside),
-            rows=tuple(rows),
             truncated=result.truncated,
             notes=(*result.notes, *notes),
             repaired=repaired,
@@ -155,6 +157,23 @@ class SqlTool(DeclaredTool):
             check_ms=result.check_ms,
         )
         return ToolOutput(_content(rows, result, notes), trace)
+
+    def _identified(self, rows: Sequence[Row], result: QueryResult) -> dict[str, Any]:
+        """For the trace: whose rows they are, their keys, and the rows, each with its name."""
+        of = next((table for table in self._catalog.tables if table.name == result.table), None)
+        if of is None:
+            table = table_of_rows(result.executed_sql, result.columns, self._catalog)
+            return {"table": table, "rows": tuple(rows)}
+        told = [dict(zip(of.identifying, key, strict=True)) for key in result.keys]
+        named = [name for name in of.identifying if of.title and name == of.title.name]
+        return {
+            "table": of.id,
+            "keys": tuple(key_of(each, of) for each in told),
+            "rows": tuple(
+                {name: each[name] for name in named} | row
+                for each, row in zip(told, rows, strict=True)
+            ),
+        }
 
     def _mended(
         self, sql: str, result: QueryResult

@@ -416,11 +416,6 @@ def test_the_statements_are_those_that_ran(tool: RankedTool) -> None:
     assert "'Halden'" in sql and "GROUP BY" in sql
 
 
-def test_figures_of_places_are_numbers_that_an_answer_may_give(tool: RankedTool) -> None:
-    figures = ranked(tool, query="reading", blend=0).figures
-    assert figures["bayes 1"] and figures["more_ratings 2"] and figures["total"] == 3
-
-
 # ------------------------------------------------------------------ without meaning
 @pytest.mark.parametrize("model", [None, lamp_embedder()])
 def test_words_alone_answer_where_there_are_no_vectors(

@@ -1,0 +1,95 @@
+"""The key of the rows that a statement finds, as columns behind those that it asks for. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from src.core.engines.sql_guard.functions import AGGREGATES
+from src.core.engines.sql_guard.names import TableNames, fold
+from src.core.engines.sql_guard.nodes import Node, is_class, kind_of
+from src.core.engines.sql_guard.protocol import GuardedTable
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """A query that also asks for the key of its rows."""
+
+    query: Node
+    table: str
+    """Whose rows they are."""
+    columns: int
+    """How many of the last columns are the key."""
+
+
+@dataclass(frozen=True)
+class _Source:
+    name: str
+    """Its alias, or the table's name."""
+    table: GuardedTable
+
+    def has(self, path: Sequence[str]) -> bool:
+        """Whether a column's path means a column of it."""
+        own = len(path) == 1 or fold(path[-2]) in (fold(self.name), fold(self.table.name))
+        return own and fold(path[-1]) in {fold(column) for column in self.table.columns}
+
+
+def keyed(query: Node, names: TableNames) -> Keyed | None:
+    """The query with its rows' key; None where it groups, counts, or drops repeated rows.
+
+    Of joined tables the rows are those of the table that the first plain column is of; where each
+    row of one is held against each of the other (`FROM a, b`) they are of none.
+    """
+    modifiers = {kind_of(modifier) for modifier in query.get("modifiers", [])}
+    grouped = query.get("group_expressions") or query.get("having")
+    plain = query.get("aggregate_handling", "STANDARD_HANDLING") == "STANDARD_HANDLING"
+    selected = query.get("select_list", [])
+    if kind_of(query) != "SELECT_NODE" or grouped or not plain or "DISTINCT_MODIFIER" in modifiers:
+        return None
+    if any(map(_counts, selected)):
+        return None
+    source = _owner(selected, list(_sources(query.get("from_table", {}), names)))
+    if source is None or not source.table.key:
+        return None
+    columns = [_column(source.name, name) for name in source.table.key]
+    widened = {**query, "select_list": [*selected, *columns]}
+    return Keyed(widened, source.table.name, len(columns))
+
+
+def _sources(node: Node, names: TableNames) -> Iterator[_Source]:
+    if kind_of(node) == "JOIN" and node.get("ref_type") != "CROSS":
+        yield from _sources(node.get("left", {}), names)
+        yield from _sources(node.get("right", {}), names)
+    elif kind_of(node) == "BASE_TABLE":
+        known = {table.name: table for table in names.tables}
+        if table := known.get(names.find([node.get("table_name", "")]) or ""):
+            yield _Source(node.get("alias") or table.name, table)
+
+
+def _owner(selected: Sequence[Node], sources: Sequence[_Source]) -> _Source | None:
+    if len(sources) < 2:
+        return next(iter(sources), None)
+    for item in selected:
+        if is_class(item, "STAR"):
+            name = fold(item.get("relation_name", ""))
+            return next((each for each in sources if fold(each.name) == name), sources[0])
+        path = item.get("column_names", []) if is_class(item, "COLUMN_REF") else []
+        owners = [each for each in sources if path and each.has(path)]
+        if len(owners) == 1:
+            return owners[0]
+    return None
+
+
+def _counts(node: Any) -> bool:
+    """Whether an expression makes one value of many rows."""
+    if isinstance(node, list):
+        return any(map(_counts, node))
+    if not isinstance(node, dict) or is_class(node, "SUBQUERY") or is_class(node, "WINDOW"):
+        return False
+    own = is_class(node, "FUNCTION") and fold(str(node.get("function_name"))) in AGGREGATES
+    return own or any(map(_counts, node.values()))
+
+
+def _column(source: str, name: str) -> Node:
+    return {"class": "COLUMN_REF", "type": "COLUMN_REF", "column_names": [source, name]}
