@@ -259,6 +259,18 @@ def test_an_answer_is_seen_from_its_start(
     expect(page.get_by_test_id("stChatMessage").last.locator("p").first).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("question", ["price against mileage", "価格と走行距離の関係"])
+def test_two_numbers_of_each_row_are_drawn_as_points(
+    mall: str, open_page: Open, question: str
+) -> None:
+    page = open_page(f"{mall}/?concierge=cars")
+    ask(page, question)
+    wait_until_answered(page)
+    latest = page.locator(".st-key-latest")
+    expect(latest.get_by_test_id("stVegaLiteChart")).to_be_visible()
+    expect(latest).to_contain_text(re.compile(r"\b360\b|360台"))
+
+
 def test_rows_side_by_side_fit_a_phone(mall: str, open_page: Open) -> None:
     page = open_page(f"{mall}/?concierge=cars")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

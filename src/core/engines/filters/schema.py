@@ -85,10 +85,10 @@ class FilterSchema:
 
     @cached_property
     def groupable(self) -> tuple[Column, ...]:
-        """Columns whose values can be counted one by one."""
+        """Columns by whose values rows are grouped; groups of a number are drawn as points."""
         kinds = self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
         told = (c for c in self.table.with_role("info") if _REPEATED * c.distinct <= c.filled)
-        return (*kinds, *told, *(c for c in self.table.with_role("number") if c.is_stepped))
+        return (*kinds, *told, *self.table.with_role("number", "price"))
 
     @cached_property
     def days(self) -> Mapping[DayKind, tuple[str, str]]:
