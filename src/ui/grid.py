@@ -18,12 +18,30 @@ from src.ui.visit import Visit
 COLUMNS, NARROWEST = 3, 132
 """Three beside each other on a desk, two on a phone: reasons are sentences and need the room."""
 
-STYLE = """<style>
-[class*='st-key-tile-name-'] p { display: -webkit-box; -webkit-box-orient: vertical;
+
+def _lone(columns: int) -> str:
+    """The last card, where none stands beside it, has the whole row, and its text its picture."""
+    return f"""[data-testid='stGridCell']:last-child:nth-child({columns}n + 1) {{
+  grid-column: 1 / -1;
+  [class*='st-key-tile-name-'] p {{ min-height: 0; }}
+  [class*='st-key-tile-of-']:has(> * > [class*='st-key-picture-']:not([style*='none'])) {{
+    display: grid; grid-template-columns: 1fr {columns - 1}fr; column-gap: 1rem;
+    align-content: start;
+    > * {{ grid-column: 2; }}
+    > :first-child {{ grid-area: 1 / 1 / span 9; }}
+  }} }}"""
+
+
+BROAD = COLUMNS * NARROWEST + 2 * 16
+STYLE = f"""<style>
+[class*='st-key-grid-'] {{ container-type: inline-size; }}
+@container (min-width: {BROAD}px) {{ {_lone(COLUMNS)} }}
+@container (max-width: {BROAD - 1}px) {{ {_lone(2)} }}
+[class*='st-key-tile-name-'] p {{ display: -webkit-box; -webkit-box-orient: vertical;
   -webkit-line-clamp: 3; overflow: hidden; line-height: 1.3; min-height: 3.9em;
-  font-size: 0.9rem; overflow-wrap: anywhere; }
-[class*='st-key-tile-why-'] p { font-size: 0.8rem; line-height: 1.35; }
-[class*='st-key-listed-'] [class*='st-key-tile-name-'] p { -webkit-line-clamp: 2; min-height: 0; }
+  font-size: 0.9rem; overflow-wrap: anywhere; }}
+[class*='st-key-tile-why-'] p {{ font-size: 0.8rem; line-height: 1.35; }}
+[class*='st-key-listed-'] [class*='st-key-tile-name-'] p {{ -webkit-line-clamp: 2; min-height: 0; }}
 </style>"""
 """Names take three lines, no more and no less, so that prices stand in one line."""
 
@@ -32,9 +50,10 @@ def draw(turn: Turn, table: Table, visit: Visit) -> None:
     with st.grid(COLUMNS, min_column_width=NARROWEST, gap="small", key=f"grid-{turn.id}"):
         for place, row in enumerate(turn.results):
             why = turn.whys[place] if place < len(turn.whys) else ""
-            tile = st.container(border=True, height="stretch", gap="xsmall")
+            key = f"{turn.id}-{place}"
+            tile = st.container(border=True, height="stretch", gap="xsmall", key=f"tile-of-{key}")
             with tile, alone(turn.language):
-                _tile(row, table, visit, f"{turn.id}-{place}", place + 1, why, turn.language)
+                _tile(row, table, visit, key, place + 1, why, turn.language)
 
 
 def _tile(

@@ -15,9 +15,12 @@ logger = logging.getLogger(__name__)
 FORMATS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
 
 STYLE = """<style>
-[class*='st-key-picture-'] img { width: 100%; aspect-ratio: 1; object-fit: cover;
-  background: color-mix(in srgb, currentColor 6%, transparent); }
+[class*='st-key-picture-'] img { width: 100%; aspect-ratio: 1; object-fit: contain;
+  mix-blend-mode: multiply; }
+[class*='st-key-picture-'] :has(> img) { background: light-dark(#f4f7f6, #dfe5e3);
+  border-radius: 0.5rem; isolation: isolate; }
 </style>"""
+"""The white around most things that are sold becomes their ground, dimmed on a dark page."""
 
 
 SCRIPT = """<script>

@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="playwright is not installed: pip insta
 
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, TimeoutError, expect
 
 from src.ui import scrolling
 from tests.ui.serving import (
@@ -40,6 +40,7 @@ about = "I find coats"
 greeting = "Welcome"
 language = "en"
 currency = "USD"
+picture_hosts = ["pictures.invalid"]
 examples = ["a warm coat", "coats under $100", "the best coat", "coats by Nord"]
 
 [tables.coats]
@@ -70,7 +71,7 @@ parsed = { brand = "maker" }
 """
 MAKERS, COLORS = ("Nord", "Sund", "Fjell"), ("red", "blue")
 QUESTION = "warm winter coat under $150"
-PHONE, DESKTOP = (390, 844), (1280, 900)
+PHONE, DESKTOP, LAPTOP = (390, 844), (1280, 900), (1366, 768)
 FINGER = 40
 READABLE = 4.5
 """WCAG 2, AA: the least contrast of a text that is no heading."""
@@ -125,7 +126,8 @@ Open = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def boutique(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Twelve coats, every other one with a picture, and nobody has rated the last."""
+    """Twelve coats, every other one with a picture, that of the first is gone, and nobody has rated
+    the last."""
     folder = tmp_path_factory.mktemp("boutique")
     shutil.copy(ROOT / "input" / "pictures" / "dress-red.png", folder / "coat.png")
     (folder / "boutique.toml").write_text(BOUTIQUE, "utf-8")
@@ -136,7 +138,7 @@ def boutique(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             maker, color = MAKERS[n % 3], COLORS[n % 2]
             name = f"{maker} warm winter coat with a long name, {color}, no. {n + 1}"
             votes = 0 if n == 11 else 7 * n + 1
-            picture = "coat.png" if n % 2 else ""
+            picture = "coat.png" if n % 2 else "" if n else "https://pictures.invalid/gone.png"
             lines.writerow([f"C{n}", name, maker, color, 40 + 9 * n, 4.5, votes, picture])
     data = tmp_path_factory.mktemp("data")
     with page_server(data, CONCIERGE_INPUT=str(folder), CONCIERGE_DEBUG_PANEL="all") as address:
@@ -287,6 +289,61 @@ def sizes_below(least: int, targets: Locator) -> list[float]:
     targets.first.wait_for()
     return [box["height"] for one in targets.all() if (box := one.bounding_box()) and
             box["height"] < least]  # fmt: skip
+
+
+CARD_NAME = "[class*=st-key-tile-name-]"
+
+
+@pytest.mark.parametrize(
+    ("most", "count", "size", "beside"),
+    [(70, 4, DESKTOP, False), (80, 5, DESKTOP, True), (80, 5, PHONE, False), (70, 4, PHONE, True)],
+)
+def test_a_last_card_with_none_beside_it_has_the_whole_row(
+    open_page: Open, most: int, count: int, size: tuple[int, int], beside: bool
+) -> None:
+    page = open_page(size, question=f"warm winter coat under ${most}")
+    cells, grid = page.get_by_test_id("stGridCell"), page.get_by_test_id("stGrid")
+    expect(cells).to_have_count(count)
+    wide = box(grid)["width"]
+    assert (box(cells.last)["width"] < wide - FINGER) is beside
+    for picture in cells.locator("img:visible").all():
+        assert box(picture)["width"] < wide / 2
+
+
+def test_a_picture_that_is_missing_or_gone_leaves_no_hole(open_page: Open) -> None:
+    page = open_page(DESKTOP, question="warm winter coat under $70")
+    gone = page.locator("img[src*='pictures.invalid']")
+    gone.wait_for(state="attached")
+    expect(gone).to_be_hidden()
+    for cell in page.get_by_test_id("stGridCell").all():
+        if not cell.locator("img:visible").count():
+            assert box(cell.locator(CARD_NAME))["y"] - box(cell)["y"] < FINGER
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_white_around_a_thing_is_dimmed_in_the_dark(open_page: Open, scheme: str) -> None:
+    page = open_page(DESKTOP, scheme)
+    picture = page.locator("[class*=st-key-picture-] img:visible").first
+    picture.scroll_into_view_if_needed()
+    page.wait_for_function("image => image.complete", arg=picture.element_handle())
+    shot = Image.open(io.BytesIO(picture.screenshot())).convert("L")
+    ground = shot.getpixel((shot.width // 10, shot.height // 10))
+    assert isinstance(ground, int)
+    assert 180 < ground < 230 if scheme == "dark" else ground > 230
+
+
+def test_the_first_card_can_be_read_on_a_laptop_without_scrolling(open_page: Open) -> None:
+    page = open_page(LAPTOP)
+    expect(page.get_by_role("button", name="Made by").first).to_be_visible()
+    price = page.get_by_test_id("stGridCell").first.get_by_text("$").first
+    bottom = box(page.get_by_test_id("stBottomBlockContainer"))["y"]
+    assert box(price)["y"] + box(price)["height"] < bottom
+
+
+def box(place: Locator) -> FloatRect:
+    found = place.bounding_box()
+    assert found
+    return found
 
 
 def test_cards_use_the_width_of_a_phone_and_stay_inside_it(open_page: Open) -> None:
