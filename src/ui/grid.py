@@ -24,7 +24,7 @@ def _lone(columns: int) -> str:
     return f"""[data-testid='stGridCell']:last-child:nth-child({columns}n + 1) {{
   grid-column: 1 / -1;
   [class*='st-key-tile-name-'] p {{ min-height: 0; }}
-  [class*='st-key-tile-of-']:has(> * > [class*='st-key-picture-']:not([style*='none'])) {{
+  [class*='st-key-tile-of-']:has(> :not([style*='none']) > [class*='st-key-picture-']) {{
     display: grid; grid-template-columns: 1fr {columns - 1}fr; column-gap: 1rem;
     align-content: start;
     > * {{ grid-column: 2; }}
@@ -113,8 +113,7 @@ def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
             key = f"{turn.id}-{place}"
             line = st.container(border=True, horizontal=True, wrap=False, gap="small")
             with line, alone(turn.language):
-                if picture := pictures.picture_of(row, table, visit.concierge):
-                    with st.container(width=PICTURE_WIDTH):
-                        pictures.draw(picture, key)
+                picture = pictures.picture_of(row, table, visit.concierge)
+                pictures.draw(picture, key, PICTURE_WIDTH)
                 with st.container(gap="xsmall"):
                     told(row, table, visit, key, place + 1, why, turn.language)

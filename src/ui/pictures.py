@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -28,7 +29,7 @@ if (!window.hidesBrokenPictures) {
   window.hidesBrokenPictures = true;
   const hide = picture => {
     const square = picture.closest?.("[class*='st-key-picture-']");
-    if (square) square.style.display = "none";
+    if (square) square.parentElement.style.display = "none";
   };
   document.addEventListener("error", event => hide(event.target), true);
   for (const one of document.images) if (one.complete && !one.naturalWidth) hide(one);
@@ -53,12 +54,12 @@ def picture_of(row: dict[str, JsonValue], table: Table, concierge: ConciergeConf
     return value if address == "https" and _host(value) in trusted else None
 
 
-def draw(picture: str | None, key: str) -> None:
-    """The picture in a square; nothing where there is none, or it is broken."""
+def draw(picture: str | None, key: str, width: int | Literal["stretch"] = "stretch") -> None:
+    """The picture in a square; nothing where there is none, or it is broken. `width` in pixels."""
     if picture is None:
         return
     try:
-        with st.container(key=f"picture-{key}"):
+        with st.container(key=f"picture-{key}", width=width):
             st.image(picture, width="stretch", alt="")
     except Exception as error:  # each format's decoder raises types of its own for a broken file
         logger.warning("cannot show the picture '%s': %s", picture, error)
