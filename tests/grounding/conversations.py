@@ -61,21 +61,21 @@ def settings(data: Path) -> Settings:
     )
 
 
-def recorded() -> list[dict[str, Any]]:
-    lines = (HERE / "conversations.jsonl").read_text("utf-8").splitlines()
+def recorded(name: str) -> list[dict[str, Any]]:
+    lines = (HERE / f"{name}.jsonl").read_text("utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
-def replayed(service: AgentService, server: Server) -> Iterator[Replayed]:
+def replayed(service: AgentService, server: Server, name: str) -> Iterator[Replayed]:
     """Every turn as the model answered it."""
-    for talk in recorded():
+    for talk in recorded(name):
         for place, turn in enumerate(talk["turns"]):
             yield _asked(service, server, talk, place, turn["answer"])
 
 
-def lied(service: AgentService, server: Server) -> Iterator[Replayed]:
+def lied(service: AgentService, server: Server, name: str) -> Iterator[Replayed]:
     """Every turn with its lie, in a conversation of its own."""
-    for talk in recorded():
+    for talk in recorded(name):
         for place, turn in enumerate(talk["turns"]):
             others = talk | {"id": f"{talk['id']} {place}"}
             for before in range(place):

@@ -1,4 +1,4 @@
-"""Forty conversations with a strong model: none of its true answers is damaged."""
+"""Conversations with a strong model: its true answers come out whole, and its lies do not."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,15 +19,24 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[AgentServ
             yield service, server
 
 
-def test_forty_conversations_come_out_as_they_were_written(
-    served: tuple[AgentService, Server],
+@pytest.mark.parametrize(
+    ("name", "size", "known"),
+    [
+        ("conversations", 40, []),
+        ("more_conversations", 24, ["cars-u1 0", "fashion-u1 0", "prefabs-u3 0"]),
+    ],
+)
+def test_true_answers_come_out_as_they_were_written(
+    served: tuple[AgentService, Server], name: str, size: int, known: list[str]
 ) -> None:
-    assert len(recorded()) == 40
-    damaged = [(one.name, one.doubted) for one in replayed(*served) if not one.is_whole]
-    assert damaged == []
+    """`known`: metres of a column in millimetres; a none that the planner contradicts with a row
+    that meets all; a language that the data names by one sign."""
+    assert len(recorded(name)) == size
+    assert [one.name for one in replayed(*served, name) if not one.is_whole] == known
 
 
-def test_lies_made_of_them_are_caught(served: tuple[AgentService, Server]) -> None:
-    listed = list(lied(*served))
+@pytest.mark.parametrize("name", ["conversations", "more_conversations"])
+def test_lies_made_of_them_are_caught(served: tuple[AgentService, Server], name: str) -> None:
+    listed = list(lied(*served, name))
     passed = [one.name for one in listed if one.is_whole and not one.doubted]
     assert len(passed) <= len(listed) * 0.05, passed

@@ -237,6 +237,11 @@ def is_in_signs(text: str) -> bool:
     return len(_SIGNS.findall(text)) * 2 > len(_LATIN_LETTERS.findall(text))
 
 
+def is_in_kana(name: str) -> bool:
+    """Whether a name is written in katakana, as those of another script are."""
+    return bool(_KATAKANA.search(name)) and not _LATIN_LETTERS.search(name)
+
+
 def _proper(match: re.Match[str], prose: str) -> str | None:
     """A proper name in Latin letters; a sentence's first word is capitalised for being first."""
     words = match.group().split(" ")

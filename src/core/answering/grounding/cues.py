@@ -16,6 +16,7 @@ from src.core.nlu.cues import forms as question_forms
 from src.core.pulse import once_a_process
 
 _SHARED = frozenset({"about", "under", "at_most", "over", "at_least"})
+_BEST = frozenset({"cheapest", "dearest"})
 NEVER = re.compile(r"(?!)")
 
 
@@ -49,6 +50,9 @@ def listed(kind: str) -> tuple[str, ...]:
     found = _answer_forms().get(kind, frozenset())
     if kind in _SHARED:
         found |= {plain(form) for form, kinds in question_forms().items() if kind in kinds}
+    if kind in _BEST:  # cheapest, of cheapest and cheap
+        asked = {plain(form) for form, kinds in question_forms().items() if kind in kinds}
+        found |= {form for form in asked if cues("superlative").search(form)}
     return tuple(sorted(found, key=lambda form: (-len(form), form)))
 
 

@@ -9,16 +9,15 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from src.core.answering.cells import is_yes
+from src.core.answering.grounding.catalog_rows import columns_of, facts_of, passages_of
 from src.core.answering.grounding.claims import Claim, today_pattern
 from src.core.answering.grounding.cues import is_cue
 from src.core.answering.grounding.derived import cell_numbers, derived_from, is_figure
-from src.core.answering.grounding.facts import Facts, Row, cells, is_near, letters
+from src.core.answering.grounding.facts import Facts, Row, is_near, letters
 from src.core.answering.grounding.names import Names
-from src.core.answering.grounding.told import Told
+from src.core.answering.grounding.told import Told, asked_texts
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.senses import senses, senses_of
-from src.core.query.conditions import Overlaps, Range
-from src.core.query.conditions import words_of as words_of_condition
 from src.core.query.understood import Understood
 from src.core.reading.grammar import word_numerals
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -89,11 +88,11 @@ class Evidence:
         rows = [*rows, *earlier]
         distinct = list({str(row): row for row in rows}.values())
         named = {column for row in rows for column in row}
-        said = [reading.question, *_asked(reading), str(now.year)]
+        said = [reading.question, *asked_texts(reading), str(now.year)]
         asked = Facts.of({}, [*vocabulary, *named, *said, *told.texts])
-        tables = [_columns(row, knowledge) for row in distinct]
+        tables = [columns_of(row, knowledge) for row in distinct]
         return cls(
-            tuple(_facts(row, told.beside.get(str(row), {})) for row in distinct),
+            tuple(facts_of(row, told.beside.get(str(row), {}), knowledge) for row in distinct),
             replace(asked, numbers=Facts.of({}, said).numbers),
             frozenset({1.0, 0.0, float(len(distinct)), float(len(rows)), *told.counts}),
             today_pattern(now),
@@ -108,7 +107,7 @@ class Evidence:
             tuple(tables),
             told.labelled,
             frozenset(n for row in distinct if is_figure(row) for n in cell_numbers(row)),
-            _passages(distinct, knowledge),
+            passages_of(distinct, knowledge),
             frozenset(range(len(found), len(distinct))) if found else frozenset(),
         )
 
@@ -133,6 +132,12 @@ class Evidence:
     def is_asked(self, text: str) -> bool:
         """Whether the question has the text, or was understood to mean it."""
         return letters(text) in self.question
+
+    def price_of(self, number: int) -> float | None:
+        """What a row costs, where it is known."""
+        columns = self.columns[number].items()
+        priced = (self.rows[number].row.get(name) for name, c in columns if c.role == "price")
+        return next((float(cell) for cell in priced if isinstance(cell, int | float)), None)
 
     def place_of(self, row: Row) -> int | None:
         """Where among the rows it is."""
@@ -268,24 +273,6 @@ def _is_telling(word: str) -> bool:
     return len(said) >= (_SHORTEST_WORD if word.isascii() else 2)
 
 
-def _facts(row: Row, beside: Row) -> Facts:
-    return Facts.of(row, map(str, cells([*row.values(), *beside.values()])))
-
-
-def _passages(rows: Sequence[Row], knowledge: Knowledge | None) -> RowSet:
-    catalog = knowledge.catalog if knowledge else None
-    if catalog is None or not catalog.config.passages:
-        return frozenset()
-    of = (catalog.table_of(row).id for row in rows)
-    return frozenset(n for n, table in enumerate(of) if table in catalog.config.passages)
-
-
-def _columns(row: Row, knowledge: Knowledge | None) -> Mapping[str, Column]:
-    """The columns of the row's table, by name."""
-    table = knowledge.catalog.table_of(row) if knowledge and knowledge.catalog.tables else None
-    return {column.name: column for column in table.columns} if table else {}
-
-
 def _of_role(columns: Mapping[str, Column], *roles: str) -> frozenset[str]:
     return frozenset(name for name, column in columns.items() if column.role in roles)
 
@@ -296,15 +283,3 @@ def _holds(cell: JsonValue, column: Column, values: Iterable[str]) -> bool | Non
     if column.role not in _TELLING or not said:
         return None
     return cell is not None and any(letters(value) in letters(str(cell)) for value in said)
-
-
-def _asked(reading: Understood) -> Iterator[str]:
-    """Spellings and bounds that the question was understood to mean."""
-    for asked, mended in reading.repaired:
-        yield f"{asked} {mended}"
-    for condition in reading.conditions:
-        if isinstance(condition, Range):
-            yield from (str(end) for end in (condition.low, condition.high) if end is not None)
-        elif isinstance(condition, Overlaps):
-            yield from (str(day) for day in (condition.first, condition.last) if day)
-        yield words_of_condition(condition)

@@ -126,7 +126,7 @@ def unheard_of(text: str, sweep: Span, taken: Sequence[Span], evidence: Evidence
     """
     return [
         word
-        for start, end, word in _things(text)
+        for start, end, word in things_in(text)
         if sweep[0] <= start < sweep[1]
         and not any(a < end and start < b for a, b in taken)
         and not evidence.asked.has_text(word)
@@ -134,7 +134,8 @@ def unheard_of(text: str, sweep: Span, taken: Sequence[Span], evidence: Evidence
     ]
 
 
-def _things(text: str) -> Iterator[tuple[int, int, str]]:
+def things_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """The words of a plain text that the dictionary has, with where each begins and ends."""
     for word in words_of(text):
         shortest = _SHORTEST if word.latin else 2
         told = word.kind in ("content", "soft") and len(word.surface) >= shortest

@@ -1,4 +1,4 @@
-"""What the tools of a turn told a model beside the rows themselves. Pure."""
+"""What was asked in a turn, and what its tools told a model beside the rows themselves. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,6 +7,8 @@ from pydantic import JsonValue
 
 from src.core.answering.grounding.citations import REF
 from src.core.answering.grounding.facts import Row, letters
+from src.core.query.conditions import Overlaps, Range, words_of
+from src.core.query.understood import Understood
 
 RESULTS = "results"
 
@@ -72,3 +74,15 @@ def _texts(value: JsonValue) -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from _texts(each)
+
+
+def asked_texts(reading: Understood) -> Iterator[str]:
+    """Spellings and bounds that the question was understood to mean."""
+    for asked, mended in reading.repaired:
+        yield f"{asked} {mended}"
+    for condition in reading.conditions:
+        if isinstance(condition, Range):
+            yield from (str(end) for end in (condition.low, condition.high) if end is not None)
+        elif isinstance(condition, Overlaps):
+            yield from (str(day) for day in (condition.first, condition.last) if day)
+        yield words_of(condition)

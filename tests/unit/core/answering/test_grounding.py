@@ -214,3 +214,37 @@ def test_a_link_is_looked_up_whole() -> None:
     assert check("See https://example.com/page/77?a=88", known).trace.unfounded == ()
     invented = check("See https://example.com/page/78", known)
     assert invented.trace.unfounded == ("https://example.com/page/78",)
+
+
+BOATS: list[dict[str, Any]] = [
+    {"name": "Nordwind Trail", "price": 120, "km": 4500, "maker": "Halden"},
+    {"name": "Seeblick City", "price": 90, "km": 8000, "maker": "Halden"},
+    {"name": "Kaiser Tour", "price": 150, "km": 300, "maker": "Brandt"},
+]
+
+
+@pytest.mark.parametrize(
+    ("prose", "missing"),
+    [
+        ("It is $120 for Nordwind Trail and $90 for Seeblick City.", ()),
+        ("It is $90 for Nordwind Trail and $120 for Seeblick City.", ("90", "120")),
+        ("Nordwind Trail costs more: $120 versus $90 for Seeblick City.", ()),
+        ("Nordwind Trail costs more: $90 versus $120 for Seeblick City.", ("90",)),
+        ("Three fit, two of them by Halden: Nordwind Trail and Seeblick City.", ()),
+        ("- Nordwind Trail\n- Seeblick City\n- Kaiser Tour\n\nThe first two are by Halden.", ()),
+        ("- ノルドヴィント：$120、4,500 km", ()),
+        ("- ノルドヴィント：$120、4,600 km", ("ノルドヴィント", "4,600")),
+    ],
+)
+def test_figures_belong_to_the_name_that_they_stand_by(
+    prose: str, missing: tuple[str, ...]
+) -> None:
+    assert {*check(prose, grounds(rows=BOATS)).trace.unfounded} == {*missing}
+
+
+def test_the_cheapest_is_one_that_this_turn_found() -> None:
+    read = Understood(question="q", language="en", act="search")
+    evidence = Evidence.of(read, BOATS[:1], (), NOW, earlier=BOATS[1:])
+    assert check("The cheapest is Seeblick City at $90.", evidence).trace.unfounded
+    assert not check("Seeblick City costs $90.", evidence).trace.unfounded
+    assert not check("The cheapest is Nordwind Trail at $120.", evidence).trace.unfounded
