@@ -9,6 +9,17 @@ from src.core.services.agent_service import AgentService
 from tests.contract.openai_server import Server, serving
 from tests.grounding.conversations import lied, recorded, replayed, settings
 
+KNOWN = [
+    "cars-u1 0",  # metres of a column in millimetres
+    "fashion-u1 0",  # a none, and the planner finds a row that meets all
+    "prefabs-u3 0",  # a language that the data names by one sign
+    "mall-v1 0",  # a none, and the planner finds a row that meets all
+    "mall-v3 0",  # a title in another language, among other rows
+    "fashion-v2 0",  # a verb that looks like a value
+    "fashion-v3 0",  # names in kana, among other rows
+]
+"""True answers that are damaged."""
+
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[AgentService, Server]]:
@@ -23,14 +34,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[AgentServ
     ("name", "size", "known"),
     [
         ("conversations", 40, []),
-        ("more_conversations", 24, ["cars-u1 0", "fashion-u1 0", "prefabs-u3 0"]),
+        ("more_conversations", 43, KNOWN),
     ],
 )
 def test_true_answers_come_out_as_they_were_written(
     served: tuple[AgentService, Server], name: str, size: int, known: list[str]
 ) -> None:
-    """`known`: metres of a column in millimetres; a none that the planner contradicts with a row
-    that meets all; a language that the data names by one sign."""
     assert len(recorded(name)) == size
     assert [one.name for one in replayed(*served, name) if not one.is_whole] == known
 

@@ -9,6 +9,7 @@ import pytest
 from src.config import locale
 from src.config.locale import LANGUAGES, all_locales, read_locale, read_texts, words
 from src.core.services.desk import LabelKind, Mark, Verdict
+from src.ui.desk import PARTS
 
 
 def holes(text: str) -> set[str]:
@@ -56,7 +57,7 @@ def test_every_word_of_the_page_is_used() -> None:
         r"|adding\.role_\w+)\."
     )
     compared = ("answer", "count", "value", "keys", "query", "sql", "model")
-    of_desk = (*get_args(Mark), *get_args(Verdict), *get_args(LabelKind), *compared)
+    of_desk = (*get_args(Mark), *get_args(Verdict), *get_args(LabelKind), *compared, *PARTS)
     unused = [
         key
         for key in read_texts("page", "en")

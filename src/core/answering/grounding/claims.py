@@ -60,6 +60,8 @@ _TIME = re.compile(
     r"(?<![\d:])\d{1,2}(?:(?::\d{2})?\s?[ap]\.?m\b\.?"
     r"|:\d{2}|[時时](?:\d{1,2}分|半)?(?!間|间)|点(?:\d{1,2}分|半|钟|整))(?![\d:])"
 )
+_WIDE_COMMA = re.compile("(?<=[0-9])，|，(?=[0-9])")
+"""Between two numbers, and within none: 2014，153,999."""
 _DATED = re.compile(r"\d+(?:[/-]\d|[月日年])")
 _LETTERS = re.compile(r"[a-záéíóúñü]+", re.IGNORECASE)
 _CURRENCY = "$¥€£￥ "
@@ -100,7 +102,7 @@ def claims_in(prose: str, today: re.Pattern[str]) -> Iterator[Claim]:
         for match in pattern.finditer(bare):
             yield Claim("identifier", match.group().lstrip("v"), match.start())
         bare = blanked(pattern, bare)
-    yield from _figures(plain(bare))
+    yield from _figures(plain(_WIDE_COMMA.sub("、", bare)))
 
 
 def _figures(text: str) -> Iterator[Claim]:

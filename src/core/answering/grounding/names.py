@@ -16,6 +16,7 @@ WHOLE, PART, CELL = 3, 2, 1
 _LONGEST_NAME = 200
 _LONGEST_RUN = 12
 _LEAST_SIGNS = 3
+_LEAST_DIGITS = 8
 _TOKEN = re.compile(r"[^\W_぀-ヿ一-鿿々ー]+|[぀-ヿ一-鿿々ー]")
 _GAP = re.compile(r"[（(\[【「『 　・、:：/|–—-]")
 _HIRAGANA = re.compile(r"[ぁ-ゖー]*")
@@ -82,7 +83,7 @@ class Names:
             for column, cell in row.items():
                 for name in _texts(cell) if column not in self._unnamed[number] else ():
                     folded = letters(name)
-                    if _is_nameable(name, folded):
+                    if _is_nameable(name, folded, column in self._titles[number]):
                         found[folded][self._rank(number, column, name)].add(number)
             for name in self._heads(number):
                 found[letters(name)][PART].add(number)
@@ -208,10 +209,11 @@ def _stands_in(words: Sequence[str], title: Sequence[str]) -> bool:
     return bool(words) and any(title[at : at + len(words)] == words for at in places)
 
 
-def _is_nameable(name: str, folded: str) -> bool:
-    """Whether a cell may name its row: of two letters only capitals (GE)."""
+def _is_nameable(name: str, folded: str, is_title: bool) -> bool:
+    """Whether a cell may name its row: of two letters only capitals (GE), of digits only titles."""
     is_long = len(folded) > 2 or (len(folded) == 2 and name.isascii() and name.isupper())
-    return is_long and len(name) <= _LONGEST_NAME and not folded.isdigit()
+    numbered = folded.isdigit() and not (is_title and len(folded) >= _LEAST_DIGITS)
+    return is_long and len(name) <= _LONGEST_NAME and not numbered
 
 
 def _titles_of(row: Row, titles: Collection[str]) -> tuple[str, ...]:

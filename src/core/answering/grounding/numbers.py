@@ -23,9 +23,12 @@ MAYBE_NO_SCALE = frozenset({"m", "%"})
 """A metre as well as a million; a share of a hundred as well as one of one."""
 
 _PLAIN = r"\d+(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
-_SCALE = "|".join(sorted(map(re.escape, SCALES), key=len, reverse=True))
+_SCALE = "|".join(
+    re.escape(name) + ("(?![A-Za-z])" if name.isascii() or name == "millón" else "")
+    for name in sorted(SCALES, key=len, reverse=True)
+)
 _NUMBER = re.compile(
-    rf"(?<![A-Za-z0-9_])(?P<number>{_PLAIN})\s?(?P<scale>(?:{_SCALE})(?![A-Za-z]))?"
+    rf"(?<![A-Za-z0-9_])(?P<number>{_PLAIN})\s?(?P<scale>{_SCALE})?"
     rf"(?P<rest>\d+(?:,\d{{3}})*千?(?:\d+)?)?",
     re.IGNORECASE,
 )

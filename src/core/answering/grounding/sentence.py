@@ -163,7 +163,7 @@ class Sentence(Subjects):
         """How many of those spoken of are meant by the first two, the other three; and how many
         names stand behind the number: two of them, A and B."""
         end = claim.start + len(claim.text)
-        of = len(self.context.spoken_of or self.context.topic) if self.is_selection(claim) else 0
+        of = len(self.evidence.rows) if self.is_selection(claim) else 0
         behind = union(m.rows for m in self.subjects_here if m.start >= end)
         return frozenset(map(float, (*range(2, of + 1), len(behind))))
 
@@ -171,7 +171,7 @@ class Sentence(Subjects):
         """The rows that a number before any name counts: 'Of the 6, the cheapest is X'."""
         first = self.subjects_here[0].start if self.subjects else 0
         counts = claim.kind == "number" and not (claim.is_measured or claim.is_part)
-        small = all(value < _FEW for value in claim.values)
+        small = all(value < _FEW and value.is_integer() for value in claim.values)
         return self.context.topic if counts and small and claim.start < first else frozenset()
 
     def _may_be_offered(self, claim: Claim) -> bool:
