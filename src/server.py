@@ -29,6 +29,7 @@ SHELL = Path(st.__file__).parent / "static" / "index.html"
 PAGE_SCRIPTS = (
     scrolling.SCRIPT,
     scrolling.FOCUS,
+    scrolling.BY_KEYBOARD,
     chips.KEEP_PLACE,
     question.RECALL,
     page_style.LANGUAGE,

@@ -2,12 +2,16 @@
 
 import streamlit as st
 
+from src.config.locale import Words
+
 LATEST = "latest"
 """Key of the container around the last question and its answer."""
 
 STYLE = """<style>
 .st-key-latest { min-height: calc(100dvh - 11rem); }
 [data-testid='stChatMessage'] { scroll-margin-top: 4rem; }
+:has(> .to-composer) { position: absolute; }
+.to-composer:not(:focus) { position: absolute; clip-path: inset(50%); }
 </style>"""
 """Room below a short answer, so that its question can stand at the top as well."""
 
@@ -41,6 +45,20 @@ setTimeout(() => {
 def to_composer(answer: str) -> None:
     """Put the cursor back into the box, once for each answer."""
     st.html(FOCUS.replace("{answer}", answer), unsafe_allow_javascript=True)
+
+
+BY_KEYBOARD = """<script>
+document.currentScript.previousElementSibling.onclick = event => {
+  event.preventDefault();
+  document.querySelector("[data-testid='stChatInputTextArea']")?.focus();
+};
+</script>"""
+
+
+def draw_way_to_composer(say: Words) -> None:
+    """A link for the keyboard, seen only while it is focused: the box stands after all cards."""
+    link = f"<a class='to-composer' href='#'>{say('sidebar.to_composer')}</a>"
+    st.html(link + BY_KEYBOARD, unsafe_allow_javascript=True)
 
 
 def to_question(count: int) -> None:

@@ -8,13 +8,14 @@ from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
 from src.config.texts import local_text
 from src.core.services.agent_service import AgentService
-from src.ui import adding, chat_list, demo, desk, exporting, sharing
+from src.ui import adding, chat_list, demo, desk, exporting, scrolling, sharing
 from src.ui.button import button
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, claims, new_chat, page_language
 
 
 def draw(visit: Visit) -> None:
+    scrolling.draw_way_to_composer(visit.say)
     _choose_concierge(visit)
     _choose_language(visit)
     _new_chat(visit)

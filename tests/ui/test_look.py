@@ -120,6 +120,7 @@ NAME = """e => e && e.checkVisibility({visibilityProperty: true, opacityProperty
   && !e.closest('[data-testid=stElementToolbar]')
   ? (e.ariaLabel || e.innerText || e.dataset.testid || e.tagName).trim() : ''"""
 MOST_TABS = 90
+MOST_KEYS = 10
 
 Open = Callable[..., Page]
 
@@ -253,6 +254,23 @@ def test_a_keyboard_alone_reaches_all_there_is_and_begins_in_the_box(open_page: 
         reached.append(page.evaluate(f"({NAME})(document.activeElement)"))
     everything = page.evaluate(f"[...document.querySelectorAll(`{TABBED}`)].map({NAME})")
     assert len(everything) > 15 and set(everything) - set(reached) == set()
+
+
+def test_a_keyboard_is_in_the_box_within_ten_keys(open_page: Open) -> None:
+    page = open_page(DESKTOP)
+    link = page.get_by_role("link", name="Go to the question box")
+    page.get_by_role("link", name="Skip to main content").focus()
+    keys = 1
+    while not link.evaluate("link => link === document.activeElement"):
+        page.keyboard.press("Tab")
+        keys += 1
+        assert keys < MOST_KEYS
+    shown = box(link)
+    assert shown["x"] >= 0 and shown["y"] >= 0 and shown["height"] > 10
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("stChatInputTextArea")).to_be_focused()
+    page.keyboard.type("a red coat")
+    expect(page.get_by_test_id("stChatInputTextArea")).to_have_value("a red coat")
 
 
 def test_a_menu_that_is_open_can_still_be_read_in_the_dark(open_page: Open) -> None:
