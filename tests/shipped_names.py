@@ -1,6 +1,7 @@
 """Names in the shipped catalogs that are one word: no learned weight may know them."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 from src.config.loading import load_concierge
@@ -25,6 +26,7 @@ def names_of_one_word(toml: Path, folder: Path) -> frozenset[str]:
     return frozenset(name for name in found if _is_name(name))
 
 
+@cache
 def words_in(feature: str) -> frozenset[str]:
     """The words of a learned feature's name."""
     return frozenset(re.split(r"[\s:|,+]+", feature))

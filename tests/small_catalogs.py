@@ -27,6 +27,7 @@ from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.traces import SqlTrace
+from tests.known_wrong import AsAnswered
 
 NOW = datetime(2025, 10, 8, 11, 0)
 """A Wednesday morning."""
@@ -415,9 +416,7 @@ class Desk:
         return replace(self, now=now)
 
     def read(self, question: str, after: Said | None = None) -> Reading:
-        if after is None:
-            return self.reader.read(question, self.now, target=self.understanding.tables.chosen)
-        return self.understanding.read(question, self.now, after.dialogue)
+        return self.understanding.read(question, self.now, after and after.dialogue)
 
     def run(self, sql: str, most: int | None = None) -> list[Row]:
         """A statement's rows as a tool would hand them to a model: plain JSON values."""
@@ -489,7 +488,7 @@ def open_desk(folder: Path, toml: str, files: dict[str, str]) -> Desk:
     catalog = load_catalog(load_concierge(path), folder / "built")
     store = DuckDBStore(catalog)
     reader = Reader(catalog, store)
-    return Desk(catalog, store, reader, Understanding(reader, store))
+    return Desk(catalog, store, reader, AsAnswered(reader, store))
 
 
 def bakery(folder: Path) -> Desk:

@@ -14,12 +14,14 @@ import pytest
 from src.config.loading import load_concierge
 from src.config.roles import Role
 from src.config.settings import BUILT_IN, Settings
+from src.core.nlu.understanding import Understanding
 from src.core.question import Reading, ValueConstraint
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
+from tests.known_wrong import AsAnswered
 from tests.queries import as_read
 
 TOML = """
@@ -150,12 +152,13 @@ def values_of(reading: Reading) -> dict[str, tuple[str, ...]]:
     return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
 
 
-def reader_of(folder: Path, rows: str, label: str, currency: str) -> Reader:
+def reader_of(folder: Path, rows: str, label: str, currency: str) -> Understanding:
     """What reads questions to such a shop, where no answers are looked at."""
     (folder / "rows.csv").write_text(rows, "utf-8")
     (folder / "shop.toml").write_text(READ.format(label=label, currency=currency), "utf-8")
     catalog = load_catalog(load_concierge(folder / "shop.toml"), folder / "built")
-    return Reader(catalog, DuckDBStore(catalog))
+    store = DuckDBStore(catalog)
+    return AsAnswered(Reader(catalog, store), store)
 
 
 def shop_of(folder: Path, kind: str) -> Iterator[Shop]:

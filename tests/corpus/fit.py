@@ -8,8 +8,9 @@ sample of the questions for `teach` in `src/lang/sample.json.xz`.
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from src.core.nlu.fitting import Example, Fit, fit
@@ -62,11 +63,10 @@ def without(found: Fit, beginnings: tuple[str, ...]) -> Fit:
     return replace(found, weights=kept)
 
 
-def without_names(weights: dict[str, float], folder: Path) -> dict[str, float]:
-    """Without those of a word that is a name of a shipped catalog; these are loaded in `folder`."""
+def shipped_names(folder: Path) -> Set[str]:
+    """Names in the shipped catalogs, which are loaded in `folder`."""
     files = sorted(INPUT.glob("*.toml"))
-    names = {name for toml in files for name in names_of_one_word(toml, folder / toml.stem)}
-    return {name: weight for name, weight in weights.items() if not names & words_in(name)}
+    return {name for toml in files for name in names_of_one_word(toml, folder / toml.stem)}
 
 
 def write(file: Path, weights: dict[str, float]) -> None:
@@ -104,14 +104,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         held = [each for each in examples if each.author in held_out]
         learned = [each for each in examples if each.author not in held_out]
         print(f"{len(learned)} questions to learn from, {len(held)} held out", flush=True)
-        found = fit(learned, EPOCHS, BEAM, tell=lambda line: print(line, flush=True))
+        names = shipped_names(catalogs.folder())
+
+        def learn(examples: Sequence[Question]) -> Fit:
+            tell = partial(print, flush=True)
+            return fit(examples, EPOCHS, BEAM, tell, learned=lambda f: not names & words_in(f))
+
+        found = learn(learned)
         report("as it is", held, found)
         if chosen.ablate:
             for name, beginnings in GROUPS.items():
                 report(f"without {name}", held, without(found, beginnings))
-            report("half of the questions", held, fit(learned[::2], EPOCHS, BEAM))
+            report("half of the questions", held, learn(learned[::2]))
         if chosen.write:
-            write(PARSING, without_names(found.weights, catalogs.folder()))
+            write(PARSING, found.weights)
             write_sample(sample_of(examples, found.weights))
     return 0
 

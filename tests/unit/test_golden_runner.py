@@ -192,7 +192,8 @@ def test_a_run_with_a_model_is_recorded_and_replayed_without_it(
     with serving() as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         replies = []
-        for kind, answer in (("green", "Sencha is 9.50."), ("black", "Keemun is 12.")):
+        green = "Sencha is 9.50, Gyokuro is 24 and Longjing is 18."
+        for kind, answer in (("green", green), ("black", "Keemun is 12.")):
             sql = f"SELECT name, price FROM teas WHERE kind = '{kind}'"
             search = calls(call("search_teas", {"sql_query": sql}), usage=(1000, 10))
             replies += [search, text(answer, usage=(1000, 10))]

@@ -1,18 +1,16 @@
 """Which column an amount is of, and the range that it and its bound come to there."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from src.config.roles import NUMBER_ROLES
 from src.core.currencies import said_currency
 from src.core.nlu.items import Amount
-from src.core.nlu.tokens import masked
 from src.core.nlu.written import Written, in_unit, lies_in
-from src.core.query.conditions import In, Range, Span
+from src.core.query.conditions import In, Range
 from src.core.reading.binding.slots import unit_of
-from src.core.reading.grammar.choices import find_ordinals
-from src.core.reading.grammar.measures import Measure, find_measures
-from src.core.reading.grammar.spoken_amounts import spoken_amounts
+from src.core.reading.grammar.measures import Measure
 from src.core.reading.grammar.units import conversion, dimension_of, is_money, namesakes
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import counts
@@ -22,6 +20,8 @@ _NEAR, _FAR = 3.0, 20.0
 _TINY = 1000
 """How many times less than the most of a column a converted amount of it may be."""
 _ABOUT = 0.2
+_MILLION = "m"
+"""What may be a metre, and of money a million."""
 _TURNED = {"under": "over", "at_most": "at_least", "over": "under", "at_least": "at_most"}
 _ROUNDED = 6
 _INSIDE = frozenset({"", "exactly", "only", "between"})
@@ -58,6 +58,10 @@ class Amounts:
     _known: dict[Measure, list[ColumnAmount]] = field(default_factory=dict, init=False)
     """What `readings` found: the search asks for the same amounts many times."""
 
+    @cached_property
+    def columns(self) -> Sequence[Column]:
+        return self.table.with_role(*NUMBER_ROLES)
+
     def fits(self, amount: Amount, column: str) -> bool:
         written = in_unit(self.written.get(column, {}), amount.measure.unit)
         return bool(written) or any(r.column.name == column for r in self.readings(amount.measure))
@@ -65,10 +69,9 @@ class Amounts:
     def readings(self, measure: Measure) -> list[ColumnAmount]:
         """The columns that an amount may be of, with how well it fits each."""
         if measure not in self._known:
-            columns, also = self.table.with_role(*NUMBER_ROLES), namesakes(measure.unit)
-            units = ((unit, dimension_of(unit)) for unit in also)
+            units = ((unit, dimension_of(unit)) for unit in namesakes(measure.unit))
             measures = [measure, *(replace(measure, unit=u, dimension=d) for u, d in units)]
-            pairs = [(each, column) for column in columns for each in measures]
+            pairs = [(each, column) for column in self.columns for each in measures]
             self._known[measure] = self._all(pairs) or self._all(pairs, anywhere=True)
         return self._known[measure]
 
@@ -137,7 +140,7 @@ class Amounts:
         for pair in self.table.ends:
             read = reads.get(pair.high) or reads.get(pair.low)
             named = amount.column in ("", pair.low, pair.high)
-            if read is None or not named or amount.bound not in _INSIDE:
+            if read is None or read.beyond or not named or amount.bound not in _INSIDE:
                 continue
             high = self._value(amount.measure.value, read)
             low = high if amount.low is None else self._value(amount.low, read)
@@ -158,7 +161,9 @@ class Amounts:
     def _read(self, measure: Measure, column: Column, anywhere: bool) -> ColumnAmount | None:
         factor, unit, is_age = 1.0, unit_of(column), False
         dimension = _dimension(measure)
-        if dimension == "money":
+        if measure.unit == _MILLION and column.role == "price":
+            factor = 1e6
+        elif dimension == "money":
             own = unit or self.currency
             priced = column.role == "price" or _is_currency(unit)
             if not priced or said_currency(measure.unit, own) != own:
@@ -199,7 +204,15 @@ class Amounts:
         age = "age" if is_age else "year" if measure.year_shaped else "number"
         kind = f"{column.role}|{age}"
         return ColumnAmount(
-            column, factor, is_age, (f"amount:{fit}|{kind}", f"amount:{units}|{kind}"), anywhere
+            column,
+            factor,
+            is_age,
+            (
+                f"amount:{fit}|{kind}",
+                f"amount:{units}|{kind}",
+                f"amount:{measure.unit}|{units}|{column.role}",
+            ),
+            anywhere,
         )
 
     def _range(self, amount: Amount, read: ColumnAmount, bound: str) -> Range:
@@ -258,33 +271,6 @@ def _dimension(measure: Measure) -> str:
 
 def _is_currency(unit: str | None) -> bool:
     return unit is not None and is_money(unit.casefold())
-
-
-def spoken(text: str) -> Iterator[Amount]:
-    """Amounts that are said in words of their own: the fifties, half an hour."""
-    for said in spoken_amounts(text, []):
-        low, high = said.low, said.high
-        bound = "at_most" if low is None else "at_least" if high is None else "between"
-        kind = "decade" if said.dimension == "year" else "spoken"
-        end = high if high is not None else low or 0.0
-        where, years = (said.start, said.end), kind == "decade"
-        measure = Measure(*where, end, 1, said.unit, said.dimension, kind, year_shaped=years)
-        yield Amount(
-            measure, "" if low == high else bound,
-            low=low if bound == "between" and low != high else None, said_by=kind,
-        )  # fmt: skip
-
-
-def steps_said(text: str, named: Iterable[Span], measures: Iterable[Measure]) -> Iterator[Amount]:
-    """Numbers of columns that count up, as floors do: the third, 3階. `named` is where such columns
-    are named: elsewhere these words make a number no amount. `measures`: the text's, as it is."""
-    unnamed = masked(text, named)
-    if unnamed != text:
-        ordinals = (said for said in find_ordinals(unnamed) if said.index > 0)
-        for each in ordinals:
-            yield Amount(Measure(each.start, each.end, each.index, 1, None, None, "ordinal"))
-        known = {measure.start for measure in measures}
-        yield from (Amount(m) for m in find_measures(unnamed) if m.start not in known)
 
 
 def number_columns(table: Table) -> frozenset[str]:

@@ -3,6 +3,7 @@
 Nobody takes a piece away from anybody: spans may overlap, and the search decides between them.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ from src.core.store.days import day_kind
 
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""
+_CODE_GOES_ON = re.compile(r"[-_/.]\d")
 _PLACED = frozenset({DIRECTION, "highest", "lowest", "much", "little"})
 """What a place in an order may stand right before: 第二便宜."""
 _NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
@@ -92,6 +94,7 @@ class _Annotator(FreeWords):
                     kinds.setdefault(entry.column, entry.kind)
             short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
             family = (found.start, found.end) in families
+            goes_on = bool(_CODE_GOES_ON.match(self.text, found.end))
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
             for column, values in columns.items():
                 known = self.table.column(column)
@@ -110,6 +113,7 @@ class _Annotator(FreeWords):
                     f"value:many{min(3, len(leaf.values))}",
                     *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
                     *self._short(found),
+                    *(["value:part of a code"] if goes_on else []),
                     *(["value:closed words"] if _is_closed(found.text) else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
                     *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),

@@ -60,7 +60,9 @@ PRIORS: Mapping[str, float] = {
     "by:weighed": 0.8, "by:weighed_behind": 0.8, "by:compared": 0.6,
     "skip:ordinal": -0.8, "left:ordinal": -2.0,
     "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
-    "range:unsaid at_least": -1.5,
+    "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,
+    "range:word behind": 0.8, "worded": 0.5, "deny:said so": 2.0,
+    "value:part of a code": -3.0,
     **dict.fromkeys((f"left:{kind}" for kind in kinds()), -1.3),
     **{f"cue:l{words}": 0.45 * (words - 1) for words in range(2, 6)},
     **{f"cue:c{signs}": 0.25 * (signs - 1) for signs in range(2, 10)},
@@ -83,6 +85,10 @@ class Learnable(Protocol):
     def scored(self, search: Search) -> tuple[list[Scored], NDArray[np.bool_]]:
         """The likeliest readings with their features, best first, and which of them are right."""
         ...
+
+
+def _always(feature: str) -> bool:
+    return True
 
 
 def _never(_: Query | None) -> bool:
@@ -162,6 +168,7 @@ def fit(
     beam: int = 24,
     tell: Callable[[str], None] = lambda line: None,
     start: Mapping[str, float] = PRIORS,
+    learned: Callable[[str], bool] = _always,
 ) -> Fit:
     """Learn from the examples, beginning with `start` and pulled back to it."""
     weights = defaultdict(float, start)
@@ -180,6 +187,8 @@ def fit(
                 continue
             wrong += not right[0]
             for name, slope in _slopes(readings, right).items():
+                if not learned(name):
+                    continue
                 slope -= _PULL * (weights[name] - start.get(name, 0.0))
                 squares[name] += slope * slope
                 weights[name] += _RATE * slope / math.sqrt(squares[name])
@@ -189,7 +198,7 @@ def fit(
                 total[name] += weight
     kept = epochs - epochs // 2
     means = {name: weight / kept for name, weight in total.items()}
-    last = reviewed(examples, means, beam, reached, tell)
+    last = reviewed(examples, means, beam, reached, tell, learned)
     return Fit({n: round(w, 3) for n, w in last.items() if abs(w) >= _SMALLEST}, unreachable)
 
 
@@ -199,6 +208,7 @@ def reviewed(
     beam: int,
     reached: Reached,
     tell: Callable[[str], None] = lambda line: None,
+    learned: Callable[[str], bool] = _always,
 ) -> Mapping[str, float]:
     """The weights moved by the examples that they get wrong, and by those that they get wrong
     after that, pulled back to where they were."""
@@ -215,6 +225,8 @@ def reviewed(
                 for name, slope in _slopes(
                     *reached.scored(todo[place], Search(moved, beam))
                 ).items():
+                    if not learned(name):
+                        continue
                     slope -= _PULL * (moved[name] - weights.get(name, 0.0))
                     squares[name] += slope * slope
                     moved[name] += _REVIEW_RATE * slope / math.sqrt(squares[name])

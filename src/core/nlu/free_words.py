@@ -44,9 +44,11 @@ class FreeWords(Pieces):
                 fields=(SEARCH_COLUMN, *within), span=(word.start, word.end),
                 modifies=self.leaves.ranked and self._modifies(word, spellings),
             )  # fmt: skip
-            known = "known" if spellings else "unknown"
+            known, number = "known" if spellings else "unknown", self.leaves.number(leaf)
+            if free := self._free_of(leaf):
+                self.leaves.free_of[number] = self.leaves.number(free)
             yield from self._span(
-                word.start, word.end, CONDITION, self.leaves.number(leaf),
+                word.start, word.end, CONDITION, number,
                 f"text:{known}|{ordinary}", f"text:{known}", f"text:{word.kind}|{known}",
                 *([f"text:health|{known}"] if is_of_health(word.surface) else []),
                 f"word:{word.surface}", f"text:within{min(2, len(within))}",
@@ -63,6 +65,24 @@ class FreeWords(Pieces):
         for at, token in enumerate(self.tokens):
             if is_katakana(token.text) and at not in self.taken:
                 yield from self._repaired(at)
+
+    def _free_of(self, leaf: Text) -> Text | None:
+        """Rows that say they are without it: 小麦不使用, gluten free. What is not named may yet be
+        in the others."""
+        if self.leaves.ranked or not leaf.words:
+            return None
+        rows, words = self.knowledge.vocabulary(self.table), dict.fromkeys((leaf.term, *leaf.words))
+        forms = (form for wording in all_wordings().values() for form in wording.free_of)
+        said = dict.fromkeys(form.format(x=word) for form in forms for word in words)
+        if found := tuple(filter(rows.holds, said)):
+            update = {
+                "words": found,
+                "term": found[0],
+                "whole_words": False,
+                "fields": (SEARCH_COLUMN,),
+            }
+            return leaf.model_copy(update=update)
+        return None
 
     def _mended(self, word: Word) -> Iterator[Annotation]:
         """The word of the rows that a misspelt one is nearest to."""

@@ -103,6 +103,8 @@ class Leaves:
     """Where the text was typed; None leaves the spans in its own characters."""
     ranked: bool = False
     """Whether rows are ranked by words: free ones are then optional."""
+    free_of: dict[int, int] = field(default_factory=dict)
+    """By a word that something may contain: rows that say they are free of it, where any do."""
     _conditions: list[Condition] = field(default_factory=list)
     _numbers: dict[Hashable, int] = field(default_factory=dict)
 

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from src.core.engines.lexicon import Found
 from src.core.engines.words import Word
-from src.core.nlu.amounts import spoken, steps_said
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
@@ -16,6 +15,7 @@ from src.core.nlu.senses import Senses
 from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import tokens_of
 from src.core.nlu.wishes import ages, wishes
+from src.core.nlu.written import spoken, steps_said, worded
 from src.core.query.conditions import Condition, Leaf, Span
 from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
@@ -61,6 +61,7 @@ class Pieces:
         self.ages = list(ages(self.text)) if ranked else []
         self.families = list(families(self.values, self.table, self.knowledge))
         self.others += self.families
+        self.others += worded(self.text, self.table)
         self.others += wishes(self.text, self.table, self.knowledge, self.values)
         pairs = [(f.start, f.end) for f in (*self.values, *schema, *self.headers)]
         pairs += [(m.start, m.end) for m in self.measures]

@@ -17,7 +17,7 @@ from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
 from src.core.nlu.items import Annotation, Item
-from src.core.nlu.pieces import COLUMN, CONDITION, ROWS
+from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ROWS
 from src.core.nlu.tokens import is_cjk
 from src.core.pulse import beat
 from src.core.query.conditions import In, Text
@@ -30,6 +30,8 @@ _JOINS = 6
 """Rounds of joining at one place."""
 _WAITING = 0.8
 """What an item that still has to be joined weighs against a state."""
+_PROMISED = -2.0
+"""The same of an amount that has no column yet: much of its score comes with that."""
 _DONE = frozenset(
     {"condition", "order", "figure", "group", "parts", "orders", "how_many", "compared", "describe"}
 )
@@ -38,6 +40,10 @@ _DEEPEST = 8
 
 Trace = tuple["Trace", tuple[str, ...]] | None
 """The features of a derivation, the last step's first."""
+
+
+def _waits(kind: str) -> float:
+    return _PROMISED if kind == AMOUNT else 0.0 if kind in _DONE else _WAITING
 
 
 class Stack:
@@ -49,7 +55,7 @@ class Stack:
         self.items = items
         self.key = key
         """The same for stacks that differ in nothing but the places of their items."""
-        self.waiting = sum(item.type not in _DONE for item in items) * _WAITING
+        self.waiting = sum(_waits(item.type) for item in items)
         self.taken: dict[int, Stack] = {}
         """By the identity of an annotation: the stack with it on top."""
         self.joins: list[tuple[Stack, tuple[str, ...]]] | None = None
@@ -154,6 +160,7 @@ def prepare(
         frozenset(at for at in _value_tokens(annotated) if not cues[at]),
         annotated.ids,
         frozenset(at for at, found in enumerate(covering) if ROWS in found),
+        frozenset(at for at, found in enumerate(covering) if found == {"unknown"}),
     )
     skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)

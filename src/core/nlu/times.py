@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from src.config.locale import LANGUAGES
+from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import OpenAt, Overlaps, Range
 from src.core.reading.grammar.times import find_periods, find_times_of_day
 from src.core.store.catalog import Table
@@ -13,8 +14,12 @@ from src.core.store.days import DayKind, day_kind, find_days
 from src.core.store.hours_cells import CLOCK
 
 Dated = tuple[Overlaps | OpenAt | Range, tuple[str, ...]]
-Moment = Literal["at", "until", "any"]
-_MOMENTS: Mapping[str, Moment] = {"at": "at", "after": "at", "before": "until"}
+Moment = Literal["at", "until", "by", "any"]
+_MOMENTS: Mapping[str, tuple[Moment, ...]] = {
+    "at": ("at",),
+    "after": ("at",),
+    "before": ("until", "by"),
+}
 _KANA = re.compile("[ァ-ヺー]{2}")
 
 
@@ -66,8 +71,8 @@ def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
         yield from _open(table, day.kind, text, day.start, day.end, "any")
     for time in find_times_of_day(text):
         for kind in dict.fromkeys(day.kind for day in days) or [day_kind(now)]:
-            moment = _MOMENTS[time.kind]
-            yield from _open(table, kind, text, time.start, time.end, moment, time.minutes)
+            for moment in _MOMENTS[time.kind]:
+                yield from _open(table, kind, text, time.start, time.end, moment, time.minutes)
 
 
 def _at_clock(column: str, text: str) -> Iterator[Dated]:
@@ -77,7 +82,7 @@ def _at_clock(column: str, text: str) -> Iterator[Dated]:
         said = text[time.start : time.end]
         yield (
             Range(column=column, low=low, high=high, text=said, span=place),
-            ("hours", f"hours:{_MOMENTS[time.kind]}"),
+            ("hours", f"hours:{_MOMENTS[time.kind][0]}"),
         )
 
 
@@ -89,7 +94,9 @@ def _open(
             opens_column=columns[0], closes_column=columns[1], day=day, minutes=minutes,
             moment=moment, text=text[start:end], span=(start, end),
         )  # fmt: skip
-        yield leaf, ("hours", f"hours:{moment}")
+        said = text[start:end]
+        word = said[-2:] if is_cjk(said[-1:]) else said.partition(" ")[0]
+        yield leaf, ("hours", f"hours:{moment}", f"hours:{moment}|{word}")
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

@@ -34,6 +34,7 @@ from src.core.query.sql import QuerySql
 from src.core.question import Act, Reading
 from src.core.reading.binding.unread import unread
 from src.core.reading.context.dialogue import Dialogue
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
 from src.core.reading.wording import wording_for
@@ -91,10 +92,14 @@ class Understanding:
         }
         self.parser = Parser.over(reader.knowledge, weights=weights)
 
+    @property
+    def knowledge(self) -> Knowledge:
+        return self._reader.knowledge
+
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
         """As `Reader.read`."""
         reading = self._reader.read(question, now, dialogue, self.tables.chosen)
-        before = before_of(dialogue, self._reader.knowledge) if dialogue else None
+        before = before_of(dialogue, self.knowledge) if dialogue else None
         heard = self.heard(reading, before, now, dialogue)
         if dialogue is None or before is None or heard.said is None:
             return heard.alone
@@ -124,7 +129,7 @@ class Understanding:
         if dialogue and dialogue.rows and dialogue.table:
             table = self._catalog.table(dialogue.table)
             of_rows = said if table == before.table else self._said(alone, table, own, parse)
-            page = Page(alone, of_rows or said, before, dialogue, table, self._reader.knowledge)
+            page = Page(alone, of_rows or said, before, dialogue, table, self.knowledge)
             pointings = (*page.pointings(), *beyond_rows(page))
         fragments = said.fragments if may_edit(reading, self._catalog) else ()
         return Heard(alone, replace(said, pointings=pointings, fragments=fragments))
@@ -227,10 +232,10 @@ class Understanding:
             said = tuple(each for each in said if not parse.uses(fold(each)))
         missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
         is_mended = not _REPAIRED.isdisjoint(parse.features)
-        mended = repaired(query, self._reader.knowledge, self._people) if is_mended else ()
+        mended = repaired(query, self.knowledge, self._people) if is_mended else ()
         update = {
             "missing": tuple(missing),
-            "repaired": (*mended, *respelt(query)),
+            "repaired": (*mended, *respelt(query), *self._headers_mended(reading, words)),
         }
         sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
         changed = as_reading(query, reading).model_copy(update=update | sided)
@@ -239,6 +244,12 @@ class Understanding:
         if not self._is_ranked(query):  # ranked by all its words
             left += [each.asked for each in skipped if each.spellings]
         return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
+
+    def _headers_mended(self, reading: Reading, used: Set[str]) -> Iterator[tuple[str, str]]:
+        """Misspelt words for columns, which no condition says."""
+        for asked, written in reading.repaired:
+            if fold(asked) not in used and self.knowledge.schema.lookup(fold(written)):
+                yield asked, written
 
     def _is_ranked(self, query: Query) -> bool:
         """Whether rows are found by relevance."""

@@ -1,15 +1,21 @@
-"""Amounts in the values of columns of words: 3 L, 14 cm, a bottle of 750 ml."""
+"""Amounts in words: in the values of columns of words (a bottle of 750 ml), in words of the
+question's own, and in words that a column's cells put around their numbers."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from src.config.roles import Role
-from src.core.query.conditions import Range
+from src.config.roles import NUMBER_ROLES, Role
+from src.core.engines.words import is_ordinary_word
+from src.core.nlu.items import Amount
+from src.core.nlu.tokens import masked
+from src.core.query.conditions import Range, Span
+from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.measures import Measure, find_measures
+from src.core.reading.grammar.spoken_amounts import spoken_amounts
 from src.core.reading.grammar.units import conversion
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.store.catalog import Table
+from src.core.store.catalog import Column, Table
 
 Written = Mapping[str, Mapping[str, Measure]]
 """By column and value: the one amount that the value says."""
@@ -55,3 +61,52 @@ def lies_in(number: float, bounds: Range) -> bool:
     above = low is None or number > low or (number == low and bounds.low_inclusive)
     below = high is None or number < high or (number == high and bounds.high_inclusive)
     return above and below
+
+
+def spoken(text: str) -> Iterator[Amount]:
+    """Amounts that are said in words of their own: the fifties, half an hour."""
+    for said in spoken_amounts(text, []):
+        low, high = said.low, said.high
+        bound = "at_most" if low is None else "at_least" if high is None else "between"
+        kind = "decade" if said.dimension == "year" else "spoken"
+        end = high if high is not None else low or 0.0
+        where, years = (said.start, said.end), kind == "decade"
+        measure = Measure(*where, end, 1, said.unit, said.dimension, kind, year_shaped=years)
+        yield Amount(
+            measure, "" if low == high else bound,
+            low=low if bound == "between" and low != high else None, said_by=kind,
+        )  # fmt: skip
+
+
+def steps_said(text: str, named: Iterable[Span], measures: Iterable[Measure]) -> Iterator[Amount]:
+    """Numbers of columns that count up, as floors do: the third, 3階. `named` is where such columns
+    are named: elsewhere these words make a number no amount. `measures`: the text's, as it is."""
+    unnamed = masked(text, named)
+    if unnamed != text:
+        ordinals = (said for said in find_ordinals(unnamed) if said.index > 0)
+        for each in ordinals:
+            yield Amount(Measure(each.start, each.end, each.index, 1, None, None, "ordinal"))
+        known = {measure.start for measure in measures}
+        yield from (Amount(m) for m in find_measures(unnamed) if m.start not in known)
+
+
+def worded(text: str, table: Table) -> Iterator[tuple[Range, tuple[str, ...]]]:
+    """Numbers that the text says in a word of a column's own cells, with features: 新築 is 0."""
+    for column in table.with_role(*NUMBER_ROLES):
+        for word, number in column.spoken:
+            for match in re.finditer(rf"(?<![a-z-]){re.escape(word)}(?![a-z-])", text):
+                leaf = Range(
+                    column=column.name, low=number, high=number, text=word, span=match.span()
+                )
+                yield leaf, ("worded", f"worded:{'plain' if is_ordinary_word(word) else 'own'}")
+
+
+def words_around(text: str, place: Span, columns: Sequence[Column]) -> Mapping[str, str]:
+    """By column: which of the words that its cells put around numbers stand around an amount of
+    the text: "before" it (築10年), or "behind" (10階建), of several there the longest."""
+    start, end = place
+    found = {c.name: "before" for c in columns if c.prefix and text[:start].endswith(c.prefix)}
+    words = {c.name: c.counted for c in columns if c.counted}
+    counted = {name: word for name, word in words.items() if word in text[start : end + len(word)]}
+    longest = max(map(len, counted.values()), default=0)
+    return {**{name: "behind" for name, word in counted.items() if len(word) == longest}, **found}

@@ -7,6 +7,7 @@ from src.core.nlu.actions.look import COMPARED, ORDER, Look, Made, kinds_of_term
 from src.core.nlu.items import Item, Leaves, Term, joined, leaves_of, size
 from src.core.nlu.pieces import CONDITION
 from src.core.nlu.tokens import is_cjk
+from src.core.nlu.written import words_around
 from src.core.query.conditions import (
     In,
     Known,
@@ -32,7 +33,14 @@ _KEPT = frozenset({CONDITION, ORDER, COMPARED, "how_many"})
 def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     (item,) = items
     ranges: Iterator[tuple[Range | In, tuple[str, ...]]] = look.amounts.ranges(item.value)
+    foreign = not item.value.column and item.end in look.foreign
+    around = words_around(look.text, look.place(items), look.amounts.columns)
     for found, features in chain(ranges, look.amounts.values(item.value)):
+        if foreign:  # so many of what no column counts
+            unit = item.value.measure.unit
+            features = (*features, "range:foreign noun", f"range:foreign noun|{unit}")
+        if where := around.get(found.column):
+            features = (*features, f"range:word {where}")
         leaf = found.model_copy(update={"text": look.said(items), "span": look.place(items)})
         yield one_item(CONDITION, look.leaves.number(leaf), items, "range"), features
     for pair, features in look.amounts.ends(item.value):
@@ -56,6 +64,9 @@ def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         *(f"deny:over {word}" for word in look.between(*items)),
     )  # fmt: skip
     yield one_item(CONDITION, look.leaves.denied(term), items, cue.text), features
+    if isinstance(term, int) and term in look.leaves.free_of:
+        free = look.leaves.free_of[term]
+        yield one_item(CONDITION, free, items, cue.text), (*features, "deny:said so")
 
 
 def closed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

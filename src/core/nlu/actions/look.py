@@ -52,6 +52,8 @@ class Look:
     with."""
     rows: Set[int]
     """Tokens of words for the rows themselves."""
+    foreign: Set[int]
+    """Tokens of words that no row and no column has."""
 
     def word(self, at: int) -> str:
         """The token for features: one of a value is any value's, so that no weight is of a name."""

@@ -6,7 +6,6 @@ import pytest
 
 from src.core.nlu.understanding import Understanding
 from src.core.question import CombinedConstraint
-from src.core.store.duckdb_store import DuckDBStore
 from tests.clothes_rail import clothes_rail
 from tests.unit.core.nlu.conftest import NOW, Shop
 
@@ -35,10 +34,8 @@ def test_a_word_that_no_row_has_is_never_dropped(shop: Shop) -> None:
 
 @pytest.fixture(scope="module")
 def rail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
-    with clothes_rail(tmp_path_factory.mktemp("rail")) as reader:
-        store = DuckDBStore(reader.knowledge.catalog)
-        yield Understanding(reader, store)
-        store.close()
+    with clothes_rail(tmp_path_factory.mktemp("rail")) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_the_table_with_days_is_meant_when_only_a_day_is_said(bread_desk: Desk) 
     [
         ("平日の19時30分に開いている店", "weekday", 1170, "at", ["BOULE NOIRE"]),
         ("土日の20時30分に開いている店", "weekend", 1230, "at", ["BOULE NOIRE"]),
-        ("日曜の20時30分に開いている店", "weekend", 1230, "at", ["BOULE NOIRE"]),
+        ("日曜の20時30分に開いている店", "sunday", 1230, "at", ["BOULE NOIRE"]),
         ("19時まで開いている店", "weekday", 1140, "until", ["BOULE NOIRE", "すずめ庵"]),
         ("8時までに開く店", "weekday", 480, "by", ["山波堂", "SUNNY OVEN"]),
         (
@@ -88,9 +88,9 @@ def test_shops_are_asked_for_by_the_hour(
 @pytest.mark.parametrize(
     ("question", "day", "total"),
     [
-        ("土曜日に開いている店", "weekend", 3),
+        ("土曜日に開いている店", "saturday", 3),
         ("10月11日に開いている店", "weekend", 3),
-        ("金曜に開いている店", "weekday", 4),
+        ("金曜に開いている店", "friday", 4),
     ],
 )
 def test_a_day_said_of_shops_asks_which_are_open_then(

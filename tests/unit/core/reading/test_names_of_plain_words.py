@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from src.config.loading import load_concierge
+from src.core.nlu.understanding import Understanding
 from src.core.question import Reading, ValueConstraint
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
@@ -53,7 +54,7 @@ ROWS = [
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     folder: Path = tmp_path_factory.mktemp("kites")
     names = ("maker", "title", "people", "kind")
     rows = [
@@ -63,10 +64,10 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     (folder / "kites.toml").write_text(TOML, "utf-8")
     catalog = load_catalog(load_concierge(folder / "kites.toml"), folder / "built")
     with closing(DuckDBStore(catalog)) as store:
-        yield Reader(catalog, store)
+        yield Understanding(Reader(catalog, store), store)
 
 
-def read(reader: Reader, question: str) -> Reading:
+def read(reader: Understanding, question: str) -> Reading:
     return reader.read(question, datetime(2026, 11, 22, 12))
 
 
@@ -74,14 +75,14 @@ def values(reading: Reading) -> dict[str, tuple[str, ...]]:
     return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
 
 
-def test_words_for_a_kind_and_for_people_are_no_name_that_has_both(reader: Reader) -> None:
+def test_words_for_a_kind_and_for_people_are_no_name_that_has_both(reader: Understanding) -> None:
     assert values(read(reader, "womens deltas")) == {"people": ("Women",), "kind": ("deltas",)}
     assert values(read(reader, "Arla Womens Deltas"))["maker"] == ("Arla Womens Deltas",)
 
 
-def test_a_small_word_of_a_name_tells_the_language_all_the_same(reader: Reader) -> None:
+def test_a_small_word_of_a_name_tells_the_language_all_the_same(reader: Understanding) -> None:
     assert read(reader, "cometas de menos de 20 dolares").language == "es"
 
 
-def test_a_word_of_the_data_misspelt_is_no_longer_name_that_has_it(reader: Reader) -> None:
+def test_a_word_of_the_data_misspelt_is_no_longer_name_that_has_it(reader: Understanding) -> None:
     assert values(read(reader, "cometas de compresion")) == {"kind": ("parafoils",)}

@@ -108,7 +108,7 @@ def test_what_narrows_or_orders_keeps_what_was_asked(
 
 def test_a_word_that_found_nothing_is_not_asked_again(boat_desk: Desk) -> None:
     reading = boat_desk.read("¿y Nordika?", boat_desk.ask("un Ferretti con radar"))
-    assert [c.kind for c in reading.constraints] == ["flag", "value"]
+    assert sorted(c.kind for c in reading.constraints) == ["flag", "value"]
 
 
 def test_an_amount_of_the_only_row_is_told(boat_desk: Desk) -> None:

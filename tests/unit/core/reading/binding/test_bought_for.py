@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from src.core.nlu.understanding import Understanding
 from src.core.question import Reading, TermConstraint, ValueConstraint
 from src.core.reading.context.dialogue import Dialogue
-from src.core.reading.reader import Reader
 from tests.clothes_rail import clothes_rail
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     folder: Path = tmp_path_factory.mktemp("rail")
     with clothes_rail(folder) as opened:
         yield opened
 
 
-def read(reader: Reader, question: str) -> Reading:
+def read(reader: Understanding, question: str) -> Reading:
     return reader.read(question, datetime(2026, 11, 22, 12))
 
 
@@ -60,25 +60,25 @@ def people(reading: Reading) -> list[tuple[str, ...]]:
     ],
 )
 def test_who_is_bought_for_is_whom_it_is_made_for(
-    reader: Reader, question: str, people_meant: list[tuple[str, ...]]
+    reader: Understanding, question: str, people_meant: list[tuple[str, ...]]
 ) -> None:
     assert people(read(reader, question)) == people_meant
 
 
-def test_the_word_for_the_person_is_no_longer_looked_for(reader: Reader) -> None:
+def test_the_word_for_the_person_is_no_longer_looked_for(reader: Understanding) -> None:
     reading = read(reader, "a red dress for my girlfriend")
     assert not [c for c in reading.constraints if isinstance(c, TermConstraint)]
     assert reading.missing == ()
 
 
 @pytest.mark.parametrize("question", ["hoodie for an 8 yr old", "a hoodie for my 7 yo nephew"])
-def test_no_row_is_looked_for_by_an_age(reader: Reader, question: str) -> None:
+def test_no_row_is_looked_for_by_an_age(reader: Understanding, question: str) -> None:
     reading = read(reader, question)
     assert not [c for c in reading.constraints if isinstance(c, TermConstraint)]
     assert reading.missing == ()
 
 
-def test_a_long_message_is_read_for_its_wish(reader: Reader) -> None:
+def test_a_long_message_is_read_for_its_wish(reader: Understanding) -> None:
     story = "hey so my wife is tired all the time and she never gets out of the house, "
     reading = read(reader, f"{story}i want to spoil her with a sweater, nothing over 60")
     assert people(reading) == [("Women",)]
@@ -88,7 +88,7 @@ def test_a_long_message_is_read_for_its_wish(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("question", ["she likes dresses", "any red dresses she would wear?"])
-def test_she_is_who_was_spoken_of_before(reader: Reader, question: str) -> None:
+def test_she_is_who_was_spoken_of_before(reader: Understanding, question: str) -> None:
     now = datetime(2026, 11, 22, 12)
     gift = read(reader, "something for my wife")
     again = reader.read(question, now, Dialogue(reading=gift))

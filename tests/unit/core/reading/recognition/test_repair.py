@@ -7,6 +7,7 @@ import pytest
 
 from src.config.concierge import ConciergeConfig
 from src.core.engines.resolving import resolve
+from src.core.nlu.understanding import Understanding
 from src.core.question import Reading, ValueConstraint
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
@@ -26,7 +27,7 @@ Quetzo,Rondel,180
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     folder: Path = tmp_path_factory.mktemp("kites")
     (folder / "kites.csv").write_text(KITES, "utf-8")
     config = ConciergeConfig.model_validate(
@@ -48,7 +49,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     )
     catalog = load_catalog(config, folder)
     with closing(DuckDBStore(catalog)) as store:
-        yield Reader(catalog, store)
+        yield Understanding(Reader(catalog, store), store)
 
 
 def values(reading: Reading) -> list[str]:
@@ -68,12 +69,12 @@ def values(reading: Reading) -> list[str]:
     ],
 )
 def test_misspelt_names_in_a_question_are_repaired(
-    reader: Reader, question: str, expected: list[str]
+    reader: Understanding, question: str, expected: list[str]
 ) -> None:
     assert sorted(values(reader.read(question, NOW))) == sorted(expected)
 
 
-def test_what_is_too_close_to_call_is_offered_as_the_data_writes_it(reader: Reader) -> None:
+def test_what_is_too_close_to_call_is_offered_as_the_data_writes_it(reader: Understanding) -> None:
     reading = reader.read("montega", NOW)
     assert sorted(reading.choices) == ["Montego", "Montera"]
     assert values(reading) == []
@@ -83,20 +84,22 @@ def test_what_is_too_close_to_call_is_offered_as_the_data_writes_it(reader: Read
 
 
 @pytest.mark.parametrize("question", ["galo", "vx-9", "busco una fantasia"])
-def test_a_name_that_is_not_in_the_data_becomes_no_neighbour(reader: Reader, question: str) -> None:
+def test_a_name_that_is_not_in_the_data_becomes_no_neighbour(
+    reader: Understanding, question: str
+) -> None:
     reading = reader.read(question, NOW)
     assert values(reading) == []
     assert reading.choices == ()
 
 
 def test_a_word_of_a_sentence_must_be_nearer_than_a_name_that_was_asked_for(
-    reader: Reader,
+    reader: Understanding,
 ) -> None:
     assert resolve(reader.knowledge.values, "trammuntan").verdict == "repaired"
     assert values(reader.read("una trammuntan barata", NOW)) == []
 
 
-def test_every_repair_leaves_a_step_with_its_candidates(reader: Reader) -> None:
+def test_every_repair_leaves_a_step_with_its_candidates(reader: Understanding) -> None:
     reading = reader.read("tramontna", NOW)
     (step,) = [step for step in reading.steps if step.asked == "tramontna"]
     assert (step.column, step.chosen) == ("model", "Tramontana")
@@ -128,7 +131,7 @@ def test_another_form_of_a_word_in_an_identifier_is_none_of_its_misspellings(
     )
     catalog = load_catalog(config, tmp_path)
     with closing(DuckDBStore(catalog)) as store:
-        reader = Reader(catalog, store)
+        reader = Understanding(Reader(catalog, store), store)
         assert reader.read("convertir texto en voz", NOW).repaired == ()
         found = reader.read("media-format-convertor", NOW).repaired
         assert found == (("media-format-convertor", "media-format-converter"),)

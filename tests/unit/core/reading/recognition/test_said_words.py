@@ -9,15 +9,13 @@ import pytest
 from src.core.nlu.understanding import Understanding
 from src.core.question import RangeConstraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.context.dialogue import Dialogue
-from src.core.reading.reader import Reader
-from src.core.store.duckdb_store import DuckDBStore
 from tests.clothes_rail import clothes_rail
 
 NOW = datetime(2026, 11, 22, 12)
 
 
 @pytest.fixture(scope="module")
-def rail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def rail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     folder: Path = tmp_path_factory.mktemp("rail")
     with clothes_rail(folder) as opened:
         yield opened
@@ -47,14 +45,14 @@ def terms(reading: Reading) -> list[str]:
     ],
 )
 def test_a_misspelt_bound_is_mended_beside_its_number(
-    rail: Reader, question: str, meant: str
+    rail: Understanding, question: str, meant: str
 ) -> None:
     read, rightly = rail.read(question, NOW), rail.read(meant, NOW)
     assert bounds(read) == bounds(rightly) != []
     assert (terms(read), read.missing) == ([], ())
 
 
-def test_the_same_word_without_a_number_is_left_alone(rail: Reader) -> None:
+def test_the_same_word_without_a_number_is_left_alone(rail: Understanding) -> None:
     assert rail.read("korvan arond jeans", NOW).said == "korvan arond jeans"
 
 
@@ -65,20 +63,19 @@ def test_the_same_word_without_a_number_is_left_alone(rail: Reader) -> None:
         "jeansをお願いします", "请jeans，谢谢", "please, jeans, please",
     ],
 )  # fmt: skip
-def test_what_is_only_polite_asks_for_nothing(rail: Reader, question: str) -> None:
+def test_what_is_only_polite_asks_for_nothing(rail: Understanding, question: str) -> None:
     reading = rail.read(question, NOW)
     values = [c.values for c in reading.constraints if isinstance(c, ValueConstraint)]
     assert (values, terms(reading), reading.missing) == ([("jeans",)], [], ())
 
 
-def test_thanks_alone_are_thanks(rail: Reader) -> None:
+def test_thanks_alone_are_thanks(rail: Understanding) -> None:
     assert rail.read("thx", NOW).act == "thanks"
 
 
 @pytest.mark.parametrize("question", ["blue ones pls", "flurb ones plz", "under 60 thx"])
-def test_politeness_and_unknown_words_drop_no_condition(rail: Reader, question: str) -> None:
-    understanding = Understanding(rail, DuckDBStore(rail.knowledge.catalog))
-    first = understanding.read("korvan jeans", NOW)
-    then = understanding.read(question, NOW, Dialogue(reading=first, table="clothes"))
+def test_politeness_and_unknown_words_drop_no_condition(rail: Understanding, question: str) -> None:
+    first = rail.read("korvan jeans", NOW)
+    then = rail.read(question, NOW, Dialogue(reading=first, table="clothes"))
     asked = {v for c in then.constraints if isinstance(c, ValueConstraint) for v in c.values}
     assert {"Korvan", "jeans"} <= asked

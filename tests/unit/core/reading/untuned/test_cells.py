@@ -1,5 +1,6 @@
 """Shops that nobody tuned: cells that say a scale, words around a number, or several things."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from src.core.question import RangeConstraint, ValueConstraint
 from src.core.reading.knowledge.joined_values import parts_of_joined
 from tests.small_catalogs import NOW
 from tests.unit.core.reading.untuned.test_numbers import bounds_of
-from tests.untuned_shop import reader_of
+from tests.untuned_shop import READ, Shop, reader_of, shop_with
 
 SCOOTERS = """\
 title,里程(万公里),price,颜色
@@ -109,28 +110,27 @@ def test_numbers_inside_words_have_bounds(
     assert len(reading.constraints) == len(bounds)
 
 
+@pytest.fixture(scope="module")
+def flats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    toml = READ.format(label="物件", currency="JPY").replace("rows.csv", "verdes.csv")
+    yield from shop_with(tmp_path_factory.mktemp("flats"), toml, FLATS.splitlines())
+
+
 @pytest.mark.parametrize(
-    ("question", "column", "low"), [("1階以外", "階", 1), ("新築以外", "築年数", 0)]
+    ("question", "names"),
+    [
+        ("1階以外", "青空 白雲 夕日 小川 若葉"),
+        ("新築以外", "青空 月光 朝日 夕日 大地 若葉"),
+        ("3階以外", "青空 白雲 月光 朝日 大地 小川 若葉"),
+        ("2階か3階", "青空 夕日 大地 若葉"),
+    ],
 )
-def test_without_the_lowest_are_all_above(
-    tmp_path: Path, question: str, column: str, low: float
+def test_numbers_of_words_are_denied_and_alternatives(
+    flats: Shop, question: str, names: str
 ) -> None:
-    reading = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW)
-    assert bounds_of(reading) == [(column, low, None)]
-    ((found),) = reading.constraints
-    assert isinstance(found, RangeConstraint) and not found.low_inclusive
-
-
-def test_a_number_between_the_ends_is_denied(tmp_path: Path) -> None:
-    reading = reader_of(tmp_path, FLATS, "物件", "JPY").read("3階以外", NOW)
-    ((found),) = reading.constraints
-    assert isinstance(found, ValueConstraint)
-    assert (found.column, found.values, found.negated) == ("階", ("3",), True)
-
-
-def test_one_number_or_the_next_are_a_range(tmp_path: Path) -> None:
-    reading = reader_of(tmp_path, FLATS, "物件", "JPY").read("2階か3階", NOW)
-    assert bounds_of(reading) == [("階", 2, 3)]
+    turn = flats.ask(question)
+    assert {str(row["名称"]) for row in turn.results} <= set(names.split())
+    assert turn.count == len(names.split())
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
+from src.core.nlu.understanding import Understanding
 from src.core.question import RangeConstraint, Reading, ValueConstraint
-from src.core.reading.reader import Reader
 from tests.small_catalogs import NOW
 from tests.untuned_shop import reader_of
 
@@ -29,17 +29,17 @@ N3,森のテント,家族用,8800,6,41000,4.7,801,7
 
 
 @pytest.fixture(scope="module")
-def bikes(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+def bikes(tmp_path_factory: pytest.TempPathFactory) -> Understanding:
     return reader_of(tmp_path_factory.mktemp("bikes"), BIKES, "bikes", "USD")
 
 
 @pytest.fixture(scope="module")
-def classes(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+def classes(tmp_path_factory: pytest.TempPathFactory) -> Understanding:
     return reader_of(tmp_path_factory.mktemp("classes"), CLASSES, "courses", "GBP")
 
 
 @pytest.fixture(scope="module")
-def tents(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+def tents(tmp_path_factory: pytest.TempPathFactory) -> Understanding:
     return reader_of(tmp_path_factory.mktemp("tents"), TENTS, "テント", "JPY")
 
 
@@ -88,7 +88,7 @@ def test_a_number_is_of_the_column_with_the_word_beside_it_in_its_header(
     ],
 )
 def test_a_number_of_what_no_column_says_is_told_and_filters_no_other(
-    bikes: Reader, question: str, left_out: str
+    bikes: Understanding, question: str, left_out: str
 ) -> None:
     reading = bikes.read(question, NOW)
     assert bounds_of(reading) == []
@@ -96,7 +96,7 @@ def test_a_number_of_what_no_column_says_is_told_and_filters_no_other(
 
 
 def test_a_word_between_two_numbers_is_the_firsts_where_the_second_is_far_from_it(
-    bikes: Reader,
+    bikes: Understanding,
 ) -> None:
     reading = bikes.read("bikes with at least 7 gears and 29 wheels under 2000", NOW)
     assert set(bounds_of(reading)) == {
@@ -104,18 +104,18 @@ def test_a_word_between_two_numbers_is_the_firsts_where_the_second_is_far_from_i
     }  # fmt: skip
 
 
-def test_a_number_that_counts_what_a_column_says_asks_for_no_rows(bikes: Reader) -> None:
+def test_a_number_that_counts_what_a_column_says_asks_for_no_rows(bikes: Understanding) -> None:
     reading = bikes.read("cheapest 7 gear bike", NOW)
     assert (bounds_of(reading), reading.limit) == ([("gears", 7, 7)], None)
 
 
-def test_so_many_before_a_word_of_order_are_rows(bikes: Reader) -> None:
+def test_so_many_before_a_word_of_order_are_rows(bikes: Understanding) -> None:
     reading = bikes.read("the 2 lightest bikes", NOW)
     assert (sort_of(reading), reading.limit) == (("weight_kg", False), 2)
 
 
 def test_the_age_of_a_thing_is_its_year_and_that_of_a_person_the_column_of_ages(
-    bikes: Reader, classes: Reader
+    bikes: Understanding, classes: Understanding
 ) -> None:
     assert bounds_of(bikes.read("5 year old bikes", NOW)) == [("model_year", 2020, 2020)]
     assert bounds_of(classes.read("courses for a 10 year old", NOW)) == [("age", None, 10)]
@@ -169,13 +169,13 @@ def test_a_superlative_goes_by_the_one_column_that_it_can_be_about(
     ],
 )
 def test_a_misspelt_word_of_order_orders(
-    bikes: Reader, question: str, sort: tuple[str, bool]
+    bikes: Understanding, question: str, sort: tuple[str, bool]
 ) -> None:
     assert sort_of(bikes.read(question, NOW)) == sort
 
 
 @pytest.mark.parametrize("question", ["do yuo sell city bikes", "hvae you city bikes"])
-def test_misspelt_words_that_only_ask_are_no_condition(bikes: Reader, question: str) -> None:
+def test_misspelt_words_that_only_ask_are_no_condition(bikes: Understanding, question: str) -> None:
     reading = bikes.read(question, NOW)
     assert [c.kind for c in reading.constraints] == ["value"]
     assert reading.missing == ()
@@ -184,17 +184,17 @@ def test_misspelt_words_that_only_ask_are_no_condition(bikes: Reader, question: 
 @pytest.mark.parametrize(
     "question", ["bikes that arent city", "bikes that isnt city", "dont show me city bikes"]
 )
-def test_a_contraction_without_its_apostrophe_denies(bikes: Reader, question: str) -> None:
+def test_a_contraction_without_its_apostrophe_denies(bikes: Understanding, question: str) -> None:
     (city,) = bikes.read(question, NOW).constraints
     assert isinstance(city, ValueConstraint) and city.negated and city.values == ("City",)
 
 
-def test_a_word_of_the_data_is_never_taken_for_one_of_order(classes: Reader) -> None:
+def test_a_word_of_the_data_is_never_taken_for_one_of_order(classes: Understanding) -> None:
     reading = classes.read("a course with flour", NOW)
     assert [c.kind for c in reading.constraints] == ["term"]
 
 
-def test_a_name_that_only_holds_the_adjective_is_not_meant_by_it(bikes: Reader) -> None:
+def test_a_name_that_only_holds_the_adjective_is_not_meant_by_it(bikes: Understanding) -> None:
     reading = bikes.read("longest range", NOW)
     assert not any(isinstance(c, ValueConstraint) for c in reading.constraints)
 
@@ -223,7 +223,9 @@ def test_what_is_in_stock_has_some_left(
     assert not [c for c in reading.constraints if c.kind == "term"]
 
 
-def test_whether_something_named_is_in_stock_is_answered_with_none_left_too(bikes: Reader) -> None:
+def test_whether_something_named_is_in_stock_is_answered_with_none_left_too(
+    bikes: Understanding,
+) -> None:
     reading = bikes.read("is the Urban X in stock?", NOW)
     assert bounds_of(reading) == []
     assert reading.asked_columns == ("in_stock",)
