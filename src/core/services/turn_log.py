@@ -1,5 +1,6 @@
 """What a turn's graph streams → events for listeners, and at its end the `Turn`."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -63,7 +64,11 @@ class TurnLog:
         self.reading: Understood | None = None
         self._query: Query | None = None
         self.traces: list[RowsTrace] = []
-        """What the answering model's tools did."""
+        """What the answering model's tools did, in the order of its calls, which may end in any."""
+        self._places: list[int] = []
+        """Of each trace among the calls of the turn."""
+        self._asked: dict[str, int] = {}
+        """By id of a call: its place among them."""
         self.named: tuple[RowKey, ...] = ()
         """The rows that a hosted model's answer names."""
         self._superseded: list[RowsTrace] = []
@@ -186,6 +191,8 @@ class TurnLog:
         for message in messages:
             if isinstance(message, AIMessage | ToolMessage):
                 self._messages.append(_shown(message))
+            for call in message.tool_calls if isinstance(message, AIMessage) else ():
+                self._asked.setdefault(str(call["id"]), len(self._asked))
             if isinstance(message, AIMessage) and (usage := message.usage_metadata):
                 self.tokens_in += usage["input_tokens"]
                 self.tokens_out += usage["output_tokens"]
@@ -209,7 +216,11 @@ class TurnLog:
                 self._timings["tools"] = self._timings.get("tools", 0.0) + (
                     trace.total_ms if trace else 0.0
                 )
-                self.traces += [trace] if trace else []
+                if trace:
+                    place = self._asked.get(call_id, len(self._asked))
+                    at = bisect_right(self._places, place)
+                    self._places.insert(at, place)
+                    self.traces.insert(at, trace)
                 yield ToolFinished(call_id=call_id, tool=tool, trace=trace, error=error)
             case signals.TextVoid():
                 yield from self._void()
@@ -228,6 +239,7 @@ class TurnLog:
         self._model, last = part.to, part.to == BUILT_IN
         if last:
             self._superseded, self.traces = [*self._superseded, *self.traces], []
+            self._places = []
         text = self.say(part.reason if last else "other_model")
         if last and part.reason in SAID_IN_ANSWER:
             self._note = text
