@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import cycle, islice
 from pathlib import Path
 from threading import Lock
@@ -65,7 +66,7 @@ def main() -> int:
 
 def _warm(address: str, ids: Sequence[str]) -> None:
     for concierge in ids:
-        with Visitor(address, concierge) as visitor:
+        with closing(Visitor(address, concierge)) as visitor:
             visitor.open()
             for question in islice(questions(concierge), A_CHAT):
                 visitor.ask(question)
@@ -90,7 +91,7 @@ def _ask(
         while left:
             chat, left = left[:A_CHAT], left[A_CHAT:]
             try:
-                with Visitor(address, ids[number % len(ids)]) as visitor:
+                with closing(Visitor(address, ids[number % len(ids)])) as visitor:
                     visitor.open()
                     for question in chat:
                         tally.add(visitor.ask(question))

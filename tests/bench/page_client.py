@@ -3,8 +3,6 @@ the answer it needs to see."""
 
 import time
 from collections.abc import Iterator
-from types import TracebackType
-from typing import Self
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -35,15 +33,7 @@ class Visitor:
         )
         self._send("")
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self._socket.close()
 
     def open(self) -> None:

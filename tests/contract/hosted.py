@@ -1,4 +1,4 @@
-"""Settings of a service that asks a hosted model: the scripted server, by its address."""
+"""A service that asks a hosted model: the scripted server, by its address."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,9 @@ from typing import Any
 from pydantic import SecretStr
 
 from src.config.settings import Settings
+from src.core.services.agent_service import AgentService
+from src.core.turn import Turn
+from tests.contract.openai_server import call
 
 MAIN = "openai:main"
 
@@ -18,3 +21,12 @@ def hosted_settings(shop: Path, **changes: Any) -> Settings:
         "model_retries": 1,
     }
     return Settings(_env_file=None, input=shop, data=shop.parent / "data", **(told | changes))
+
+
+def search(query: str, call_id: str = "call_1", index: int = 0) -> dict[str, Any]:
+    """A call of the tea shop's tool, as a model writes it."""
+    return call("search_teas", {"sql_query": query}, call_id, index)
+
+
+def asked(service: AgentService, question: str = "Which green teas are there?") -> Turn:
+    return service.ask("shop", question, "thread")

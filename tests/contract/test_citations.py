@@ -1,37 +1,17 @@
 """Cells that a hosted model cites are written from the row, over real HTTP."""
 
 import json
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from src.core.answering.grounding.citations import CellWriter, referenced, written_out
 from src.core.services.agent_service import AgentService
-from src.core.turn import Turn
-from tests.contract.hosted import hosted_settings
-from tests.contract.openai_server import Server, call, calls, text
+from tests.contract.hosted import asked, search
+from tests.contract.openai_server import Server, calls, text
 from tests.grounding.answers import opened
-from tests.tea_shop import write_shop
 
 GREEN = "SELECT name, price, origin FROM teas WHERE kind = 'green' ORDER BY price"
 BLACK = "SELECT name, price FROM teas WHERE kind = 'black' ORDER BY price"
-
-
-@pytest.fixture
-def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    with closing(AgentService(hosted_settings(write_shop(tmp_path / "input")))) as running:
-        yield running
-
-
-def search(query: str, call_id: str = "call_1", index: int = 0) -> dict[str, Any]:
-    return call("search_teas", {"sql_query": query}, call_id, index)
-
-
-def asked(service: AgentService, question: str = "Which green teas are there?") -> Turn:
-    return service.ask("shop", question, "thread")
 
 
 def test_rows_reach_the_model_with_a_reference(service: AgentService, server: Server) -> None:

@@ -1,35 +1,14 @@
 """What is shown beside a hosted model's answer: the rows that it names, each with its key."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from src.core.services.agent_service import AgentService
-from src.core.turn import Turn
-from tests.contract.hosted import hosted_settings
-from tests.contract.openai_server import Server, call, calls, text
-from tests.tea_shop import write_shop
+from tests.contract.hosted import asked, search
+from tests.contract.openai_server import Server, calls, text
 
 GREEN = "SELECT name, price FROM teas WHERE kind = 'green' ORDER BY price"
 PRICES = "SELECT price FROM teas WHERE kind = 'green' ORDER BY price"
 BLACK = "SELECT name, price FROM teas WHERE kind = 'black' ORDER BY price"
-
-
-@pytest.fixture
-def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    with closing(AgentService(hosted_settings(write_shop(tmp_path / "input")))) as running:
-        yield running
-
-
-def search(query: str, call_id: str = "call_1", index: int = 0) -> dict[str, Any]:
-    return call("search_teas", {"sql_query": query}, call_id, index)
-
-
-def asked(service: AgentService, question: str = "Which green teas are there?") -> Turn:
-    return service.ask("shop", question, "thread")
 
 
 @pytest.mark.parametrize(

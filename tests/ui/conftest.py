@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -125,3 +126,12 @@ def page(shop: Path) -> Page:
 @pytest.fixture
 def as_staff(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("src.ui.access.is_staff", lambda visitor, listed: True)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium (`playwright.sync_api.Browser`), where playwright is installed."""
+    from tests.ui.serving import chromium
+
+    with chromium() as running:
+        yield running

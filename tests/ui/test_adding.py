@@ -12,14 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from src.config.locale import LANGUAGES, words
 from tests.ui.conftest import write_shop
-from tests.ui.serving import CHROMIUM, chromium, page_server, tap, wait_until_drawn
+from tests.ui.serving import IN_CHROMIUM, page_server, tap, wait_until_drawn
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
+pytestmark = IN_CHROMIUM
 
 BOATS = """boat_id,boat,maker,length_m,price_eur,supplier_cost,has_cabin
 B1,Alma,Nord,7.5,24000,18000,yes
@@ -31,12 +26,6 @@ B6,Frida,Fjell,8.3,36500,28000,yes
 """
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 SLOW_MS = 60_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -13,21 +13,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.contract.openai_server import Server, call, calls, serving, text
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
-    CHROMIUM,
+    IN_CHROMIUM,
     ROOT,
     ask,
-    chromium,
     page_server,
     tap,
     wait_until_answered,
 )
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
+pytestmark = IN_CHROMIUM
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 SLOW_WORDS = [f"word-{'abcdefghijklmnopqrst'[n]} " for n in range(20)]
@@ -37,12 +31,6 @@ LOAD_MS = 90_000
 """Whoever comes first waits until all data are loaded."""
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -10,31 +10,19 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
-    CHROMIUM,
+    IN_CHROMIUM,
     ask,
-    chromium,
     page_server,
     tap,
     wait_until_answered,
     wait_until_drawn,
 )
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
+pytestmark = IN_CHROMIUM
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 LOAD_MS = 60_000
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -14,14 +14,9 @@ pytest.importorskip("playwright", reason="playwright is not installed: pip insta
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.tea_shop import write_shop
-from tests.ui.serving import CHROMIUM, chromium, page_server
+from tests.ui.serving import IN_CHROMIUM, page_server
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
+pytestmark = IN_CHROMIUM
 
 PAGE = """<!doctype html><html lang="en"><title>Shop</title><h1>Our teas</h1>
 <script src="{chat}/embed.js" data-concierge="shop" data-label="Ask us" async></script>"""
@@ -62,12 +57,6 @@ def shop_pages() -> Iterator[ShopPages]:
     finally:
         http.shutdown()
         http.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 def test_one_line_puts_the_chat_into_a_page_that_is_allowed_to(

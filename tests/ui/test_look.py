@@ -17,22 +17,16 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, TimeoutError,
 
 from src.ui import scrolling
 from tests.ui.serving import (
-    CHROMIUM,
+    IN_CHROMIUM,
     ROOT,
     ask,
-    chromium,
     page_server,
     tap,
     wait_until_answered,
     wait_until_drawn,
 )
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
+pytestmark = IN_CHROMIUM
 
 BOUTIQUE = """
 name = "Boutique"
@@ -144,12 +138,6 @@ def boutique(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     data = tmp_path_factory.mktemp("data")
     with page_server(data, CONCIERGE_INPUT=str(folder), CONCIERGE_DEBUG_PANEL="all") as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture

@@ -10,14 +10,15 @@ pytest.importorskip("playwright", reason="playwright is not installed: pip insta
 from playwright.sync_api import Browser, ConsoleMessage
 
 from tests.clothes_rail import write_rail
-from tests.ui.serving import CHROMIUM, ask, chromium, page_server, tap, wait_until_answered
+from tests.ui.serving import (
+    IN_CHROMIUM,
+    ask,
+    page_server,
+    tap,
+    wait_until_answered,
+)
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
+pytestmark = IN_CHROMIUM
 
 LISTEN = """window.violations = [];
 document.addEventListener("securitypolicyviolation",
@@ -27,12 +28,6 @@ TOP = """() => [...document.querySelectorAll("[data-testid='stChatMessage']")]
 
 DRAWN = """() => [...document.querySelectorAll("[data-testid=stVegaLiteChart]")]
   .every(chart => !chart.checkVisibility() || chart.querySelector(".marks"))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

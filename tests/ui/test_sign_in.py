@@ -14,9 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from src.core.services.keys import Keys
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
-    CHROMIUM,
+    IN_CHROMIUM,
     ask,
-    chromium,
     free_port,
     page_server,
     tap,
@@ -24,12 +23,7 @@ from tests.ui.serving import (
     wait_until_drawn,
 )
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
+pytestmark = IN_CHROMIUM
 
 SECRETS = """
 [auth]
@@ -43,12 +37,6 @@ USERS = [
     User(sub="ana", claims={"email": "ana@shop.example", "groups": ["sales", "catalog"]}),
     User(sub="bo", claims={"email": "bo@shop.example", "groups": ["sales"]}),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from src.core.nlu.items import Amount
 from src.core.nlu.written import Written, in_unit, lies_in
 from src.core.query.conditions import In, Range
 from src.core.reading.binding.slots import unit_of
+from src.core.reading.grammar.constraints import READ_AS
 from src.core.reading.grammar.measures import Measure
 from src.core.reading.grammar.units import conversion, dimension_of, is_money, namesakes
 from src.core.store.catalog import Column, Table
@@ -20,8 +21,6 @@ _NEAR, _FAR = 3.0, 20.0
 _TINY = 1000
 """How many times less than the most of a column a converted amount of it may be."""
 _ABOUT = 0.2
-_MILLION = "m"
-"""What may be a metre, and of money a million."""
 _TURNED = {"under": "over", "at_most": "at_least", "over": "under", "at_least": "at_most"}
 _ROUNDED = 6
 _INSIDE = frozenset({"", "exactly", "only", "between"})
@@ -161,8 +160,8 @@ class Amounts:
     def _read(self, measure: Measure, column: Column, anywhere: bool) -> ColumnAmount | None:
         factor, unit, is_age = 1.0, unit_of(column), False
         dimension = _dimension(measure)
-        if measure.unit == _MILLION and column.role == "price":
-            factor = 1e6
+        if column.role == "price" and (read_as := READ_AS.get((measure.unit, "money"))):
+            _, factor = read_as
         elif dimension == "money":
             own = unit or self.currency
             priced = column.role == "price" or _is_currency(unit)

@@ -61,7 +61,9 @@ class _Annotator(FreeWords):
         self.taken = {
             at for a in found if not self._leaves_words(a) for at in range(a.start, a.end)
         }
-        found += [*self._cues(), *self._words(), *self._translated()]
+        cues = [*self._cues()]
+        self.denies = any(each.type in ("not", "except") for each in cues)
+        found += [*cues, *self._words(), *self._translated()]
         found += self._ordinals([a for a in found if a.type in _PLACED])
         ids = frozenset(a.value for a in found if a.type == CONDITION and self._is_id(a.value))
         return Annotated(self.text, self.tokens, found, self.leaves, ids)
@@ -94,7 +96,6 @@ class _Annotator(FreeWords):
                     kinds.setdefault(entry.column, entry.kind)
             short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
             family = (found.start, found.end) in families
-            goes_on = bool(_CODE_GOES_ON.match(self.text, found.end))
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
             for column, values in columns.items():
                 known = self.table.column(column)
@@ -113,7 +114,6 @@ class _Annotator(FreeWords):
                     f"value:many{min(3, len(leaf.values))}",
                     *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
                     *self._short(found),
-                    *(["value:part of a code"] if goes_on else []),
                     *(["value:closed words"] if _is_closed(found.text) else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
                     *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),
@@ -127,10 +127,13 @@ class _Annotator(FreeWords):
         return (e for e in found.entries if e.kind != "word" or e.place not in whole)
 
     def _short(self, found: Found) -> Iterator[str]:
-        """Of what may be another word: the word before it, "show us" and "from the us"."""
+        """Of what may be another word: the word before it, "show us" and "from the us"; of what
+        goes on in a code, vx of vx-9."""
         if found.end - found.start <= _SHORT:
             at = self.starts.get(found.start, 0)
             yield f"value:short|after {self.tokens[at - 1].text if at else ''}"
+        if _CODE_GOES_ON.match(self.text, found.end):
+            yield "value:part of a code"
 
     def _around(self, found: Found) -> str:
         """What stands beside a number: nothing, a word of the schema before it, other words."""

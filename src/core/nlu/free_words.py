@@ -69,7 +69,7 @@ class FreeWords(Pieces):
     def _free_of(self, leaf: Text) -> Text | None:
         """Rows that say they are without it: 小麦不使用, gluten free. What is not named may yet be
         in the others."""
-        if self.leaves.ranked or not leaf.words:
+        if not self.denies or self.leaves.ranked or not leaf.words:
             return None
         rows, words = self.knowledge.vocabulary(self.table), dict.fromkeys((leaf.term, *leaf.words))
         forms = (form for wording in all_wordings().values() for form in wording.free_of)

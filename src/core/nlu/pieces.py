@@ -73,6 +73,8 @@ class Pieces:
         self.starts = {token.start: at for at, token in enumerate(self.tokens)}
         self.ends = {token.end: at + 1 for at, token in enumerate(self.tokens)}
         self.leaves = Leaves(ranked=ranked)
+        self.denies = False
+        """Whether something is denied."""
         self.taken: set[int] = set()
         """Tokens that values, words of the schema or amounts cover."""
 

@@ -15,6 +15,7 @@ from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.grammar.spoken_amounts import spoken_amounts
 from src.core.reading.grammar.units import conversion
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.recognition.worded_amounts import spoken_cells
 from src.core.store.catalog import Column, Table
 
 Written = Mapping[str, Mapping[str, Measure]]
@@ -92,13 +93,10 @@ def steps_said(text: str, named: Iterable[Span], measures: Iterable[Measure]) ->
 
 def worded(text: str, table: Table) -> Iterator[tuple[Range, tuple[str, ...]]]:
     """Numbers that the text says in a word of a column's own cells, with features: 新築 is 0."""
-    for column in table.with_role(*NUMBER_ROLES):
-        for word, number in column.spoken:
-            for match in re.finditer(rf"(?<![a-z-]){re.escape(word)}(?![a-z-])", text):
-                leaf = Range(
-                    column=column.name, low=number, high=number, text=word, span=match.span()
-                )
-                yield leaf, ("worded", f"worded:{'plain' if is_ordinary_word(word) else 'own'}")
+    for column, number, place in spoken_cells(text, table.with_role(*NUMBER_ROLES)):
+        word = text[slice(*place)]
+        leaf = Range(column=column.name, low=number, high=number, text=word, span=place)
+        yield leaf, ("worded", f"worded:{'plain' if is_ordinary_word(word) else 'own'}")
 
 
 def words_around(text: str, place: Span, columns: Sequence[Column]) -> Mapping[str, str]:

@@ -45,7 +45,13 @@ class Figures:
 
     def took(self, share: float) -> float:
         """Milliseconds within which that share of the latest turns ended; 0 without any."""
-        return self.ms[min(len(self.ms) - 1, int(share * len(self.ms)))] if self.ms else 0.0
+        return taken(self.ms, share)
+
+
+def taken(ms: Sequence[float], share: float) -> float:
+    """Within how many of the milliseconds, the shortest first, that share of them lies; 0 without
+    any."""
+    return ms[min(len(ms) - 1, int(share * len(ms)))] if ms else 0.0
 
 
 class Meter:

@@ -19,6 +19,7 @@ from src.core.nlu.lessons import Lesson, read_lessons
 from src.core.nlu.meant import Marking
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Difference, differences, label_file, replay_of
+from src.core.services.meter import taken
 from src.core.services.sqlite_file import open_sqlite
 from src.core.store.building import catalog_parts
 from src.core.store.duckdb_store import DuckDBStore
@@ -84,7 +85,7 @@ class Run:
 
     def took(self, share: float) -> float:
         """Milliseconds within which that share of its questions was answered; 0 without any."""
-        return self.ms[min(len(self.ms) - 1, int(share * len(self.ms)))] if self.ms else 0.0
+        return taken(self.ms, share)
 
 
 class Runs:

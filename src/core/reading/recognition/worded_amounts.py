@@ -67,12 +67,21 @@ def _with_prefix(quantity: Quantity, text: str, prefixes: Iterable[str]) -> Quan
 
 
 def _spoken(text: str, columns: Iterable[Column], found: list[Quantity]) -> Iterator[Quantity]:
-    words = {word: (number, c.counted) for c in columns for word, number in c.spoken}
-    for word, (number, counted) in words.items():
-        for match in re.finditer(rf"(?<![a-z-]){re.escape(word)}(?![a-z-])", text):
-            if any(q.start < match.end() and match.start() < q.end for q in found):
-                continue
-            yield said_amount(text, match.span(), (number, number), counted, "count")
+    said = {place: (number, column) for column, number, place in spoken_cells(text, columns)}
+    for (start, end), (number, column) in said.items():
+        if not any(q.start < end and start < q.end for q in found):
+            yield said_amount(text, (start, end), (number, number), column.counted, "count")
+
+
+def spoken_cells(
+    text: str, columns: Iterable[Column]
+) -> Iterator[tuple[Column, float, tuple[int, int]]]:
+    """Words of a text by which some cells of a column say a number: the column, the number, and
+    where the word stands."""
+    for column in columns:
+        for word, number in column.spoken:
+            for match in re.finditer(rf"(?<![a-z-]){re.escape(word)}(?![a-z-])", text):
+                yield column, number, match.span()
 
 
 def worded_like(
