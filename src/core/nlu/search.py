@@ -30,8 +30,9 @@ _JOINS = 6
 """Rounds of joining at one place."""
 _WAITING = 0.8
 """What an item that still has to be joined weighs against a state."""
-_PROMISED = -2.0
-"""The same of an amount that has no column yet: much of its score comes with that."""
+_AMOUNT_WAITING = -2.0
+"""The same for an amount that has no column yet; below zero, because choosing the column adds most
+of its score."""
 _DONE = frozenset(
     {"condition", "order", "figure", "group", "parts", "orders", "how_many", "compared", "describe"}
 )
@@ -43,7 +44,7 @@ Trace = tuple["Trace", tuple[str, ...]] | None
 
 
 def _waits(kind: str) -> float:
-    return _PROMISED if kind == AMOUNT else 0.0 if kind in _DONE else _WAITING
+    return _AMOUNT_WAITING if kind == AMOUNT else 0.0 if kind in _DONE else _WAITING
 
 
 class Stack:
