@@ -20,7 +20,7 @@ from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
-from src.core.store.column_words import cell_words, currency_of, speaks_of
+from src.core.store.column_words import currency_of, flag_words, speaks_of
 from src.core.store.derive import derived_names
 from src.core.store.files import (
     BAD_BYTE,
@@ -375,7 +375,7 @@ def _written(name: str, cells: Mapping[str, Sequence[str]]) -> Sequence[str]:
 
 
 def _flag_words(cells: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    yes, no = cell_words("yes"), cell_words("no")
+    yes, no = flag_words({fold(cell) for cell in cells})
     return (
         tuple(dict.fromkeys(cell for cell in cells if fold(cell) in yes)),
         tuple(dict.fromkeys(cell for cell in cells if fold(cell) in no)),

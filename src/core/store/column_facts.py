@@ -21,6 +21,7 @@ from src.core.store.column_words import (
     currency_of,
     join_pattern,
     unit_named,
+    unit_of,
 )
 from src.core.store.countries import are_countries
 from src.core.store.folding import fold
@@ -50,6 +51,10 @@ _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$", re.IGNO
 _AMOUNT = re.compile(r"\d[\d.,\s]*([^\d\s/]{1,8})(?:\s?/.{1,8})?")
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$|\d+(?:[/-]\d+)+$")
 _WORDY = re.compile(r"[^\W\d_]")
+_NAMING = re.compile(r"[^\W\d_][^,;:!?、。，；：！？]*[^.,;:!?、。，；：！？\s]")
+_WITH_UNIT = re.compile(r"\d\s*[^\W\d_]")
+_NAME_WORDS, _NAME_WIDTH = 4, 32
+"""Words of a short name, and its width in Latin letters."""
 
 
 def measure(
@@ -70,11 +75,16 @@ def measure(
         declared=config.role,
     )
     if typed.sql_type == "BIGINT":
-        in_years = counts(typed.counted) == "year"
-        return replace(facts, in_years=in_years, **_whole_numbers(connection, table, cell))
+        facts = replace(
+            facts,
+            in_years=counts(typed.counted) == "year",
+            measured=bool(typed.unit or typed.counted or unit_of(typed.name)),
+        )
+        return replace(facts, **_whole_numbers(connection, table, cell))
     if typed.sql_type not in ("VARCHAR", "JSON"):
         return facts
     cells = [str(value) for value in _cells(connection, table, cell)]
+    facts = replace(facts, lone_share=_lone(connection, table, cell) / (facts.filled or 1))
     written = _of_lists(cells) if typed.sql_type == "JSON" else _of_texts(cells, config)
     return replace(facts, **written, **_shares(cells))
 
@@ -83,6 +93,13 @@ def _cells(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> Iter
     """The first cells that are not blank: enough to see how the column is written."""
     query = f"SELECT {cell} FROM {table} WHERE {cell} IS NOT NULL LIMIT {_LOOKED_AT}"
     return [value for (value,) in connection.execute(query).fetchall()]
+
+
+def _lone(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> int:
+    """How many cells there are that no other row has."""
+    counted = f"SELECT count({cell}) AS often FROM {table} GROUP BY {cell}"
+    found = connection.execute(f"SELECT count(*) FROM ({counted}) WHERE often = 1").fetchone()
+    return int(found[0]) if found else 0
 
 
 def _whole_numbers(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> dict[str, Any]:
@@ -110,6 +127,7 @@ def _shares(cells: list[str]) -> dict[str, Any]:
         "code_share": _share(_CODE.match, [cell.strip() for cell in cells]),
         "amount_share": _share(_is_amount, told),
         "wordy_share": _share(_is_wordy, told),
+        "name_share": _share(_is_name, told),
     }
 
 
@@ -127,6 +145,17 @@ def _is_amount(cell: str) -> bool:
 def _is_wordy(cell: str) -> bool:
     """More letters than other signs, and more than one."""
     return len(_WORDY.findall(cell)) * 2 > max(len(cell.replace(" ", "")), 2)
+
+
+def _is_name(cell: str) -> bool:
+    """A few words that begin with a letter, without the signs of a sentence or list and without an
+    amount."""
+    short = (
+        not _WITH_UNIT.search(cell)
+        and len(cell.split()) <= _NAME_WORDS
+        and _mean([cell]) <= _NAME_WIDTH
+    )
+    return short and bool(_NAMING.fullmatch(cell))
 
 
 def _is_none(cell: str) -> bool:

@@ -16,7 +16,8 @@ Signals, in the order in which they decide:
 - name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
   name or place with lists of countries, or of what other cells are: "Ann, Bo" beside Ann and Bo.
 - tags: such lists, or the same separator in many cells, whose parts recur.
-- category, name, text: few recurring values; a few hundred in thousands of rows; any other words.
+- category, name, text: few recurring values, or short ones that a good part of the rows share;
+  other short names, or a few hundred in thousands of rows; any other words.
 
 The title is chosen last, among the texts of the whole table: by its name, the table's name in it
 (`product_name` in products), and how many of its cells differ: a maker's name that recurs is none.
@@ -24,7 +25,7 @@ Amounts with their units are none either, nor what has more digits than letters,
 the last choice. Where only a number tells rows apart, and texts are what many share, there is none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from src.config.roles import Role
@@ -49,10 +50,20 @@ _FEW_KINDS_SHARE = 0.6
 _MANY_KINDS = 200
 _KINDS_RECUR = 5
 """Rows for each different value from which on many values are names that rows share."""
+_NAMES = 0.9
+"""Share of the cells that are short names from which on the column holds names, and no prose."""
+_RARELY_SHARED = 0.7
+"""Share of rows that have their cell alone up to which the cells are kinds."""
+_MANY_NAMES = 1000
 _LEVELS = 5
 _ENOUGH = 10
+_LONG = 1000
+"""A number from which on those of as many digits may number the rows."""
 _RARELY_UNIQUE = 0.2
 _UNIQUE = 0.95
+_MOSTLY, _HARDLY_ANY = 0.6, 0.9
+"""Different values over filled cells below which a column called a name repeats, and another."""
+_REPEATED = 3.0
 _AMOUNTS = 0.8
 """Share of the cells that are amounts from which on the column names no row."""
 _RECURRING = 3
@@ -80,6 +91,10 @@ class ColumnFacts:
     """Cells that are a number with its unit."""
     wordy_share: float = 1.0
     """Cells of more letters than digits and other signs."""
+    name_share: float = 0.0
+    """Cells of a few words, without the signs of a sentence or list."""
+    lone_share: float = 0.0
+    """Cells that no other row has."""
     code_share: float = 0.0
     """Cells without spaces, of letters and digits together."""
     years: bool = False
@@ -93,6 +108,8 @@ class ColumnFacts:
     low: float | None = None
     high: float | None = None
     """Of whole numbers."""
+    measured: bool = False
+    """A unit, or a word for what is counted, stands beside the numbers or in the header."""
     currency: str | None = None
     separator: str | None = None
     recurring: float = 0.0
@@ -115,6 +132,8 @@ class ColumnFacts:
 def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
     """The role of every column; `subject` is the table's own name and label."""
     roles = {column.name: column.declared or _role(column) for column in columns}
+    if "id" not in roles.values() and columns and _numbers_rows(columns[0]):
+        roles[columns[0].name] = columns[0].declared or "id"
     if "title" not in roles.values() and (best := _best_title(columns, roles, subject)):
         roles[best] = "title"
     if not {"start", "end"}.intersection(roles.values()):
@@ -180,6 +199,17 @@ def _role_of_number(column: ColumnFacts) -> Role:
     return "year" if column.years and column.distinct >= _MANY_YEARS else "number"
 
 
+def _numbers_rows(column: ColumnFacts) -> bool:
+    """Whole numbers, all different and of nothing: from 1 on without a gap, or of as many digits
+    each."""
+    if column.low is None or column.high is None or _role(column) != "number":
+        return False
+    counting = column.low == 1 and column.high == column.distinct >= _ENOUGH
+    long = column.low >= _LONG and len(str(column.low)) == len(str(column.high))
+    unique = column.distinct == column.filled and not (column.measured or column.yearly)
+    return unique and (counting or long) and not speaks_of(column.name, "quantity")
+
+
 def _is_level(column: ColumnFacts) -> bool:
     """Steps of 1 to 5 under a header that says more than "price": `price_level`, `price_range`."""
     if column.low is None or column.high is None or column.currency:
@@ -217,15 +247,22 @@ def _role_of_text(column: ColumnFacts) -> Role:
     if column.mean_length <= _SHORT:
         share = _FEW_KINDS_SHARE if column.distinct <= _FEW_KINDS else _FEW_SHORT_SHARE
     if column.distinct > max(2, share * column.filled):
-        return "text"
+        return _role_of_names(column) if column.name_share >= _NAMES else "text"
     if column.distinct <= _MANY_KINDS:
         return "category"
     return "name" if column.distinct * _KINDS_RECUR <= column.filled else "text"
 
 
+def _role_of_names(column: ColumnFacts) -> Role:
+    """Of short cells, kinds where a good part of the rows share theirs, else names of something."""
+    if column.lone_share <= _RARELY_SHARED and column.distinct <= _MANY_KINDS:
+        return "category"
+    return "name" if column.distinct <= _MANY_NAMES else "text"
+
+
 def _names_makers(column: ColumnFacts) -> bool:
     """Under a header of a maker and its number: words that recur, which are no codes."""
-    named = speaks_of(column.name, "name") and column.code_share < 0.5
+    named = speaks_of(column.name, "name") and column.code_share < 0.9
     return named and column.distinct < column.filled
 
 
@@ -244,11 +281,37 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
         and roles[column.name] not in ("link", "image")
     ]
     most = max((column.filled for column in columns), default=0)
-    scores = {column.name: _title_score(column, roles, subject, most) for column in able}
+    unique = [column for column in able if _is_unique_name(column, roles, most)]
+    scores = {
+        column.name: _title_score(column, roles, subject, most)
+        - _REPEATED * (bool(unique) and column not in unique and _repeats(column))
+        for column in able
+    }
     best = max(scores, key=lambda name: scores[name], default=None)
     numbered = any(c.filled and c.distinct == c.filled and roles[c.name] == "id" for c in columns)
     shared = numbered and best and scores[best] <= 0 and roles[best] != "id"
     return None if shared else best
+
+
+def _is_unique_name(column: ColumnFacts, roles: Mapping[str, Role], most: int) -> bool:
+    """Short texts, one in every row and each another."""
+    there = column.filled >= most * _UNIQUE and column.unique_share >= _UNIQUE
+    worded = column.wordy_share >= 0.5 and column.amount_share < _AMOUNTS
+    named = roles[column.name] not in ("id", "tags", "info", "place")
+    return there and worded and named and not _is_prose(column, most)
+
+
+def _repeats(column: ColumnFacts) -> bool:
+    return column.unique_share < (_MOSTLY if last_word_of(column.name, "title") else _HARDLY_ANY)
+
+
+def _is_prose(column: ColumnFacts, most: int) -> bool:
+    """Longer cells, or remarks: the short description that every part has, each another, is its
+    name."""
+    told = column.filled >= most * _UNIQUE and column.mean_length <= _PROSE
+    described = told and (column.mean_length <= _PROSE / 2 or column.unique_share >= _UNIQUE)
+    remarks = speaks_of(column.name, "text") and not described
+    return remarks or column.mean_length > 2 * _PROSE
 
 
 def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most: int) -> float:
@@ -261,9 +324,7 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * any(word in about or f"{word}s" in about for word in words)
     long, prose = column.mean_length > 2 * _PROSE, speaks_of(column.name, "text")
-    if prose and column.mean_length <= _PROSE / 2 and column.filled >= most * _UNIQUE:
-        prose = False  # the description of a part is its name
-    score -= 2.0 * (long or prose) + 1.0 * (long and prose)
+    score -= 2.0 * _is_prose(column, most) + 1.0 * (long and prose)
     called = last_word_of(column.name, "title")
     score -= 3.0 * (column.amount_share >= _AMOUNTS or (column.wordy_share < 0.5 and not called))
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
@@ -271,7 +332,7 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most
     made_by = speaks_of(column.name, "name") and not last_word_of(column.name, "item")
     score -= 1.5 * (column.unique_share < 0.5 and made_by)
     score += 0.5 * (roles[column.name] == "name") * _tells_apart(column)
-    score -= 0.5 * (roles[column.name] == "category")
+    score -= 0.5 * (roles[column.name] == "category" and column.unique_share <= _FEW_SHORT_SHARE)
     return score
 
 

@@ -5,7 +5,7 @@ never zero. What looks like a number and is a name for something (a post code, a
 leading zeros) stays text; an identifier of plain digits is a whole number, and never a measure.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import duckdb
 
@@ -30,9 +30,11 @@ from src.core.store.column_words import (
     are_yuan,
     cell_words,
     flag_pairs,
+    flag_words,
     last_word_of,
     name_words,
     speaks_of,
+    ticks_alone,
 )
 from src.core.store.day_columns import clock_column, day_column
 from src.core.store.folding import fold
@@ -120,10 +122,11 @@ class TypeFinder:
         query = f"SELECT DISTINCT {cell} FROM {self._table} WHERE {cell} IS NOT NULL"
         found = self._connection.execute(f"{query} LIMIT {_FEW + 1}").fetchall()
         cells = [str(value) for (value,) in found]
-        yes, no = _flag_words(name, config)
-        if config.role in (None, "flag") and self._is_pair(name, cells):
-            pair = next(each for each in flag_pairs() if {*each} == {*map(fold, cells)})
-            yes, no = yes | {pair[0]}, no | {pair[1]}
+        said = {*map(fold, cells)}
+        paired = said in map(set, flag_pairs()) or said <= ticks_alone()
+        doubtful = paired or speaks_of(name, "quantity")
+        known = not doubtful or (config.role in (None, "flag") and self._is_pair(name, cells))
+        yes, no = _flag_words(name, config, said if known else ())
         told = [value for value in cells if fold(value) in yes | no]
         silent = [value for value in cells if fold(value) in cell_words("blank") - no]
         strangers = len(cells) - len(told) - len(silent)
@@ -136,15 +139,20 @@ class TypeFinder:
         return TypedColumn(name, "BOOLEAN", expression, unread=self._unread(name, expression))
 
     def _is_pair(self, name: str, cells: Sequence[str]) -> bool:
-        """Whether the column has these two cells in enough rows, and they mean yes and no."""
-        if {*map(fold, cells)} not in map(set, flag_pairs()) or speaks_of(name, "quantity"):
+        """Whether the column has these two cells in enough rows, or ticks in some, and they mean
+        yes and no."""
+        ticked = ticks_alone().issuperset(map(fold, cells))
+        paired = ticked or {*map(fold, cells)} in map(set, flag_pairs())
+        if not paired or speaks_of(name, "quantity"):
             return False
         listed = ", ".join(map(literal, cells))
-        filled, there, others = self._row(
-            f"SELECT count({quoted(name)}), count(DISTINCT {quoted(name)}), count(*) FILTER"
+        filled, blank, there, others = self._row(
+            f"SELECT count({quoted(name)}), count(*) - count({quoted(name)}),"
+            f" count(DISTINCT {quoted(name)}), count(*) FILTER"
             f" (CAST({quoted(name)} AS VARCHAR) NOT IN ({listed})) FROM {self._table}"
         )
-        return filled >= _ENOUGH and there == len(cells) and not others
+        enough = blank > 0 if ticked else filled >= _ENOUGH
+        return enough and there == len(cells) and not others
 
     def _number(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
         demanded = config.role in NUMBER_ROLES
@@ -274,11 +282,14 @@ def _stays_text(name: str, config: ColumnConfig) -> bool:
     return speaks_of(name, "digits") or speaks_of(name, "link")
 
 
-def _flag_words(name: str, config: ColumnConfig) -> tuple[frozenset[str], frozenset[str]]:
-    """What means yes and what means no in this column's cells."""
+def _flag_words(
+    name: str, config: ColumnConfig, cells: Collection[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What means yes and what means no in this column, which has these folded cells."""
     declared_yes = frozenset(fold(word) for word in config.true_values)
     declared_no = frozenset(fold(word) for word in config.false_values)
-    yes, no = cell_words("yes") - declared_no, cell_words("no") - declared_yes
+    yes, no = flag_words(cells)
+    yes, no = yes - declared_no, no - declared_yes
     if config.role == "flag" or name_words(name)[:1] in (["is"], ["has"]):
         yes, no = yes | {"1"}, no | {"0"}
     return yes | declared_yes, no | declared_no

@@ -2,10 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from src.core.store.abbreviations import spellings
 from src.core.store.folding import fold
 
 _FILE = Path(__file__).with_name("column_words.toml")
@@ -57,6 +58,26 @@ def flag_pairs() -> Iterator[tuple[str, str]]:
     for pair in _lists()["cells"]["pairs"]:
         yes, no = pair.split()
         yield yes, no
+
+
+def ticks_alone() -> frozenset[str]:
+    """Folded cells that mean yes in a column that has nothing else."""
+    return frozenset(_lists()["cells"]["alone"])
+
+
+def flag_words(cells: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """The folded words that mean yes and no in a column of these folded cells: of a pair, each
+    one; beside a cell that says it outright, also S and 1. An x is a tick, or the other sign
+    beside one."""
+    yes, no, told = cell_words("yes"), cell_words("no"), _lists()["cells"]
+    if pair := next((pair for pair in flag_pairs() if {*pair} == {*cells}), None):
+        return yes | {pair[0]}, no | {pair[1]}
+    if ticks_alone().issuperset(cells):
+        return yes | {*cells}, no
+    if all(word.isascii() and len(word) == 1 for word in (yes | no).intersection(cells)):
+        return yes, no
+    crossed = set() if {*told["ticks"]}.isdisjoint(cells) else {"x"}
+    return (yes | {*told["weak_yes"]} - no) - crossed, no | {*told["weak_no"]} | crossed
 
 
 def counts(word: str) -> str | None:
@@ -136,8 +157,8 @@ def name_words(name: str) -> list[str]:
 
 
 def speaks_of(name: str, role: str) -> bool:
-    """Does the column's name hold one of the words of `role`?"""
-    return _holds(name, _lists()["roles"][role])
+    """Does the column's name hold one of the words of `role`, or a short form of one?"""
+    return any(_holds(each, _lists()["roles"][role]) for each in spellings(name))
 
 
 def speaks_of_any(name: str, words: Iterable[str]) -> bool:
@@ -153,6 +174,10 @@ def is_technical(name: str) -> bool:
 
 def last_word_of(name: str, role: str) -> bool:
     """Does its last word? `store_id` ends in an id, `id_checked` does not; `id_tienda` is one."""
+    return any(_ends_as(each, role) for each in spellings(name))
+
+
+def _ends_as(name: str, role: str) -> bool:
     words = name_words(name)
     if role == "id" and len(words) > 1 and words[0] == "id" and words[1] not in ("checked", "no"):
         return True
@@ -248,7 +273,8 @@ def last_part(name: str) -> str:
 
 
 def currency_of(name: str) -> str | None:
-    """The currency that the name states at its end or in brackets: `price_eur`, `料金（円）`, `£`.
+    """The currency that the name states at its end or in brackets: `price_eur`, `料金（円）`, `£`;
+    or by its code or sign anywhere: `rate_gbp_weekend`.
 
     A bare `$`, which many countries write, stays `$`.
     """
@@ -260,7 +286,14 @@ def currency_of(name: str) -> str | None:
             return currency
         if priced and fold(name).endswith(tuple(word for word in listed if not _is_latin(word))):
             return currency
-    return None
+    inner = set(map(fold, _PARTS.split(name)))
+    return next((c for c in _lists()["currencies"] if c != "$" and _money_marks(c) & inner), None)
+
+
+def _money_marks(currency: str) -> set[str]:
+    """Its code and its signs, without words for it."""
+    listed = _lists()["currencies"][currency]
+    return {word for word in listed if word == fold(currency) or not any(map(str.isalpha, word))}
 
 
 def priced_per(name: str) -> tuple[str, str] | None:
@@ -299,7 +332,10 @@ def without_unit(name: str) -> str:
     parts = list(_PARTS.finditer(name))
     if parts and fold(name[parts[-1].end() :]) in stated and name[: parts[-1].start()]:
         return name[: parts[-1].start()]
-    return name
+    money = None if priced_per(name) else currency_of(name)
+    words = [word for word in _PARTS.split(name) if word]
+    bare = [word for word in words if not money or fold(word) not in _money_marks(money)]
+    return " ".join(bare) if bare and len(bare) < len(words) else name
 
 
 def _is_scaled(bracket: str) -> bool:

@@ -458,3 +458,85 @@ def test_a_publishing_date_is_asked_for_where_it_is_the_only_one(tmp_path: Path)
     assert roles(one) == {"title": "title", "date listed": "start", "updated": "info"}
     both = table(tmp_path, "b.csv", "title,date listed,start\nA,2026-01-02,2026-02-02\n")
     assert roles(both)["date listed"] == "info"
+
+
+@pytest.mark.parametrize(
+    "header", ["Cód.", "Nº", "Ref.", "Item #", "No.", "管理No", "编号", "SKU", "N.º"]
+)
+def test_numbers_that_all_differ_under_a_word_for_a_number_are_an_id(
+    tmp_path: Path, header: str
+) -> None:
+    lines = [f"{header},Bezeichnung,Marke"]
+    lines += [f"{3020 + 7 * at},Loom of {at} threads,{'AB'[at % 2]}co" for at in range(24)]
+    found = table(tmp_path, "a.csv", "\n".join(lines))
+    assert (found.columns[0].role, found.config.key) == ("id", [header])
+
+
+@pytest.mark.parametrize(
+    ("cells", "role"),
+    [
+        ([*range(1, 25)], "id"),
+        ([30417 + at * 31 for at in range(24)], "id"),
+        ([at * 17 % 90 + 10 for at in range(24)], "number"),
+        ([3, *range(1, 24)], "number"),
+    ],
+)
+def test_a_first_column_of_running_numbers_is_an_id(
+    tmp_path: Path, cells: list[int], role: str
+) -> None:
+    lines = [f"{cell},Loom of {at} threads" for at, cell in enumerate(cells)]
+    found = table(tmp_path, "a.csv", "Zeile,Webstuhl\n" + "\n".join(lines))
+    assert found.columns[0].role == role
+
+
+def test_the_title_is_the_text_that_tells_rows_apart(tmp_path: Path) -> None:
+    makers = ["Cinna", "Kerb", "Blev", "Solg", "Isd"]
+    lines = ["Descripción,Laboratorio,Nombre"]
+    lines += [
+        f"Jarabe {'abcdefgh'[at % 8]} de tomillo {at},{makers[at % 5]},Salud" for at in range(30)
+    ]
+    found = roles(table(tmp_path, "a.csv", "\n".join(lines)))
+    assert found["Descripción"] == "title"
+    assert found["Laboratorio"] == "name"
+
+
+def test_a_name_that_hardly_ever_repeats_stays_the_title(tmp_path: Path) -> None:
+    lines = ["name,street"]
+    lines += [f"Loom {min(at, 27)},Lane {'abcdefghij'[at % 10]}{at}" for at in range(30)]
+    assert roles(table(tmp_path, "a.csv", "\n".join(lines)))["name"] == "title"
+
+
+CROPS = ["Tomato", "Carrot", "Sunflower", "Runner bean", "Basil", "Lettuce", "Pea", "Leek"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "role"),
+    [
+        ([*CROPS * 3, *(f"Crop {letter}" for letter in "abcdefghijklmn")], "category"),
+        (["雑種"] * 9 + [f"{sign}犬" for sign in "柴秋田紀州甲斐四国北海"], "category"),
+        ([f"{CROPS[at % 8]} {'KLMNOPQRST'[at % 10]}" for at in range(28)], "name"),
+        ([f"It grows well in row {at}. It likes sun." for at in range(28)], "text"),
+    ],
+)
+def test_short_names_are_values_and_sentences_are_text(
+    tmp_path: Path, cells: list[str], role: str
+) -> None:
+    lines = "".join(f'Thing {at} of many,"{cell}"\n' for at, cell in enumerate(cells))
+    assert roles(table(tmp_path, "a.csv", f"title,Sorte\n{lines}"))["Sorte"] == role
+
+
+@pytest.mark.parametrize(
+    "header", ["nightly_gbp_low_season", "GBP weekend", "£ per night", "Rate £ high"]
+)
+def test_a_currency_within_a_header_makes_a_price(tmp_path: Path, header: str) -> None:
+    found = column_of(tmp_path, header, ["60", "85.5", "105"])
+    assert (found.role, found.unit) == ("price", "GBP")
+
+
+@pytest.mark.parametrize(
+    ("header", "role"),
+    [("Cat.", "category"), ("Prov.", "name"), ("Loc.", "place"), ("Desc.", "text")],
+)
+def test_a_short_form_means_its_word(tmp_path: Path, header: str, role: str) -> None:
+    cells = [f"{word} of {at} kinds to sow" for at, word in enumerate(CROPS)]
+    assert column_of(tmp_path, header, cells).role == role

@@ -216,3 +216,26 @@ def test_a_price_by_its_name_may_have_a_stray_word() -> None:
     found, values = typed([*cells, "ask"], "price")
     assert (found.sql_type, values[-1], found.unread) == ("BIGINT", None, 1)
     assert typed([*cells, "ask"], "size")[0].sql_type == "VARCHAR"
+
+
+@pytest.mark.parametrize(
+    ("cells", "read"),
+    [
+        (["Sí", "S", "no", "N", None], [True, True, False, False, None]),
+        (["yes", "1", "No", "0", "x"], [True, True, False, False, True]),
+        (["✓", "x", "✓", None], [True, False, True, None]),
+        (["○", "×", "可", "無"], [True, False, True, False]),
+        (["可以", "可", "不可", None], [True, True, False, None]),
+        (["x", None, "X", None], [True, None, True, None]),
+        (["済", "未"] * 5, [True, False] * 5),
+    ],
+)
+def test_mixed_spellings_of_yes_and_no_are_a_flag(cells: list[Any], read: list[object]) -> None:
+    assert typed(cells, "quality") == (typed(cells, "quality")[0], read)
+
+
+@pytest.mark.parametrize(
+    "cells", [["S", "M", "L"], ["x", "y"], ["S", "n", "A"], ["x", "x"], ["o", "no", "so"]]
+)
+def test_letters_that_may_mean_anything_are_no_flag(cells: list[Any]) -> None:
+    assert typed(cells, "quality")[0].sql_type == "VARCHAR"
