@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from src.cli.new.looking import Seen
 from src.cli.new.naming import capital
 from src.cli.new.packed import header_names
-from src.cli.new.vocabulary import Vocabulary, vocabulary
+from src.cli.new.vocabulary import Vocabulary, tariff_words, vocabulary
 from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
+from src.core.store.abbreviations import written_out
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
     ending_word,
     is_priced_by_area,
+    priced_for,
     priced_per,
     speaks_of,
     speaks_of_any,
@@ -36,6 +38,7 @@ from src.core.store.folding import fold
 from src.core.store.selling_price import by_header
 
 _BRACKET = re.compile(r"[(\[（［【]")
+_IN_BRACKETS = re.compile(r"[(\[（［【].*?[)\]）］】]|[(\[（［【].*$")
 _COUNTED = re.compile(r"\d+[^\W\d_a-zA-Z]{1,2}(?=\S)")
 _AROUND = "¿?¡!？！:："
 _PAIR = 2
@@ -66,7 +69,8 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     """Every column in words that no other one has; `taken` are those for the rows."""
     minutes = {name for day in DAY_KINDS for name in seen.table.hours(day) or ()}
     columns = [column for column in seen.table.columns if column.name not in minutes]
-    labels = _labels(columns)
+    full = {c.name: _full(c.name, seen.language) for c in columns}
+    labels = _labels(columns, full)
     packed = {str(each.source) for each in seen.table.config.derived.values() if each.parts}
     shared = {fold(each.label) for each in seen.taken.values()}
     whole = vocabulary(seen.language).parts["whole"]
@@ -76,8 +80,11 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     labels |= {n: _of_concept(c, seen.language) for n, c in about.items() if _is_unit(n)}
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values()), *seen.values})
+    prices = sum(column.role == "price" for column in columns)
     drafts = {
-        column.name: _draft(column, labels[column.name], about.get(column.name), sized, words)
+        column.name: _draft(
+            column, labels[column.name], about.get(column.name), sized, words, prices > 1
+        )
         for column in sorted(
             columns, key=lambda c: (c.name in packed, -round(c.filled / seen.table.rows, 1))
         )
@@ -86,7 +93,12 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
 
 
 def _draft(
-    column: Column, label: str, concept: str | None, sized: str | None, words: "_Words"
+    column: Column,
+    label: str,
+    concept: str | None,
+    sized: str | None,
+    words: "_Words",
+    one_of_prices: bool,
 ) -> ColumnDraft:
     ordered = column.role in ("number", "year")
     biggest = concept is not None and concept == sized and ordered
@@ -98,6 +110,7 @@ def _draft(
         asked_as=words.free(
             [
                 *_of_header(column, label, words.languages),
+                *(_of_tariff(column) if one_of_prices and column.role == "price" else ()),
                 *words.asked(concept),
                 *words.kinds(column, label, concept),
             ]
@@ -131,7 +144,8 @@ class _Words:
 
     def kinds(self, column: Column, label: str, concept: str | None) -> Iterator[str]:
         """Of a category what it is the kind of: "tipo de leche" of Leche."""
-        if column.role == "category" and concept != "type" and not speaks_of(column.name, "text"):
+        plain = " " not in label and not speaks_of(column.name, "text")
+        if column.role == "category" and concept != "type" and plain:
             for pattern in vocabulary(self.language).kinds_of:
                 yield pattern.format(name=label.lower())
 
@@ -152,16 +166,24 @@ class _Words:
             yield from (concept_words(language)[concept] for language in self.languages)
 
 
-def _labels(columns: Sequence[Column]) -> dict[str, str]:
+def _full(header: str, language: Language) -> str:
+    """The header with its short forms written out, where these mean one thing only."""
+    meanings = written_out(header, language)
+    return meanings[0] if len(meanings) == 1 else header
+
+
+def _labels(columns: Sequence[Column], full: Mapping[str, str]) -> dict[str, str]:
     """Headers in words, less their unit, which stands behind every number; none of them twice."""
-    bare = {c.name: without_unit(c.name) for c in columns}
+    bare = {c.name: without_unit(full[c.name]) for c in columns}
     bare = {
-        name: each if len(each) > _PAIR or each >= "\u3040" else name for name, each in bare.items()
+        name: each if len(each) > _PAIR or each >= "\u3040" else full[name]
+        for name, each in bare.items()
     }
     short = {c.name: _label(bare[c.name], c.role) for c in columns}
     many = [label for label in short.values() if list(short.values()).count(label) > 1]
     return {
-        c.name: _label(c.name, c.role) if short[c.name] in many else short[c.name] for c in columns
+        c.name: _label(full[c.name], c.role) if short[c.name] in many else short[c.name]
+        for c in columns
     }
 
 
@@ -229,11 +251,19 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
     if not _BRACKET.search(column.name):
         yield spoken(column.name).lower()
         yield from (name.lower() for name in header_names(column.name))
+    whole = (each for language in languages for each in written_out(column.name, language))
+    yield from (spoken(_IN_BRACKETS.sub(" ", without_unit(each))).lower() for each in whole)
     yield ending_word(without_unit(column.name))
     yield from _said_shorter(column, label, languages)
     if column.role == "flag":
         for language in languages:
             yield without_frame(label, vocabulary(language))
+
+
+def _of_tariff(column: Column) -> Iterator[str]:
+    """How one of several prices is asked for: by the week, 平日."""
+    yield priced_for(column.name)
+    yield from tariff_words(spoken(column.name))
 
 
 def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from src.cli.new.draft import Draft, differs
 from src.cli.new.naming import capital
 from src.core.answering.cells import Showing, money
 from src.core.question import Act
+from src.core.store.folding import fold
 
 Kind = Literal["value", "bound", "flag", "superlative", "both", "group", "count"]
 KINDS: tuple[Kind, ...] = ("value", "bound", "flag", "superlative", "both", "group", "count")
@@ -126,7 +127,9 @@ class _Asking:
         return "by_name" if each.concept in _PEOPLE else "value"
 
     def _samples(self, each: ColumnDraft) -> list[str]:
-        return [str(value) for value in each.column.samples if len(str(value)) <= _LONGEST][:2]
+        own = set(map(fold, self.draft.asked_as))
+        said = (str(value) for value in each.column.samples if fold(str(value)) not in own)
+        return [value for value in said if len(value) <= _LONGEST][:2]
 
     def _amount(self) -> str | None:
         price, usual = self.draft.seen.table.price, self.draft.seen.usual_price

@@ -85,6 +85,13 @@ def thing_of_headers(headers: Sequence[str]) -> Thing | None:
     return known_thing(best) if told[best] >= _SIGNS and told[best] > others else None
 
 
+def tariff_words(header: str) -> Sequence[str]:
+    """How people ask for the one of several prices that the header says: by its longest word."""
+    kinds: Sequence[Sequence[str]] = _read("words/tariffs.toml")["kinds"]
+    said = [(word, kind) for kind in kinds for word in kind if _is_said(fold(word), header)]
+    return max(said, key=lambda each: len(fold(each[0])), default=("", ()))[1]
+
+
 def _is_said(word: str, header: str) -> bool:
     return (
         f" {word} " in f" {' '.join(name_words(header))} " if word < "ɐ" else word in fold(header)

@@ -140,6 +140,20 @@ def price_words() -> dict[str, tuple[str, ...]]:
     return _lists()["prices"]
 
 
+def is_called(name: str, role: str) -> bool:
+    """Whether a word for `role` is all that it says: `date`, and no `date_tested`."""
+    return " ".join(name_words(name)) in _lists()["roles"][role]
+
+
+def priced_for(name: str) -> str:
+    """What tells a price from others: "weekend" of "weekend rate", 平日 of 平日价; else ''."""
+    bare, lists = without_unit(name), _lists()
+    usual = {*lists["roles"]["price"], *lists["prices"]["plain"], *lists["prices"]["around"]}
+    own = [word for word in name_words(bare) if word not in usual]
+    ends = (word for word in usual if not _is_latin(word) and own and own[-1].endswith(word))
+    return " ".join(own).removesuffix(max(ends, key=len, default="")).strip()
+
+
 def takes_off(name: str) -> bool:
     """Whether a header is of what is saved, and of no price: "discount (Rs)", `amount_saved`."""
     words = price_words()
@@ -208,6 +222,11 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     found = ((unit, word) for unit, listed in units.items() for word in listed)
     ends = [(len(word), unit) for unit, word in found if _ends_in(name, (word,))]
     return max(ends, default=(0, ""), key=lambda end: end[0])[1] or None
+
+
+def is_score(name: str) -> bool:
+    """Whether its last word only ends as a unit does: a score (评分) is in no minutes (分)."""
+    return _ends_in(name, _lists()["units"][""])
 
 
 def unit_named(word: str) -> str | None:

@@ -13,6 +13,7 @@ from src.config.locale import LANGUAGES, read_locale
 from src.config.roles import Role
 from src.config.strict import Strict
 from src.config.texts import Language
+from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Column
 from src.core.store.column_words import without_unit
 from src.core.store.folding import fold
@@ -81,15 +82,16 @@ def concept_words(language: Language) -> Mapping[str, ConceptWords]:
 
 def concept_of(column: Column) -> str | None:
     """What its header says that it is about: by the longest of the words in it."""
-    name = without_unit(column.name)
-    header = f" {fold(spoken(_IN_BRACKETS.sub(' ', name).strip() or name))} "
+    names = [without_unit(each) for each in spellings(column.name)]
+    headers = [f" {fold(spoken(_IN_BRACKETS.sub(' ', n).strip() or n))} " for n in names]
     best, length = None, 0
     for key, concept in concepts().items():
         if column.role not in concept.roles:
             continue
         if column.unit and concept.units and column.unit not in concept.units:
             continue
-        found = max((_said_in(header, word) for word in _names(key)), default=0)
+        words = [*_names(key)]
+        found = max((_said_in(each, word) for each in headers for word in words), default=0)
         if found > length:
             best, length = key, found
     return best

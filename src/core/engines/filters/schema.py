@@ -200,7 +200,7 @@ def _bounds(table: Table, columns: Numbered, taken: Iterable[Bound]) -> Iterator
 def _sorts(columns: Numbered, taken: Iterable[Order]) -> Iterator[tuple[str, Order]]:
     done = {(order.column.name, order.descending) for order in taken}
     for name, column in columns:
-        if column.role not in (*NUMBER_ROLES, "start", "title", "name", "category"):
+        if column.role not in (*NUMBER_ROLES, "start", "end", "title", "name", "category"):
             continue
         for ending, descending in zip(
             _ENDINGS.get(column.role, (_LOW, _HIGH)), (False, True), strict=True

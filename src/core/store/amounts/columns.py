@@ -26,6 +26,7 @@ from src.core.store.column_words import (
     currency_named,
     currency_of,
     is_nominal,
+    is_score,
     last_word_of,
     noun_of_letter,
     span_named,
@@ -55,7 +56,11 @@ def amount_column(
     cells = counted_cells(connection, table, name)
     profile, kind = of_one_kind(profile_of(cells))
     noun = noun_of_letter(kind, name)
-    unit = None if noun else unit_named(kind) or (span_named(kind) if profile.scaled else None)
+    unit = (
+        None
+        if noun or is_score(name)
+        else unit_named(kind) or (span_named(kind) if profile.scaled else None)
+    )
     currency = currency_named(kind)
     counted = "" if unit or currency else noun or kind
     if priced or currency:
