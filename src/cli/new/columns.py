@@ -9,13 +9,15 @@ from src.cli.new.naming import capital
 from src.cli.new.packed import header_names
 from src.cli.new.vocabulary import Vocabulary, tariff_words, vocabulary
 from src.config.locale import LANGUAGES
+from src.config.roles import NUMBER_ROLES
 from src.config.texts import Language
 from src.core.engines.filters.schema import FIXED
-from src.core.store.abbreviations import written_out
+from src.core.store.abbreviations import spellings, written_out
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
     ending_word,
     is_priced_by_area,
+    name_words,
     priced_for,
     priced_per,
     speaks_of,
@@ -35,7 +37,7 @@ from src.core.store.concepts import (
 )
 from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
-from src.core.store.selling_price import by_header
+from src.core.store.selling_price import by_header, is_plain
 
 _BRACKET = re.compile(r"[(\[（［【]")
 _IN_BRACKETS = re.compile(r"[(\[（［【].*?[)\]）］】]|[(\[（［【].*$")
@@ -80,13 +82,19 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     labels |= {n: _of_concept(c, seen.language) for n, c in about.items() if _is_unit(n)}
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values()), *seen.values})
+    words.led = {said[0]: c.name for c in columns if (said := name_words(c.name))}
     prices = sum(column.role == "price" for column in columns)
     drafts = {
         column.name: _draft(
             column, labels[column.name], about.get(column.name), sized, words, prices > 1
         )
         for column in sorted(
-            columns, key=lambda c: (c.name in packed, -round(c.filled / seen.table.rows, 1))
+            columns,
+            key=lambda c: (
+                c.name in packed,
+                -round(c.filled / seen.table.rows, 1),
+                not _is_named(c.name, about.get(c.name), words.languages),
+            ),
         )
     }
     return [drafts[column.name] for column in columns]
@@ -111,7 +119,7 @@ def _draft(
             [
                 *_of_header(column, label, words.languages),
                 *(_of_tariff(column) if one_of_prices and column.role == "price" else ()),
-                *words.asked(concept),
+                *words.asked(concept, column.name),
                 *words.kinds(column, label, concept),
             ]
         ),
@@ -126,6 +134,8 @@ class _Words:
     def __init__(self, language: Language, taken: Iterable[str]) -> None:
         self.language = language
         self.languages = tuple(dict.fromkeys((language, "en")))
+        self.led: Mapping[str, str] = {}
+        """First words of headers, with their columns: no other one is asked for by them."""
         self._taken = set(taken)
 
     def free(self, words: Iterable[str]) -> tuple[str, ...]:
@@ -138,9 +148,10 @@ class _Words:
         alike = {said, said.removesuffix("s"), f"{said}s"}
         return is_word(word) and self._taken.isdisjoint(alike)
 
-    def asked(self, concept: str | None) -> Iterator[str]:
+    def asked(self, concept: str | None, column: str) -> Iterator[str]:
         for each in self._of(concept):
-            yield from (*each.names[:_NAMES], *each.asked)
+            said = (*each.names[:_NAMES], *each.asked)
+            yield from (w for w in said if is_plain(w) or self.led.get(fold(w), column) == column)
 
     def kinds(self, column: Column, label: str, concept: str | None) -> Iterator[str]:
         """Of a category what it is the kind of: "tipo de leche" of Leche."""
@@ -185,6 +196,12 @@ def _labels(columns: Sequence[Column], full: Mapping[str, str]) -> dict[str, str
         c.name: _label(full[c.name], c.role) if short[c.name] in many else short[c.name]
         for c in columns
     }
+
+
+def _is_named(header: str, concept: str | None, languages: Sequence[Language]) -> bool:
+    """Whether its header says the first name of what it is about: depth, and no draft."""
+    firsts = [concept_words(each)[concept].names[0] for each in languages if concept]
+    return any(speaks_of_any(each, firsts) for each in spellings(header))
 
 
 def _is_unit(header: str) -> bool:
@@ -250,7 +267,8 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
     """The header with its unit, and what a flag is about: breakfast of `breakfast_included`."""
     if not _BRACKET.search(column.name):
         yield spoken(column.name).lower()
-        yield from (name.lower() for name in header_names(column.name))
+        several = () if column.role in NUMBER_ROLES else header_names(column.name)
+        yield from (name.lower() for name in several)
     whole = (each for language in languages for each in written_out(column.name, language))
     yield from (spoken(_IN_BRACKETS.sub(" ", without_unit(each))).lower() for each in whole)
     yield ending_word(without_unit(column.name))
@@ -262,8 +280,10 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
 
 def _of_tariff(column: Column) -> Iterator[str]:
     """How one of several prices is asked for: by the week, 平日."""
-    yield priced_for(column.name)
-    yield from tariff_words(spoken(column.name))
+    for each in spellings(column.name):
+        yield from tariff_words(spoken(each))
+    own = priced_for(column.name)
+    yield own if len(own) > _PAIR or not own.isascii() else ""
 
 
 def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:
@@ -272,8 +292,8 @@ def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> 
     small = {word for each in languages for word in vocabulary(each).function_words}
     if len(words) > 1 and fold(words[-1]) in small:
         yield " ".join(words[:-1])
-    per = priced_per(column.name)
-    for unit in unit_words(unit_named(per[1]) or per[1]) if per else ():
+    per = priced_per(column.name) or ("", label.rpartition("/")[2] * (column.role == "price"))
+    for unit in unit_words(unit_named(per[1]) or per[1]) if per[1] != label else ():
         yield from (
             pattern.format(unit=unit) for each in languages for pattern in vocabulary(each).per
         )

@@ -5,13 +5,13 @@ import tempfile
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from src.cli.doubts import chosen_values, doubt_of, doubt_of_key
 from src.cli.new.language import language_of
 from src.cli.new.opening import Opening, Taken, open_cells
+from src.cli.new.past_days import days_over, with_roles
 from src.cli.new.vocabulary import vocabulary
 from src.cli.remarks import picture_hosts, zero_prices
 from src.config.concierge import ConciergeConfig
@@ -19,9 +19,9 @@ from src.config.roles import Role
 from src.config.texts import Language
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
-from src.core.store.catalog import SEARCH_COLUMN, Column, Table
+from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
-from src.core.store.column_words import currency_of, flag_words, is_called, speaks_of
+from src.core.store.column_words import currency_of, flag_words, speaks_of
 from src.core.store.derive import derived_names
 from src.core.store.files import (
     BAD_BYTE,
@@ -143,7 +143,7 @@ def look_at(
     words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
     check_unchanged(source, before)
     return Seen(
-        table=_with_roles(loaded.table, loaded.over),
+        table=with_roles(loaded.table, loaded.over),
         language=language,
         currency=currency,
         hidden=hidden,
@@ -307,36 +307,10 @@ def _loaded(config: ConciergeConfig) -> _Loaded:
                 frozenset(chosen_values(store, table)),
                 {c.name: why for c in table.columns if (why := doubt_of(store, table, c))},
                 doubt_of_key(store, table),
-                _over(store, table),
+                days_over(store, table),
             )
         finally:
             store.close()
-
-
-def _over(store: Store, table: Table) -> dict[str, Role]:
-    """Dates that are over in every row, of a test or a repair: asked for by their names only, and
-    by no "today". A date that is called nothing else stays the row's day, and so does a period."""
-    dates = table.with_role("start", "end")
-    if len({column.role for column in dates}) > 1:
-        return {}
-    last = {c.name: _last_day(store, table, c) for c in dates if c.sql_type == "DATE"}
-    today = str(date.today())
-    over = [n for n, day in last.items() if day and day < today and not is_called(n, "start")]
-    coming = next((column.name for column in dates if column.name not in over), None)
-    if coming is None:
-        return dict.fromkeys(over, "end")
-    names = [column.name for column in dates]
-    return {name: "info" for name in over if names.index(name) < names.index(coming)}
-
-
-def _last_day(store: Store, table: Table, column: Column) -> str:
-    ((day,),) = store.trusted(f"SELECT max({quoted(column.name)}) FROM {quoted(table.name)}")
-    return str(day or "")
-
-
-def _with_roles(table: Table, roles: Mapping[str, Role]) -> Table:
-    columns = (replace(c, role=roles.get(c.name, c.role)) for c in table.columns)
-    return replace(table, columns=tuple(columns))
 
 
 def _usual(store: Store, table: Table) -> float | None:

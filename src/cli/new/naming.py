@@ -9,8 +9,9 @@ from pathlib import Path
 from src.cli.new.vocabulary import COUNTED, romanised, thing_of_headers, vocabulary
 from src.config.locale import LANGUAGES
 from src.config.texts import Language
+from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Table
-from src.core.store.column_words import speaks_of, subject_of, without_unit
+from src.core.store.column_words import is_name_of, speaks_of, subject_of, without_unit
 from src.core.store.concepts import Thing, concept_of, known_thing, other_words
 from src.core.store.files import kind_of
 from src.core.store.folding import fold
@@ -48,7 +49,8 @@ def row_names(
     )
     is_guess = thing is None
     if thing is None:
-        thing = _made_up(of_rows, next(_subjects(table), ""), language)
+        subject = next(_subjects(table), "")
+        thing = _made_up(of_rows, subject if _is_said_alone(subject) else "", language)
     is_guess = is_guess and thing == known_thing("item")
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
     many = {each: thing[each][each in COUNTED] for each in LANGUAGES if each in thing}
@@ -80,17 +82,21 @@ def _first(said: str, words: tuple[str, ...], language: Language) -> tuple[str, 
 def _candidates(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
     """Words that may name the rows, the surest first."""
     if table.config.sheet:
-        yield from _tails(_less_file_words(_words(table.config.sheet)))
+        yield from _tails(_less_file_words(_words(table.config.sheet)), language)
     if not _is_seller(own, table):
-        yield from _tails(own)
-    yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "")
+        yield from _tails(own, language)
+    yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "", language)
     of_file = _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
     general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
-    yield from (words for words in _tails(of_file) if fold(words) not in general)
+    yield from (words for words in _tails(of_file, language) if fold(words) not in general)
     yield from _kind_of_all(table, language)
     yield from (
         s for subject in _subjects(table) for s in _tails(subject) if fold(s) not in general
     )
+    kinds = () if table.title else table.with_role("category", "name")  # it is of that kind
+    yield from (said for kind in kinds for said in spellings(kind.name) if said.isascii())
+    if table.title and is_name_of(table.title.name):
+        yield table.title.name[:-1]
     if table.title:  # but for that: a title is not only a book's
         said = _tails(without_unit(table.title.name))
         yield from (each for each in said if not speaks_of(each, "title"))
@@ -108,6 +114,11 @@ def _less_file_words(name: str) -> str:
     while len(words) > 1 and (fold(words[0]) in known or words[0].isdigit()):
         words.pop(0)
     return " ".join(words)
+
+
+def _is_said_alone(word: str) -> bool:
+    """No short form, and no word for any list: asset, inventory."""
+    return bool(word) and spellings(word) == (word,) and _less_file_words(f"{word} -") != "-"
 
 
 def _words(name: str) -> str:
@@ -135,9 +146,11 @@ def _kind_of_all(table: Table, language: Language) -> Iterator[str]:
             yield from nouns if len(nouns) == 1 else ()
 
 
-def _tails(words: str) -> Iterator[str]:
-    """`used boats` → used boats, boats."""
+def _tails(words: str, language: Language = "en") -> Iterator[str]:
+    """`used boats` → used boats, boats; in Spanish "barcos usados", barcos first."""
     parts = words.split()
+    heads = (" ".join(parts[:end]) for end in range(len(parts), 1, -1))
+    yield from (*heads, *parts[:1]) if language == "es" else ()
     yield from (" ".join(parts[start:]) for start in range(len(parts)))
 
 

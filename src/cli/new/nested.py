@@ -43,7 +43,8 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
     values = [value for cell in cells if (value := nested_value(cell)) is not None]
     if len(values) * 2 < len(cells) or not values or speaks_of(name, "image"):
         return []
-    if all(isinstance(value, dict) and all(map(names_day, value)) for value in values):
+    daily = all(isinstance(value, dict) and all(map(names_day, value)) for value in values)
+    if daily and not all(_is_number(each) for value in values for each in value.values()):
         return []  # opening hours are read as such
     leaves: dict[tuple[str, ...], list[Any]] = defaultdict(list)
     for value in values:
@@ -79,8 +80,7 @@ def _is_priced(
 ) -> bool:
     """Whether these are numbers beside a currency: `{general: 8, moneda: "EUR"}`."""
     beside = [each[-1] for each in leaves if each[:-1] == keys[:-1] and each != keys and each]
-    numbers = all(isinstance(v, int | float) and not isinstance(v, bool) for v in held)
-    return numbers and any(speaks_of(name, "currency") for name in beside)
+    return all(map(_is_number, held)) and any(speaks_of(name, "currency") for name in beside)
 
 
 def _of_leaf(keys: tuple[str, ...], held: Sequence[Any], is_priced: bool) -> Iterator[Found]:
@@ -131,9 +131,12 @@ def _of_member(
             yield Found(f"latest {path}", words, "latest")
 
 
+def _is_number(cell: Any) -> bool:
+    return isinstance(cell, int | float) and not isinstance(cell, bool)
+
+
 def _is_amount(cell: Any) -> bool:
-    number = isinstance(cell, int | float) and not isinstance(cell, bool)
-    return number or (isinstance(cell, dict) and amount_of(cell) is not None)
+    return _is_number(cell) or (isinstance(cell, dict) and amount_of(cell) is not None)
 
 
 def _is_id(key: str) -> bool:
@@ -147,7 +150,7 @@ def _are_dates(cells: Sequence[Any]) -> bool:
 def _tells_more(items: Sequence[dict[str, Any]], named: str) -> bool:
     """Whether the members have numbers beside their name, which are no identifiers."""
     return any(
-        isinstance(cell, int | float) and not isinstance(cell, bool)
+        _is_number(cell)
         for item in items
         for key, cell in item.items()
         if key != named and not is_technical(key) and not last_word_of(key, "id")

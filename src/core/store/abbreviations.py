@@ -22,12 +22,14 @@ def written_out(header: str, language: Language) -> tuple[str, ...]:
     form; none where it has no short form."""
     forms, found, end = _forms(language), [""], 0
     for word in _WORD.finditer(header):
-        said = _key(word[0])
+        form = _key(word[0])
         is_last = bool(header[: word.start()].strip()) and not header[word.end() :].strip()
-        keys = (said, said.rstrip("."), *((_LAST + said,) if is_last else ()))
+        keys = (form, form.rstrip("."), *((_LAST + form,) if is_last else ()))
         if meanings := next(filter(None, map(forms.get, keys)), None):
             between = header[end : word.start()]
-            found = [f"{text}{between}{meaning}" for text in found for meaning in meanings]
+            glued = between[-1:].isascii() and between[-1:].isalnum() and word[0][0].isupper()
+            said = [meaning.capitalize() if glued else meaning for meaning in meanings]
+            found = [f"{text}{between}{each}" for text in found for each in said]
             end = word.end()
     return tuple(text + header[end:] for text in found) if end else ()
 

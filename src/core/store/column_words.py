@@ -211,7 +211,8 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     words = name_words(name)
     if priced_per(name):
         return None
-    if words == ["min"] or name.rstrip(" .").lower().endswith("mín"):
+    least = words[-1:] == ["min"] and set(words[:-1]).intersection(_lists()["ends"]["of"])
+    if words == ["min"] or least or name.rstrip(" .").lower().endswith("mín"):
         return None
     if words[-1:] == ["min"] and [*words[:-1], "max"] in map(name_words, others):
         return None
@@ -370,6 +371,10 @@ def _is_scaled(bracket: str) -> bool:
 
 def subject_of(name: str) -> str:
     """What a name or number is of: `boat_id` → `boat`, 部屋番号 → 部屋, 宿名 → 宿; else ''."""
+    return next(filter(None, map(_subject_of, spellings(name))), "")
+
+
+def _subject_of(name: str) -> str:
     words = name_words(name)
     listed = {*_lists()["roles"]["id"], *_lists()["roles"]["title"]}
     for start in range(1, len(words)):

@@ -57,7 +57,7 @@ def by_header(name: str) -> int:
         return -1
     if speaks_of_any(name, words["selling"]):
         return 2
-    return int(_is_plain(without_unit(name)))
+    return int(is_plain(without_unit(name)))
 
 
 def _strongest(prices: list[Column], evidence: Callable[[Column], int]) -> list[Column]:
@@ -69,7 +69,7 @@ def _said_of(column: Column, config: ConciergeConfig) -> int:
     """In how many ways the TOML makes it the price."""
     told = column.config
     ordered = bool(told.low_words or told.high_words)
-    called = any(map(_is_plain, (*_texts(told.label), *told.asked_as)))
+    called = any(map(is_plain, (*_texts(told.label), *told.asked_as)))
     named = any(
         speaks_of_any(name, price_words()["plain"]) and by_header(name) >= 0
         for tool in config.tools
@@ -83,7 +83,8 @@ def _texts(label: LocalText | None) -> Iterable[str]:
     return (label or "",) if not isinstance(label, dict) else label.values()
 
 
-def _is_plain(text: str) -> bool:
+def is_plain(text: str) -> bool:
+    """Whether it says price and nothing more."""
     return fold(text) in price_words()["plain"]
 
 

@@ -1,0 +1,116 @@
+"""Roles and words of a first TOML, of small files as owners have them."""
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.cli.new.test_command import folder, written
+
+__all__ = ["folder"]
+
+RATES = "Asset No,Loom,Cat.,Day rate,Weekend rate,Week rate,Deposit,Last serviced,Guard reqd\n"
+
+
+def looms(**columns: Any) -> str:
+    lines = [
+        f"L{at:03},Loom {'abcdefghij'[at % 10]}{at} wide,{['Floor', 'Table'][at % 2]},£{at + 9}.00,"
+        f"£{at + 14}.50,£{at * 5 + 60}.00,£{at * 3 + 40},2024-0{at % 9 + 1}-11,{'YyNn'[at % 4]}"
+        for at in range(20)
+    ]
+    return RATES + "\n".join(lines)
+
+
+def columns(folder: Path, text: str, file: str = "data.csv") -> dict[str, Any]:
+    found: dict[str, Any] = written(folder, "looms", text, file)["tables"]["looms"]["columns"]
+    return found
+
+
+def test_short_forms_are_asked_for_by_their_words(folder: Path) -> None:
+    found = columns(folder, looms())
+    assert (found["Cat."]["label"], found["Cat."]["role"]) == ("Category", "category")
+    assert found["Asset No"]["label"] == "Asset number"
+    assert "cat." in found["Cat."]["asked_as"]
+    assert found["Guard reqd"] | {"true_values": [], "false_values": []} == {
+        "label": "Guard required",
+        "role": "flag",
+        "asked_as": ["guard reqd", "guard"],
+        "true_values": [],
+        "false_values": [],
+    }
+
+
+def test_each_of_several_prices_has_its_own_words_and_one_the_general_ones(folder: Path) -> None:
+    found = columns(folder, looms())
+    asked = {name: set(found[name]["asked_as"]) for name in RATES.split(",")[3:7]}
+    assert {"price", "cost", "per day", "por día"} <= asked["Day rate"]
+    assert {"weekend", "fin de semana", "週末"} <= asked["Weekend rate"]
+    assert {"per week", "weekly", "每周"} <= asked["Week rate"]
+    said = [word for words in asked.values() for word in words]
+    assert len(said) == len(set(said))
+
+
+def test_a_code_within_nested_headers_makes_prices(folder: Path) -> None:
+    rows = ",".join(
+        f'{{"id": "A{n}", "loom": "Loom {n}", "rates": {{"gbp_weekday": {n + 5}, '
+        f'"gbp_weekend": {n + 9}}}}}'
+        for n in range(12)
+    )
+    found = columns(folder, f"[{rows}]", "data.json")
+    prices = [(c["label"], c["unit"]) for c in found.values() if c["role"] == "price"]
+    assert prices == [("Weekday", "GBP"), ("Weekend", "GBP")]
+
+
+@pytest.mark.parametrize(
+    ("header", "days", "role"),
+    [
+        ("Last serviced", -400, "end"),
+        ("Serviced", 40, "start"),
+        ("Date", -400, "start"),
+    ],
+)
+def test_no_today_is_asked_of_a_day_that_is_over(
+    folder: Path, header: str, days: int, role: str
+) -> None:
+    first = date.today() + timedelta(days=days)
+    lines = [f"Loom {at} of oak,{first + timedelta(days=at)}" for at in range(12)]
+    found = columns(folder, f"name,{header}\n" + "\n".join(lines))
+    assert found[header]["role"] == role
+
+
+def test_of_two_days_the_coming_one_is_the_rows_own(folder: Path) -> None:
+    coming = date.today() + timedelta(days=30)
+    lines = [f"Loom {at} of oak,2024-03-{at + 10},{coming}" for at in range(12)]
+    found = columns(folder, "name,serviced,due back\n" + "\n".join(lines))
+    assert (found["serviced"]["role"], found["due back"]["role"]) == ("info", "start")
+
+
+def test_a_score_is_in_no_minutes(folder: Path) -> None:
+    lines = [f"{sign}字织机,4.{at % 9}分" for at, sign in enumerate("甲乙丙丁戊己庚辛壬癸")]
+    assert "unit" not in columns(folder, "名称,评分\n" + "\n".join(lines))["评分"]
+
+
+def test_a_word_that_leads_another_header_is_that_one_s(folder: Path) -> None:
+    lines = [f"Basin {at} of oak,{at + 1}.5,{at + 2}.25" for at in range(12)]
+    found = columns(folder, "name,Max draft (m),Depth LAT (m)\n" + "\n".join(lines))
+    assert "depth" not in found["Max draft (m)"].get("asked_as", ())
+    assert "deepest" in found["Depth LAT (m)"]["high_words"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "word"),
+    [
+        ("fiddles", "Inv #,Instr.,Price\n{n},{kind},{n}\n", "instrument"),
+        ("hogo-doubutsu", "番号,名前,体重\n{n},ポチ{n}号の{kind},{n}kg\n", "動物"),
+        ("recambios-bici", "Ref.;Pieza;Precio\n{n};Cadena {n} {kind};{n}\n", "recambio"),
+        ("jiaocai", "书号,书名,售价\n{n},数学{n}{kind},{n}元\n", "书"),
+    ],
+)
+def test_the_rows_are_called_by_file_and_header(
+    folder: Path, name: str, text: str, word: str
+) -> None:
+    header, line = text.splitlines()
+    rows = [line.format(n=at + 70, kind=["Viola", "Cello"][at % 2]) for at in range(14)]
+    table = written(folder, name, "\n".join([header, *rows]))["tables"][name.replace("-", "_")]
+    assert word in table["asked_as"]
