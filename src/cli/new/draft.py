@@ -83,7 +83,9 @@ class Draft:
         """Words for all of it together, which no row is searched for."""
         languages = dict.fromkeys((self.seen.language, "en"))
         words = [word for each in languages for word in vocabulary(each).of_the_whole]
-        return [word for word in words if not self._is_value(word) and word not in self.asked_as]
+        said = (word for each in self.columns for word in (each.label, *each.asked_as))
+        taken = set(map(fold, [*self.asked_as, *said]))
+        return [word for word in words if not self._is_value(word) and fold(word) not in taken]
 
     @property
     def doubt_of_label(self) -> str:

@@ -114,3 +114,9 @@ def test_the_rows_are_called_by_file_and_header(
     rows = [line.format(n=at + 70, kind=["Viola", "Cello"][at % 2]) for at in range(14)]
     table = written(folder, name, "\n".join([header, *rows]))["tables"][name.replace("-", "_")]
     assert word in table["asked_as"]
+
+
+def test_a_column_of_shops_keeps_its_word(folder: Path) -> None:
+    lines = "".join(f"Loom {at} of oak,{['Ann', 'Bo'][at % 2]} & Co\n" for at in range(12))
+    assert "shop" not in written(folder, "looms", f"name,shop\n{lines}")["called"]
+    assert "shop" in written(folder, "oaks", f"name,maker\n{lines}", "b.csv")["called"]
