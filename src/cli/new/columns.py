@@ -292,8 +292,10 @@ def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> 
     small = {word for each in languages for word in vocabulary(each).function_words}
     if len(words) > 1 and fold(words[-1]) in small:
         yield " ".join(words[:-1])
-    per = priced_per(column.name) or ("", label.rpartition("/")[2] * (column.role == "price"))
-    for unit in unit_words(unit_named(per[1]) or per[1]) if per[1] != label else ():
+    behind = label.rpartition("/")[2] if column.role == "price" and "/" in label else ""
+    counted_in = per[1] if (per := priced_per(column.name)) else behind
+    known = unit_words(unit_named(counted_in) or counted_in) if counted_in else ()
+    for unit in dict.fromkeys((*known, *filter(None, [behind]))):
         yield from (
             pattern.format(unit=unit) for each in languages for pattern in vocabulary(each).per
         )

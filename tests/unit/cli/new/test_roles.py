@@ -51,6 +51,13 @@ def test_each_of_several_prices_has_its_own_words_and_one_the_general_ones(folde
     assert len(said) == len(set(said))
 
 
+def test_a_price_for_a_unit_is_asked_for_by_it(folder: Path) -> None:
+    lines = "".join(f"Felt {at} of wool,{at + 4}.5,{at % 3 + 1}\n" for at in range(12))
+    found = columns(folder, f"name,Price/yd,Rolls\n{lines}")
+    assert {"per yard", "a yard"} <= set(found["Price/yd"]["asked_as"])
+    assert "asked_as" not in found["Rolls"]
+
+
 def test_a_code_within_nested_headers_makes_prices(folder: Path) -> None:
     rows = ",".join(
         f'{{"id": "A{n}", "loom": "Loom {n}", "rates": {{"gbp_weekday": {n + 5}, '
