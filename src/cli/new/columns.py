@@ -299,15 +299,22 @@ def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> 
         yield from (
             pattern.format(unit=unit) for each in languages for pattern in vocabulary(each).per
         )
+    if column.sql_type in ("DATE", "TIMESTAMP"):
+        yield without_words(label, vocabulary(languages[0]).around_a_date)
     if column.role == "price" and (counted := _COUNTED.match(column.name)):
         yield counted[0]
 
 
 def without_frame(label: str, words: Vocabulary) -> str:
     """A flag's label less the words around what it is about: `has garden`, 朝食付き."""
-    spaced = [word for word in label.split() if fold(word) not in map(fold, words.around_a_flag)]
+    return without_words(label, words.around_a_flag)
+
+
+def without_words(label: str, around: Sequence[str]) -> str:
+    """The label less these words; in a script without spaces, at its ends."""
+    spaced = [word for word in label.split() if fold(word) not in map(fold, around)]
     text = " ".join(spaced)
-    for frame in words.around_a_flag:
+    for frame in around:
         if not frame.isascii() and text not in ("", frame):
             text = text.removeprefix(frame).removesuffix(frame)
     return text.lower()

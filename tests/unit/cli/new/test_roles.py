@@ -86,6 +86,13 @@ def test_no_today_is_asked_of_a_day_that_is_over(
     assert found[header]["role"] == role
 
 
+@pytest.mark.parametrize(("header", "word"), [("Date packed", "packed"), ("保護日", "保護")])
+def test_a_date_is_asked_for_by_what_happened(folder: Path, header: str, word: str) -> None:
+    lines = [f"Loom {at} of oak,2024-03-{at + 10}" for at in range(12)]
+    found = columns(folder, f"name,{header}\n" + "\n".join(lines))
+    assert word in found[header]["asked_as"]
+
+
 def test_of_two_days_the_coming_one_is_the_rows_own(folder: Path) -> None:
     coming = date.today() + timedelta(days=30)
     lines = [f"Loom {at} of oak,2024-03-{at + 10},{coming}" for at in range(12)]
