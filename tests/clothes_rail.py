@@ -11,7 +11,6 @@ from src.core.nlu.understanding import Understanding
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.known_wrong import AsAnswered
 
 LINES = [
     ("Halden", "505 Straight", "jeans", "Men", ("blue", "black")),
@@ -126,4 +125,4 @@ def clothes_rail(folder: Path, **other_words: Sequence[str]) -> Iterator[Underst
     written = write_rail(folder, **other_words) / "rail.toml"
     catalog = load_catalog(load_concierge(written), folder / "built")
     with closing(DuckDBStore(catalog)) as store:
-        yield AsAnswered(Reader(catalog, store), store)
+        yield Understanding(Reader(catalog, store), store)

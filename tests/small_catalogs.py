@@ -27,7 +27,6 @@ from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.traces import SqlTrace
-from tests.known_wrong import AsAnswered
 
 NOW = datetime(2025, 10, 8, 11, 0)
 """A Wednesday morning."""
@@ -488,7 +487,7 @@ def open_desk(folder: Path, toml: str, files: dict[str, str]) -> Desk:
     catalog = load_catalog(load_concierge(path), folder / "built")
     store = DuckDBStore(catalog)
     reader = Reader(catalog, store)
-    return Desk(catalog, store, reader, AsAnswered(reader, store))
+    return Desk(catalog, store, reader, Understanding(reader, store))
 
 
 def bakery(folder: Path) -> Desk:

@@ -21,7 +21,6 @@ from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
-from tests.known_wrong import AsAnswered
 from tests.queries import as_read
 
 TOML = """
@@ -158,7 +157,7 @@ def reader_of(folder: Path, rows: str, label: str, currency: str) -> Understandi
     (folder / "shop.toml").write_text(READ.format(label=label, currency=currency), "utf-8")
     catalog = load_catalog(load_concierge(folder / "shop.toml"), folder / "built")
     store = DuckDBStore(catalog)
-    return AsAnswered(Reader(catalog, store), store)
+    return Understanding(Reader(catalog, store), store)
 
 
 def shop_of(folder: Path, kind: str) -> Iterator[Shop]:

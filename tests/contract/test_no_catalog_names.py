@@ -11,8 +11,8 @@ from src.config.loading import load_concierge
 from src.config.roles import Role
 from src.core.engines.likeness import squash
 from src.core.engines.words import words_of
+from src.core.nlu.intent.judging import WEIGHTS
 from src.core.nlu.weights import DIALOGUE, PARSING, TABLES
-from src.core.reading.intent.judging import WEIGHTS
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.folding import fold

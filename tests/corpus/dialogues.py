@@ -61,8 +61,11 @@ class FollowUp:
     @cached_property
     def heard(self) -> Heard:
         chosen = self.loaded.understanding.tables.chosen
-        reading = self.loaded.reader.read(self.question, self.now, self.dialogue, chosen)
-        return self.loaded.understanding.heard(reading, self.context, self.now, self.dialogue)
+        surface = self.loaded.reader.read(self.question, self.now, self.dialogue, chosen)
+        if surface.reading.act != "search":
+            return Heard(surface.reading, None)
+        heard = self.loaded.understanding.heard(surface, self.context, self.now, self.dialogue)
+        return heard or Heard(surface.reading, None)
 
     @cached_property
     def candidates(self) -> list[Candidate]:
@@ -234,7 +237,7 @@ def new_questions(catalogs: Catalogs, below: Path = HERE) -> Iterator[FollowUp]:
         loaded, name = catalogs.load(toml), f"{file.parent.name}/{file.stem}"
         alone = [q for q in labelled(file) if not q.after and q.query is not None]
         lists = [q for q in alone if isinstance(q.query, Rows)]
-        for place, each in enumerate(alone[::_EVERY]):
+        for place, each in enumerate(alone[::_EVERY] if lists else ()):
             last = lists[(7 * place + 3) % len(lists)]
             if last.id != each.id and last.language == each.language:
                 behind = each.model_copy(update={"after": last.id})

@@ -57,10 +57,6 @@ class Loaded:
     def parser(self) -> Parser:
         return self.understanding.parser
 
-    def read(self, question: str, now: datetime) -> Reading:
-        """As the reader reads it, of the table that is chosen for it."""
-        return self.reader.read(question, now, None, self.understanding.tables.chosen)
-
 
 @dataclass(frozen=True)
 class Question(Example):
@@ -84,7 +80,7 @@ class Question(Example):
         return self.name.split("/")[0]
 
     def reading(self) -> Reading:
-        return self.loaded.read(self.asked.question, NOW)
+        return self.loaded.understanding.read(self.asked.question, NOW)
 
 
 class Catalogs:

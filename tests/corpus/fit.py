@@ -24,6 +24,7 @@ from tests.corpus.examples import (
     golden_examples,
     recorded_examples,
 )
+from tests.corpus.exams import exam_examples
 from tests.corpus.questions import HERE
 from tests.shipped_names import INPUT, names_of_one_word, words_in
 
@@ -35,7 +36,7 @@ GROUPS = {
 }  # fmt: skip
 """Groups of features by how their names begin."""
 
-HELD, TIMES_HELD = HERE / "held.txt", 10
+HELD, TIMES_HELD = HERE / "held.txt", 6
 """Names of questions whose rows a test expects, and how often each of them counts."""
 SAMPLED, MOST_KEPT = 500, 6
 """Questions in the sample, and the likeliest readings of each that are kept."""
@@ -98,6 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             *corpus_examples(catalogs),
             *golden_examples(catalogs),
             *recorded_examples(catalogs),
+            *exam_examples(catalogs),
         ]
         named = HELD.read_text("utf-8").splitlines()
         examples += [each for each in examples if each.name in named] * (TIMES_HELD - 1)

@@ -17,16 +17,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from src.core.nlu.intent import view
+from src.core.nlu.intent.judging import CLASSES, WEIGHTS, Judge, Judgement
+from src.core.nlu.understanding import Understanding
 from src.core.question import Complexity
-from src.core.reading.intent import intent_reader
-from src.core.reading.intent.judging import CLASSES, WEIGHTS, Judge, Judgement
-from src.core.reading.reader import Reader
 from tests.clothes_rail import clothes_rail
 from tests.corpus.examples import Catalogs
 from tests.corpus.questions import ROOT
 from tests.golden.run_golden import read_cases
 
-QUERIES = ROOT / "tests/unit/core/reading/intent"
+QUERIES = ROOT / "tests/unit/core/nlu/intent"
 LEARNED = ("queries", "rail", "golden")
 """The others are there to measure by."""
 NOW = datetime(2026, 11, 22)
@@ -65,13 +65,15 @@ def queries() -> Iterator[tuple[str, str, str]]:
 def labelled() -> Iterator[Labelled]:
     told = list(queries())
     with Catalogs() as catalogs, tempfile.TemporaryDirectory() as folder:
-        shop = catalogs.load(ROOT / "input/fashion.toml").reader
+        shop = catalogs.load(ROOT / "input/fashion.toml").understanding
         with clothes_rail(Path(folder)) as rail:
             for source, query, label in told:
                 yield from _features(rail if source == "rail" else shop, source, query, label)
 
 
-def _features(reader: Reader, source: str, query: str, label: str) -> Iterator[Labelled]:
+def _features(
+    understanding: Understanding, source: str, query: str, label: str
+) -> Iterator[Labelled]:
     """None where the query asks for no product, which nobody has to weigh."""
     seen = list[frozenset[str]]()
 
@@ -80,11 +82,11 @@ def _features(reader: Reader, source: str, query: str, label: str) -> Iterator[L
             seen.append(self.features())
             return Judgement("ambiguous", "broad", 0.5)
 
-    judge, intent_reader.Judge = intent_reader.Judge, Noting  # type: ignore[misc]
+    judge, view.Judge = view.Judge, Noting  # type: ignore
     try:
-        reader.read(query, NOW)
+        understanding.read(query, NOW)
     finally:
-        intent_reader.Judge = judge  # type: ignore[misc]
+        view.Judge = judge  # type: ignore[misc]
     for features in seen[-1:]:
         yield Labelled(source, features, next(each for each in CLASSES if each == label))
 

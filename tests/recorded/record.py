@@ -1,8 +1,9 @@
 """`make record`: freezes the questions of the golden sets, the benches and the tests.
 
 It runs the tests with itself as a plugin of pytest, which notes what comes through the two doors
-of questions, `Reader` and `AgentService`, and then asks what is new. A question that is recorded
-keeps the outcome it was first recorded with, whatever comes of it now: `make diff` tells that.
+of questions, `Understanding` and `AgentService`, and then asks what is new. A question that is
+recorded keeps the outcome it was first recorded with, whatever comes of it now: `make diff` tells
+that.
 To freeze anew, remove `record.json.xz` and `accepted.jsonl` first.
 """
 
@@ -23,6 +24,7 @@ import pytest
 
 from src.config.loading import load_concierge
 from src.config.settings import Settings
+from src.core.nlu.understanding import Understanding
 from src.core.question import Reading
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService, RunningTurn
@@ -43,9 +45,9 @@ IN_TURN = ContextVar("IN_TURN", default=False)
 def pytest_configure(config: pytest.Config) -> None:
     collector = Collector()
     config.pluginmanager.register(collector)
-    _wrap(Reader, "__init__", collector.opening)
-    _wrap(Reader, "read", collector.reading)
-    _wrap(Reader, "warm_up", lambda *_: None)  # what is read to warm up is nobody's question
+    _wrap(Understanding, "__init__", collector.opening)
+    _wrap(Understanding, "read", collector.reading)
+    _wrap(Understanding, "warm_up", lambda *_: None)  # what is read to warm up is nobody's question
     _wrap(AgentService, "begin", collector.beginning)
     _wrap(AgentService, "_run", collector.running)
 
@@ -71,24 +73,28 @@ class Collector:
         for why, count in self._skipped.items():
             print(f"\n{count} questions are not recorded: {why}")
 
-    def opening(self, inner: Callable, reader: Reader, catalog: Catalog, store: Store) -> None:
+    def opening(
+        self, inner: Callable, understanding: Understanding, reader: Reader, store: Store,
+        *more: Any, **named: Any,
+    ) -> None:  # fmt: skip
+        catalog = reader.knowledge.catalog
         if catalog.version not in self._catalogs:
             frozen = self._record.add_catalog(catalog.config.path, data_files(catalog.config))
             self._catalogs[catalog.version] = frozen
-        inner(reader, catalog, store)
-        vars(reader)["recorded"] = True
+        inner(understanding, reader, store, *more, **named)
+        vars(understanding)["recorded"] = True
 
     def reading(
-        self, inner: Callable, reader: Reader, question: str, *more: Any, **named: Any
+        self, inner: Callable, understanding: Understanding, question: str, *more: Any, **named: Any
     ) -> Reading:
-        found: Reading = inner(reader, question, *more, **named)
+        found: Reading = inner(understanding, question, *more, **named)
         now, dialogue, *_ = (*more, None)
-        if "recorded" in vars(reader) and not IN_TURN.get():
+        if "recorded" in vars(understanding) and not IN_TURN.get():
             before = dialogue.reading if dialogue else None
             said = (before.question,) if before and before.question else ()
             _, earlier = self._turns.get(id(before), (None, said))
             self._turns[id(found)] = found, (*earlier, question)
-            self._note(reader.knowledge.catalog, now, (*earlier, question))
+            self._note(understanding.knowledge.catalog, now, (*earlier, question))
         return found
 
     def beginning(

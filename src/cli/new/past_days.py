@@ -12,8 +12,8 @@ from src.core.store.protocol import Store
 
 
 def days_over(store: Store, table: Table) -> dict[str, Role]:
-    """Dates that are over in every row, of a test or a repair: asked for by their names only, and
-    by no "today". A date that is called nothing else stays the row's day, and so does a period."""
+    """Dates that are over in every row, of a test or a repair, where another one is to come: that
+    one is the row's own day, and these are asked for by their names only."""
     dates = table.with_role("start", "end")
     if len({column.role for column in dates}) > 1:
         return {}
@@ -22,7 +22,7 @@ def days_over(store: Store, table: Table) -> dict[str, Role]:
     over = [n for n, day in last.items() if day and day < today and not is_called(n, "start")]
     coming = next((column.name for column in dates if column.name not in over), None)
     if coming is None:
-        return dict.fromkeys(over, "end")
+        return {}
     names = [column.name for column in dates]
     return {name: "info" for name in over if names.index(name) < names.index(coming)}
 

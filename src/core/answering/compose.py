@@ -81,7 +81,7 @@ def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
         lead = _compared(reading, speak, findings)
     elif reading.act == "more":
         lead = _more(speak, findings)
-    elif reading.missing and not (reading.conditions or reading.rows):
+    elif reading.missing and not (reading.conditions or reading.rows or reading.order):
         return _only_missing(reading, speak)
     elif pair := _pair(reading, speak, findings):
         lead = pair

@@ -82,6 +82,11 @@ class Vocabulary:
         if not word.latin and (key := romaji_key(reading_of(word.surface))):
             self._romaji[key][word.surface] = None
 
+    @property
+    def texts(self) -> int:
+        """How many there are, one for each row."""
+        return len(self._lines)
+
     def rows_with(self, folded: str) -> int:
         """How many of the texts, one for each row, have it."""
         sought = fold(folded)

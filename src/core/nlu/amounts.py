@@ -9,9 +9,8 @@ from src.core.currencies import said_currency
 from src.core.nlu.items import Amount
 from src.core.nlu.written import Written, in_unit, lies_in
 from src.core.query.conditions import In, Range
-from src.core.reading.binding.slots import unit_of
-from src.core.reading.grammar.constraints import READ_AS
-from src.core.reading.grammar.measures import Measure
+from src.core.reading.binding.column_units import unit_of
+from src.core.reading.grammar.measures import READ_AS, Measure
 from src.core.reading.grammar.units import conversion, dimension_of, is_money, namesakes
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import counts

@@ -11,6 +11,8 @@ from datetime import datetime
 from functools import cached_property
 
 from src.core.engines.lexicon import Entry, Found
+from src.core.engines.likeness import squash
+from src.core.engines.resolving import Resolution
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.adjectives import adjectives, asked_measures
 from src.core.nlu.cues import kinds_of
@@ -22,13 +24,14 @@ from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, R
 from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import Token, is_cjk, masked, pieces
 from src.core.nlu.told import answer, told
-from src.core.query.conditions import In, Leaf, Related, Span, Text
+from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, leaf_of
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.language import is_grammar
 from src.core.store.catalog import Table
 from src.core.store.days import day_kind
+from src.core.store.folding import fold
 
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""
@@ -52,6 +55,8 @@ class Annotated:
     leaves: Leaves
     ids: frozenset[int]
     """Leaves that name rows by their numbers."""
+    resolutions: Sequence[Resolution] = ()
+    """Misspelt words with the names that are near to them."""
 
 
 class _Annotator(FreeWords):
@@ -61,12 +66,13 @@ class _Annotator(FreeWords):
         self.taken = {
             at for a in found if not self._leaves_words(a) for at in range(a.start, a.end)
         }
+        self.of_names = {at for a in found if _is_word_of_name(a) for at in range(a.start, a.end)}
         cues = [*self._cues()]
         self.denies = any(each.type in ("not", "except") for each in cues)
         found += [*cues, *self._words(), *self._translated()]
         found += self._ordinals([a for a in found if a.type in _PLACED])
         ids = frozenset(a.value for a in found if a.type == CONDITION and self._is_id(a.value))
-        return Annotated(self.text, self.tokens, found, self.leaves, ids)
+        return Annotated(self.text, self.tokens, found, self.leaves, ids, self.resolutions)
 
     def _is_id(self, number: int) -> bool:
         leaf, table = self.leaves[number], self.table
@@ -76,8 +82,10 @@ class _Annotator(FreeWords):
         return isinstance(leaf, In) and table.column(leaf.column).role == "id"
 
     def _leaves_words(self, found: Annotation) -> bool:
-        """Whether its words may mean something by themselves: those of a title of several, or of a
-        phrase of the rows' text."""
+        """Whether its words may mean something by themselves: those of a title of several, of a
+        phrase of the rows' text, or of a longer name."""
+        if _is_word_of_name(found):
+            return True
         if found.type != CONDITION or found.end - found.start == 1:
             return bool(found.type == DIRECTION)
         leaf = self.leaves[found.value]
@@ -94,6 +102,8 @@ class _Annotator(FreeWords):
                 if entry.table == self.table.id:
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
+            ordinary = "ordinary" if is_ordinary_word(found.text) else "name"
+            inflected = not any(squash(fold(e.form)) == squash(found.text) for e in found.entries)
             short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
             family = (found.start, found.end) in families
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
@@ -112,9 +122,10 @@ class _Annotator(FreeWords):
                     f"value:{kinds[column]}|signs{min(4, found.end - found.start)}",
                     f"value:{'digits' if found.text.isdigit() else 'word'}|{known.role}",
                     f"value:many{min(3, len(leaf.values))}",
-                    *(["value:ordinary"] if is_ordinary_word(found.text) else ["value:name"]),
+                    f"value:{ordinary}",
                     *self._short(found),
                     *(["value:closed words"] if _is_closed(found.text) else []),
+                    *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
                     *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),
                     *([f"value:number|{known.role}|{self._around(found)}"] if short else []),
@@ -197,11 +208,14 @@ class _Annotator(FreeWords):
 
     def _others(self) -> Iterator[Annotation]:
         for leaf, features in self.others:
-            place = leaf.span if isinstance(leaf, Leaf) else None
+            said = leaf_of(leaf)
+            place = said.span if isinstance(said, Leaf) else None
             number = self.leaves.number(leaf)
             named = isinstance(leaf, Text) and place in self.places
             both = [f"{name}|a value too" for name in features] if named else []
             yield from self._span(*(place or (0, 0)), CONDITION, number, *features, *both)
+            if isinstance(leaf, Overlaps) and place:  # the weekend of "weekend price"
+                yield from self._headed(self.text[slice(*place)], place)
 
     def _adjectives(self) -> Iterator[Annotation]:
         for where, direction, features in adjectives(self.text, self.table):
@@ -283,6 +297,11 @@ class _Annotator(FreeWords):
             number = self._answer(column, text, place, NOT in values)
             yield Annotation(first, end, CONDITION, number, text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
+
+
+def _is_word_of_name(found: Annotation) -> bool:
+    """Whether it is a word that longer names have: coffee, of "Coffee Corner"."""
+    return found.features[0].startswith("value:word|")
 
 
 def _is_closed(text: str) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS, Look
-from src.core.nlu.items import Grouping, Item, Leaves, Ordering, Term, joined, leaves_of
+from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS, SHARE, Look
+from src.core.nlu.items import Grouping, Held, Item, Leaves, Ordering, Term, joined, leaves_of
 from src.core.nlu.pieces import COLUMN, CONDITION
 from src.core.nlu.search import Prepared, Stack
 from src.core.query.conditions import Condition, Text, all_of
@@ -23,7 +23,7 @@ from src.core.query.queries import (
     Statistic,
 )
 
-_ONCE = (ORDER, FIGURE, GROUP, PARTS, ORDERS, COMPARED)
+_ONCE = (ORDER, FIGURE, GROUP, PARTS, ORDERS, COMPARED, SHARE)
 """Types of items that a query has at most one of."""
 
 
@@ -38,11 +38,13 @@ class Asked:
     kind: str
     where: Term | None = None
     order: Ordering | None = None
-    figure: tuple[Function, str] | None = None
+    figure: tuple[Function, str] | Held | None = None
     group: Grouping | None = None
     columns: tuple[str, ...] = ()
     parts: tuple[tuple[Ordering | None, Term | None], ...] = ()
     """Without an order the rows are counted."""
+    share: tuple[Term | None, Term] | None = None
+    """What part of the rows of a first condition meets a second one."""
     compared: tuple[Term, ...] = ()
 
     def query(self, table: str, leaves: Leaves) -> Query:
@@ -61,9 +63,13 @@ class Asked:
                 return Detail(table=table, where=where, columns=self.columns)
             case "each":
                 return Each(queries=tuple(self._part(*each, table, leaves) for each in self.parts))
+            case "share":
+                return self._shared(table, leaves)
             case "compare":
                 wheres = [all_of(leaves.condition(each), where) for each in self.compared]
-                return Compare(queries=tuple(self._side(each, table, figure) for each in wheres))
+                sides = tuple(self._side(each, table, figure) for each in wheres)
+                least = isinstance(self.figure, Held) and self.figure.least
+                return Compare(queries=sides, least=least)
         order, limit = _order(self.order)
         offset = self.order.offset if self.order else 0
         return Rows(table=table, where=where, order=order, limit=limit, offset=offset)
@@ -75,6 +81,16 @@ class Asked:
             by, _ = _order(self.order)
             return Rows(table=table, where=where, order=by)
         return Detail(table=table, where=where, columns=self.columns)
+
+    def _shared(self, table: str, leaves: Leaves) -> Query:
+        assert self.share is not None
+        whole, part = self.share
+        of_all = [leaves.condition(each) for each in (whole, self.where) if each is not None]
+        counts = (
+            Count(table=table, where=all_of(*of_all)),
+            Count(table=table, where=all_of(*of_all, leaves.condition(part))),
+        )
+        return Each(queries=counts, share=True)
 
     def _part(
         self, order: Ordering | None, term: Term | None, table: str, leaves: Leaves
@@ -124,7 +140,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     if counts > 1 or any(len(found) > 1 for found in singles.values()):
         return
     left = tuple(f"left:{kind}" for kind, items in sorted(by_type.items()) for _ in items)
-    order, figure, group, parts, orders, compared = (_only(singles[kind]) for kind in _ONCE)
+    order, figure, group, parts, orders, compared, share = (_only(singles[k]) for k in _ONCE)
     if orders and not parts:
         parts = tuple((each, None) for each in orders)
     if parts and (order or figure or group or counts or columns):
@@ -134,13 +150,15 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         return
     if compared and (group or parts or orders or counts or (order and order.limit)):
         return
+    if share and (order or figure or group or parts or orders or counts or compared or columns):
+        return
     if group and group.first and columns:
         return
     if compared and figure and len({prepared.look.leaves.column(each) for each in compared}) > 1:
         return
     kind = (
-        "compare" if compared else "each" if parts else "groups" if group else "statistic" if figure
-        else "count" if counts else "detail" if columns else "rows"
+        "share" if share else "compare" if compared else "each" if parts else "groups" if group
+        else "statistic" if figure else "count" if counts else "detail" if columns else "rows"
     )  # fmt: skip
     if described and kind == "rows":
         if order or not any(_names(term, prepared.look) for term in conditions):
@@ -151,7 +169,10 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         where = term if where is None else joined("and", where, term)
     leaves = prepared.look.leaves
     where = None if where is None else leaves.canonical(where)
-    found = Asked(kind, where, order, figure, group, columns, parts or (), compared or ())
+    found = Asked(
+        kind, where, order, figure, group, columns, parts or (),
+        share=share or None, compared=compared or (),
+    )  # fmt: skip
     yield found, (*_features(found, conditions, prepared), *left)
 
 

@@ -55,9 +55,7 @@ def may_continue(reading: Reading) -> bool:
 
 def may_edit(reading: Reading, catalog: Catalog) -> bool:
     """Whether it may be an edit of a query: passages are found by the whole question."""
-    if reading.act == "outside" or reading.table in catalog.config.passages:
-        return False
-    return not (reading.like or reading.choices or reading.services)
+    return reading.table not in catalog.config.passages and not reading.services
 
 
 def continued(reading: Reading, before: Reading, table: Table) -> Reading:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from src.core.engines.lexicon import Entry
 from src.core.engines.likeness import begins_otherwise
 from src.core.engines.resolving import resolve
 from src.core.engines.words import Word, is_known_name, is_ordinary_word, words_of
@@ -11,7 +12,7 @@ from src.core.nlu.items import Annotation
 from src.core.nlu.names import is_of_health, spelt
 from src.core.nlu.pieces import COLUMN, CONDITION, ROWS, Pieces
 from src.core.nlu.tokens import is_katakana
-from src.core.query.conditions import In, Text
+from src.core.query.conditions import In, Span, Text
 from src.core.reading.binding.heads import only_modifies
 from src.core.reading.binding.terms import TermReader
 from src.core.reading.knowledge.knowledge import TABLE
@@ -21,6 +22,9 @@ from src.core.store.folding import fold
 
 _SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
 """Letters, and words, of what may be a misspelt name."""
+RARE = "rare"
+_A_FEW, _OF_MANY = 2, 20
+"""Rows, or one of so many, that have a word that tells them from the others."""
 _MOST_HEADED = 3
 """Columns whose names share a word that may name one of them."""
 
@@ -34,9 +38,11 @@ class FreeWords(Pieces):
                 continue
             if word.start not in self.starts or self.starts[word.start] in self.taken:
                 continue
-            if len(word.surface) < 2 or word.surface.isdigit() or word.surface in forms():
+            if (word.latin and len(word.surface) < 2) or word.surface.isdigit():
                 continue
-            yield from self._headed(word)
+            if word.surface in forms():
+                continue
+            yield from self._headed(word.surface, (word.start, word.end))
             spellings, within = spelt(word, self.table, self.knowledge)
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
             leaf = Text(
@@ -45,6 +51,7 @@ class FreeWords(Pieces):
                 modifies=self.leaves.ranked and self._modifies(word, spellings),
             )  # fmt: skip
             known, number = "known" if spellings else "unknown", self.leaves.number(leaf)
+            of_name = self.starts[word.start] in self.of_names
             if free := self._free_of(leaf):
                 self.leaves.free_of[number] = self.leaves.number(free)
             yield from self._span(
@@ -52,10 +59,15 @@ class FreeWords(Pieces):
                 f"text:{known}|{ordinary}", f"text:{known}", f"text:{word.kind}|{known}",
                 *([f"text:health|{known}"] if is_of_health(word.surface) else []),
                 f"word:{word.surface}", f"text:within{min(2, len(within))}",
+                *([f"text:one sign|{known}"] if len(word.surface) == 1 else []),
+                *([f"text:{known}|of a name"] if of_name else []),
+                *([f"text:{self._spread(spellings)}"] if spellings else []),
                 *self._beside(word, f"text:{known}"),
             )  # fmt: skip
-            if self.leaves.ranked and word.latin and not spellings:
+            if word.latin and not spellings and self._may_be_slipped(word.surface):
                 yield from self._mended(word)
+            if of_name:
+                continue
             if word.latin and not (spellings and ordinary == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
                 if self.starts[word.start] == known_at + 1:  # a name may begin with a plain word
@@ -63,8 +75,14 @@ class FreeWords(Pieces):
             elif word.latin:
                 known_at = self.starts[word.start]
         for at, token in enumerate(self.tokens):
-            if is_katakana(token.text) and at not in self.taken:
+            if is_katakana(token.text) and at not in self.taken | self.of_names:
                 yield from self._repaired(at)
+
+    def _spread(self, spellings: Sequence[str]) -> str:
+        """How many rows have a word: a few, or many of them."""
+        rows = self.knowledge.vocabulary(self.table)
+        few = max(_A_FEW, rows.texts / _OF_MANY)
+        return RARE if rows.rows_with(spellings[0]) <= few else "common"
 
     def _free_of(self, leaf: Text) -> Text | None:
         """Rows that say they are without it: 小麦不使用, gluten free. What is not named may yet be
@@ -84,6 +102,14 @@ class FreeWords(Pieces):
             return leaf.model_copy(update=update)
         return None
 
+    def _may_be_slipped(self, said: str) -> bool:
+        """Whether it may be a misspelt word of the rows; outside of shops no word is that has a
+        meaning, or is how one of theirs sounds."""
+        if self.leaves.ranked:
+            return True
+        heard = self.senses.written(said) or self.knowledge.vocabulary(self.table).spoken(said)
+        return len(said) >= _SHORTEST_REPAIR and not heard
+
     def _mended(self, word: Word) -> Iterator[Annotation]:
         """The word of the rows that a misspelt one is nearest to."""
         found = TermReader(self.table, self.knowledge).mended(word.surface, word.latin)
@@ -92,7 +118,8 @@ class FreeWords(Pieces):
             leaf = Text(words=found.spellings, term=found.term, text=word.surface,
                         whole_words=word.latin, span=place)  # fmt: skip
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
-            features = ("text:repaired", f"text:repaired|{ordinary}")
+            ranked = "ranked" if self.leaves.ranked else "plain"
+            features = ("text:repaired", f"text:repaired|{ordinary}", f"text:repaired|{ranked}")
             yield from self._span(*place, CONDITION, self.leaves.number(leaf), *features)
 
     def _modifies(self, word: Word, spellings: Sequence[str]) -> bool:
@@ -117,9 +144,9 @@ class FreeWords(Pieces):
         cut = word.surface[: end - word.start]
         return replace(word, end=end, surface=cut, normal=cut)
 
-    def _headed(self, word: Word) -> Iterator[Annotation]:
+    def _headed(self, said: str, place: Span) -> Iterator[Annotation]:
         """What has the word in its name: hire, of "hire per day"."""
-        columns, place = self.senses.headed(word.surface), (word.start, word.end)
+        columns = self.senses.headed(said)
         many = f"part:of{min(3, len(columns))}"
         for column in columns if len(columns) <= _MOST_HEADED else ():
             if column == TABLE:
@@ -139,6 +166,11 @@ class FreeWords(Pieces):
             if role == "name" and is_known_name(text):
                 yield "value:repaired|known name"
 
+    def _sounding(self, text: str) -> Sequence[Entry]:
+        """Names in other letters that sound like a word in kana: BOULE NOIRE, ブールノワール."""
+        found = self.knowledge.values.sounding(text) if is_katakana(text) else ()
+        return [entry for entry in found if entry.table == self.table.id]
+
     def _repaired(self, first: int) -> Iterator[Annotation]:
         for end in range(first + 1, min(len(self.tokens), first + _LONGEST_REPAIR) + 1):
             start, stop = self.tokens[first].start, self.tokens[end - 1].end
@@ -151,8 +183,11 @@ class FreeWords(Pieces):
                 continue
             columns = [(self.table.id, column.name) for column in self.table.columns]
             found = resolve(self.knowledge.values, text, columns, in_sentence=True)
-            named = dict.fromkeys((each.column, each.value) for each in found.entries)
-            for column, value in named if found.verdict == "repaired" else ():
+            if found.verdict in ("repaired", "ambiguous"):
+                self.resolutions.append(found)
+            entries = found.entries if found.verdict == "repaired" else self._sounding(text)
+            named = dict.fromkeys((each.column, each.value) for each in entries)
+            for column, value in named:
                 role = self.table.column(column).role
                 leaf = In(column=column, values=(value,), text=text, span=(start, stop))
                 yield from self._span(
@@ -160,6 +195,7 @@ class FreeWords(Pieces):
                     "value:repaired", f"value:repaired|{role}",
                     f"value:repaired|{role}|of{min(3, len(named))}",
                     f"value:likeness{int(10 * found.score)}",
+                    f"value:repaired|{'ordinary' if is_ordinary_word(text) else 'not a word'}",
                     *self._of_ranked(text, role, value),
                     *(["value:repaired|beside a name"] if beside else []),
                 )  # fmt: skip

@@ -21,7 +21,7 @@ from src.core.query.conditions import (
     any_of,
     negate,
 )
-from src.core.query.queries import Bounds
+from src.core.query.queries import Bounds, Function
 from src.core.reading.grammar.measures import Measure
 from src.core.store.catalog import SEARCH_COLUMN
 
@@ -48,6 +48,15 @@ class Grouping(NamedTuple):
     """How many values; 0 where that is not said."""
     having: Bounds | None = None
     """Of their number of rows."""
+
+
+class Held(NamedTuple):
+    """A figure that several things are held against each other by."""
+
+    function: Function
+    column: str
+    least: bool
+    """Whether the one with the least is asked for: which is cheaper."""
 
 
 class Direction(NamedTuple):
@@ -131,7 +140,9 @@ class Leaves:
         text, spans = f"{left.text}, {right.text}", (left.span, right.span)
         places = [place for span in spans if span for place in span]
         span = (min(places), max(places)) if places else None
-        return self.number(In(column=left.column, values=values, text=text, span=span))
+        named = (*(left.named or (left.values,)), *(right.named or (right.values,)))
+        union = In(column=left.column, values=values, text=text, span=span, named=named)
+        return self.number(union)
 
     def denied(self, term: Term) -> Term:
         """The denial of a term; of a leaf that is denied already what it denies."""

@@ -28,7 +28,7 @@ from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 Mask = NDArray[np.bool_]
-_LEFT_OUT = {"text", "span", "required", "optional", "term"}
+_LEFT_OUT = {"text", "span", "required", "optional", "term", "named"}
 
 
 class Meanings:
@@ -36,7 +36,7 @@ class Meanings:
 
     def __init__(self, catalog: Catalog, store: Store) -> None:
         self._catalog = catalog
-        self._store = store
+        self.store = store
         self._masks: dict[tuple[str, str], Mask] = {}
         self._columns: dict[tuple[str, str, bool], NDArray[np.float64]] = {}
 
@@ -49,7 +49,7 @@ class Meanings:
                 return self._compared(query)
             case Each():
                 found = [part for part in query.queries if self._finds(part)]
-                return ("each", *sorted(map(hash, map(self.of, found))))
+                return ("each", query.share, *sorted(map(hash, map(self.of, found))))
         rows = self.rows(query)
         table = query.table
         match query:
@@ -155,7 +155,7 @@ class Meanings:
     def _cells(self, sql: str, table: Table) -> list[object]:
         """An expression for each row, in the order of the data."""
         rows = f"SELECT {sql} FROM {quoted(table.name)} ORDER BY rowid"
-        return [cell for (cell,) in self._store.trusted(rows)]
+        return [cell for (cell,) in self.store.trusted(rows)]
 
 
 def _every(masks: list[Mask]) -> Mask:

@@ -54,15 +54,6 @@ class Parse:
         named = (name for name in self.features if name.startswith((SKIPPED, SKIPPED_VALUE)))
         return frozenset(name.partition(":")[2] for name in named)
 
-    @property
-    def leaves_over(self) -> bool:
-        """Whether something that it heard is joined to nothing: an "except" without a condition."""
-        return any(name.startswith("left:") for name in self.features)
-
-    def uses(self, folded: str) -> bool:
-        """Whether it has a use for all of a piece of the question."""
-        return not (self.leaves_over or any(token in folded for token in self.skipped))
-
     def skips(self, folded: str) -> bool:
         """Whether it has no use for any word of a piece of the question."""
         words = {token.text for token in tokens_of(folded)}

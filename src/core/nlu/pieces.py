@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from src.core.engines.lexicon import Found
+from src.core.engines.resolving import Resolution
 from src.core.engines.words import Word
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.identifiers import Shapes
@@ -13,10 +14,10 @@ from src.core.nlu.names import families, inside, phrases
 from src.core.nlu.related import related
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import hours, periods
-from src.core.nlu.tokens import tokens_of
-from src.core.nlu.wishes import ages, wishes
+from src.core.nlu.tokens import is_cjk, tokens_of
+from src.core.nlu.wishes import ages, no_colours, wishes
 from src.core.nlu.written import spoken, steps_said, worded
-from src.core.query.conditions import Condition, Leaf, Span
+from src.core.query.conditions import Condition, Leaf, Span, leaf_of
 from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.reading.knowledge.shops import shops
@@ -25,6 +26,11 @@ from src.core.store.links import way
 
 CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "direction", "rows"
 ORDINAL = "ordinal"
+
+
+def _side_by_side(one: Found, other: Found) -> bool:
+    """Whether nothing or a blank stands between them."""
+    return -1 <= one.start - other.end <= 1 or -1 <= other.start - one.end <= 1
 
 
 @dataclass
@@ -39,9 +45,17 @@ class Pieces:
     now: datetime
 
     def __post_init__(self) -> None:
+        self.resolutions: list[Resolution] = []
         everywhere = self.knowledge.values.find(self.text)
+        everywhere += self._signs()
         everywhere += inside(everywhere, self.text, self.knowledge.values)
+        ranked = self.table.id in shops(self.knowledge.catalog.config)
         self.values = self._own(everywhere)
+        if ranked:
+            others = list(no_colours(self.text))
+            self.values = [
+                f for f in self.values if not any(a <= f.start and f.end < b for a, b in others)
+            ]
         schema = self.knowledge.schema.find(self.text, min_length=1)
         self.schema = self._own(schema)
         self.linked = [each for each in schema if self._is_of_linked(each)]
@@ -57,7 +71,6 @@ class Pieces:
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)
         self.others += phrases(self.text, self.table, self.knowledge)
-        ranked = self.table.id in shops(self.knowledge.catalog.config)
         self.ages = list(ages(self.text)) if ranked else []
         self.families = list(families(self.values, self.table, self.knowledge))
         self.others += self.families
@@ -68,7 +81,8 @@ class Pieces:
         self.spoken = [*spoken(self.text), *steps_said(self.text, self._stepped(), self.measures)]
         pairs += [(amount.measure.start, amount.measure.end) for amount in self.spoken]
         pairs += [*self.ages]
-        pairs += [leaf.span for leaf, _ in self.others if isinstance(leaf, Leaf) and leaf.span]
+        said = (leaf_of(condition) for condition, _ in self.others)
+        pairs += [leaf.span for leaf in said if isinstance(leaf, Leaf) and leaf.span]
         self.tokens = tokens_of(self.text, (place for pair in pairs for place in pair))
         self.starts = {token.start: at for at, token in enumerate(self.tokens)}
         self.ends = {token.end: at + 1 for at, token in enumerate(self.tokens)}
@@ -77,6 +91,18 @@ class Pieces:
         """Whether something is denied."""
         self.taken: set[int] = set()
         """Tokens that values, words of the schema or amounts cover."""
+        self.of_names: set[int] = set()
+        """Tokens that are words of longer names, and free to be words of the rows' text."""
+
+    def _signs(self) -> Iterator[Found]:
+        """Values of one sign: 犬, 黒. A letter is one only beside its column's name: size M."""
+        schema = self.knowledge.schema.find(self.text, min_length=1)
+        for found in self.knowledge.values.find(self.text, min_length=1):
+            if found.end - found.start > 1:
+                continue
+            named = {e.column for f in schema if _side_by_side(f, found) for e in f.entries}
+            if is_cjk(found.text) or any(e.column in named for e in found.entries):
+                yield found
 
     def _own(self, found: Sequence[Found]) -> list[Found]:
         return [f for f in found if any(e.table == self.table.id for e in f.entries)]

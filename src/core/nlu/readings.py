@@ -1,12 +1,11 @@
 """A query of the parser as a reading: what the rest of the turn is told."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from src.core.query.conditions import (
     Condition,
     In,
-    Not,
     Text,
     all_of,
     any_of,
@@ -26,15 +25,14 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.question import Reading, TermConstraint
+from src.core.question import Constraint, Reading
 from src.core.reading.border import constraint_of
-from src.core.store.folding import fold
 
 T = TypeVar("T", Order, Figure)
 PLAIN: Mapping[str, object] = {
     "constraints": (), "sort": None, "limit": None, "offset": 0, "aggregate": None,
     "group_by": None, "having": None, "each": (), "halves": (), "sided": False, "unscoped": (),
-    "wish": "",
+    "wish": "", "share": False,
 }  # fmt: skip
 """What a reading holds where nothing is asked of it."""
 
@@ -46,20 +44,27 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             parts = tuple(as_reading(part, reading) for part in query.queries)
             said = dict.fromkeys(c for part in parts for c in part.constraints)
             act = "count" if all(isinstance(part, Count) for part in query.queries) else "search"
+            parts = tuple(map(_named, parts)) if act == "count" else parts
             asked = {"act": act, "halves": parts, "constraints": tuple(said), "sided": True}
+            if query.share:
+                asked |= {"share": True, "constraints": parts[1].constraints, "sided": False}
             return reading.model_copy(update={**PLAIN, **asked})
         case Rows():
-            described = reading.act == "detail" and not (query.order or query.limit)
             asked = {
-                "act": "detail" if described else "search",
+                "act": "search",
                 "sort": query.order and _said(query.order),
                 "limit": query.limit,
                 "offset": query.offset,
             }
         case Count():
-            asked = {"act": "count"}
+            asked = {"act": "count", "each": _each(query.where)}
         case Statistic():
             asked = {"act": "aggregate", "aggregate": _said(query.figure)}
+            asked["each"] = _each(query.where)
+        case Groups() if each := _each(query.where, query.by, single=False):
+            act = "aggregate" if query.figure else "count"
+            asked = {"act": act, "each": each, "sort": _first(query)}
+            asked["aggregate"] = query.figure and _said(query.figure)
         case Groups():
             asked = {
                 "act": "group", "group_by": query.by, "limit": query.limit, "having": query.having,
@@ -72,21 +77,9 @@ def as_reading(query: Query, reading: Reading) -> Reading:
             asked = {"act": act, "asked_columns": query.columns}
         case _:
             raise TypeError(f"{query.kind} is no query of the parser")
-    wished = {
-        fold(c.asked) for c in reading.constraints if isinstance(c, TermConstraint) and c.light
-    }
-    conditions = sorted(_eased(conjuncts(query.where), wished), key=_place)
+    conditions = sorted(_eased(conjuncts(query.where)), key=_place)
     constraints = tuple(map(constraint_of, conditions))
     return reading.model_copy(update={**PLAIN, **asked, "constraints": constraints})
-
-
-def finds_all(query: Query) -> bool:
-    """Whether nothing narrows it but denials of words that no row has."""
-    if not isinstance(query, Rows) or query.limit:
-        return False
-    return all(
-        isinstance(each, Not) and is_unknown(each.condition) for each in conjuncts(query.where)
-    )
 
 
 def _place(condition: Condition) -> int:
@@ -100,14 +93,13 @@ def _is_of_some(condition: Condition | None) -> bool:
     return bool(parts) and not any(map(is_unknown, parts))
 
 
-def _eased(conditions: Sequence[Condition], wished: Set[str]) -> Sequence[Condition]:
-    """Words that rows have, and those that only say what it is for, are let go, and that is said,
-    where nothing fits them beside a value."""
+def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:
+    """Words that rows have are let go, and that is said, where nothing fits them beside a value."""
     if not any(isinstance(each, In) for each in conditions):
         return conditions
     return [
         each.model_copy(update={"optional": True})
-        if isinstance(each, Text) and (each.words or fold(each.text) in wished)
+        if isinstance(each, Text) and each.words
         else each
         for each in conditions
     ]
@@ -123,12 +115,45 @@ def _comparison(query: Compare, reading: Reading) -> Reading:
     constraints = tuple(map(constraint_of, (*_either(own), *shared)))
     part = parts[0]
     if isinstance(part, Statistic):
-        column = next(str(getattr(leaf, "column", "")) for leaf in leaves(own[0]))
-        asked = {"act": "group", "group_by": column, "aggregate": _said(part.figure)}
+        by = part.figure.column
+        order = Order(column=by, descending=not query.least, text=by)
+        asked: dict[str, object] = {"aggregate": _said(part.figure), "sort": order}
+        if len({_value_of(each) for each in own}) == 1 and _value_of(own[0]):
+            asked |= {"act": "group", "group_by": _value_of(own[0])}
+        else:
+            halves = tuple(_named(as_reading(each, reading)) for each in parts)
+            asked |= {"act": "aggregate", "halves": halves}
     else:
         asked = {"act": "compare", "asked_columns": part.columns}
         asked["sort"] = part.order and _said(part.order) if isinstance(part, Rows) else None
+        if any(len(conjuncts(each)) > 1 for each in own):  # each is described
+            asked["halves"] = tuple(as_reading(each, reading) for each in parts)
     return reading.model_copy(update={**PLAIN, **asked, "constraints": constraints})
+
+
+def _value_of(condition: Condition) -> str:
+    """The column that has one value; empty where it says anything else."""
+    single = isinstance(condition, In) and len(condition.values) == 1
+    return condition.column if isinstance(condition, In) and single else ""
+
+
+def _each(where: Condition | None, column: str = "", single: bool = True) -> tuple[Constraint, ...]:
+    """What is named one by one within a condition, of any column or of one.
+
+    Args:
+        single: also where each of them is one value.
+    """
+    for leaf in conjuncts(where):
+        members = leaf.members if isinstance(leaf, In) and column in ("", leaf.column) else ()
+        if len(members) > 1 and (single or any(len(each.values) > 1 for each in members)):
+            return tuple(map(constraint_of, members))
+    return ()
+
+
+def _named(part: Reading) -> Reading:
+    """A side that one condition says all of is called by its words."""
+    said = part.constraints[0].asked if len(part.constraints) == 1 else ""
+    return part.model_copy(update={"wish": said})
 
 
 def _either(conditions: Sequence[Condition]) -> tuple[Condition, ...]:

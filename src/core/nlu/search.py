@@ -16,12 +16,14 @@ from src.core.nlu.amounts import Amounts, number_columns, ordered_columns
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
+from src.core.nlu.free_words import RARE
 from src.core.nlu.items import Annotation, Item
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ROWS
 from src.core.nlu.tokens import is_cjk
 from src.core.pulse import beat
 from src.core.query.conditions import In, Text
 from src.core.reading.knowledge.scales import Step
+from src.core.reading.language import is_grammar
 
 BEAM = 48
 SKIPPED, SKIPPED_VALUE = "skip token:", "skip value:"
@@ -143,6 +145,8 @@ def prepare(
         starting[each.start].append(each)
         for at in range(each.start, each.end):
             covering[at].add(_kind(each, annotated))
+            if f"text:{RARE}" in each.features:
+                covering[at].add(RARE)
             if each.type in kinds() and each.text in forms():
                 cues[at].add(each.type)
     heard = frozenset(kind for found in cues for kind in found)
@@ -210,7 +214,8 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
             found = ["skip:cjk"]
         else:
             found = ["skip:ordinary" if is_ordinary_word(token.text) else "skip:name"]
-    named = SKIPPED_VALUE if at in look.values_at else SKIPPED
+    is_value = at in look.values_at and not is_grammar(token.text)
+    named = SKIPPED_VALUE if is_value else SKIPPED
     return ("skip", f"{named}{token.text}", *found)
 
 

@@ -155,10 +155,16 @@ def _is_noun(found: Found, table: Table) -> bool:
     return any(e.column == TABLE and e.table == table.id for e in found.entries)
 
 
+_NEAR = 60
+"""Characters beside a word that a token beside it lies in."""
+
+
 def _beside(found: Found, text: str) -> tuple[str, str]:
     """The tokens before and behind it: closed classes by themselves."""
-    before = [token.text for token in tokens_of(text[: found.start])][-1:]
-    behind = [token.text for token in tokens_of(text[found.end :])][:1]
+    before = [token.text for token in tokens_of(text[max(0, found.start - _NEAR) : found.start])][
+        -1:
+    ]
+    behind = [token.text for token in tokens_of(text[found.end : found.end + _NEAR])][:1]
     words = (each[0] if each else "#" for each in (before, behind))
     first, second = (each if is_closed(each) else "<word>" for each in words)
     return first, second

@@ -8,9 +8,9 @@ from typing import Literal
 from src.config.locale import LANGUAGES
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import OpenAt, Overlaps, Range
-from src.core.reading.grammar.times import find_periods, find_times_of_day
+from src.core.reading.grammar.times import Period, find_periods, find_times_of_day
 from src.core.store.catalog import Table
-from src.core.store.days import DayKind, day_kind, find_days
+from src.core.store.days import DayKind, day_kind, find_days, find_listed
 from src.core.store.hours_cells import CLOCK
 
 Dated = tuple[Overlaps | OpenAt | Range, tuple[str, ...]]
@@ -44,18 +44,21 @@ def periods(
     others = [c for c in table.with_role("start", "end") if c.name in columns]
     if others and not {start.name, end.name}.intersection(c.name for c in others):
         start = end = others[0]
-    named = (each for language in LANGUAGES for each in find_periods(text, language, now))
-    found = [each for each in named if _is_whole(text, each.start, each.end)]
-    for period in dict.fromkeys(found):
+    for period in _named(text, now):
         for past, (first, last) in enumerate(((period.first, period.last), *period.alternatives)):
             leaf = Overlaps(
                 start_column=start.name, end_column=end.name, first=first, last=last,
                 text=period.text, span=(period.start, period.end),
             )  # fmt: skip
-            inside = "inside" if known is None or _overlaps(first, last, known) else "beyond"
+            inside = _place(first, last, known)
             ends = "closed" if first and last else "open"
             kind = "next" if not past else "past"
             yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}")
+
+
+def _named(text: str, now: datetime) -> Iterator[Period]:
+    named = (each for language in LANGUAGES for each in find_periods(text, language, now))
+    yield from dict.fromkeys(x for x in named if _is_whole(text, x.start, x.end))
 
 
 def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
@@ -66,9 +69,15 @@ def hours(text: str, table: Table, now: datetime) -> Iterator[Dated]:
             yield from _at_clock(column.name, text)
     if not table.hours("weekday"):
         return
+    if said := find_listed("open_now", text):
+        minutes = now.hour * 60 + now.minute
+        yield from _open(table, day_kind(now), text, said.start(), said.end(), "at", minutes)
     days = find_days(text)
     for day in days:
         yield from _open(table, day.kind, text, day.start, day.end, "any")
+    for period in _named(text, now):
+        if period.first and period.first == period.last:
+            yield from _open(table, day_kind(period.first), text, period.start, period.end, "any")
     for time in find_times_of_day(text):
         for kind in dict.fromkeys(day.kind for day in days) or [day_kind(now)]:
             for moment in _MOMENTS[time.kind]:
@@ -107,5 +116,11 @@ def _is_whole(text: str, start: int, end: int) -> bool:
     )
 
 
-def _overlaps(first: date | None, last: date | None, known: tuple[date, date]) -> bool:
-    return (first or date.min) <= known[1] and (last or date.max) >= known[0]
+def _place(first: date | None, last: date | None, known: tuple[date, date] | None) -> str:
+    """Where a period lies among the days of the table: among them, beyond them, or around all."""
+    if known is None:
+        return "inside"
+    begins, ends = first or date.min, last or date.max
+    if begins <= known[0] and ends >= known[1]:
+        return "around"
+    return "inside" if begins <= known[1] and ends >= known[0] else "beyond"

@@ -1,14 +1,13 @@
-"""The question as it is understood: by the parser where it stands alone and asks for rows of one
-table; all else is the reader's until the parser knows it as well.
-"""
+"""The question as it is understood: the likeliest parse, or the likeliest way to go on."""
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from time import perf_counter
 from typing import NamedTuple
 
-from src.config.tools import QueryPart
+from src.config.tools import QueryPart, RankedToolConfig
+from src.core.nlu.annotators import Annotated
 from src.core.nlu.belonging import beyond_rows
 from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_before import Before
@@ -20,39 +19,41 @@ from src.core.nlu.dialogue_reading import (
     may_edit,
     query_read,
 )
-from src.core.nlu.dialogue_text import Fragment, Pointing, Said, asked_cues, fragments_of, said_in
+from src.core.nlu.dialogue_text import Pointing, Said, asked_cues, fragments_of, said_in
+from src.core.nlu.intent.view import Intents
+from src.core.nlu.leftovers import content_words, elsewhere, is_wish, leftovers, without_unknown
 from src.core.nlu.parser import Parse, Parser
+from src.core.nlu.passages import about, slips, without_texts
 from src.core.nlu.pointing import Page
-from src.core.nlu.readings import as_reading, finds_all
+from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
-from src.core.nlu.spelling import repaired, respelt, unused
+from src.core.nlu.spelling import choices_of, repaired, respelt, steps_of
 from src.core.nlu.table_choice import TableChoice
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.queries import Compare, Detail, Groups, Query, Rows, leaves_in
+from src.core.query.conditions import Condition, Overlaps, Text, all_of, conjuncts, is_unknown
+from src.core.query.queries import Compare, Detail, Order, Query, Rows, Statistic
 from src.core.query.sql import QuerySql
-from src.core.question import Act, Reading
-from src.core.reading.binding.unread import unread
+from src.core.question import Reading
 from src.core.reading.context.dialogue import Dialogue
+from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.reader import Reader
-from src.core.reading.wording import wording_for
-from src.core.store.catalog import Catalog, Table
-from src.core.store.folding import fold
+from src.core.reading.reader import Reader, Surface, beginning
+from src.core.store.catalog import Table
 from src.core.store.protocol import Store
 
-_SECONDS = 0.1
-"""CPU time for a parse, and for weighing edits."""
-_PARSED: frozenset[Act] = frozenset(
-    {"search", "count", "aggregate", "group", "detail", "compare", "vague"}
-)
-
-
+_WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
+"""One of each language."""
+_BEGINNING, _IN_TIME = 300, 0.2
+"""Characters that are read where a longer question takes too long, and the seconds of CPU time that
+either may take."""
+_ALWAYS_READ = 100
+"""Characters that are read whatever it takes."""
+_OF_SHOWN = {"compare", "describe"}
+"""Kinds of cue that are of rows on the page where nothing else is said."""
 _REPAIRED = {"value:repaired", "text:repaired"}
 """The features of words that are misspelt."""
-
-
 _PEOPLE: Set[QueryPart] = {"gender", "size"}
 """Parts of a query whose values are seldom said by their names."""
 
@@ -64,16 +65,14 @@ class _Parsed(NamedTuple):
     parses: Sequence[Parse]
 
 
-_Parse = Callable[[Table], _Parsed | None]
-"""A question parsed over a table."""
-
-
 class Heard(NamedTuple):
     """A question by itself, and what it says of the query before it; None where it has nothing to
     do with that."""
 
     alone: Reading
     said: Said | None
+    parsed: _Parsed | None = None
+    """The question parsed, over the table of what may be gone on with where there is any."""
 
 
 class Understanding:
@@ -86,10 +85,17 @@ class Understanding:
         self._store = store
         self._continuing = Continuing(self._catalog, store)
         self.tables = TableChoice(reader.knowledge)
+        self._intents = Intents.over(reader.knowledge, store)
         tools = shops(self._catalog.config).values()
         self._people = {
             tool.parsed[part] for tool in tools for part in _PEOPLE & tool.parsed.keys()
         }
+        self._meets_wishes = any(
+            isinstance(tool, RankedToolConfig) and not tool.is_shopped_in
+            for tool in self._catalog.config.tools
+        )
+        """Whether rows are recommended for wishes alone: "book appointments" is one of these, and
+        no service of the shop."""
         self.parser = Parser.over(reader.knowledge, weights=weights)
 
     @property
@@ -97,191 +103,265 @@ class Understanding:
         return self._reader.knowledge
 
     def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
-        """As `Reader.read`."""
-        reading = self._reader.read(question, now, dialogue, self.tables.chosen)
+        """Understand one question; milliseconds, no model, never raises for odd text.
+
+        Where the whole takes too much CPU time, its beginning alone is read: `question` of the
+        result is then that beginning, and `cut` is true.
+        """
+        started = perf_counter()
+        reading = self._read_in_time(question, now, dialogue)
+        return reading.model_copy(update={"ms": (perf_counter() - started) * 1000})
+
+    def warm_up(self, *questions: str) -> None:
+        """Open dictionaries and compile patterns before anybody waits for them."""
+        for question in (*_WARM_UP, *questions):
+            self.read(question, datetime(2000, 1, 1))
+
+    def _read_in_time(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
+        for length in (len(question), _BEGINNING):
+            said = beginning(question, length)
+            if len(said) > _ALWAYS_READ and (length <= len(question)):
+                try:
+                    with cpu_limit(_IN_TIME):
+                        reading = self._read(said, now, dialogue)
+                except OutOfTime:
+                    continue
+                if reading:
+                    return reading.model_copy(update={"cut": said != question})
+        said = beginning(question, _ALWAYS_READ)
+        reading = self._read(said, now, dialogue) or self.surface(said, now, dialogue).reading
+        return reading.model_copy(update={"cut": said != question})
+
+    def surface(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Surface:
+        """A question before it is parsed."""
+        return self._reader.read(question, now, dialogue, self.tables.chosen)
+
+    def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading | None:
+        """None where it is too long to be parsed."""
+        dialogue = dialogue if dialogue and dialogue.is_of(self._catalog) else None
+        surface = self.surface(question, now, dialogue)
+        if surface.reading.act != "search":
+            return self._judged(surface.reading, None)
+        dialogue = None if surface.anew else dialogue
         before = before_of(dialogue, self.knowledge) if dialogue else None
-        heard = self.heard(reading, before, now, dialogue)
+        heard = self.heard(surface, before, now, dialogue)
+        if heard is None:
+            return None
         if dialogue is None or before is None or heard.said is None:
-            return heard.alone
-        return self._continued(heard, before, dialogue, now)
+            return self._judged(heard.alone, heard.parsed)
+        return self._continued(heard, before, dialogue)
 
     def heard(
         self,
-        reading: Reading,
+        surface: Surface,
         before: Before | None,
         now: datetime,
         dialogue: Dialogue | None = None,
-    ) -> Heard:
-        """What a question says that the reader has read."""
-        parsable = may_be_parsed(reading, self._catalog)
-        goes_on = before is not None and may_continue(reading)
-        if not (parsable or goes_on):
-            return Heard(reading, None)
-        parse = partial(self._parsed, reading, self._reader.heard(reading.question), now)
-        own = parse(self._table(reading)) if parsable else None
-        alone = self._alone(reading, own.parses) if own else reading
-        if before is None or not goes_on:
-            return Heard(alone, None)
-        said = self._said(alone, before.table, own, parse)
-        if said is None:
-            return Heard(alone, None)
+    ) -> Heard | None:
+        """What a question says; None where it is too long to be parsed."""
+        reading = surface.reading
+        table = self._catalog.table(str(reading.table))
+        own = self._parsed(surface, table, now)
+        if own is None:
+            return None
+        alone = self._alone(reading, table, own)
+        if before is None or not may_continue(alone):
+            return Heard(alone, None, own)
+        parsed = own if table == before.table else self._parsed(surface, before.table, now)
+        if parsed is None:
+            return Heard(alone, None, own)
+        said = self._said(alone, before.table, parsed, own)
         pointings: tuple[Pointing, ...] = ()
         if dialogue and dialogue.rows and dialogue.table:
-            table = self._catalog.table(dialogue.table)
-            of_rows = said if table == before.table else self._said(alone, table, own, parse)
-            page = Page(alone, of_rows or said, before, dialogue, table, self.knowledge)
+            shown = self._catalog.table(dialogue.table)
+            over = self._parsed(surface, shown, now) if shown not in (before.table, table) else None
+            over = own if shown == table else over
+            of_rows = said if shown == before.table or not over else None
+            of_rows = of_rows or self._said(alone, shown, over or parsed, own)
+            page = Page(alone, of_rows, before, dialogue, shown, self.knowledge)
             pointings = (*page.pointings(), *beyond_rows(page))
-        fragments = said.fragments if may_edit(reading, self._catalog) else ()
-        return Heard(alone, replace(said, pointings=pointings, fragments=fragments))
+        fragments = said.fragments if may_edit(alone, self._catalog) else ()
+        return Heard(alone, replace(said, pointings=pointings, fragments=fragments), parsed)
 
-    def _said(
-        self, alone: Reading, table: Table, own: _Parsed | None, parse: _Parse
-    ) -> Said | None:
-        """What the question says of a table; `own` is the question parsed over its own."""
-        parsed = own if own and alone.table == table.id else parse(table)
-        if parsed is None:
-            return None
+    def _said(self, alone: Reading, table: Table, parsed: _Parsed, own: _Parsed) -> Said:
+        """What the question says of the table that it is parsed over."""
         query = query_read(alone, self._catalog)
-        fragments = tuple(self._fragments(alone, parsed, table))
+        fragments = tuple(fragments_of(parsed.parses, len(parsed.prepared.look.tokens)))
         act = f"{alone.act} advice" if alone.advice else alone.act
-        asked = (parsed.prepared, own.prepared) if own else (parsed.prepared,)
-        return said_in(parsed.prepared, table, query, act, fragments, asked_cues(*asked))
+        cues = asked_cues(parsed.prepared, own.prepared)
+        return said_in(parsed.prepared, table, query, act, fragments, cues)
 
-    def _fragments(self, alone: Reading, parsed: _Parsed, table: Table) -> Iterator[Fragment]:
-        """What it may ask of the table: its parses; of one that is shopped in, what is read."""
-        if not self._is_shopped(table.id):
-            yield from fragments_of(parsed.parses, len(parsed.prepared.look.tokens))
-        elif alone.table == table.id:
-            query = query_read(alone, self._catalog)
-            yield Fragment(query or Rows(table=table.id), 0.0, 0.0)
-
-    def _alone(self, reading: Reading, parses: Sequence[Parse]) -> Reading:
-        """The likeliest parse of a question by itself; the reading where it asks no query, for all
-        rows where the reading has a condition, for rows of a shop where a figure is read, or for
-        anything but groups where nothing is read."""
-        query = parses[0].query if parses else None
-        if query is None or (finds_all(query) and reading.constraints):
-            return reading
-        if reading.act == "vague" and not isinstance(query, Groups):
-            return reading
-        figure = reading.act in ("aggregate", "group")
-        if figure and isinstance(query, Rows | Detail) and self._is_shopped(query.table):
-            return reading
-        return self._as_parsed(reading, parses[0])
-
-    def _continued(
-        self, heard: Heard, before: Before, dialogue: Dialogue, now: datetime
+    def _judged(
+        self, reading: Reading, parsed: _Parsed | None, query: Query | None = None
     ) -> Reading:
+        """With how exactly it says what is wanted, where it is to a shop. `query`: all that is
+        asked, where that is more than the question says."""
+        parses = parsed.parses if parsed else ()
+        best = next((each for each in parses if each.query), None)
+        tokens = parsed.prepared.look.tokens if parsed else ()
+        skipped = best.skipped if best else frozenset(token.text for token in tokens)
+        query = query or (best.query if best else None)
+        intent = self._intents.of(reading, parsed and parsed.prepared, query, skipped)
+        return reading.model_copy(update={"intent": intent}) if intent else reading
+
+    def _alone(self, reading: Reading, table: Table, parsed: _Parsed) -> Reading:
+        """The likeliest parse of a question by itself. Passages are found by the whole question,
+        and only what they are about is kept of its parse."""
+        best = parsed.parses[0] if parsed.parses else None
+        annotated = parsed.prepared.annotated
+        if table.id in self._catalog.config.passages:
+            return self._of_passages(reading, table, annotated, best)
+        if best is None or best.query is None or self._asks_nothing(best.query, parsed):
+            return self._none(reading, table, parsed)
+        conditions = conjuncts(getattr(best.query, "where", None))
+        if elsewhere(conditions, annotated.text, "outside"):
+            return reading.model_copy(update={"act": "outside"})
+        services = self._services(conditions, annotated.text)
+        if services and not parsed.prepared.look.rows:
+            return reading.model_copy(update={"act": "outside", "missing": services})
+        if services:
+            found = self._as_parsed(reading, table, parsed, best)
+            return found.model_copy(update={"missing": (*found.missing, *services)})
+        if reading.advice:  # what ails it is looked for in passages
+            best = replace(best, query=without_texts(best.query))
+        return self._as_parsed(reading, table, parsed, best)
+
+    def _of_passages(
+        self, reading: Reading, table: Table, annotated: Annotated, best: Parse | None
+    ) -> Reading:
+        conditions = tuple(about(best, self.knowledge)) if best else ()
+        if elsewhere(conditions, annotated.text, "outside"):
+            return reading.model_copy(update={"act": "outside"})
+        mended, numbers = slips(annotated, table, self.knowledge, reading.language)
+        absent = (Text(words=(), term=each, text=each, whole_words=True) for each in numbers)
+        where = all_of(*conditions, *absent)
+        found = as_reading(Rows(table=table.id, where=where), reading)
+        return found.model_copy(update={"repaired": (*reading.repaired, *mended)})
+
+    def _services(self, conditions: Sequence[Condition], folded: str) -> tuple[str, ...]:
+        """Services of the shop that are asked for and nothing else, where no column is about them:
+        delivery, credit."""
+        if self._meets_wishes or not all(isinstance(c, Text | Overlaps) for c in conditions):
+            return ()
+        said = elsewhere(conditions, folded, "service")
+        return () if any(map(self.knowledge.schema.find, said)) else said
+
+    def _asks_nothing(self, query: Query, parsed: _Parsed) -> bool:
+        """Whether all rows would do, and there is no word for them: "something nice"."""
+        if not isinstance(query, Rows) or query.order or query.limit or query.where:
+            return False
+        return not parsed.prepared.look.rows
+
+    def _none(self, reading: Reading, table: Table, parsed: _Parsed) -> Reading:
+        """A question that asks nothing of the data: a wish that says nothing, or another subject.
+        Who shops with such a wish is shown something, and asked by what can be tapped."""
+        look = parsed.prepared.look
+        vocabulary = self.knowledge.vocabulary(table)
+        words = list(content_words(parsed.prepared.annotated, reading.language))
+        if services := self._services((), look.text):
+            return reading.model_copy(update={"act": "outside", "missing": services})
+        if elsewhere((), look.text, "outside"):
+            return reading.model_copy(update={"act": "outside"})
+        unknown = [w for w in words if not vocabulary.spellings(w.surface, w.normal, w.latin)]
+        left = self._left_over(reading, table, parsed)
+        if (unknown or left) and not is_wish(look.text):
+            named = (each for each in parsed.parses if each.query and _is_unknown(each.query))
+            if sought := next(named, None):  # "do you sell umbrellas?"
+                return self._as_parsed(reading, table, parsed, sought)
+            missing = tuple(dict.fromkeys(word.surface for word in unknown))
+            return reading.model_copy(update={"act": "outside", "missing": left or missing})
+        pointing = find_ordinals(look.text) or look.kinds & _OF_SHOWN
+        wished = self._is_shopped(table.id) and not pointing
+        return reading.model_copy(update={"act": "search" if wished else "vague"})
+
+    def _left_over(self, reading: Reading, table: Table, parsed: _Parsed) -> tuple[str, ...]:
+        """What the likeliest query leaves over that the data does not have."""
+        best = next((each for each in parsed.parses if each.query), None)
+        if best is None:
+            return ()
+        annotated = parsed.prepared.annotated
+        return leftovers(best, annotated, table, self.knowledge, reading.language).unknown
+
+    def _continued(self, heard: Heard, before: Before, dialogue: Dialogue) -> Reading:
         """The likeliest of: the last query as the question edits it, something of rows that were
         shown, and a new question."""
-        assert heard.said is not None
-        try:
-            with cpu_limit(_SECONDS):
-                found = self._continuing.likeliest(before, heard.said)
-        except OutOfTime:
-            return heard.alone
-        edit, query, _, fragment, pointed = found
+        assert heard.said is not None and heard.parsed is not None
+        edit, query, _, fragment, pointed = self._continuing.likeliest(before, heard.said)
         if pointed:
-            return self._pointed(pointed, now)
-        if edit == "new":
-            return heard.alone
-        if fragment.parse:
-            reading = self._as_parsed(heard.alone, replace(fragment.parse, query=query))
-        else:
-            reading = as_reading(query, heard.alone)
+            return self._judged(pointed.model_copy(update={"intent": None}), heard.parsed)
+        if edit == "new" or fragment.parse is None:
+            return self._judged(heard.alone, heard.parsed)
+        parse = replace(fragment.parse, query=query)
+        reading = self._as_parsed(heard.alone, before.table, heard.parsed, parse)
         reading = continued(reading, dialogue.reading, before.table)
         if edit == "drop" and not reading.constraints:  # nothing is left to look for
             reading = reading.model_copy(update={"text": ""})
-        return self._reader.judged(reading, now) if self._is_shopped(before.table.id) else reading
-
-    def _pointed(self, reading: Reading, now: datetime) -> Reading:
-        """A question about rows that were shown, with what it says beside them."""
-        left = unread(reading, reading.said, wording_for(reading.language), self._catalog)
-        reading = reading.model_copy(update={"unread": left, "intent": None})
-        shopped = self._is_shopped(str(reading.table))
-        return self._reader.judged(reading, now) if shopped else reading
+        return self._judged(reading, heard.parsed, query)
 
     def _is_shopped(self, table: str) -> bool:
         return table in shops(self._catalog.config)
 
-    def _parsed(self, reading: Reading, folded: str, now: datetime, table: Table) -> _Parsed | None:
-        """The question parsed over a table; None where it is too long or takes too long."""
-        try:
-            with cpu_limit(_SECONDS):
-                prepared = self.parser.prepared(folded, table, now, typed=reading.question)
-                if prepared is None:
-                    return None
-                if self._is_shopped(table.id) and not _is_exact(reading):
-                    return _Parsed(prepared, ())
-                return _Parsed(prepared, self.parser.found(prepared, table, PARSES))
-        except OutOfTime:
+    def _parsed(self, surface: Surface, table: Table, now: datetime) -> _Parsed | None:
+        """The question parsed over a table; None where it is too long."""
+        typed = surface.reading.question
+        prepared = self.parser.prepared(surface.text, table, now, typed=typed)
+        if prepared is None:
             return None
+        return _Parsed(prepared, self.parser.found(prepared, table, PARSES))
 
-    def _table(self, reading: Reading) -> Table:
-        assert reading.table is not None
-        return self._catalog.table(reading.table)
-
-    def _as_parsed(self, reading: Reading, parse: Parse) -> Reading:
-        """The reading with the parse's conditions, order and figure in place of its own. Words that
-        the reading searches for and the parse has no use for are told as left out."""
-        query = parse.query
-        assert query is not None
-        words, skipped = {fold(each.text) for each in leaves_in(query)}, unused(parse, reading)
-        said = (*reading.missing, *(each.asked for each in skipped if not each.spellings))
-        if isinstance(query, Groups) and query.having:  # its bounds are no leaf
-            said = tuple(each for each in said if not parse.uses(fold(each)))
-        missing = dict.fromkeys(each for each in said if not any(fold(each) in w for w in words))
+    def _as_parsed(self, reading: Reading, table: Table, parsed: _Parsed, parse: Parse) -> Reading:
+        """The parse's conditions, order and figure; what it has no use for is told."""
+        assert parse.query is not None
+        query, absent = without_unknown(parse.query)
+        annotated = parsed.prepared.annotated
+        left = leftovers(parse, annotated, table, self.knowledge, reading.language)
+        left = left.within(reading.said)
         is_mended = not _REPAIRED.isdisjoint(parse.features)
         mended = repaired(query, self.knowledge, self._people) if is_mended else ()
-        update = {
-            "missing": tuple(missing),
-            "repaired": (*mended, *respelt(query), *self._headers_mended(reading, words)),
+        known = () if self._is_ranked(query) else left.known  # ranked by all its words
+        update: dict[str, object] = {
+            "missing": (*absent, *left.unknown),
+            "repaired": (*reading.repaired, *mended, *respelt(query)),
+            "unread": () if reading.advice else tuple(dict.fromkeys((*left.deciding, *known))),
+            "unsaid": left.headers,
+            "choices": choices_of(query, annotated.resolutions),
+            "steps": tuple(steps_of(query, annotated.resolutions, self.knowledge)),
         }
-        sided = {"sided": self._has_sides(query)} if isinstance(query, Compare) else {}
-        changed = as_reading(query, reading).model_copy(update=update | sided)
-        found = unread(changed, reading.said, wording_for(reading.language), self._catalog)
-        left = [each for each in found if parse.leaves_over or parse.skips(fold(each))]
-        if not self._is_ranked(query):  # ranked by all its words
-            left += [each.asked for each in skipped if each.spellings]
-        return changed.model_copy(update={"unread": tuple(dict.fromkeys(left))})
-
-    def _headers_mended(self, reading: Reading, used: Set[str]) -> Iterator[tuple[str, str]]:
-        """Misspelt words for columns, which no condition says."""
-        for asked, written in reading.repaired:
-            if fold(asked) not in used and self.knowledge.schema.lookup(fold(written)):
-                yield asked, written
+        if isinstance(query, Rows | Detail) and not query.columns:
+            reading = reading.model_copy(update={"asked_columns": left.columns})
+        if isinstance(query, Compare):
+            query, update["sided"] = self._compared(query)
+        return as_reading(query, reading).model_copy(update=update)
 
     def _is_ranked(self, query: Query) -> bool:
         """Whether rows are found by relevance."""
         return isinstance(query, Rows) and not query.order and self._is_shopped(query.table)
 
-    def _has_sides(self, query: Compare) -> bool:
-        """Whether more than one row is held against others, on any side."""
-        parts = [part for part in query.queries if isinstance(part, Rows | Detail)]
+    def _compared(self, query: Compare) -> tuple[Compare, bool]:
+        """The query, of which single rows are held against each other and no averages of them; and
+        whether a side has more than one row."""
+        parts = [part for part in query.queries if isinstance(part, Rows | Detail | Statistic)]
         sides = {str(at): part.where for at, part in enumerate(parts)}
         if not sides:
-            return False
+            return query, False
         sql = QuerySql(self._catalog, self._catalog.table(parts[0].table))
         (found,) = self._store.trusted(sql.counts(sides))
-        return any(int(str(count)) > 1 for count in found)
+        counts = [int(str(count)) for count in found]
+        if set(counts) == {1}:
+            single = tuple(_in_order(part, query.least) for part in parts)
+            query = query.model_copy(update={"queries": single})
+        return query, max(counts) > 1 and not isinstance(parts[0], Statistic)
 
 
-def may_be_parsed(reading: Reading, catalog: Catalog) -> bool:
-    """Whether it asks for rows of a table by itself."""
-    if reading.act not in _PARSED or reading.table is None or reading.cut:
-        return False
-    if reading.table in catalog.config.passages and not reading.unscoped:
-        return False  # passages are found by the whole question
-    if reading.table in shops(catalog.config) and not _is_exact(reading):
-        return False
-    of_others = (reading.rows, reading.carried, reading.like, reading.told, reading.choices)
-    return not (any(of_others) or reading.advice or reading.share or reading.services)
+def _in_order(part: Rows | Detail | Statistic, least: bool) -> Query:
+    """The rows that a figure is of, the best of them first."""
+    if not isinstance(part, Statistic):
+        return part
+    order = Order(column=part.figure.column, descending=not least, text=part.figure.text)
+    return Rows(table=part.table, where=part.where, order=order)
 
 
-def _is_exact(reading: Reading) -> bool:
-    """Whether a question to a shop is parsed: one for figures or groups that are not of several
-    named things, or one with a denial or a choice that the reading gives no scope. Other wishes
-    are ranked by their words."""
-    named = any(len(getattr(each, "values", ())) > 1 for each in reading.constraints)
-    several = named or bool(reading.each or reading.halves)
-    return (reading.act in ("aggregate", "group") and not several) or bool(reading.unscoped)
+def _is_unknown(query: Query) -> bool:
+    """Whether it is for words that no row has, and nothing else."""
+    conditions = conjuncts(query.where) if isinstance(query, Rows) else ()
+    return bool(conditions) and all(map(is_unknown, conditions))

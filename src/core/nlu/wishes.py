@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from src.config.tools import RankedToolConfig
 from src.core.engines.lexicon import Found
-from src.core.query.conditions import In, Span, Text
+from src.core.query.conditions import In, Not, Span, Text
 from src.core.reading.binding.verbatim import quoted_in, verbatim_term
 from src.core.reading.grammar.garment_sizes import PLAIN, Size, is_in_letters, size_grammar
 from src.core.reading.grammar.people import people_groups, people_in
@@ -19,9 +19,10 @@ from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.written_sizes import written_sizes
 from src.core.reading.recognition.ages import GROWN, years_said
+from src.core.reading.recognition.codes import identifiers
 from src.core.store.catalog import Table
 
-Told = tuple[In | Text, tuple[str, ...]]
+Told = tuple[In | Not | Text, tuple[str, ...]]
 """A condition and its features."""
 _MODEL = re.compile(r"(?<= )\d{2,4}(?![\w.,%-])")
 _LANGUAGES = ("en", "ja", "zh")
@@ -42,6 +43,7 @@ class _Wishes:
         yield from self._quoted()
         yield from self._models()
         for language in _LANGUAGES:
+            yield from self._codes(shop_words(language))
             yield from self._people(shop_words(language))
             for size in size_grammar(language).find(self.text):
                 yield from self._size(size)
@@ -65,6 +67,14 @@ class _Wishes:
                             text=match[0], span=match.span())  # fmt: skip
                 yield leaf, ("text:model", f"text:model|{known}")
 
+    def _codes(self, words: ShopWords) -> Iterator[Told]:
+        """Article numbers, by their shape or behind a word for one."""
+        for piece in identifiers(self.text, words):
+            known = self.knowledge.vocabulary(self.table).has(piece.text, True)
+            leaf = Text(words=(piece.text,) if known else (), term=piece.text, whole_words=True,
+                        text=piece.text, span=(piece.start, piece.end))  # fmt: skip
+            yield leaf, ("text:model", f"text:model|{known}", "text:code")
+
     def _people(self, words: ShopWords) -> Iterator[Told]:
         """For whom it is: a child's group where an age says that it is one."""
         ages = list(years_said(self.text, words))
@@ -78,6 +88,16 @@ class _Wishes:
             yield from self._whom(child or said.name, span, "given" if said in given else "bare")
         if young and not people:
             yield from self._whom(people_groups().any_child, ages[0][0], "age")
+        for adult in words.lists["grown_up"].finditer(self.text):
+            yield from self._grown_up(adult.span())
+
+    def _grown_up(self, span: Span) -> Iterator[Told]:
+        """For an adult: not for children, where the column of people tells them apart."""
+        column, text = self.tool.parsed.get("gender"), self.text[slice(*span)]
+        named = (name for name in people_groups().young for name in self._values(name, str(column)))
+        if column and (children := tuple(sorted(set(named)))):
+            leaf = In(column=column, values=children, text=text, span=span)
+            yield Not(condition=leaf), ("person", "person:grown up")
 
     def _whom(self, name: str, span: Span, kind: str) -> Iterator[Told]:
         column, text = self.tool.parsed.get("gender"), self.text[slice(*span)]
@@ -149,3 +169,11 @@ def _without(text: str, spans: Sequence[Span]) -> tuple[str, list[int]]:
     }
     places = [at for at in range(len(text)) if at not in left_out]
     return "".join(text[at] for at in places), places
+
+
+def no_colours(text: str) -> Iterator[Span]:
+    """Where a folded question has a colour in a phrase that means none: white noise."""
+    for language in _LANGUAGES:
+        yield from (
+            match.span() for match in shop_words(language).lists["no_colour"].finditer(text)
+        )

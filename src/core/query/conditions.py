@@ -41,6 +41,18 @@ class In(Leaf):
     kind: Literal["in"] = "in"
     column: str
     values: tuple[str, ...]
+    named: tuple[tuple[str, ...], ...] = ()
+    """Where several are named one by one: the values of each, as the text names them."""
+
+    @property
+    def members(self) -> "tuple[In, ...]":
+        """A condition for each that is named; itself where it is one alone."""
+        texts = self.text.split(", ")
+        if len(self.named) < 2 or len(texts) != len(self.named):
+            return (self,)
+        pairs = zip(self.named, texts, strict=True)
+        update = {"named": (), "span": self.span}
+        return tuple(self.model_copy(update={**update, "values": v, "text": t}) for v, t in pairs)
 
 
 class Range(Leaf):

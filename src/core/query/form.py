@@ -9,7 +9,17 @@ from pydantic import BaseModel
 from src.core.query.queries import Query
 
 _PLACES = ("text", "span")
-_ASIDE = {"required", "optional", "term", "fields", "whole_words", "verbatim", "columns"}
+_ASIDE = {
+    "required",
+    "optional",
+    "term",
+    "fields",
+    "whole_words",
+    "verbatim",
+    "columns",
+    "named",
+    "least",
+}
 """Of conditions and queries: how it was said, and what is shown of the rows."""
 
 

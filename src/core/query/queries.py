@@ -112,6 +112,8 @@ class Each(Strict):
 
     kind: Literal["each"] = "each"
     queries: tuple["Query", ...] = Field(min_length=2)
+    share: bool = False
+    """Whether it is asked what share the second of two counts is of the first."""
 
 
 class Compare(Strict):
@@ -119,6 +121,8 @@ class Compare(Strict):
 
     kind: Literal["compare"] = "compare"
     queries: tuple["Query", ...] = Field(min_length=1)
+    least: bool = False
+    """Of figures, whether the least is asked for: which is cheaper."""
 
 
 Query = Annotated[

@@ -240,7 +240,7 @@ class AgentService:
         ):
             self._check(query, live.config)
             searching = Searching(
-                live.catalog, live.reader, live.registry, self._concierges.hosted, place
+                live.catalog, live.understanding, live.registry, self._concierges.hosted, place
             )
             return searching.search(query.strip(), live.now(self._settings), candidates, blend)
 

@@ -46,7 +46,6 @@ from src.core.services.sqlite_file import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.kept import KeptFiles
-from src.core.store.protocol import Store
 from src.core.store.stores import open_store
 from src.core.store.watching import FolderWatch, ServerWatch
 from src.core.tools.base import ToolParts
@@ -78,7 +77,7 @@ class LiveConcierge:
     database: Database
     graph: Graph
     searchables: Searchables
-    reader: Reader
+    understanding: Understanding
     registry: ToolRegistry
     secret: Secret
     """What a hosted model is told and must not tell."""
@@ -365,8 +364,9 @@ class Concierges:
                 return Reader(catalog, store)
 
             reader = kept.get("reader", learned)
+            understanding = Understanding(reader, store, self._taught(catalog))
             if self._loading != "asked":
-                reader.warm_up(config.examples[0] if config.examples else config.id)
+                understanding.warm_up(config.examples[0] if config.examples else config.id)
             searchables = opened.enter_context(
                 closing(
                     open_searchables(catalog, reader.knowledge.values, store, settings, kept=kept)
@@ -376,14 +376,14 @@ class Concierges:
             registry = build_registry(parts)
             secret = _secret(config, registry)
             planner = Planner(catalog, reader.knowledge.values)
-            graph = self._graph(catalog, store, reader, registry, database, secret, planner)
+            graph = self._graph(catalog, understanding, registry, database, secret, planner)
             searchables.start()
             return LiveConcierge(
                 catalog,
                 database,
                 graph,
                 searchables,
-                reader,
+                understanding,
                 registry,
                 secret,
                 partial(hint, planner=planner),
@@ -401,8 +401,7 @@ class Concierges:
     def _graph(
         self,
         catalog: Catalog,
-        store: Store,
-        reader: Reader,
+        understanding: Understanding,
         registry: ToolRegistry,
         database: Database,
         secret: Secret,
@@ -425,13 +424,13 @@ class Concierges:
             settings.tool_calls,
             lambda key, language: words("agent", language)(key),
             vocabulary(catalog),
-            reader.knowledge,
+            understanding.knowledge,
             secret,
             as_call,
             lambda reading: _meets_all(reading, catalog, database),
         )
         return build_graph(
-            ReadNode(Understanding(reader, store, self._taught(catalog)), catalog, first),
+            ReadNode(understanding, catalog, first),
             model,
             PlanNode(planner, {tool.name: tool for tool in tools}, boundary),
             tools,

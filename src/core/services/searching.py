@@ -21,12 +21,12 @@ from src.core.models.factory import ChatModel
 from src.core.models.hosted_intent import hosted_intent
 from src.core.models.plan import Tool, plan
 from src.core.models.ranked_words import RankedWords
+from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import Condition, In, leaf_of
 from src.core.query.queries import Order
 from src.core.query.understood import Understood
 from src.core.question import Intent, ParsedQuery, RowRef
 from src.core.reading.border import understood
-from src.core.reading.reader import Reader
 from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
 from src.core.tools.ranked.tool import RankedTool
@@ -74,13 +74,13 @@ class Searching:
     def __init__(
         self,
         catalog: Catalog,
-        reader: Reader,
+        understanding: Understanding,
         registry: ToolRegistry,
         hosted: Sequence[ChatModel],
         place: Place,
     ) -> None:
         self._catalog = catalog
-        self._reader = reader
+        self._understanding = understanding
         self._hosted = hosted
         self._place = place
         self._config = ranked_config(catalog)
@@ -99,7 +99,9 @@ class Searching:
         """
         started = perf_counter()
         with self._place.alone():
-            reading = self._as_search(understood(self._reader.read(query, now), self._catalog))
+            reading = self._as_search(
+                understood(self._understanding.read(query, now), self._catalog)
+            )
         intent, model = self._classified(query, reading)
         reading = self._with_parsed(reading, intent.parsed)
         classified = perf_counter()
@@ -191,7 +193,9 @@ class Searching:
 
     def _in_data(self, part: QueryPart, said: str) -> str | None:
         place = (self._table.id, self._config.parsed.get(part))
-        entries = (e for e in self._reader.knowledge.values.written(said) if e.place == place)
+        entries = (
+            e for e in self._understanding.knowledge.values.written(said) if e.place == place
+        )
         return next((entry.value for entry in entries), None)
 
 

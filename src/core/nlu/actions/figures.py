@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import FIGURE, GROUP, Look, Made, one_item
 from src.core.nlu.items import Amount, Grouping, Item
-from src.core.nlu.pieces import COLUMN, DIRECTION
+from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION
 from src.core.query.conditions import In
 from src.core.query.queries import Bounds
 
@@ -109,6 +109,16 @@ def more_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
             *(f"more of:over {word}" for word in look.between(*items)),
         )
         yield (*group, said), features
+
+
+def more_of_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The same with a condition on the rows beside it: which has more coats, X or Y."""
+    cue = next(item for item in items if item.type != CONDITION)
+    for said in (item for item in items if item.type == CONDITION):
+        (shared,) = (item for item in items if item not in (cue, said))
+        for (group, _), features in more_of((cue, said), look, side):
+            both = tuple(sorted((group, shared, said), key=lambda item: item.start))
+            yield both, (*features, "more of:around")
 
 
 def most_of_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

@@ -15,7 +15,7 @@ from src.core.query.conditions import Span
 from src.core.reading.knowledge.scales import Step
 
 ORDER, PART, PARTS, ORDERS, FIGURE = "order", "part", "parts", "orders", "figure"
-GROUP, COMPARED = "group", "compared"
+GROUP, COMPARED, SHARE = "group", "compared", "parted"
 
 VALUE = "<value>"
 

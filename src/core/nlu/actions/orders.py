@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import GROUP, ORDER, Look, Made, one_item
 from src.core.nlu.items import Amount, Direction, Item, Ordering
-from src.core.nlu.pieces import CONDITION
+from src.core.nlu.pieces import CONDITION, DIRECTION
 from src.core.query.conditions import In
 
 _MOST_FIRST = 50
@@ -55,6 +55,16 @@ def opposed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         features = (f"opposed:{side}|{look.gap(*items)}", f"opposed:{cue.text}",
                     *(f"opposed:over {word}" for word in look.between(*items)))  # fmt: skip
         yield one_item(said.type, made, items, said.text), features
+
+
+def priced_by(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Cheap or dear by one of several prices: the cheapest in low season."""
+    said, column = items
+    prices = {price.name for price in look.amounts.table.with_role("price")}
+    if said.value.degree == "price" and column.value in prices:
+        made = said.value._replace(column=column.value)
+        features = ("priced by", f"priced by:{side}|{look.gap(*items)}")
+        yield one_item(DIRECTION, made, items, said.text), features
 
 
 def sorted_(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

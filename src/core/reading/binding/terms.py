@@ -1,22 +1,21 @@
 """Free words → `TermConstraint`s: in the spellings that the table's text really has."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from rapidfuzz.distance import OSA
 
 from src.core.engines.likeness import begins_otherwise, squash
 from src.core.engines.resolving import word_threshold
-from src.core.engines.words import is_dictionary_word, parts_of, words_of
-from src.core.question import TermConstraint, ValueConstraint
+from src.core.engines.words import Word, is_dictionary_word, parts_of, words_of
+from src.core.question import TermConstraint
 from src.core.reading.grammar.garment_sizes import is_in_letters
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.ordinary import is_ordinary
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.written_sizes import written_sizes
-from src.core.reading.recognition.mentions import ENDINGS, Chunk
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
-from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
 _SHORTEST_REPAIR = 4
@@ -30,8 +29,12 @@ _SURELY_SLIPPED = 7
 """Letters from which on a shop's word that is nearly another one is a slip of it, and no name."""
 
 
+ENDINGS = frozenset({"屋", "さん", "店", "用", "系"})
+"""Endings of Japanese nouns that say little by themselves: ラーメン屋, 犬用."""
+
+
 class TermReader:
-    """Turns the chunks of one question into constraints on one table."""
+    """Turns words into conditions on one table, in the spellings that its text has."""
 
     def __init__(self, table: Table, knowledge: Knowledge) -> None:
         self._table = table
@@ -44,21 +47,14 @@ class TermReader:
         self.steps: list[MatchStep] = []
         self.repaired: list[tuple[str, str]] = []
 
-    def read(self, chunk: Chunk) -> list[TermConstraint]:
-        """The chunk's terms; one that the data only has in another spelling is noted as mended."""
-        terms = self._terms(chunk)
+    def read(self, text: str) -> list[TermConstraint]:
+        """The terms of a folded text; one that the data only has in another spelling is noted as
+        mended."""
+        terms = self._terms(text, words_of(text))
         for term in terms:
-            if not chunk.soft and _respelt(term):
+            if _respelt(term):
                 self._note(term)
         return terms
-
-    def columns_of(self, chunk: Chunk) -> list[str]:
-        """The columns that have all its words inside their values."""
-        return [
-            name
-            for name, vocabulary in self._value_words.items()
-            if all(vocabulary.spellings(s, n, chunk.latin) for s, n in chunk.words)
-        ]
 
     def _note(self, term: TermConstraint) -> None:
         if (term.asked, term.spellings[0]) in self.repaired:
@@ -75,41 +71,38 @@ class TermReader:
             )
         )
 
-    def _terms(self, chunk: Chunk) -> list[TermConstraint]:
-        """One term when the data has the whole chunk; else one for each of its words."""
-        if chunk.forms:
-            said = chunk.text.replace("-", " ")
-            return [TermConstraint(term=said, spellings=chunk.forms, latin=True, asked=chunk.text)]
-        if size := self._size(chunk):
+    def _terms(self, text: str, said: Sequence[Word]) -> list[TermConstraint]:
+        """One term when the data has the whole text; else one for each of its words."""
+        latin = text.isascii()
+        if size := self._size(said):
             return [size]
-        if whole := self._term(chunk.text, _joined_normal(chunk), chunk.latin):
+        if whole := self._term(text, "".join(word.normal for word in said), latin):
             return [whole]
-        if chunk.is_name:
-            return [_unknown(chunk.text, chunk.latin)]
-        if len(chunk.words) == 1:
-            parts = [words_of(part)[0] for part in parts_of(chunk.text) if words_of(part)]
-            terms = [self._term(part.surface, part.normal, chunk.latin) for part in parts]
+        if len(said) == 1:
+            parts = [words_of(part)[0] for part in parts_of(text) if words_of(part)]
+            terms = [self._term(part.surface, part.normal, latin) for part in parts]
             if len(terms) > 1 and all(terms) and any(len(part.surface) > 1 for part in parts):
                 return [term for term in terms if term]
-            return [self._of_shop(chunk) or self.mended(chunk.text, chunk.latin)]
-        words = [word for word in chunk.words if word[0] not in ENDINGS] or list(chunk.words)
-        words = words if chunk.latin else self._with_whole_names(words)
-        terms = [self._term(surface, normal, chunk.latin) for surface, normal in words]
+            return [self._of_shop(text, latin) or self.mended(text, latin)]
+        named = [(word.surface, word.normal) for word in said]
+        words = [word for word in named if word[0] not in ENDINGS] or named
+        words = words if latin else self._with_whole_names(words)
+        terms = [self._term(surface, normal, latin) for surface, normal in words]
         if not any(terms):
-            return [self.mended(chunk.text, chunk.latin)]
+            return [self.mended(text, latin)]
         return [
-            term or self.mended(surface, chunk.latin)
+            term or self.mended(surface, latin)
             for term, (surface, _) in zip(terms, words, strict=True)
         ]
 
-    def _size(self, chunk: Chunk) -> TermConstraint | None:
+    def _size(self, said: Sequence[Word]) -> TermConstraint | None:
         """A size in letters, in any way in which the titles of a shop write it."""
-        letters = chunk.words[0][0] if len(chunk.words) == 1 else ""
+        letters = said[0].surface if len(said) == 1 else ""
         if not self._is_shop or not is_in_letters(letters):
             return None
         forms = written_sizes(letters, self._titles)
         size = TermConstraint(
-            term=letters, spellings=forms, scope="title", latin=True, asked=chunk.text
+            term=letters, spellings=forms, scope="title", latin=True, asked=letters
         )
         return size if forms else None
 
@@ -123,11 +116,11 @@ class TermReader:
             joined += [(name, name)] if single and len(said) > 1 and not known else said
         return joined
 
-    def _of_shop(self, chunk: Chunk) -> TermConstraint | None:
+    def _of_shop(self, text: str, latin: bool) -> TermConstraint | None:
         """花屋 sells 花: the word without its ending, where only that is in the data."""
-        stem = chunk.text.removesuffix("さん").removesuffix("屋")
-        words = words_of(stem) if stem and stem != chunk.text else ()
-        return self._term(stem, words[0].normal, chunk.latin) if len(words) == 1 else None
+        stem = text.removesuffix("さん").removesuffix("屋")
+        words = words_of(stem) if stem and stem != text else ()
+        return self._term(stem, words[0].normal, latin) if len(words) == 1 else None
 
     def _term(self, surface: str, normal: str, latin: bool) -> TermConstraint | None:
         spellings = dict.fromkeys(self._vocabulary.spellings(surface, normal, latin))
@@ -225,13 +218,6 @@ def either(first: TermConstraint, second: TermConstraint) -> TermConstraint:
     )
 
 
-def as_words(name: ValueConstraint) -> TermConstraint:
-    """The name as words in a row: rows that are called a little longer are meant as well."""
-    spellings = tuple(fold(value) for value in name.values)
-    latin = all(map(str.isascii, spellings))
-    return TermConstraint(term=name.asked, spellings=spellings, latin=latin, asked=name.asked)
-
-
 def _unknown(surface: str, latin: bool) -> TermConstraint:
     return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
 
@@ -239,10 +225,6 @@ def _unknown(surface: str, latin: bool) -> TermConstraint:
 def _describes(word: str) -> bool:
     """Whether it is one of the everyday words for how things are, and no slip of another."""
     return any(w.pattern("describing").fullmatch(word) for w in all_wordings().values())
-
-
-def _joined_normal(chunk: Chunk) -> str:
-    return "".join(normal for _, normal in chunk.words)
 
 
 def _respelt(term: TermConstraint) -> bool:

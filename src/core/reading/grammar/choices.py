@@ -1,28 +1,19 @@
 """How many rows are asked for, and which of those shown: "top 3", 3つ教えて, "the first two", ②."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from src.core.reading.grammar.cues import cues
-from src.core.reading.grammar.decades import find_decades
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.numerals import Scanned, scan
 from src.core.reading.grammar.phrases import Phrases
-from src.core.reading.grammar.units import unit_before, unit_behind
+from src.core.reading.grammar.units import unit_behind
 from src.core.reading.grammar.word_data import either, words
 
 _MOST_ROWS = 100  # "show me 501 jeans" asks for a model
 _MOST_CHOICES = 20
 _BEFORE_LAST = ("を", "順に", "順で", "順", "から", "、", " ")
-
-
-@dataclass(frozen=True)
-class RowLimit:
-    start: int
-    end: int
-    value: int
 
 
 @dataclass(frozen=True)
@@ -36,19 +27,6 @@ _ARTICLES = ("一",)
 """Numerals that say no more than "a" before a counter: 我想买一件大衣."""
 
 
-def find_row_limit(text: str, language: str, counting: Collection[int] = ()) -> RowLimit | None:
-    """The number of rows asked for, if one is: "dame 3", 5件, "10 results".
-
-    `counting` are places of numbers that count something else: the 3 of "cheapest 3 bedroom flat".
-    """
-    folded = fold(text)
-    found = next(_limits(folded.text, language, counting), None)
-    if found is None:
-        return None
-    start, end, value = found
-    return RowLimit(*folded.span(start, end), value)
-
-
 @lru_cache(maxsize=128)
 def find_ordinals(text: str) -> tuple[Ordinal, ...]:
     """The rows pointed at, in the order said; "the first two" gives two with the same span."""
@@ -58,48 +36,9 @@ def find_ordinals(text: str) -> tuple[Ordinal, ...]:
     )
 
 
-def choice_spans(text: str, language: str, counting: Collection[int] = ()) -> list[tuple[int, int]]:
-    """Where a folded text asks for rows: numbers there measure nothing."""
-    limits = [(start, end) for start, end, _ in _limits(text, language, counting)]
-    return limits + [(start, end) for start, end, _ in _ordinals(text)]
-
-
-def _limits(text: str, language: str, counting: Collection[int]) -> Iterator[tuple[int, int, int]]:
-    pointed = [(start, end) for start, end, _ in _ordinals(text)]
-    pointed += [(decade.start, decade.end) for decade in find_decades(text)]
-    for numeral in scan(text):
-        if not _is_small(numeral, _MOST_ROWS) or unit_before(text, numeral.start):
-            continue
-        if numeral.start in counting or text[numeral.start : numeral.end] in _ARTICLES:
-            continue
-        if any(start <= numeral.start < end for start, end in pointed):
-            continue
-        span = _asked_before(text, numeral) or _asked_behind(text, numeral)
-        if span and not _is_bounded(text, span[1], language):
-            yield *span, int(numeral.value)
-
-
 def _is_small(numeral: Scanned, most: int) -> bool:
     whole = numeral.value == int(numeral.value)
     return whole and 1 <= numeral.value <= most and numeral.scale == 1
-
-
-def _is_bounded(text: str, end: int, language: str) -> bool:
-    """5件以上 sets a bound on a count."""
-    cue = cues(language).at(text, end)
-    return cue is not None and cue.tag.after in ("lt", "le", "gt", "ge")
-
-
-def _asked_before(text: str, numeral: Scanned) -> tuple[int, int] | None:
-    """ "top 3", "show me 5", 显示5个."""
-    unit = unit_behind(text, numeral.end)
-    if unit and unit.tag != "piece" and text[unit.start : unit.end] != "選":
-        return None
-    asking = _phrases("limits", "before").ending(text, _skipped(text, numeral.start))
-    if asking is None or _phrases("limits", "denied").ending(text, asking.start):
-        return None
-    counter = unit if unit and not text[unit.start : unit.end].isascii() else None
-    return asking.start, counter.end if counter else numeral.end
 
 
 def _skipped(text: str, end: int) -> int:
@@ -108,27 +47,6 @@ def _skipped(text: str, end: int) -> int:
     while not asking.ending(text, end) and (filler := fillers.ending(text, end)):
         end = filler.start
     return end
-
-
-def _asked_behind(text: str, numeral: Scanned) -> tuple[int, int] | None:
-    """ "10 results", 5件, 3つ教えて."""
-    gap = numeral.end + 1 if text[numeral.end : numeral.end + 1] == " " else numeral.end
-    noun = _phrases("limits", "after").at(text, gap)
-    counter = _phrases("limits", "counters").at(text, numeral.end)
-    if counter and (verb := _verb_behind(text, counter.end)):
-        return numeral.start, verb
-    last = not counter or not text[counter.end :].strip(" 。!?")
-    if counter and last and text[: numeral.start].endswith(_BEFORE_LAST):
-        return numeral.start, counter.end  # ギフトを3つ, 安い順に5件
-    return (numeral.start, noun.end) if noun else None
-
-
-def _verb_behind(text: str, end: int) -> int | None:
-    """3つおすすめを教えて: the end of the particles, if a request follows them."""
-    position = end
-    while particle := _phrases("limits", "particles").at(text, position):
-        position = particle.end
-    return end if _phrases("limits", "verbs").at(text, position) else None
 
 
 @cache

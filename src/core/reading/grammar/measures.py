@@ -19,6 +19,15 @@ from src.core.reading.grammar.word_data import words
 _YEARS = range(1950, 2040)
 
 
+READ_AS: dict[tuple[str | None, Dimension], tuple[str | None, float]] = {
+    ("m", "money"): (None, 1e6),
+    ("min", "rating"): ("star", 1),
+    ("piece", "rating"): ("star", 1),
+}
+"""By unit and topic: the unit that is meant beside it, and how many of that one is: "budget 1.5m",
+评分4.5分."""
+
+
 @dataclass(frozen=True)
 class Measure:
     start: int

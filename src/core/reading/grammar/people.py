@@ -1,7 +1,7 @@
 """For whom something is sought: "mens", "for my wife", "my niece is turning 5"."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from pydantic import BaseModel
@@ -36,15 +36,6 @@ def people_in(folded: str, words: ShopWords) -> list[Said]:
     """For whom it is: "mens", "for my wife"; the mom of "mom jeans" is nobody."""
     bought_for = [said for said in found(words.relations, folded) if _is_given(said, folded, words)]
     return sorted([*found(words.people, folded), *bought_for], key=lambda said: said.start)
-
-
-def as_meant(folded: str, repaired: Iterable[tuple[str, str]], words: ShopWords) -> str:
-    """The text with its misspelt words as they were mended: a grilfriend is somebody as well, and
-    a grandson was no misspelt one."""
-    for asked, meant in repaired:
-        if not found(words.relations, asked):
-            folded = folded.replace(asked, meant)
-    return folded
 
 
 def _is_given(said: Said, folded: str, words: ShopWords) -> bool:

@@ -21,8 +21,6 @@ _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
 
 _AMBIGUOUS = 2
 
-DEGREES = frozenset({"°C", "°F"})
-"""Units whose numbers go below zero."""
 
 NOT_A_QUANTITY = "not a quantity"
 

@@ -33,23 +33,6 @@ def flag_entries(table: Table, answering: Collection[str]) -> Iterator[Entry]:
             yield Entry(word, table.id, column.name, value, "alias", False)
 
 
-def whom_words(column: Column) -> frozenset[frozenset[str]]:
-    """Stems of the words for whom its header names: cats and dogs, where it says pets."""
-    known = traits()
-    whom = (name for header in _called(column) for name in known.named_in(header, known.whom))
-    return frozenset(stems(word) for name in whom for word in known.whom[name] if word.isascii())
-
-
-def harm_words(column: Column) -> frozenset[frozenset[str]]:
-    """Stems of the words for what does harm, where its header says for whom something is fit:
-    what is poisonous for cats is not what is suitable for pets."""
-    known = traits()
-    if not whom_words(column) or any(known.named_in(h, known.harm) for h in _called(column)):
-        return frozenset()
-    harmful = (word for words in known.harm.values() for word in words if word.isascii())
-    return frozenset(stems(word) for word in harmful)
-
-
 def _called(column: Column) -> list[str]:
     """What the column is called, folded: by its label, or else its name."""
     label = column.config.label

@@ -1,7 +1,7 @@
 """All that a reader knows of one loaded catalog: its values, its words, its columns' names."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -56,12 +56,8 @@ class Knowledge:
     reach: dict[str, dict[str, tuple[float, float]]]
     """By table and number column, also of those for the far ends of cells: its lowest and highest
     value."""
-    title_rows: dict[str, Counter[str]]
-    """By table: how many rows have each folded name; many where the name is a model or a kind."""
     numbers: dict[str, tuple[Entry, ...]]
     """By the digits of an identifier, without the letters before them: 301399 of AB301399."""
-    name_rows: dict[str, Counter[str]]
-    """By table: how many rows each folded name has in a name or place column."""
     value_words: dict[str, dict[str, Vocabulary]]
     """By table and column: the words inside the values of a category, tag or place column."""
     scales: dict[str, dict[str, Scale]]
@@ -71,13 +67,6 @@ class Knowledge:
     own_words: OwnWords
     absent: frozenset[str]
     """Names of makers that are listed and have no rows."""
-
-    @cached_property
-    def row_entries(self) -> tuple[Entry, ...]:
-        """What rows are called, the longest words first."""
-        entries = (entry for entry in self.schema.entries if entry.column == TABLE)
-        called = (entry for entry in entries if entry.value != KIND)
-        return tuple(sorted(called, key=lambda entry: -len(entry.form)))
 
     @cached_property
     def headers(self) -> Lexicon:
@@ -92,11 +81,6 @@ class Knowledge:
         return frozenset(
             fold_text(form) for each in values for name in each for form in (name, *each[name])
         )
-
-    def can_amount_to(self, number: float) -> bool:
-        """Whether some column has values of about that size."""
-        reaches = (reach for columns in self.reach.values() for reach in columns.values())
-        return any(low / _ABOUT <= number <= high * _ABOUT for low, high in reaches)
 
     def answers(self, table_id: str, column: str) -> bool:
         """Whether the column says yes or no of each row, and is asked for like that."""
@@ -139,9 +123,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         titles,
         {table.id: span for table in catalog.tables if (span := _span(table, store))},
         {table.id: _reach(table, store) for table in catalog.tables},
-        {table.id: Counter(_titles(table, store)) for table in catalog.tables},
         _numbers(catalog, entries),
-        {table.id: _name_rows(table, store) for table in catalog.tables},
         value_words,
         scales,
         answering,
@@ -223,17 +205,6 @@ def _titles(table: Table, store: Store) -> list[str]:
         return []
     sql = f"SELECT {quoted(table.title.name)} FROM {quoted(table.name)} LIMIT {_TEXT_ROWS}"
     return [fold(str(title)) for (title,) in store.trusted(sql) if title]
-
-
-def _name_rows(table: Table, store: Store) -> Counter[str]:
-    rows: Counter[str] = Counter()
-    for column in table.with_role("name", "place"):
-        name = quoted(column.name)
-        sql = f"SELECT CAST({name} AS VARCHAR), count(*) FROM {quoted(table.name)} GROUP BY 1"
-        for value, count in store.trusted(sql):
-            if value is not None:
-                rows[fold(str(value))] += int(str(count))
-    return rows
 
 
 def _schema_entries(catalog: Catalog) -> Iterator[Entry]:

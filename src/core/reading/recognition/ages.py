@@ -4,37 +4,14 @@ import re
 from collections.abc import Iterator, Mapping
 
 from src.core.reading.grammar.people import people_groups, people_in
-from src.core.reading.grammar.shopping import ShopWords, shop_words
+from src.core.reading.grammar.shopping import ShopWords
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.wording import Wording
 from src.core.written_numbers import KANJI, kanji_value
 
 GROWN = 13
 _NUMBER = re.compile(rf"[\d{KANJI}]+")
 _RANGE = re.compile(r"\d ?-$")
-
-
-def with_children(folded: str, knowledge: Knowledge, wording: Wording) -> str:
-    """The text without ages, which no row is searched by; who is below 13 stands in it as the data
-    call children, where they have a word for them. Who had a baby does not buy for it."""
-    if not shops(knowledge.catalog.config):
-        return folded
-    words = shop_words(wording.language)
-    folded = words.lists["no_person"].sub(" ", folded)
-    ages = list(years_said(folded, words))
-    if not ages:
-        return folded
-    young = any(years < GROWN for _, years in ages)
-    told = _replaced(folded, {span: " " for span, _ in ages})
-    if not young:
-        return told
-    if children := dict(_children(told, words, knowledge)):
-        return _replaced(told, children)
-    child = people_groups().any_child
-    if people_in(told, words) or not _is_called(child, knowledge):
-        return told
-    return _replaced(folded, {ages[0][0]: f" {child} "})
 
 
 def years_said(folded: str, words: ShopWords) -> Iterator[tuple[tuple[int, int], int]]:

@@ -5,12 +5,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from src.config.tools import RankedToolConfig
-from src.core.engines.words import words_of
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.availability import take_availability
-from src.core.reading.recognition.mentions import Mentions
 from src.core.reading.recognition.sentence import Sentence
 from src.core.reading.wording import Signal, Wording
 
@@ -49,18 +46,6 @@ def services_in(folded: str, knowledge: Knowledge, wording: Wording) -> Services
     return Services(tuple(asked), rest)
 
 
-def take_services(
-    sentence: Sentence, mentions: Mentions, knowledge: Knowledge, wording: Wording
-) -> None:
-    """Take the plain words for it, in any catalog; what the data mention stays a word."""
-    if _meets_wishes(knowledge):
-        return
-    for match in wording.pattern("service").finditer(sentence.open):
-        if not _is_told(match[0], knowledge):
-            sentence.take(match.start(), _end_of_terms(sentence.open, match.end(), wording))
-            mentions.services.append(match[0].strip())
-
-
 def _phrases(
     text: str, knowledge: Knowledge, wording: Wording
 ) -> Iterator[tuple[Signal, re.Match[str]]]:
@@ -89,26 +74,3 @@ def _says_nothing(text: str, wording: Wording) -> bool:
     for signal in _EMPTY:
         text = wording.pattern(signal).sub(" ", text)
     return not text.strip(_BETWEEN)
-
-
-def _meets_wishes(knowledge: Knowledge) -> bool:
-    """Whether rows are recommended for wishes alone: "book appointments" is one of these, and no
-    service of the shop."""
-    tools = knowledge.catalog.config.tools
-    return any(isinstance(tool, RankedToolConfig) and not tool.is_shopped_in for tool in tools)
-
-
-def _is_told(said: str, knowledge: Knowledge) -> bool:
-    if knowledge.schema.find(said):
-        return True  # a column is about it: the percent of a discount
-    words = words_of(said)
-    return any(
-        all(vocabulary.spellings(w.surface, w.normal, w.latin) for w in words)
-        for vocabulary in knowledge.vocabularies.values()
-    )
-
-
-def _end_of_terms(text: str, end: int, wording: Wording) -> int:
-    """'A 60 meses': over how long belongs to the credit that is asked for."""
-    terms = wording.pattern("service_terms").search(text, end)
-    return terms.end() if terms and text[end : terms.start()].isspace() else end

@@ -9,13 +9,11 @@ from src.config.locale import Words
 from src.config.roles import VALUE_ROLES
 from src.core.engines.filters.schema import FilterSchema
 from src.core.engines.resolving import Resolution, resolve
-from src.core.engines.words import words_of
 from src.core.query.conditions import In, Text
 from src.core.reading.binding.terms import EITHER, TermReader, either
 from src.core.reading.binding.verbatim import verbatim_term
 from src.core.reading.border import text_condition
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.recognition.mentions import Chunk
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
 
@@ -60,7 +58,7 @@ class ValueReader:
             vocabulary = self._knowledge.vocabulary(self._schema.table)
             return [text_condition(verbatim_term(quoted[1], vocabulary), self._schema.table)]
         reader = TermReader(self._schema.table, self._knowledge)
-        read = [reader.read(_chunk(part)) for part in folded.split(EITHER)]
+        read = [reader.read(part) for part in folded.split(EITHER)]
         self.matches += reader.steps
         terms = [reduce(either, chain(*read))] if len(read) > 1 else read[0]
         return [text_condition(term, self._schema.table) for term in terms]
@@ -86,8 +84,3 @@ class ValueReader:
             values = {"asked": found.asked, "column": column, "names": names, "chosen": chosen}
             key = found.verdict if names else "unheard"
             self.notes.append(self._say(f"filters.{key}", **values))
-
-
-def _chunk(folded: str) -> Chunk:
-    words = tuple((word.surface, word.normal) for word in words_of(folded))
-    return Chunk(0, len(folded), folded, folded.isascii(), words)

@@ -70,4 +70,4 @@ def found(shop: Shop) -> Callable[[str], set[str]]:
 @pytest.fixture(autouse=True)
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is understood does not depend on how fast the machine is."""
-    monkeypatch.setattr(understanding, "_SECONDS", 10.0)
+    monkeypatch.setattr(understanding, "_IN_TIME", 10.0)

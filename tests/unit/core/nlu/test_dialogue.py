@@ -25,7 +25,9 @@ def ways(shop: Shop, first: str, then: str) -> list[Candidate]:
     query = shop.parses(first)[0].query
     assert query is not None
     before = Before(query, table, ROWS)
-    said = shop.understanding().heard(shop.reader.read(then, NOW), before, NOW).said
+    understanding = shop.understanding()
+    heard = understanding.heard(understanding.surface(then, NOW), before, NOW)
+    said = heard and heard.said
     assert said is not None
     return candidates(before, said, Continuing(shop.catalog, shop.store).rules_out(before))
 
@@ -87,10 +89,13 @@ def test_a_new_question_takes_nothing_over(shop: Shop) -> None:
     assert reading.carried == ()
 
 
-@pytest.mark.parametrize("then", ["hello", "thanks", "start over"])
-def test_what_asks_nothing_of_the_data_is_left_to_the_reader(shop: Shop, then: str) -> None:
-    before = shop.reader.read("green teas", NOW)
-    dialogue = Dialogue(reading=before, table=before.table)
-    read = shop.reader.read(then, NOW, dialogue).model_copy(update={"ms": 0.0})
-    understood = shop.understanding().read(then, NOW, dialogue)
-    assert understood.model_copy(update={"ms": 0.0}) == read
+@pytest.mark.parametrize(("then", "act"), [("hello", "greeting"), ("thanks", "thanks")])
+def test_courtesy_asks_nothing_of_the_data(shop: Shop, then: str, act: str) -> None:
+    reading = after(shop, "green teas", then)
+    assert (reading.act, reading.constraints, reading.carried) == (act, (), ())
+
+
+def test_who_starts_over_takes_nothing_over(shop: Shop) -> None:
+    reading = after(shop, "green teas", "start over, black teas")
+    assert [each.asked for each in reading.constraints] == ["black"]
+    assert reading.carried == ()

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from src.config.locale import LANGUAGES, words
-from src.core.reading import reader as reading_module
+from src.core.nlu import understanding
 from src.core.reading.reader import beginning
 from tests.small_catalogs import Desk
 
@@ -18,7 +18,7 @@ def test_an_ordinary_question_is_read_whole(scope_desk: Desk) -> None:
 def test_what_takes_too_long_is_read_in_its_beginning(
     scope_desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading_module, "_IN_TIME", 0.0)
+    monkeypatch.setattr(understanding, "_IN_TIME", 0.0)
     question = "telescopes under 10 kg " + "and the newest of them " * 50
     reading = scope_desk.read(question)
     assert reading.cut and question.startswith(reading.question)
@@ -27,7 +27,7 @@ def test_what_takes_too_long_is_read_in_its_beginning(
 
 
 def test_a_short_question_is_never_cut(scope_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_module, "_IN_TIME", 0.0)
+    monkeypatch.setattr(understanding, "_IN_TIME", 0.0)
     assert not scope_desk.read("telescopes under 10 kg").cut
 
 

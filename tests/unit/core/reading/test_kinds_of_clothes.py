@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from src.core.nlu.understanding import Understanding
 from src.core.question import Reading, ValueConstraint
-from src.core.reading.reader import Reader
 from tests.clothes_rail import clothes_rail
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     """Its words for a jacket have one that tells what it is made of."""
     folder: Path = tmp_path_factory.mktemp("rail")
     with clothes_rail(folder, jacket=["leather jacket", "colorful wrap"]) as opened:
         yield opened
 
 
-def read(reader: Reader, question: str) -> Reading:
+def read(reader: Understanding, question: str) -> Reading:
     return reader.read(question, datetime(2026, 11, 22, 12))
 
 
@@ -29,42 +29,42 @@ def values(reading: Reading) -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("question", ["leather jacket", "lether jaket", "leather jackets"])
 def test_what_adds_another_column_s_value_to_a_name_is_read_apart(
-    reader: Reader, question: str
+    reader: Understanding, question: str
 ) -> None:
     assert values(read(reader, question)) == {"kind": ("jacket",), "feel": ("leather",)}
 
 
-def test_misspelt_words_side_by_side_are_mended_each(reader: Reader) -> None:
+def test_misspelt_words_side_by_side_are_mended_each(reader: Understanding) -> None:
     """Only one of them is surely misspelt; a name of two unknown words stays one."""
     assert values(read(reader, "korvn jeens")) == {"brand": ("Korvan",), "kind": ("jeans",)}
     assert values(read(reader, "louis vuitton jeans")) == {"kind": ("jeans",)}
 
 
 def test_a_word_of_the_dictionary_is_no_misspelt_value_in_its_plural_either(
-    reader: Reader,
+    reader: Understanding,
 ) -> None:
     assert values(read(reader, "a dress with feathers")) == {"kind": ("dress",)}
     assert values(read(reader, "jackts")) == {"kind": ("jacket",)}
 
 
-def test_a_mended_word_and_its_neighbour_may_name_one_thing(reader: Reader) -> None:
+def test_a_mended_word_and_its_neighbour_may_name_one_thing(reader: Understanding) -> None:
     assert values(read(reader, "poloo shirt")) == {"kind": ("polo shirt",)}
 
 
-def test_a_column_s_own_word_is_no_other_word_with_the_same_stem(reader: Reader) -> None:
+def test_a_column_s_own_word_is_no_other_word_with_the_same_stem(reader: Understanding) -> None:
     reading = read(reader, "how many jackets are there by color?")
     assert (reading.group_by, values(reading)) == ("color", {"kind": ("jacket",)})
 
 
 @pytest.mark.parametrize("slip", ["jeins", "jeanz", "sneekers", "snekers", "hoodys"])
 def test_a_slip_is_mended_though_its_ending_taken_for_one_leaves_another_word(
-    reader: Reader, slip: str
+    reader: Understanding, slip: str
 ) -> None:
     kind = {"j": "jeans", "s": "sneakers", "h": "hoodie"}[slip[0]]
     assert values(read(reader, f"blue {slip}")).get("kind") == (kind,)
 
 
-def test_another_word_for_what_is_wanted_may_be_what_is_not(reader: Reader) -> None:
+def test_another_word_for_what_is_wanted_may_be_what_is_not(reader: Understanding) -> None:
     reading = read(reader, "jeans but no denim")
     assert values(reading) == {"kind": ("jeans",)}
     assert [(c.term, c.negated) for c in reading.constraints if c.kind == "term"] == [

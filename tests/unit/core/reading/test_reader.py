@@ -45,7 +45,7 @@ def test_reading_never_raises_and_takes_little_time(bread_desk: Desk, text: str)
 
 
 def test_a_reading_says_how_long_it_took(bread_desk: Desk) -> None:
-    reading = bread_desk.reader.read("300円以下のパン", NOW)
+    reading = bread_desk.understanding.read("300円以下のパン", NOW)
     assert 0 < reading.ms < 200
     assert reading.question == "300円以下のパン"
 

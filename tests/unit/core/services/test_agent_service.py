@@ -14,7 +14,7 @@ import pytest
 
 from src.config.settings import Settings
 from src.core.errors import ConfigError
-from src.core.reading import reader
+from src.core.nlu import understanding
 from src.core.services.agent_service import AgentService, Refused
 from src.core.services.conversations import NotYours
 from src.core.services.events import Finished
@@ -259,7 +259,7 @@ def test_closing_stops_what_runs(tmp_path: Path) -> None:
 def test_the_first_line_says_that_only_the_beginning_was_read(
     service: AgentService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "_IN_TIME", 0.0)
+    monkeypatch.setattr(understanding, "_IN_TIME", 0.0)
     turn = service.ask("shop", f"{GREEN} " + "please show them to me " * 20)
     first, _, rest = turn.answer.partition("\n\n")
     assert "too long" in first and rest

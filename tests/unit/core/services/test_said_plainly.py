@@ -177,7 +177,7 @@ def test_a_group_over_nothing_is_a_sentence(auction: AgentService, kind: str) ->
 @pytest.mark.parametrize(
     ("question", "left_out"),
     [
-        ("lots on the 3rd floor", "“3rd”"),
+        ("lots on the 3rd floor", "“3rd floor”"),
         ("lots on the third floor", "“third floor”"),
         ("lots en el tercer piso", "«tercer piso»"),
         ("kitchen lots except", "“except”"),

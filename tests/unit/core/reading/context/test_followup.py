@@ -253,5 +253,5 @@ def test_what_the_data_no_longer_has_is_not_gone_on_with(
         dialogue | gone | {"reading": dialogue["reading"] | gone.get("reading", {})}
     )
     now = datetime(2025, 10, 8, 11)
-    said = bread_desk.reader.read("もっと安いのは？", now, old)
-    assert said.constraints == bread_desk.reader.read("もっと安いのは？", now).constraints
+    said = bread_desk.understanding.read("もっと安いのは？", now, old)
+    assert said.constraints == bread_desk.understanding.read("もっと安いのは？", now).constraints

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from src.config.loading import load_concierge
+from src.core.nlu.understanding import Understanding
 from src.core.question import RangeConstraint, Reading, TermConstraint, ValueConstraint
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
@@ -51,27 +52,27 @@ purpose = "Searches the rows."
 """
 
 
-def opened(folder: Path, csv: str, label: str, key: str, language: str) -> Iterator[Reader]:
+def opened(folder: Path, csv: str, label: str, key: str, language: str) -> Iterator[Understanding]:
     said = f'language = "{language}"'
     (folder / "shop.toml").write_text(TOML.format(label=label, key=key, language=said), "utf-8")
     (folder / "rows.csv").write_text(csv, "utf-8")
     catalog = load_catalog(load_concierge(folder / "shop.toml"), folder / "built")
     with closing(DuckDBStore(catalog)) as store:
-        yield Reader(catalog, store)
+        yield Understanding(Reader(catalog, store), store)
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     yield from opened(tmp_path_factory.mktemp("games"), GAMES, "board games", "no", "en")
 
 
 @pytest.fixture(scope="module")
-def cars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def cars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     yield from opened(tmp_path_factory.mktemp("cars"), CARS, "coches de ocasión", "no", "es")
 
 
 @pytest.fixture(scope="module")
-def japanese(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def japanese(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     yield from opened(tmp_path_factory.mktemp("ja"), WAREN, "ボードゲーム", "番号", "ja")
 
 
@@ -90,52 +91,54 @@ def ends_of(reading: Reading) -> set[tuple[str, float | None, float | None]]:
     ["how many games are out of stock?", "the newest game", "games under 20", "show me a game"],
 )
 def test_the_noun_of_a_label_calls_the_rows_and_is_no_word_to_search_for(
-    games: Reader, question: str
+    games: Understanding, question: str
 ) -> None:
     reading = games.read(question, NOW)
     assert not terms_of(reading)
     assert not reading.missing
 
 
-def test_in_a_spanish_label_the_noun_comes_first(cars: Reader) -> None:
+def test_in_a_spanish_label_the_noun_comes_first(cars: Understanding) -> None:
     reading = cars.read("un coche rojo", NOW)
     assert not terms_of(reading)
     assert reading.unsaid == ("coche",)
 
 
-def test_in_a_japanese_label_the_noun_comes_last(japanese: Reader) -> None:
+def test_in_a_japanese_label_the_noun_comes_last(japanese: Understanding) -> None:
     reading = japanese.read("おすすめのゲーム", NOW)
     assert not terms_of(reading)
     assert reading.unsaid == ("ゲーム",)
 
 
-def test_a_value_that_has_the_noun_in_it_is_still_meant(games: Reader) -> None:
+def test_a_value_that_has_the_noun_in_it_is_still_meant(games: Understanding) -> None:
     reading = games.read("games from cobalt games", NOW)
     (brand,) = reading.constraints
     assert isinstance(brand, ValueConstraint)
     assert brand.values == ("Cobalt Games",)
 
 
-def test_rows_are_counted_by_another_word_for_their_maker(games: Reader) -> None:
+def test_rows_are_counted_by_another_word_for_their_maker(games: Understanding) -> None:
     reading = games.read("number of games per publisher", NOW)
     assert (reading.act, reading.group_by) == ("group", "brand")
 
 
 @pytest.mark.parametrize("average", ["avg", "average", "mean"])
-def test_an_average_is_of_the_column_that_is_named(games: Reader, average: str) -> None:
+def test_an_average_is_of_the_column_that_is_named(games: Understanding, average: str) -> None:
     reading = games.read(f"{average} rating of cooperative games", NOW)
     assert reading.aggregate is not None
     assert (reading.aggregate.function, reading.aggregate.column) == ("avg", "avg rating")
 
 
-def test_a_column_that_is_an_average_asks_for_none_where_it_is_bounded(games: Reader) -> None:
+def test_a_column_that_is_an_average_asks_for_none_where_it_is_bounded(
+    games: Understanding,
+) -> None:
     reading = games.read("games with an avg rating over 7", NOW)
     assert reading.aggregate is None
     assert ends_of(reading) == {("avg rating", 7, None)}
 
 
 @pytest.mark.parametrize("wish", ["everything from lamplight", "anything by lamplight"])
-def test_everything_is_no_word_to_search_for(games: Reader, wish: str) -> None:
+def test_everything_is_no_word_to_search_for(games: Understanding, wish: str) -> None:
     reading = games.read(wish, NOW)
     assert [c.kind for c in reading.constraints] == ["value"]
 
@@ -144,7 +147,7 @@ def test_everything_is_no_word_to_search_for(games: Reader, wish: str) -> None:
     "denied",
     ["nothing about war", "nothing with war", "not about war", "nothing involving war"],
 )
-def test_what_a_row_is_to_have_nothing_of_is_not_wanted(games: Reader, denied: str) -> None:
+def test_what_a_row_is_to_have_nothing_of_is_not_wanted(games: Understanding, denied: str) -> None:
     reading = games.read(f"games under 60 dollars, {denied}", NOW)
     (term,) = [c for c in reading.constraints if isinstance(c, TermConstraint)]
     assert (term.term, term.negated) == ("war", True)
@@ -161,25 +164,29 @@ def test_what_a_row_is_to_have_nothing_of_is_not_wanted(games: Reader, denied: s
         ("a game i can play alone", 1),
     ],
 )
-def test_a_company_is_so_many_players(games: Reader, question: str, people: float) -> None:
+def test_a_company_is_so_many_players(games: Understanding, question: str, people: float) -> None:
     reading = games.read(question, NOW)
     assert ends_of(reading) == {("min_players", None, people), ("max_players", people, None)}
 
 
-def test_the_longer_misspelt_name_is_meant_and_not_the_shorter_one_in_it(games: Reader) -> None:
+def test_the_longer_misspelt_name_is_meant_and_not_the_shorter_one_in_it(
+    games: Understanding,
+) -> None:
     reading = games.read("amber coast harbr", NOW)
     (title,) = reading.constraints
     assert isinstance(title, ValueConstraint)
     assert title.values == ("Amber Coast: Harbor",)
 
 
-def test_the_shorter_name_alone_is_still_meant(games: Reader) -> None:
+def test_the_shorter_name_alone_is_still_meant(games: Understanding) -> None:
     (title,) = games.read("amber coast", NOW).constraints
     assert isinstance(title, ValueConstraint)
     assert title.values == ("Amber Coast",)
 
 
-def test_an_unknown_name_with_a_number_is_no_kind_of_thing_and_no_price(games: Reader) -> None:
+def test_an_unknown_name_with_a_number_is_no_kind_of_thing_and_no_price(
+    games: Understanding,
+) -> None:
     reading = games.read("got any warhammer 40k?", NOW)
     (term,) = reading.constraints
     assert isinstance(term, TermConstraint)

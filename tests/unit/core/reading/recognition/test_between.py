@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from src.config.loading import load_concierge
+from src.core.nlu.understanding import Understanding
 from src.core.question import RangeConstraint, Reading
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
@@ -57,7 +58,9 @@ Dome,tent,90,800
 """
 
 
-def opened(folder: Path, name: str, text: str, language: str, more: str = "") -> Iterator[Reader]:
+def opened(
+    folder: Path, name: str, text: str, language: str, more: str = ""
+) -> Iterator[Understanding]:
     (folder / f"{name}.csv").write_text(text, encoding="utf-8")
     (folder / "shop.toml").write_text(
         f'name = "Shop"\nabout = "A shop"\nlanguage = "{language}"\n'
@@ -68,33 +71,33 @@ def opened(folder: Path, name: str, text: str, language: str, more: str = "") ->
     )
     catalog = load_catalog(load_concierge(folder / "shop.toml"), folder / "cache")
     store = DuckDBStore(catalog)
-    yield Reader(catalog, store)
+    yield Understanding(Reader(catalog, store), store)
     store.close()
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     yield from opened(tmp_path_factory.mktemp("games"), "games", GAMES, "en")
 
 
 @pytest.fixture(scope="module")
-def camps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def camps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     yield from opened(tmp_path_factory.mktemp("camps"), "camps", CAMPS, "en")
 
 
 @pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     yield from opened(tmp_path_factory.mktemp("tools"), "tools", TOOLS, "en")
 
 
 @pytest.fixture(scope="module")
-def cabins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def cabins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     more = '[tables.cabins.columns."personas_máx"]\nasked_as = ["huéspedes", "plazas máximas"]\n'
     yield from opened(tmp_path_factory.mktemp("cabins"), "cabins", CABINS, "es", more)
 
 
 @pytest.fixture(scope="module")
-def halls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def halls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     more = '[tables.halls.columns.guests]\nrole = "number"\n'
     yield from opened(tmp_path_factory.mktemp("halls"), "halls", HALLS, "en", more)
 
@@ -128,7 +131,7 @@ def between(low: float, high: float) -> dict[str, tuple[float | None, float | No
     ],
 )
 def test_all_that_are_asked_for_lie_between_the_ends(
-    games: Reader, question: str, low: float, high: float
+    games: Understanding, question: str, low: float, high: float
 ) -> None:
     reading = games.read(question, NOW)
     assert bounds(reading) == between(low, high)
@@ -148,23 +151,23 @@ def test_all_that_are_asked_for_lie_between_the_ends(
     ],
 )
 def test_bounds_are_of_the_most(
-    games: Reader, question: str, expected: dict[str, tuple[float | None, float | None]]
+    games: Understanding, question: str, expected: dict[str, tuple[float | None, float | None]]
 ) -> None:
     assert bounds(games.read(question, NOW)) == expected
 
 
-def test_what_is_cheapest_is_no_number_of_rows(games: Reader) -> None:
+def test_what_is_cheapest_is_no_number_of_rows(games: Understanding) -> None:
     reading = games.read("the 3 cheapest 2 player games", NOW)
     assert bounds(reading) == between(2, 2)
     assert (reading.limit, reading.sort and reading.sort.column) == (3, "price")
 
 
-def test_a_count_counts_rows(games: Reader) -> None:
+def test_a_count_counts_rows(games: Understanding) -> None:
     reading = games.read("how many 4 player games do you have", NOW)
     assert (reading.act, bounds(reading)) == ("count", between(4, 4))
 
 
-def test_named_with_no_number_both_ends_are_meant(games: Reader) -> None:
+def test_named_with_no_number_both_ends_are_meant(games: Understanding) -> None:
     for question in ("how many players can play Lanterns?", "how many people can play lanterns"):
         reading = games.read(question, NOW)
         assert (reading.act, reading.asked_columns) == ("detail", ("min_players", "max_players"))
@@ -175,19 +178,19 @@ def test_named_with_no_number_both_ends_are_meant(games: Reader) -> None:
     assert (fewest.column, fewest.descending) == ("min_players", False)
 
 
-def test_a_number_beyond_all_is_no_number_of_people(games: Reader) -> None:
+def test_a_number_beyond_all_is_no_number_of_people(games: Understanding) -> None:
     assert "min_players" not in bounds(games.read("something for 40", NOW))
 
 
 @pytest.mark.parametrize(
     "question", ["a camp for a 7 year old", "camps for a 7-year-old", "camps for my 7 yo", "age 7"]
 )
-def test_somebodys_age_lies_between_two_ages(camps: Reader, question: str) -> None:
+def test_somebodys_age_lies_between_two_ages(camps: Understanding, question: str) -> None:
     found = bounds(camps.read(question, NOW))
     assert (found["age_from"], found["age_to"]) == ((None, 7), (7, None))
 
 
-def test_a_word_that_is_counted_is_heard_behind_a_number(camps: Reader) -> None:
+def test_a_word_that_is_counted_is_heard_behind_a_number(camps: Understanding) -> None:
     assert bounds(camps.read("2 week camps", NOW)) == {"length": (2, 2)}
     assert bounds(camps.read("camps under 3 weeks", NOW)) == {"length": (None, 3)}
     assert bounds(camps.read("hiking for at least 4 weeks", NOW)) == {"length": (4, None)}
@@ -196,12 +199,14 @@ def test_a_word_that_is_counted_is_heard_behind_a_number(camps: Reader) -> None:
 @pytest.mark.parametrize(
     "question", ["cabañas para 3 personas", "para 3 huéspedes", "para 3", "algo de 3 plazas"]
 )
-def test_the_nouns_are_those_of_headers_and_of_the_toml(cabins: Reader, question: str) -> None:
+def test_the_nouns_are_those_of_headers_and_of_the_toml(
+    cabins: Understanding, question: str
+) -> None:
     found = bounds(cabins.read(question, NOW))
     assert found == {"personas_mín": (None, 3), "personas_máx": (3, None)}
 
 
-def test_amounts_beside_each_other_stay_two(games: Reader) -> None:
+def test_amounts_beside_each_other_stay_two(games: Understanding) -> None:
     both = {"max_players": (3, None), "price": (None, 300000)}
     assert bounds(games.read("games for at least 3 players under 300k", NOW)) == both
     assert bounds(games.read("under 300k, for at least 3 players", NOW)) == both
@@ -219,13 +224,13 @@ def test_amounts_beside_each_other_stay_two(games: Reader) -> None:
     ],
 )
 def test_what_stands_behind_the_numbers_of_cells_is_said_in_questions_too(
-    tools: Reader, question: str, expected: dict[str, tuple[float | None, float | None]]
+    tools: Understanding, question: str, expected: dict[str, tuple[float | None, float | None]]
 ) -> None:
     reading = tools.read(question, NOW)
     assert bounds(reading) == expected
     assert reading.missing == ()
 
 
-def test_a_column_of_ranges_is_both_ends_itself(halls: Reader) -> None:
+def test_a_column_of_ranges_is_both_ends_itself(halls: Understanding) -> None:
     assert bounds(halls.read("a hall for 30 people", NOW)) == {"guests": (30, 30)}
     assert bounds(halls.read("halls for 100 guests", NOW)) == {"guests": (100, 100)}

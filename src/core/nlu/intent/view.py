@@ -1,0 +1,146 @@
+"""How exactly a question to a shop says what is wanted: a view of its parse."""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+from src.config.locale import words
+from src.config.tools import QueryPart, RankedToolConfig
+from src.core.nlu.intent.asked import Parsed, Shop
+from src.core.nlu.intent.conflicts import conflict_in
+from src.core.nlu.intent.judging import Judge, Judgement
+from src.core.nlu.intent.lines import FoundLine, learn_lines
+from src.core.nlu.intent.parsed import parsed_query
+from src.core.nlu.intent.parts import Part, cut, declared
+from src.core.nlu.search import Prepared
+from src.core.query.queries import Query
+from src.core.question import Act, Intent, ParsedQuery, Reading
+from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.knowledge.shops import shops
+from src.core.store.catalog import Table
+from src.core.store.names import quoted
+from src.core.store.protocol import Store
+
+_TALK: frozenset[Act] = frozenset({"greeting", "thanks", "help", "none", "order"})
+_FIGURES: frozenset[Act] = frozenset({"count", "aggregate", "group"})
+_SHOWN = 6
+"""Words of a reason at most."""
+
+
+@dataclass(frozen=True)
+class Intents:
+    """Tells how exactly a question says what is wanted; built once for each load."""
+
+    shops: Mapping[str, Shop]
+    """By table."""
+
+    @classmethod
+    def over(cls, knowledge: Knowledge, store: Store) -> "Intents":
+        catalog = knowledge.catalog
+        tools = shops(catalog.config).items()
+        return cls(
+            {name: _shop(catalog.table(name), tool, knowledge, store) for name, tool in tools}
+        )
+
+    def table(self, reading: Reading) -> Table | None:
+        """The table of a shop that the question is to; None where it is about another table."""
+        shop = None if reading.act in _TALK else self._shop(reading)
+        return shop.table if shop else None
+
+    def _shop(self, reading: Reading) -> Shop | None:
+        return self.shops.get(reading.table or next(iter(self.shops), ""))
+
+    def of(
+        self, reading: Reading, prepared: Prepared | None, query: Query | None, skipped: Set[str]
+    ) -> Intent | None:
+        """The intent of a question to a shop; None where it is about another table.
+
+        `query`: what is asked, as it was parsed; `skipped`: tokens that it has no use for.
+        """
+        shop = self._shop(reading)
+        if shop is None:
+            return None
+        if prepared is None or reading.act in _TALK:
+            reason = words("reasons", reading.language)("small_talk")
+            return Intent(
+                complexity="ambiguous", reason=reason, confidence=0.9, parsed=ParsedQuery()
+            )
+        parsed = Parsed(shop, prepared, query, skipped, reading)
+        judge = judge_of(parsed)
+        judged = judge.judge()
+        if judged.complexity == "ambiguous" and reading.act in _FIGURES and parsed.leaves:
+            said = tuple(dict.fromkeys(leaf.text for leaf, _ in parsed.leaves))
+            judged = Judgement("filtered", "filtered", 0.8, said)
+        return Intent(
+            complexity=judged.complexity,
+            reason=_reason(judged, reading),
+            confidence=round(judged.confidence * _sureness(reading), 2),
+            parsed=parsed_query(parsed, judge.parts, judged.line),
+        )
+
+
+def judge_of(parsed: Parsed) -> Judge:
+    """What is weighed of a question."""
+    lines = list(parsed.shop.lines.in_text(parsed.text))
+    parts = _settled(cut(parsed), lines)
+    return Judge(parsed, parts, lines, conflict_in(parsed, parts))
+
+
+def _shop(table: Table, tool: RankedToolConfig, knowledge: Knowledge, store: Store) -> Shop:
+    low, high = _quarters(table, store)
+    parts: tuple[QueryPart, ...] = ("brand", "category")
+    listed = {
+        part: declared(table.column(tool.parsed[part])) for part in parts if part in tool.parsed
+    }
+    place = (table.id, tool.parsed.get("category", ""))
+    owners = (e.owner_column for e in knowledge.values.values_of(place) if e.owner_column)
+    return Shop(
+        table=table,
+        tool=tool,
+        knowledge=knowledge,
+        lines=learn_lines(table, tool.parsed, knowledge, store),
+        declared=listed,
+        broad=next(owners, ""),
+        low_price=low,
+        high_price=high,
+    )
+
+
+def _quarters(table: Table, store: Store) -> tuple[float | None, float | None]:
+    if table.price is None:
+        return None, None
+    sql = (
+        f"SELECT quantile_cont({quoted(table.price.name)}, [0.25, 0.75]) FROM {quoted(table.name)}"
+    )
+    ((ends,),) = store.trusted(sql)
+    return (float(ends[0]), float(ends[1])) if isinstance(ends, list) else (None, None)
+
+
+def _settled(parts: list[Part], lines: Sequence[FoundLine]) -> list[Part]:
+    """Names in names: a word that is a brand and a kind of product is the kind where no other is
+    named, and a brand inside another one's line is a word of that."""
+    kinds = [part for part in parts if part.kind == "category"]
+    settled = []
+    for part in parts:
+        others = [
+            line
+            for line in lines
+            if line.start <= part.start < line.end and " " in line.line.text
+            and line.line.brand != part.value
+        ]  # fmt: skip
+        if part.kind == "brand" and others:
+            settled.append(replace(part, kind="word", value=part.text))
+        elif part.also and not kinds and len(parts) > 1:
+            settled.append(replace(part, kind="category", value=part.also))
+        else:
+            settled.append(part)
+    return settled
+
+
+def _sureness(reading: Reading) -> float:
+    """A mended spelling makes everything that rests on it less sure."""
+    return 0.95 ** len(reading.repaired)
+
+
+def _reason(judged: Judgement, reading: Reading) -> str:
+    what = ", ".join(judged.what[:_SHOWN])
+    return words("reasons", reading.language)(judged.reason, what=what)

@@ -1,1 +1,0 @@
-"""Several questions in one: things held against each other, counts apart, how many and how much."""
