@@ -75,7 +75,7 @@ def leftovers(
     asked = [each for each in named if idle.issuperset(_at(each))]
     headers = [each for each in named if each in asked or unused.isdisjoint(_at(each))]
     idle -= {at for each in asked for at in _at(each)}
-    said = {fold(leaf.text) for leaf in leaves_in(parse.query)} if parse.query else set()
+    said = {fold(leaf.text) for leaf in leaves_in(parse.query)}
     starts = {token.start: at for at, token in enumerate(annotated.tokens)}
     free: list[Word] = []
     for word in content_words(annotated, language):
@@ -134,7 +134,7 @@ def _bounds(annotated: Annotated, idle: Set[int], used: Set[str]) -> Iterator[st
     amounts = [each for each in said if each.type in _NUMBERS]
     taken = {at for each in amounts if each.start not in idle for at in _at(each)}
     within = {at for each in said for at in _at(each)} - taken
-    sure = (each for each in amounts if each.type == ORDINAL or _has_digit(each.text))
+    sure = (each for each in amounts if each.type == ORDINAL or has_digit(each.text))
     numbers = {each.start for each in sure} - taken
     firm = {at for each in said if each.type != "to" for at in _at(each)}
     at = 0
@@ -150,13 +150,13 @@ def _bounds(annotated: Annotated, idle: Set[int], used: Set[str]) -> Iterator[st
         behind = min(len(tokens), end + _MOST_COUNTED)
         while end < behind and _counts(tokens[end].text, used):
             end += 1
-        while _HIRAGANA.fullmatch(tokens[end - 1].text):
+        while end > at + 1 and _HIRAGANA.fullmatch(tokens[end - 1].text):
             end -= 1
         yield annotated.text[tokens[at].start : tokens[end - 1].end]
         at = end
 
 
-def _has_digit(text: str) -> bool:
+def has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
@@ -171,8 +171,7 @@ def _tells(annotation: Annotation, parse: Parse, table: Table) -> bool:
     several values does "only" say more than a value."""
     if annotation.type == "only":
         tags = {column.name for column in table.with_role("tags")}
-        leaves = leaves_in(parse.query) if parse.query else ()
-        return any(isinstance(each, In) and each.column in tags for each in leaves)
+        return any(isinstance(x, In) and x.column in tags for x in leaves_in(parse.query))
     return annotation.type != "or" or (annotation.text.isascii() and annotation.text.isalpha())
 
 
@@ -188,7 +187,7 @@ def _at(annotation: Annotation) -> range:
 
 def _flags(parse: Parse, table: Table) -> Iterator[str]:
     """Columns that say yes or no, asked of a row that is named: does the X have Y."""
-    leaves = list(leaves_in(parse.query)) if parse.query else []
+    leaves = list(leaves_in(parse.query))
     naming = {column.name for column in table.with_role("title", "name", "id")}
     if any(isinstance(each, In) and each.column in naming for each in leaves):
         yield from (each.column for each in leaves if isinstance(each, Flag))
@@ -197,13 +196,10 @@ def _flags(parse: Parse, table: Table) -> Iterator[str]:
 def content_words(annotated: Annotated, language: str) -> Iterator[Word]:
     """Words that say what is wanted: no grammar, no word for the rows, none that asks politely."""
     wording = wording_for(language)
-    rows = {
-        at for each in annotated.annotations if each.type == ROWS
-        for at in range(each.start, each.end)
-    }  # fmt: skip
+    rows = {at for each in annotated.annotations if each.type == ROWS for at in _at(each)}
     places = {token.start: at for at, token in enumerate(annotated.tokens)}
     for word in words_of(annotated.text, wording.han):
-        numbered = any(map(str.isdigit, word.surface))
+        numbered = has_digit(word.surface)
         plain = is_closed(word.surface) or is_grammar(word.surface)
         plain = plain or word.kind != "content" or wording.is_filler(word.surface)
         says = numbered or not plain

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from src.core.nlu.annotators import Annotated
-from src.core.nlu.leftovers import content_words
+from src.core.nlu.leftovers import content_words, has_digit
 from src.core.nlu.parser import Parse
 from src.core.query.conditions import Condition, In, Text, all_of, conjuncts, leaf_of
 from src.core.query.queries import Compare, Each, Query
@@ -21,7 +21,7 @@ def slips(
         if knowledge.vocabulary(table).spellings(word.surface, word.normal, word.latin):
             continue
         found = reader.mended(word.surface, word.latin)
-        if any(map(str.isdigit, word.surface)):
+        if has_digit(word.surface):
             numbers.append(word.surface)
         elif found.spellings:
             mended.append((word.surface, found.spellings[0]))

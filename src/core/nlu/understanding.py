@@ -64,6 +64,11 @@ class _Parsed(NamedTuple):
     prepared: Prepared
     parses: Sequence[Parse]
 
+    @property
+    def best(self) -> Parse | None:
+        """The likeliest parse that asks something."""
+        return next((each for each in self.parses if each.query), None)
+
 
 class Heard(NamedTuple):
     """A question by itself, and what it says of the query before it; None where it has nothing to
@@ -196,8 +201,7 @@ class Understanding:
     ) -> Reading:
         """With how exactly it says what is wanted, where it is to a shop. `query`: all that is
         asked, where that is more than the question says."""
-        parses = parsed.parses if parsed else ()
-        best = next((each for each in parses if each.query), None)
+        best = parsed.best if parsed else None
         tokens = parsed.prepared.look.tokens if parsed else ()
         skipped = best.skipped if best else frozenset(token.text for token in tokens)
         query = query or (best.query if best else None)
@@ -276,8 +280,7 @@ class Understanding:
 
     def _left_over(self, reading: Reading, table: Table, parsed: _Parsed) -> tuple[str, ...]:
         """What the likeliest query leaves over that the data does not have."""
-        best = next((each for each in parsed.parses if each.query), None)
-        if best is None:
+        if (best := parsed.best) is None:
             return ()
         annotated = parsed.prepared.annotated
         return leftovers(best, annotated, table, self.knowledge, reading.language).unknown

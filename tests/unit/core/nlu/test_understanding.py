@@ -49,3 +49,11 @@ def test_figures_and_groups_of_a_shop_are_parsed(rail: Understanding) -> None:
     groups = rail.read("marcas con más de 10 clothes", NOW)
     assert (groups.group_by, groups.constraints) == ("brand", ())
     assert groups.having is not None and groups.having.low == 11
+
+
+@pytest.mark.parametrize(
+    "question", ["みっつめのやつ", "ふたつ目の急須", "ひとつめとふたつめ", "いつつめはどれ", "つめ"]
+)
+def test_numbers_in_kana_without_a_use_are_told_or_let_go(shop: Shop, question: str) -> None:
+    reading = shop.understanding().read(question, NOW)
+    assert all(each and each in reading.said for each in reading.missing)
