@@ -285,8 +285,6 @@ class Asked(Frozen):
     blend: float | None = None
     """Relevance's share (λ) and the number of candidates (top K), where staff have set them."""
     candidates: int | None = None
-    unscoped: tuple[str, ...] = ()
-    """Words of denial or choice, of which it is not clear what they apply to: asked back."""
     choices: tuple[str, ...] = ()
     """Candidates that were too close to call: the question that goes back offers them."""
     steps: tuple[MatchStep, ...] = ()

@@ -37,7 +37,7 @@ asked by the command line and by the page."""
 
 READING = [
     "wording", "grammar", "wordbook", "language", "knowledge", "recognition",
-    "asked_text", "border", "binding", "context", "several", "acts", "unscoped", "reader",
+    "asked_text", "border", "binding", "context", "reader",
 ]  # fmt: skip
 """Of the packages of `core.reading`, each knows those before it."""
 

@@ -50,11 +50,6 @@ def talk(reading: Understood, catalog: Catalog) -> str:
     config, say = catalog.config, words("answers", reading.language)
     about = local_text(config.about, reading.language).rstrip("。.")
     greeting = local_text(config.greeting, reading.language)
-    if reading.unscoped and reading.table:
-        speak = speaker(catalog, reading.table, reading.language)
-        words_left = say("condition.join").join(f"“{word.strip()}”" for word in reading.unscoped)
-        conditions = speak.conditions(reading.conditions)
-        return say("talk.unscoped", words=words_left, conditions=conditions)
     if reading.choices:
         return say("talk.choices", choices=say("condition.join").join(reading.choices))
     if reading.impossible:

@@ -68,7 +68,7 @@ def conclude(
         how=how_found(reading, catalog, answered),
         followups=_narrowing(reading, facets, count, catalog)
         or suggestions(reading, catalog, findings),
-        clarify=reading.act == "vague" or bool((reading.choices or reading.unscoped) and not rows),
+        clarify=reading.act == "vague" or bool(reading.choices and not rows),
         refused=reading.act in ("outside", "order"),
         comparison=compared,
         related=tuple(_related(table, answered, catalog)),

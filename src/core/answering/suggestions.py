@@ -124,8 +124,6 @@ def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tu
     if reading.table is None or reading.act in _OPENING:
         return _openings(catalog, language)
     speak = speaker(catalog, reading.table, language)
-    if reading.unscoped:
-        return _each_way(reading.conditions, speak)
     if findings.total == 0:
         return _eased(speak, findings)
     if reading.act in ("group", "aggregate"):
@@ -159,12 +157,6 @@ def _openings(catalog: Catalog, language: str) -> tuple[str, ...]:
     return tuple(_starters(first, catalog, language)[:_MOST]) or tuple(
         catalog.config.examples[:_MOST]
     )
-
-
-def _each_way(conditions: Sequence[Condition], speak: Speaker) -> tuple[str, ...]:
-    """The conditions that were understood: all of them, and all but one."""
-    ways = [conditions, *(tuple(c for c in conditions if c is not one) for one in conditions)]
-    return tuple(dict.fromkeys(question_for(way, speak) for way in ways if way))[:_MOST]
 
 
 def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:

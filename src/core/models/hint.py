@@ -15,7 +15,7 @@ def hint(reading: Understood, planner: Planner) -> str:
 
     Empty where nothing is asked of the data. Words that no row has are no condition of the call.
     """
-    if reading.act in TALK or reading.table is None or reading.unscoped:
+    if reading.act in TALK or reading.table is None:
         return ""
     if reading.act in FIGURES and not (reading.figure or reading.group_by):
         return ""

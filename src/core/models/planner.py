@@ -167,7 +167,7 @@ class Planner:
 
     def answer(self, reading: Understood, run: Run) -> str:
         """The answer to a reading, from what `run` finds."""
-        if reading.act in TALK or reading.table is None or reading.unscoped:
+        if reading.act in TALK or reading.table is None:
             cut = words("answers", reading.language)("note.cut", length=len(reading.question))
             told = talk(reading, self.catalog)
             return f"{cut}\n\n{told}" if reading.cut else told

@@ -31,7 +31,7 @@ from src.core.reading.border import constraint_of
 T = TypeVar("T", Order, Figure)
 PLAIN: Mapping[str, object] = {
     "constraints": (), "sort": None, "limit": None, "offset": 0, "aggregate": None,
-    "group_by": None, "having": None, "each": (), "halves": (), "sided": False, "unscoped": (),
+    "group_by": None, "having": None, "each": (), "halves": (), "sided": False,
     "wish": "", "share": False,
 }  # fmt: skip
 """What a reading holds where nothing is asked of it."""

@@ -13,7 +13,6 @@ from tests.unit.core.nlu.conftest import NOW, Shop
 def test_alternatives_of_whole_descriptions_are_one_condition(shop: Shop) -> None:
     question = "green teas under 10 or black teas under 10"
     reading = shop.understanding().read(question, NOW)
-    assert not reading.unscoped
     assert [type(each) for each in reading.constraints] == [CombinedConstraint]
 
 
