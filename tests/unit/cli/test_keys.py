@@ -21,7 +21,8 @@ def test_a_key_is_shown_once_and_kept_as_a_hash(
 ) -> None:
     assert main(["keys", "add", "web-ui", "--per-minute", "5"]) == 0
     token = capsys.readouterr().out.strip()
-    found = Keys(data).find(token)
+    keys = Keys(data)  # held: SQLite removes a file of its own when the last connection closes
+    found = keys.find(token)
     assert found and (found.name, found.per_minute, found.per_day) == ("web-ui", 5, None)
     files = [file for file in data.iterdir() if file.is_file()]
     assert files and not any(token.encode() in file.read_bytes() for file in files)
