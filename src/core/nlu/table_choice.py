@@ -4,6 +4,7 @@ A log-linear model over what the question names of each table (`src/core/nlu/tab
 learned by `python -m tests.corpus.fit_tables` and kept in `src/lang/tables.tsv`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -93,4 +94,4 @@ def _subjects(knowledge: Knowledge) -> Sequence[Table]:
 
 def _counted(kind: str, said: Sequence[str]) -> dict[str, float]:
     """By feature: how often it holds."""
-    return {f"{kind}|{name}": float(min(_MOST, said.count(name))) for name in dict.fromkeys(said)}
+    return {f"{kind}|{name}": float(min(_MOST, times)) for name, times in Counter(said).items()}

@@ -1,8 +1,10 @@
 """What tells which table a question asks about: what it names of each, and what it leaves over."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence, Set
 from datetime import datetime
+from itertools import accumulate
 from typing import NamedTuple
 
 from src.config.roles import Role
@@ -12,7 +14,7 @@ from src.core.engines.words import Word, words_of
 from src.core.nlu.cues import forms, is_closed, kinds_of
 from src.core.nlu.dialogue_cues import dialogue_cues
 from src.core.nlu.times import hours, periods
-from src.core.nlu.tokens import is_cjk, pieces, tokens_of
+from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
 from src.core.query.conditions import Span
 from src.core.reading.grammar.measures import find_measures
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
@@ -38,6 +40,8 @@ class Named(NamedTuple):
     tables: Sequence[Table]
     nouns: Sequence[Found]
     """Words for rows, in the order of the question."""
+    beside: Sequence[tuple[str, str]]
+    """Of each noun, the tokens before and behind it: "<word>" for an open class, "#" for none."""
     columns: Sequence[Found]
     values: Sequence[Found]
     words: Sequence[Set[str]]
@@ -64,9 +68,10 @@ def named_in(text: str, knowledge: Knowledge, tables: Sequence[Table], now: date
     tokens = tokens_of(text)
     said = [each for at in range(len(tokens)) for _, each in pieces(tokens, text, at)]
     cues = {kind for piece in said for kind, _ in kinds_of(piece)}
+    nouns.sort(key=lambda found: found.start)
     return Named(
-        text, knowledge, tables, sorted(nouns, key=lambda found: found.start), columns, values,
-        [_homes(word, knowledge, tables) for word in words_of(text) if _is_left(word, covered)],
+        text, knowledge, tables, nouns, [_beside(each, tokens) for each in nouns], columns, values,
+        [_homes(word, knowledge, tables) for word in _left(words_of(text), covered)],
         {*dialogue_cues(text, "tables.toml"), *(_OF_PRICE & cues)},
         {measure.dimension for measure in measures}, now,
     )  # fmt: skip
@@ -91,12 +96,22 @@ def _is_within(found: Found, values: Sequence[Found]) -> bool:
     return any(each.end - each.start > length for each in around)
 
 
-def _is_left(word: Word, covered: Sequence[Span]) -> bool:
+def _left(words: Iterable[Word], covered: Iterable[Span]) -> Iterator[Word]:
+    """The words that may name something and lie within none of the spans."""
+    spans = sorted(covered)
+    starts = [start for start, _ in spans]
+    reach = list(accumulate((end for _, end in spans), max))
+    for word in words:
+        before = bisect_right(starts, word.start)
+        if _may_name(word) and not (before and word.end <= reach[before - 1]):
+            yield word
+
+
+def _may_name(word: Word) -> bool:
     if word.kind not in ("content", "soft") or word.surface in forms():
         return False
-    if word.surface.isalpha() and word.surface.isascii() and len(word.surface) < _SHORTEST:
-        return False
-    return not any(start <= word.start and word.end <= end for start, end in covered)
+    short = word.surface.isalpha() and word.surface.isascii() and len(word.surface) < _SHORTEST
+    return not short
 
 
 def facts(named: Named, table: Table) -> Iterator[str]:
@@ -144,8 +159,7 @@ def _of_nouns(named: Named, table: Table) -> Iterator[str]:
     script = "cjk" if is_cjk(named.text) else "latin"
     yield f"noun first {script} {own[0]}"
     yield f"noun last {script} {own[-1]}"
-    for found, is_own in zip(named.nouns, own, strict=True):
-        before, behind = _beside(found, named.text)
+    for (before, behind), is_own in zip(named.beside, own, strict=True):
         yield f"noun after {before} {is_own}"
         yield f"noun before {behind} {is_own}"
 
@@ -155,19 +169,16 @@ def _is_noun(found: Found, table: Table) -> bool:
     return any(e.column == TABLE and e.table == table.id for e in found.entries)
 
 
-_NEAR = 60
-"""Characters beside a word that a token beside it lies in."""
+def _beside(found: Found, tokens: Sequence[Token]) -> tuple[str, str]:
+    first = bisect_right(tokens, found.start, key=lambda token: token.end)
+    last = bisect_left(tokens, found.end, key=lambda token: token.start)
+    before = tokens[first - 1].text if first else "#"
+    behind = tokens[last].text if last < len(tokens) else "#"
+    return _of_class(before), _of_class(behind)
 
 
-def _beside(found: Found, text: str) -> tuple[str, str]:
-    """The tokens before and behind it: closed classes by themselves."""
-    before = [token.text for token in tokens_of(text[max(0, found.start - _NEAR) : found.start])][
-        -1:
-    ]
-    behind = [token.text for token in tokens_of(text[found.end : found.end + _NEAR])][:1]
-    words = (each[0] if each else "#" for each in (before, behind))
-    first, second = (each if is_closed(each) else "<word>" for each in words)
-    return first, second
+def _of_class(token: str) -> str:
+    return token if token == "#" or is_closed(token) else "<word>"
 
 
 def _of_column(found: Found, named: Named, table: Table) -> Iterator[str]:
