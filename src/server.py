@@ -19,7 +19,7 @@ from src.api.listener import bound, web_server
 from src.api.routes import program_routes
 from src.config.settings import Settings, get_settings
 from src.ui import chips, failure, page_style, pictures, question, scrolling
-from src.ui.access import OWNER_COOKIE, new_owner_cookie, read_owner, signing_key
+from src.ui.access import OWNER_COOKIE, new_owner_cookie, owner_key, read_owner
 from src.ui.desk_live import open_sessions
 from src.ui.visit import agent_service
 
@@ -91,7 +91,7 @@ def create_app(host: str) -> st.App:
                 framed_by=settings.embed_origins.split(","),
             ),
             Middleware(KnownHosts, hosts=_known_hosts(host, settings.allowed_hosts)),
-            Middleware(OwnerCookie, key=signing_key(settings.data)),
+            Middleware(OwnerCookie, key=owner_key(agent_service().state, settings.data)),
         ],
     )
 

@@ -9,13 +9,15 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from src.core.answering.cells import clipped
 from src.core.services.keys import PREFIX, Key, Keys
-from src.core.services.lanes import Pace
+from src.core.services.pace import Pace
+from src.core.state.database import Away
 
 MOST_BYTES = 64_000
 """Of a request's body; the longest question takes a tenth of it."""
@@ -108,13 +110,16 @@ class Admission:
         self._most_bytes = most_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asks = scope["type"] == "http"
-        await ((self._refusal(scope) if asks else None) or self._app)(scope, receive, send)
+        refused = None
+        if scope["type"] == "http" and not _is_open(scope):
+            try:
+                refused = await run_in_threadpool(self._refusal, scope)
+            except Away as error:
+                refused = refusal(503, str(error), {"Retry-After": "5"})
+        await (refused or self._app)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
         looks_up = scope["method"] in _LOOK_UPS
-        if looks_up and scope["path"].endswith(OPEN_PATHS):
-            return None
         if not (caller := self._door.caller(scope)):
             return refusal(401, NEEDS_KEY, {"WWW-Authenticate": "Bearer"})
         scope.setdefault("state", {})["caller"] = caller
@@ -128,6 +133,10 @@ class Admission:
     def _most(self, path: str) -> int:
         ends = (most for end, most in self._most_bytes.items() if path.endswith(end))
         return next(ends, MOST_BYTES)
+
+
+def _is_open(scope: Scope) -> bool:
+    return scope["method"] in _LOOK_UPS and scope["path"].endswith(OPEN_PATHS)
 
 
 def int_of(header: str) -> int:

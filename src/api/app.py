@@ -43,7 +43,9 @@ from src.core.answering.cells import clipped
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService, RunningTurn
 from src.core.services.keys import Keys
-from src.core.services.lanes import Pace
+from src.core.services.pace import Pace
+from src.core.state.database import Away
+from src.core.state.opening import State
 from src.core.tools.base import ToolFailed
 from src.ui import access
 from src.ui.access import Visitor
@@ -90,7 +92,9 @@ class Health(BaseModel):
 
 def open_door(settings: Settings, needs_key: bool = False) -> Door:
     """Who may ask: whoever has a key, and everybody else where none is needed."""
-    return Door(Keys(settings.data), Pace(settings.turns_per_minute), needs_key)
+    state = State(settings)
+    pace = Pace(settings.turns_per_minute, state.database("pace"))
+    return Door(Keys(state.database("keys")), pace, needs_key)
 
 
 def create_api(
@@ -120,6 +124,7 @@ def create_api(
         }
     api.add_exception_handler(ConciergeError, _declined)
     api.add_exception_handler(ToolFailed, _failed)
+    api.add_exception_handler(Away, _failed)
     api.add_exception_handler(HTTPException, _unreadable)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(Exception, _bug)

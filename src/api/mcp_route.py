@@ -13,6 +13,7 @@ from src.api.asking import chosen_concierge
 from src.api.mcp_server import mcp_server
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
+from src.core.state.database import Away
 
 
 class McpRoute:
@@ -23,7 +24,10 @@ class McpRoute:
         self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        app = await run_in_threadpool(self._app, scope)
+        try:
+            app = await run_in_threadpool(self._app, scope)
+        except Away as error:
+            app = refusal(503, str(error), {"Retry-After": "5"})
         await app(scope, receive, send)
 
     def _app(self, scope: Scope) -> ASGIApp:

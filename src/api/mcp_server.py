@@ -92,10 +92,10 @@ class _Handlers:
         return await to_thread.run_sync(self._tools)
 
     async def call(self, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
-        if why := self._why_not():
-            return _failed(why)
         work = self._ask if name == ASK else partial(self._call, name)
         try:
+            if why := await to_thread.run_sync(self._why_not):
+                return _failed(why)
             return await to_thread.run_sync(work, arguments)
         except ConciergeError as error:
             return _failed(str(error))

@@ -5,6 +5,7 @@ import sys
 from src.cli.table import table
 from src.config.settings import get_settings
 from src.core.services.keys import Keys
+from src.core.state.opening import State
 
 _ROOM = 100
 
@@ -38,4 +39,4 @@ def remove_key(name: str) -> int:
 
 
 def _keys() -> Keys:
-    return Keys(get_settings().data)
+    return Keys(State(get_settings()).database("keys"))

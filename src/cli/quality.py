@@ -12,12 +12,12 @@ from tqdm import tqdm
 from src.cli.ask import chosen, opened
 from src.cli.status import clear_status
 from src.cli.table import printable
-from src.config.settings import BUILT_IN, get_settings
+from src.config.settings import BUILT_IN
 from src.core.errors import ConfigError
 from src.core.nlu.lessons import in_words
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import differences, label_file, replay_of
-from src.core.services.runs import Run, Runs, runs_file
+from src.core.services.runs import Run, Runs
 from src.core.turn import Turn
 
 _POLL_SECONDS = 0.2
@@ -39,7 +39,7 @@ def golden(concierge: str | None, model: str | None) -> int:
         if model not in service.models:
             raise ConfigError(f"no model '{model}' is set; there are {', '.join(service.models)}")
         clear_status()
-        with closing(Runs(service, runs_file(get_settings()))) as runs:
+        with closing(Runs(service, service.state.database("runs"))) as runs:
             for each in asked:
                 run = _followed(runs, runs.begin(each, model))
                 wrong += run.questions - run.right

@@ -29,6 +29,11 @@ class Settings(BaseSettings):
 
     input: Path = Field(Path("input"), description="Folder with one TOML for each concierge.")
     data: Path = Field(Path(".data"), description="Writable folder: conversations and caches.")
+    database_url: SecretStr | None = Field(
+        None,
+        description="`postgresql://…`: conversations, keys and all else that instances share are "
+        "kept there, and not in `CONCIERGE_DATA`.",
+    )
     model: str = Field(
         BUILT_IN,
         description="`built-in`, or `provider:model` as LangChain's `init_chat_model` takes it.",

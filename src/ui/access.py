@@ -10,8 +10,10 @@ from pathlib import Path
 
 from src.api.admission import LOOPBACK, host_of
 from src.config.settings import DebugPanel
+from src.core.state.opening import State
 
 OWNER_COOKIE = "concierge_owner"
+COOKIE_KEY = "cookie.key"
 LOCAL_OWNER = "local"
 
 _OF_PROXIES = re.compile(
@@ -108,9 +110,14 @@ def read_owner(cookie: str, key: bytes) -> str | None:
     return name if name and ours else None
 
 
+def owner_key(state: State, folder: Path) -> bytes:
+    """The key that signs owner cookies, at all instances the same. Raises `Away`."""
+    return bytes.fromhex(state.secret(COOKIE_KEY)) if state.shared else signing_key(folder)
+
+
 def signing_key(folder: Path) -> bytes:
-    """The key that signs owner cookies, kept in the data folder so that chats outlive a restart."""
-    path = folder / "cookie.key"
+    """The key of one instance, kept in the data folder so that chats outlive a restart."""
+    path = folder / COOKIE_KEY
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         fresh = folder / f".cookie-{secrets.token_hex(8)}"

@@ -10,7 +10,7 @@ from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.question import Act
-from src.core.services.conversation_file import NotKept
+from src.core.state.database import NotKept
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn

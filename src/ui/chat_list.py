@@ -7,8 +7,8 @@ import streamlit as st
 from src.core.answering.cells import clipped
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import Conversation
-from src.core.services.conversation_file import NotKept
 from src.core.services.conversations import TITLE_CHARS
+from src.core.state.database import NotKept
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, open_chat
 

@@ -3,7 +3,6 @@
 import atexit
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import streamlit as st
 
@@ -15,7 +14,7 @@ from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.budgets import Spent
 from src.core.services.desk import label_file
-from src.core.services.runs import Answered, Run, Runs, changed, runs_file
+from src.core.services.runs import Answered, Run, Runs, changed
 from src.ui.button import button
 from src.ui.desk_case import draw_difference
 from src.ui.safe_text import plain
@@ -28,16 +27,16 @@ _TREND = 30
 
 
 @st.cache_resource(show_spinner=False)
-def _runs(_service: AgentService, file: Path) -> Runs:
+def _runs(_service: AgentService, data: str) -> Runs:
     """One for the process, so that every session sees what runs."""
-    runs = Runs(_service, file)
+    runs = Runs(_service, _service.state.database("runs"))
     atexit.register(runs.close)
     return runs
 
 
 def draw_runs(service: AgentService, say: Words) -> None:
     """What can be run, what runs, and what came of it."""
-    runs, known = _runs(service, runs_file(get_settings())), service.concierges()
+    runs, known = _runs(service, str(get_settings().data)), service.concierges()
     listed = [each.id for each in known if label_file(each, "questions").exists()]
     if not listed:
         st.info(say("runs.none"))

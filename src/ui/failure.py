@@ -1,4 +1,4 @@
-"""A bug of ours, as the page tells it."""
+"""A bug of ours, or a database that is away, as the page tells it."""
 
 import logging
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import streamlit as st
 
 from src.config.locale import words
+from src.core.state.database import Away
 from src.ui.visit import page_language
 
 logger = logging.getLogger(__name__)
@@ -24,5 +25,6 @@ def alone(language: str) -> Iterator[None]:
 
 def show(error: Exception) -> bool:
     """One sentence in place of Streamlit's box; True: it is told. The log has the traceback."""
-    st.error(words("page", page_language())("page.failed"), icon=":material/error:")
+    told = "page.away" if isinstance(error, Away) else "page.failed"
+    st.error(words("page", page_language())(told), icon=":material/error:")
     return True

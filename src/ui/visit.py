@@ -21,10 +21,11 @@ from src.core.services.agent_service import AgentService, Conversation, RunningT
 from src.core.services.assembly import spare_loaded_data
 from src.core.services.branches import Versions, versions
 from src.core.services.conversations import NotYours
+from src.core.state.database import Away
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 from src.ui import access
-from src.ui.access import Visitor, owner_of, signing_key
+from src.ui.access import Visitor, owner_key, owner_of
 from src.ui.safe_text import plain
 
 logger = logging.getLogger(__name__)
@@ -115,7 +116,7 @@ def open_visit(service: AgentService) -> Visit | None:
     """Read the address and the visitor; None when no concierge could be loaded."""
     settings = get_settings()
     visitor = _visitor()
-    owner = owner_of(visitor, signing_key(settings.data), _session_name())
+    owner = owner_of(visitor, owner_key(service.state, settings.data), _session_name())
     conversations = service.conversations(owner)
     thread_id = st.query_params.get("chat")
     catalog = _catalog(service, conversations, thread_id)
@@ -188,6 +189,9 @@ def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
         running = visit.service.start(
             visit.concierge.id, question, visit.thread_id, visit.owner, regenerate
         )
+    except Away:
+        _give_back(question, visit.say("page.away"))
+        return
     except ConciergeError as error:
         _give_back(question, str(error))
         return

@@ -20,8 +20,9 @@ from src.api.app import create_api
 from src.config.settings import BUILT_IN, Settings
 from src.core.errors import ConciergeError, QueryFailed
 from src.core.services.agent_service import AgentService
-from src.core.services.conversation_file import NotKept
 from src.core.services.conversations import Conversations
+from src.core.state.database import NotKept
+from src.core.state.sqlite_file import SqliteFile
 from src.core.turn import Turn
 from tests.attack.test_odd_files import TOML
 from tests.tea_shop import write_shop
@@ -53,13 +54,13 @@ def service(tmp_path: Path) -> Iterator[AgentService]:
 def _fill(kept: Conversations, path: Path) -> None:
     """No page more than the file has now: what SQLite says where the disk is full."""
     with kept._lock:
-        pages = kept._connection.execute("PRAGMA page_count").fetchone()[0]
-        kept._connection.execute(f"PRAGMA max_page_count = {pages}")
+        pages = kept.database.connection.execute("PRAGMA page_count").fetchone()[0]
+        kept.database.connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def _make_room(kept: Conversations) -> None:
     with kept._lock:
-        kept._connection.execute("PRAGMA max_page_count = 1000000")
+        kept.database.connection.execute("PRAGMA max_page_count = 1000000")
 
 
 def _turn(name: str) -> Turn:
@@ -69,12 +70,12 @@ def _turn(name: str) -> Turn:
 
 def _damage(kept: Conversations, path: Path, keep: int) -> None:
     """Garbage in the file after `keep` bytes, and nothing of it in SQLite's own memory."""
-    kept._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    kept.database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with path.open("r+b") as file:
         file.seek(keep)
         file.write(os.urandom(path.stat().st_size - keep))
-    kept._connection.close()
-    kept._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    kept.database.connection.close()
+    kept.database.connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
 
 
 def _health(service: AgentService) -> dict[str, Any]:
@@ -223,23 +224,23 @@ def test_a_full_disk_is_degraded_until_there_is_room(service: AgentService) -> N
 
 def test_an_answer_put_again_on_a_full_disk_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    with closing(Conversations(path)) as kept:
+    with closing(Conversations(SqliteFile(path, "conversations"))) as kept:
         kept.open("t", "ann", "shop", "title")
         kept.record("t", _turn("a"))
         _fill(kept, path)
         assert not kept.record("t", _turn("bbb"), replaces="a")
         assert [turn.id for turn in kept.turns("t", "ann")] == ["bbb"]
         _make_room(kept)
-    with closing(Conversations(path)) as again:
+    with closing(Conversations(SqliteFile(path, "conversations"))) as again:
         assert [turn.id for turn in again.turns("t", "ann")] == ["bbb"]
 
 
 def test_a_file_that_turns_read_only_takes_no_answer(service: AgentService) -> None:
-    service._conversations._connection.execute("PRAGMA query_only = 1")
+    service._conversations.database.connection.execute("PRAGMA query_only = 1")
     turn = service.ask("shop", QUESTION, thread_id="t")
     assert turn.keys == ("Assam",) and not turn.kept
     assert "readonly" in _health(service)["problems"][0]
-    service._conversations._connection.execute("PRAGMA query_only = 0")
+    service._conversations.database.connection.execute("PRAGMA query_only = 0")
     assert service.failures() == () and service.turns("t")[0].kept
 
 
@@ -277,7 +278,7 @@ def test_a_full_disk_takes_no_answer_and_no_question(service: AgentService) -> N
 
 def test_what_was_not_kept_is_kept_when_there_is_room(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    with closing(Conversations(path)) as kept:
+    with closing(Conversations(SqliteFile(path, "conversations"))) as kept:
         kept.open("t", "ann", "shop", "title")
         assert kept.record("t", _turn("a"))
         _fill(kept, path)
@@ -289,7 +290,7 @@ def test_what_was_not_kept_is_kept_when_there_is_room(tmp_path: Path) -> None:
         _make_room(kept)
         assert kept.record("t", _turn("d"))
         assert [turn.id for turn in kept.turns("t", "ann")] == ["a", "b", "d"]
-    with closing(Conversations(path)) as again:
+    with closing(Conversations(SqliteFile(path, "conversations"))) as again:
         assert [turn.id for turn in again.turns("t", "ann")] == ["a", "b", "d"]
         assert [turn.id for turn in again.turns("u", "ann")] == ["c"]
 
@@ -310,7 +311,7 @@ def test_a_damaged_file_is_set_aside_and_begun_anew(tmp_path: Path, name: str) -
 
 def test_a_file_that_is_damaged_while_it_is_used_is_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    with closing(Conversations(path)) as kept:
+    with closing(Conversations(SqliteFile(path, "conversations"))) as kept:
         kept.open("t", "ann", "shop", "title")
         for name in "abcdef":
             kept.record("t", _turn(name))
@@ -323,11 +324,11 @@ def test_a_file_that_is_damaged_while_it_is_used_is_set_aside(tmp_path: Path) ->
 
 def test_a_turn_that_runs_while_the_file_is_damaged_is_kept_in_the_new_one(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    with closing(Conversations(path)) as kept:
+    with closing(Conversations(SqliteFile(path, "conversations"))) as kept:
         kept.open("t", "ann", "shop", "title")
         for name in "abcdef":
             kept.record("t", _turn(name))
-        _damage(kept, path, keep=3 * 4096)
+        _damage(kept, path, keep=5 * 4096)
         assert kept.record("t", _turn("a"))
         assert kept.turns("t", "ann")[-1].id == "a"
     assert list(tmp_path.glob("*.damaged-*"))

@@ -12,7 +12,7 @@ import pytest
 from src.config.settings import BUILT_IN, Settings
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
-from src.core.services.sqlite_file import open_sqlite
+from src.core.state.sqlite_file import open_sqlite
 from src.ui.access import signing_key
 from tests.tea_shop import write_shop
 
@@ -85,15 +85,16 @@ def test_a_restart_on_a_full_disk_answers_and_keeps_when_there_is_room(
 
 def test_a_file_opened_on_a_full_disk_is_read_and_written_later(disk: Path) -> None:
     path = disk / "c.sqlite"
-    with closing(open_sqlite(path, "CREATE TABLE IF NOT EXISTS t (x); INSERT INTO t VALUES (1)")):
-        pass
+    put, seen = "INSERT INTO pace VALUES (?, 1)", "SELECT owner FROM pace ORDER BY owner"
+    with closing(open_sqlite(path, "pace")) as first:
+        first.execute(put, ["ann"])
     ballast = _fill(disk)
-    with closing(open_sqlite(path, "CREATE TABLE IF NOT EXISTS t (x)")) as opened:
-        assert opened.execute("SELECT x FROM t").fetchall() == [(1,)]
+    with closing(open_sqlite(path, "pace")) as opened:
+        assert opened.execute(seen).fetchall() == [("ann",)]
         ballast.unlink()
-        opened.execute("INSERT INTO t VALUES (2)")
+        opened.execute(put, ["bob"])
     with closing(open_sqlite(path)) as again:
-        assert again.execute("SELECT x FROM t").fetchall() == [(1,), (2,)]
+        assert again.execute(seen).fetchall() == [("ann",), ("bob",)]
 
 
 def test_a_file_found_damaged_on_a_full_disk_is_begun_anew_when_there_is_room(
@@ -117,12 +118,12 @@ def test_a_file_found_damaged_on_a_full_disk_is_begun_anew_when_there_is_room(
 
 def _damage(kept: Conversations, path: Path) -> None:
     """Noise in the place of the file's pages, which a new connection then reads."""
-    connection = kept._file()
+    connection = kept.database.opened()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
     with path.open("r+b") as file:
         file.write(os.urandom(path.stat().st_size))
-    kept._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    kept.database.connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
 
 
 def test_a_key_for_which_there_is_no_room_leaves_no_litter(disk: Path) -> None:

@@ -27,6 +27,7 @@ from src.api.app import create_api
 from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
+from src.core.state.sqlite_file import SqliteFile
 from src.ui.access import LOCAL_OWNER
 from tests.clothes_rail import write_rail
 from tests.tea_shop import write_shop
@@ -50,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_shop(folder / "input", "a-shop")
     write_rail(folder / "input")
     (folder / "data").mkdir()
-    chats = Conversations(folder / "data" / "conversations.sqlite")
+    chats = Conversations(SqliteFile(folder / "data" / "conversations.sqlite", "conversations"))
     chats.open("chat", LOCAL_OWNER, "a-shop", OURS)
     chats.close()
     return folder

@@ -20,7 +20,7 @@ from src.config.settings import Settings, get_settings
 from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import replay_of
-from src.core.services.runs import Run, Runs, runs_file
+from src.core.services.runs import Run, Runs
 from tests.bench.bench_sessions import questions
 from tests.bench.command import run
 from tests.bench.yardsticks import met
@@ -69,7 +69,7 @@ def _lessons(service: AgentService, concierge: str) -> Iterator[str]:
 
 def _begun(settings: Settings, concierge: str) -> str:
     service = AgentService(settings)
-    runs = Runs(service, runs_file(settings))
+    runs = Runs(service, service.state.database("runs"))
     began = time.monotonic()
     asked = runs.begin(concierge)
     while not runs.run(asked).answered:
@@ -92,7 +92,7 @@ def _stopped(runs: Runs, asked: str) -> None:
 
 def _taken_up(settings: Settings, asked: str) -> Run:
     service = AgentService(settings)
-    runs = Runs(service, runs_file(settings))
+    runs = Runs(service, service.state.database("runs"))
     runs.resume(asked)
     while runs.is_running(asked):
         time.sleep(0.05)

@@ -18,7 +18,7 @@ LEVELS = [
         "core.written_numbers",
         "core.pulse",
     },
-    {"core.store"},
+    {"core.store", "core.state"},
     {"core.question", "core.query"},
     {"core.engines"},
     {"core.reading"},

@@ -21,6 +21,7 @@ from pydantic import AnyUrl
 from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
 from src.core.services.keys import Keys
+from src.core.state.opening import State
 from tests.contract.program_server import programs_served
 from tests.tea_shop import write_shop
 
@@ -191,7 +192,7 @@ def test_langchains_adapters_bind_the_tools(address: str) -> None:
 
 def test_a_key_is_needed_where_the_server_asks_for_one(settings: Settings) -> None:
     service = AgentService(settings)
-    token = Keys(settings.data).add("desk", per_minute=2)
+    token = Keys(State(settings).database("keys")).add("desk", per_minute=2)
     try:
         with programs_served(lambda: service, settings, needs_key=True) as address:
             refused = httpx.post(f"{address}/mcp", json={})

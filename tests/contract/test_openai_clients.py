@@ -12,6 +12,7 @@ from openai import OpenAI
 from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
 from src.core.services.keys import Keys
+from src.core.state.opening import State
 from tests.contract.program_server import programs_served
 from tests.tea_shop import write_shop
 
@@ -173,7 +174,7 @@ def test_a_long_chat_is_taken_and_an_endless_one_is_not(client: OpenAI) -> None:
 def test_a_key_opens_its_own_conversations_at_its_own_pace(
     service: AgentService, settings: Settings
 ) -> None:
-    keys = Keys(settings.data)
+    keys = Keys(State(settings).database("keys"))
     token, once = keys.add("web-ui"), keys.add("once", per_minute=1)
     daily = keys.add("daily", per_day=1)
     with programs_served(lambda: service, settings, needs_key=True) as address:

@@ -11,6 +11,7 @@ from src.config.locale import words
 from src.config.settings import get_settings
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
+from src.core.state.sqlite_file import SqliteFile
 from src.core.traces import CheckTrace, NoticeTrace, SqlTrace
 from src.core.turn import Turn
 from tests.ui.conftest import OWNER, VISITOR, Page
@@ -37,7 +38,9 @@ def ask(app: AppTest, question: str = QUESTION) -> AppTest:
 
 def recorded(service: AgentService, **fields: object) -> str:
     """A finished turn in the record, as an earlier visit left it; its conversation."""
-    conversations = Conversations(get_settings().data / "conversations.sqlite")
+    conversations = Conversations(
+        SqliteFile(get_settings().data / "conversations.sqlite", "conversations")
+    )
     conversations.open("thread", OWNER, "shop", "An earlier question")
     known = {"id": "t1", "concierge": "shop", "question": "An earlier question", "answer": "Here.",
              "language": "en", "model": "built-in"}  # fmt: skip
@@ -400,7 +403,9 @@ def retold(service: AgentService, thread: str, **fields: object) -> Turn:
     """The last answer as a tool would have told it that counts and explains."""
     turn = service.turns(thread, OWNER)[-1]
     told = Turn.model_validate(turn.model_dump() | fields)
-    conversations = Conversations(get_settings().data / "conversations.sqlite")
+    conversations = Conversations(
+        SqliteFile(get_settings().data / "conversations.sqlite", "conversations")
+    )
     conversations.record(thread, told)
     conversations.close()
     return told
@@ -460,7 +465,7 @@ def test_rows_that_are_explained_are_not_drawn_again(page: Page, service: AgentS
 
 def fill_disk(service: AgentService) -> sqlite3.Connection:
     """No page more than the file has now: what SQLite says where the disk is full."""
-    connection = service._conversations._connection
+    connection = service._conversations.database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")
     return connection
@@ -480,7 +485,7 @@ def test_an_answer_that_could_not_be_stored_is_shown_and_says_so_until_it_is(
 
 def test_a_rating_and_a_deletion_that_fail_are_told(page: Page, service: AgentService) -> None:
     thread = recorded(service)
-    connection = service._conversations._connection
+    connection = service._conversations.database.connection
     connection.execute("PRAGMA query_only = 1")
     app = page(chat=thread)
     app.feedback(key="thumb-t1").set_value(0).run()

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,19 @@ import pytest
 from src.cli.commands import main
 from src.core.services.agent_service import AgentService
 from src.core.services.runs import NoQuestions, Runs, changed
+from src.core.state.database import Database
+from tests.state_databases import KINDS, opened
 from tests.ui.conftest import Page
 
 RIGHT = {"question": "how many goods are there?", "query": {"kind": "count", "table": "goods"}}
 WRONG = {"question": "show me all goods", "query": {"kind": "count", "table": "goods"}}
 GONE = {"question": "goods under 500 yen", "keys": ["no such thing"]}
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    with opened(request.param, tmp_path, "runs") as database:
+        yield database
 
 
 def write(shop: Path, *lessons: dict[str, object]) -> None:
@@ -30,9 +39,9 @@ def ended(runs: Runs, run: str) -> None:
 
 
 def test_a_run_asks_every_golden_question_and_keeps_what_was_right(
-    service: AgentService, shop: Path, tmp_path: Path
+    service: AgentService, shop: Path, database: Database
 ) -> None:
-    runs = Runs(service, tmp_path / "runs.sqlite")
+    runs = Runs(service, database)
     with pytest.raises(NoQuestions, match=r"shop\.questions\.jsonl"):
         runs.begin("shop")
     write(shop, RIGHT, WRONG, GONE)
@@ -57,10 +66,10 @@ def test_a_run_asks_every_golden_question_and_keeps_what_was_right(
 
 
 def test_a_run_that_was_stopped_is_taken_up_by_another_process(
-    service: AgentService, shop: Path, tmp_path: Path
+    service: AgentService, shop: Path, database: Database
 ) -> None:
     write(shop, *({**RIGHT, "question": f"how many goods are there? {at}"} for at in range(12)))
-    runs = Runs(service, tmp_path / "runs.sqlite")
+    runs = Runs(service, database)
     run = runs.begin("shop")
     while not runs.run(run).answered:
         time.sleep(0.01)
@@ -68,7 +77,7 @@ def test_a_run_that_was_stopped_is_taken_up_by_another_process(
     ended(runs, run)
     done = runs.run(run).answered
     assert 0 < done < 12
-    later = Runs(service, tmp_path / "runs.sqlite")
+    later = Runs(service, database)
     assert later.run(run).answered == done and not later.is_running(run)
     later.resume(run)
     ended(later, run)

@@ -12,6 +12,7 @@ from oidc_provider_mock import User, run_server_in_thread
 from playwright.sync_api import Browser, Page, expect
 
 from src.core.services.keys import Keys
+from src.core.state.sqlite_file import SqliteFile
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
     IN_CHROMIUM,
@@ -98,7 +99,8 @@ def test_only_who_is_listed_sees_the_desk_and_nobody_else_is_sent_it(
 
 def test_figures_are_told_to_a_program_whose_key_is_listed(shop: tuple[str, Path]) -> None:
     address, data = f"{shop[0]}/api/metrics", shop[1]
-    scraper, other = (Keys(data).add(name) for name in ("scraper", "other"))
+    keys = Keys(SqliteFile(data / "keys.sqlite", "keys"))
+    scraper, other = (keys.add(name) for name in ("scraper", "other"))
     assert httpx.get(address).status_code == 401
     assert httpx.get(address, headers={"Authorization": f"Bearer {other}"}).status_code == 403
     told = httpx.get(address, headers={"Authorization": f"Bearer {scraper}"})

@@ -28,10 +28,11 @@ from src.core.services.conversations import (
 )
 from src.core.services.events import Event, RunningTurn
 from src.core.services.exporting import Sheet, sheet_of
-from src.core.services.lanes import LONG_QUESTION, Lanes, Pace, ThreadLocks
+from src.core.services.lanes import LONG_QUESTION, Lanes, ThreadLocks
 from src.core.services.meter import Meter
+from src.core.services.pace import Pace
 from src.core.services.searching import SearchAnswer, Searching
-from src.core.services.sqlite_file import Memory
+from src.core.state.opening import State
 from src.core.store.building import Report
 from src.core.store.catalog import Catalog
 from src.core.tools.base import BaseTool
@@ -67,11 +68,12 @@ class AgentService:
             ConfigError: a setting is wrong, or the data folder cannot be written to.
         """
         self._settings = settings or get_settings()
-        self._conversations = Conversations(self._settings.data / "conversations.sqlite")
-        self._memory = Memory(self._settings.data / "memory.sqlite")
+        self.state = State(self._settings)
+        self._conversations = Conversations(self.state.database("conversations"))
+        self._memory = self.state.memory()
         self._concierges = Concierges(self._settings, self._memory, loading, report)
-        self._budgets = Budgets(self._settings)
-        self._pace = Pace(self._settings.turns_per_minute)
+        self._budgets = Budgets(self._settings, self.state.database("spent"))
+        self._pace = Pace(self._settings.turns_per_minute, self.state.database("pace"))
         self.meter = Meter()
         self._threads = ThreadLocks()
         self._lanes = Lanes()
@@ -320,6 +322,7 @@ class AgentService:
         self._memory.close()
         self._conversations.close()
         self._budgets.close()
+        self.state.close()
 
     def _forget(self, thread_id: str) -> None:
         with self._threads.holding(thread_id):

@@ -29,8 +29,8 @@ from src.core.services.budgets import Budgets
 from src.core.services.conversations import Conversations
 from src.core.services.events import Event, Finished, RunningTurn
 from src.core.services.lanes import Lanes, Place
-from src.core.services.sqlite_file import Memory
 from src.core.services.turn_log import TurnHead, TurnLog
+from src.core.state.memory import Memory
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 

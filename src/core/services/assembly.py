@@ -42,7 +42,7 @@ from src.core.nlu.weights import Weights
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
-from src.core.services.sqlite_file import Memory
+from src.core.state.memory import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.kept import KeptFiles

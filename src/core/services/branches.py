@@ -5,12 +5,13 @@ which conversation it left at which place.
 """
 
 import math
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
+from src.core.services.conversation_file import INSERT_HEAD
 from src.core.services.conversations import Conversations, NotYours, now
+from src.core.state.database import Run
 
 
 @dataclass(frozen=True)
@@ -38,14 +39,18 @@ def fork(kept: Conversations, thread_id: str, turn_id: str, owner: str, title: s
     earlier = [turn.model_copy(update={"id": uuid4().hex}) for turn in turns[:place]]
     new, concierge = uuid4().hex, turns[place].concierge
 
-    def put(run: sqlite3.Connection) -> None:
+    def put(run: Run) -> None:
         head = [new, owner, concierge, title, now()]
-        run.execute("INSERT INTO conversation VALUES (?, ?, ?, ?, ?)", head)
+        run.execute(INSERT_HEAD, head)
         run.executemany(
             "INSERT INTO turn (conversation, id, body) VALUES (?, ?, ?)",
             [(new, turn.id, turn.model_dump_json()) for turn in earlier],
         )
-        run.execute("INSERT INTO branch VALUES (?, ?, ?)", [new, origin, place])
+        run.execute(
+            "INSERT INTO branch (conversation, origin, place, begun) "
+            "SELECT ?, ?, ?, coalesce(max(begun), 0) + 1 FROM branch",
+            [new, origin, place],
+        )
 
     kept.write(put)
     return new
@@ -88,7 +93,7 @@ def _branches(kept: Conversations, owner: str) -> list[_Branch]:
     """All of the owner's, the oldest first."""
     rows = kept.rows(
         "SELECT b.conversation, origin, place FROM branch b "
-        "JOIN conversation c ON c.id = b.conversation WHERE owner = ? ORDER BY b.rowid",
+        "JOIN conversation c ON c.id = b.conversation WHERE owner = ? ORDER BY b.begun",
         [owner],
     )
     return [_Branch(*row) for row in rows]

@@ -1,25 +1,17 @@
 """What hosted models may cost in a day (UTC): for each visitor or key, and for all together."""
 
 import logging
-import sqlite3
 from datetime import UTC, datetime
-from threading import Lock
 from typing import Any, NamedTuple
 
 from src.config.settings import BUILT_IN, Settings
-from src.core.errors import ConfigError
-from src.core.services.sqlite_file import open_sqlite
+from src.core.state.database import Database, NotKept
 
 logger = logging.getLogger(__name__)
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS spent (
-    day TEXT NOT NULL, owner TEXT NOT NULL, turns INTEGER NOT NULL,
-    tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL, PRIMARY KEY (day, owner)
-);
-"""
 _SUM = (
-    "SELECT total(turns), total(tokens_in), total(tokens_out) FROM spent "
+    "SELECT coalesce(sum(turns), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0) "
+    "FROM spent "
     "WHERE day = ? AND (? = '' OR owner = ?)"
 )
 _MOST = (
@@ -28,8 +20,10 @@ _MOST = (
 )
 MOST_OWNERS = 8
 _ADD = (
-    "INSERT INTO spent VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET turns = turns + 1, "
-    "tokens_in = tokens_in + excluded.tokens_in, tokens_out = tokens_out + excluded.tokens_out"
+    "INSERT INTO spent (day, owner, turns, tokens_in, tokens_out) VALUES (?, ?, 1, ?, ?) "
+    "ON CONFLICT (day, owner) DO UPDATE SET turns = spent.turns + 1, "
+    "tokens_in = spent.tokens_in + excluded.tokens_in, "
+    "tokens_out = spent.tokens_out + excluded.tokens_out"
 )
 _MILLION = 1_000_000
 
@@ -56,14 +50,13 @@ class Spending(NamedTuple):
 
 
 class Budgets:
-    """Counts in a file, so that a restart gives nobody a second budget. Safe from any thread."""
+    """Kept, so that a restart gives nobody a second budget. Safe from any thread."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, database: Database) -> None:
+        """`database`: is not touched where no hosted model is asked."""
         self._settings = settings
-        self._lock = Lock()
-        uses_models = settings.model != BUILT_IN or bool(settings.fallback_models)
-        path = settings.data / "spent.sqlite"
-        self._file = open_sqlite(path, _SCHEMA) if uses_models else None
+        self._database = database
+        self._uses_models = settings.model != BUILT_IN or bool(settings.fallback_models)
 
     def are_spent(self, owner: str) -> bool:
         """Whether the built-in planner has to go on for this visitor or key."""
@@ -76,11 +69,15 @@ class Budgets:
 
     def add(self, owner: str, tokens_in: int, tokens_out: int) -> None:
         """Count one turn that a hosted model was asked in."""
-        self._run(_ADD, [_today(), owner, tokens_in, tokens_out])
+        values = [_today(), owner, tokens_in, tokens_out]
+        try:
+            self._database.write(lambda run: run.execute(_ADD, values))
+        except NotKept as error:
+            logger.error("what models cost could not be counted: %s", error)
 
     def today(self, owner: str = "") -> Spent:
         """Spent so far by one visitor or key, or by all together."""
-        found = self._run(_SUM, [_today(), owner, owner])
+        found = self._rows(_SUM, [_today(), owner, owner])
         return Spent(*map(int, found[0])) if found else Spent()
 
     def spending(self) -> Spending:
@@ -88,25 +85,21 @@ class Budgets:
         prices, today = self._settings.prices, self.today()
         owners = (
             (str(owner), Spent(*map(int, numbers)))
-            for owner, *numbers in self._run(_MOST, [_today(), MOST_OWNERS])
+            for owner, *numbers in self._rows(_MOST, [_today(), MOST_OWNERS])
         )
         most = tuple((owner, spent, spent.money(prices)) for owner, spent in owners)
         return Spending(today, today.money(prices), most)
 
     def close(self) -> None:
-        with self._lock:
-            if self._file:
-                self._file.close()
-            self._file = None
+        self._database.close()
 
-    def _run(self, sql: str, values: list[object]) -> list[tuple[Any, ...]]:
-        """What the file says; nothing where it fails, since an answer matters more."""
-        with self._lock:
-            try:
-                return self._file.execute(sql, values).fetchall() if self._file else []
-            except (sqlite3.Error, ConfigError) as error:
-                logger.error("what models cost could not be counted: %s", error)
-                return []
+    def _rows(self, sql: str, values: list[object]) -> list[Any]:
+        """What was counted; nothing where that cannot be read, since an answer matters more."""
+        try:
+            return self._database.rows(sql, values) if self._uses_models else []
+        except NotKept as error:
+            logger.error("what models cost could not be read: %s", error)
+            return []
 
 
 def _today() -> str:

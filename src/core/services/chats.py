@@ -11,9 +11,9 @@ from contextlib import suppress
 
 from src.core.services import branches
 from src.core.services.agent_service import AgentService
-from src.core.services.conversation_file import NotKept
 from src.core.services.conversations import Conversations, short_title
 from src.core.services.events import RunningTurn
+from src.core.state.database import NotKept
 
 
 def begin(
@@ -28,7 +28,8 @@ def begin(
     running = service.begin(concierge, asked[-1], thread, owner)
     with suppress(NotKept):  # the disk is full: the next question begins anew
         service.archive.change(
-            "INSERT OR REPLACE INTO chat VALUES (?, ?)",
+            "INSERT INTO chat (name, conversation) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET conversation = excluded.conversation",
             [_name(owner, concierge, asked), running.thread_id],
         )
     return running

@@ -1,11 +1,10 @@
-"""Conversations as people know them: finished turns, titles and thumbs, by owner, in SQLite.
+"""Conversations as people know them: finished turns, titles and thumbs, by owner.
 
 The graph's own memory is the checkpointer's (`Memory`); this is the record that pages, lists
 and exports read. Every access names the owner, and the query holds it: there is no other way in.
 """
 
 import logging
-import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from operator import itemgetter
@@ -14,7 +13,8 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from src.core.errors import ConciergeError
-from src.core.services.conversation_file import ConversationFile
+from src.core.services.conversation_file import INSERT_HEAD, ConversationFile
+from src.core.state.database import ALL_ROWS, Run
 from src.core.store.folding import fold
 from src.core.turn import Turn
 
@@ -46,16 +46,16 @@ class Rating:
 
 
 class Conversations(ConversationFile):
-    """Every conversation, in one file. What the file cannot take (the disk is full) is held in
-    memory, listed and read like the rest, and written with the next turn that finds room."""
+    """Every conversation. What a file cannot take (the disk is full) is held in memory, listed and
+    read like the rest, and written with the next turn that finds room."""
 
     def of(self, owner: str) -> list[Conversation]:
         """The owner's conversations, pinned ones first, then the latest."""
         sql = (
-            "SELECT updated, c.id, concierge, title, count(t.id), p.conversation NOTNULL "
+            "SELECT updated, c.id, concierge, title, count(t.id), p.conversation IS NOT NULL "
             "FROM conversation c LEFT JOIN turn t ON t.conversation = c.id "
             "LEFT JOIN pin p ON p.conversation = c.id WHERE owner = ? "
-            "GROUP BY c.id ORDER BY 6 DESC, updated DESC, c.rowid DESC"
+            "GROUP BY c.id, p.conversation ORDER BY 6 DESC, updated DESC"
         )
         with self._lock:
             kept, held = self.rows(sql, [owner]), self.held(sql, [owner])
@@ -76,14 +76,14 @@ class Conversations(ConversationFile):
     def matching(self, owner: str, text: str) -> list[Conversation]:
         """Those in whose title, questions or answers all words of `text` occur."""
         sql = (
-            "SELECT c.id, title || ' ' || coalesce(group_concat("
-            "json_extract(body, '$.question') || ' ' || json_extract(body, '$.answer'), ' '"
-            "), '') FROM conversation c LEFT JOIN turn t ON t.conversation = c.id "
-            "WHERE owner = ? GROUP BY c.id"
+            "SELECT c.id, title, body ->> 'question', body ->> 'answer' "
+            "FROM conversation c LEFT JOIN turn t ON t.conversation = c.id WHERE owner = ?"
         )
-        said = [(each, fold(words)) for each, words in self._everywhere(sql, owner)]
+        said = dict[str, str]()
+        for each, *texts in self._everywhere(sql, owner):
+            said[each] = " ".join([said.get(each, ""), *(fold(text) for text in texts if text)])
         wanted = fold(text).split()
-        found = {each for each, words in said if all(word in words for word in wanted)}
+        found = {each for each, words in said.items() if all(word in words for word in wanted)}
         return [each for each in self.of(owner) if each.id in found]
 
     def rename(self, thread_id: str, owner: str, title: str) -> None:
@@ -94,10 +94,8 @@ class Conversations(ConversationFile):
 
     def pin(self, thread_id: str, owner: str, pinned: bool) -> None:
         """Keep it at the top of the list, or no longer. Raises `NotYours`, `NotKept`."""
-        put, remove = (
-            "INSERT OR IGNORE INTO pin VALUES (?)",
-            "DELETE FROM pin WHERE conversation = ?",
-        )
+        put = "INSERT INTO pin (conversation) VALUES (?) ON CONFLICT DO NOTHING"
+        remove = "DELETE FROM pin WHERE conversation = ?"
         self._change_own(thread_id, owner, put if pinned else remove, [thread_id])
 
     def _change_own(self, thread_id: str, owner: str, sql: str, values: list[str]) -> None:
@@ -123,7 +121,7 @@ class Conversations(ConversationFile):
         )
         with self._lock:
             self._check(thread_id, owner)
-            values = [thread_id, owner, latest]
+            values = [thread_id, owner, latest if latest >= 0 else ALL_ROWS]
             held, kept = self.held(sql, values), self.rows(sql, values)
         by_id = {turn.id: turn for (body,) in reversed(kept) if (turn := parsed(body))}
         for (body,) in reversed(held):
@@ -142,9 +140,9 @@ class Conversations(ConversationFile):
     def open(self, thread_id: str, owner: str, concierge: str, title: str) -> None:
         """Begin it, or go on with one's own. Raises `NotYours`."""
 
-        def begin(run: sqlite3.Connection) -> None:
+        def begin(run: Run) -> None:
             run.execute(
-                "INSERT INTO conversation VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+                INSERT_HEAD,
                 [thread_id, owner, concierge, short_title(title), now()],
             )
 
@@ -161,7 +159,7 @@ class Conversations(ConversationFile):
         """
         body = turn.model_dump_json()
 
-        def put(run: sqlite3.Connection) -> None:
+        def put(run: Run) -> None:
             if replaces:
                 run.execute(
                     "DELETE FROM turn WHERE id = ? AND conversation = ?", [replaces, thread_id]
@@ -185,8 +183,9 @@ class Conversations(ConversationFile):
     def rate(self, thread_id: str, turn_id: str, owner: str, thumbs: Thumbs, comment: str) -> None:
         """Keep the thumbs for a turn; the last ones count. Raises `NotYours`, `NotKept`."""
         sql = (
-            "INSERT OR REPLACE INTO rating SELECT id, ?, ?, ? FROM turn "
-            "WHERE id = ? AND conversation = ?"
+            "INSERT INTO rating (turn, thumbs, comment, given) SELECT id, ?, ?, ? FROM turn "
+            "WHERE id = ? AND conversation = ? ON CONFLICT (turn) DO UPDATE "
+            "SET thumbs = excluded.thumbs, comment = excluded.comment, given = excluded.given"
         )
         with self._lock:
             self._check(thread_id, owner)

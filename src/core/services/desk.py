@@ -1,7 +1,6 @@
 """Answers for staff to look at: who was not content with them, and where they were unsure."""
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations, Thumbs, now, parsed
 from src.core.services.meter import REPLAYING
+from src.core.state.database import Run
 from src.core.traces import CheckTrace, RowsTrace, ScoredTrace
 from src.core.turn import Turn
 
@@ -57,7 +57,7 @@ class Difference:
 def cases(kept: Conversations, first: str = "", last: str = "9999") -> list[Case]:
     """The latest answers and the latest rated ones of all visitors, the newest first: of the days
     (ISO 8601, UTC) from `first` to `last`."""
-    between = "substr(json_extract(body, '$.created'), 1, 10) BETWEEN ? AND ?"
+    between = "substr(body ->> 'created', 1, 10) BETWEEN ? AND ?"
     newest = f"SELECT place FROM turn WHERE {between} ORDER BY place DESC LIMIT ?"
     rated = (
         f"SELECT place FROM turn JOIN rating ON turn = id WHERE {between} "
@@ -108,11 +108,12 @@ def marks_of(turn: Turn) -> Iterator[Mark]:
 def judge(kept: Conversations, turn_id: str, verdict: Verdict | None, note: str) -> None:
     """Keep what staff think of an answer; None takes it back. Raises `NotKept`."""
 
-    def put(run: sqlite3.Connection) -> None:
+    def put(run: Run) -> None:
         run.execute("DELETE FROM verdict WHERE turn = ?", [turn_id])
         if verdict:
             run.execute(
-                "INSERT INTO verdict SELECT id, ?, ?, ? FROM turn WHERE id = ?",
+                "INSERT INTO verdict (turn, verdict, note, given) "
+                "SELECT id, ?, ?, ? FROM turn WHERE id = ?",
                 [verdict, note, now(), turn_id],
             )
 

@@ -9,43 +9,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from math import ceil
-from threading import Condition, Lock, get_ident
-from time import monotonic
+from threading import Condition, get_ident
 
 from src.core.pulse import watched
-
-WINDOW = 60.0
-
-
-class Pace:
-    def __init__(self, per_minute: int, clock: Callable[[], float] = monotonic) -> None:
-        self._per_minute = per_minute
-        self._clock = clock
-        self._asked: dict[str, deque[float]] = {}
-        self._lock = Lock()
-
-    def seconds_to_wait(self, owner: str, per_minute: int | None = None) -> int:
-        """0 when the question may be put, and it is counted then.
-
-        `per_minute`: how many this owner may put, where that differs from the others.
-        """
-        with self._lock:
-            now = self._clock()
-            self._forget(now)
-            times = self._asked.setdefault(owner, deque())
-            if len(times) < (per_minute or self._per_minute):
-                times.append(now)
-                return 0
-            return max(1, ceil(times[-(per_minute or self._per_minute)] + WINDOW - now))
-
-    def _forget(self, now: float) -> None:
-        """Owners come and go; only those of the last minute are kept."""
-        for owner, times in list(self._asked.items()):
-            while times and times[0] <= now - WINDOW:
-                times.popleft()
-            if not times:
-                del self._asked[owner]
 
 
 class ThreadLocks:

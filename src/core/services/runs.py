@@ -9,36 +9,34 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from threading import Event, Lock, Thread
 from uuid import uuid4
 
-from src.config.settings import BUILT_IN, Settings
+from src.config.settings import BUILT_IN
 from src.core.errors import ConciergeError
 from src.core.nlu.lessons import Lesson, read_lessons
 from src.core.nlu.meant import Marking
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Difference, differences, label_file, replay_of
 from src.core.services.meter import taken
-from src.core.services.sqlite_file import open_sqlite
+from src.core.state.database import Database
 from src.core.store.building import catalog_parts
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS run (
-    id TEXT PRIMARY KEY, concierge TEXT, model TEXT, begun TEXT, data TEXT, questions TEXT);
-CREATE TABLE IF NOT EXISTS outcome (
-    run TEXT REFERENCES run(id), place INTEGER, is_right INTEGER, ms REAL, calls INTEGER, body TEXT,
-    PRIMARY KEY (run, place));
-"""
-_RUNS = """
-SELECT id, concierge, model, begun, data, json_array_length(questions), count(body),
-    coalesce(sum(is_right), 0), coalesce(sum(calls), 0), json_group_array(ms)
-FROM run LEFT JOIN outcome ON run = id WHERE ? IN ('', id)
-GROUP BY id ORDER BY begun DESC, run.rowid DESC
-"""
+_RUNS = (
+    "SELECT id, concierge, model, begun, data, questions FROM run WHERE ? IN ('', id) "
+    "ORDER BY begun DESC"
+)
 """Of one run, or of all where its id is empty."""
+_OUTCOMES = "SELECT is_right, calls, ms FROM outcome WHERE run = ?"
+_PLACES = "SELECT place FROM outcome WHERE run = ?"
+_ADD = "INSERT INTO run (id, concierge, model, begun, data, questions) VALUES (?, ?, ?, ?, ?, ?)"
+_ANSWERED = (
+    "INSERT INTO outcome (run, place, is_right, ms, calls, body) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (run, place) DO UPDATE SET is_right = excluded.is_right, ms = excluded.ms, "
+    "calls = excluded.calls, body = excluded.body"
+)
 
 
 class NoQuestions(ConciergeError):
@@ -91,10 +89,9 @@ class Run:
 class Runs:
     """All runs of one installation."""
 
-    def __init__(self, service: AgentService, file: Path) -> None:
-        """Raises `ConfigError` where the file's folder cannot be written to."""
+    def __init__(self, service: AgentService, database: Database) -> None:
         self._service = service
-        self._file = open_sqlite(file, _SCHEMA)
+        self._database = database
         self._lock = Lock()
         self._stops: dict[str, Event] = {}
 
@@ -113,7 +110,7 @@ class Runs:
         run = uuid4().hex
         data = json.dumps(catalog_parts(catalog.config))
         self._write(
-            "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?)",
+            _ADD,
             [run, concierge, model, _now(), data, json.dumps(lessons)],
         )
         self.resume(run)
@@ -138,14 +135,14 @@ class Runs:
 
     def all(self, concierge: str | None = None) -> list[Run]:
         """The newest first."""
-        found = list(map(_run, self._rows(_RUNS, "")))
-        return [run for run in found if concierge in (None, run.concierge)]
+        rows = self._database.rows(_RUNS, [""])
+        return [self._as_far_as(row) for row in rows if concierge in (None, row[1])]
 
     def run(self, run: str) -> Run:
         """Raises `KeyError` where there is none."""
-        if not run or not (found := self._rows(_RUNS, run)):
+        if not run or not (found := self._database.rows(_RUNS, [run])):
             raise KeyError(run)
-        return _run(found[0])
+        return self._as_far_as(found[0])
 
     def answers(self, run: Run) -> list[Answered]:
         """In the order of the questions."""
@@ -153,7 +150,7 @@ class Runs:
         sql = "SELECT place, is_right, body FROM outcome WHERE run = ? ORDER BY place"
         return [
             Answered(lessons[int(str(place))], bool(right), Turn.model_validate_json(str(body)))
-            for place, right, body in self._rows(sql, run.id)
+            for place, right, body in self._database.rows(sql, [run.id])
         ]
 
     def before(self, run: Run) -> Run | None:
@@ -175,7 +172,7 @@ class Runs:
                 self._stops.pop(run, None)
 
     def _ask(self, run: Run, stop: Event) -> None:
-        done = {place for (place,) in self._rows("SELECT place FROM outcome WHERE run = ?", run.id)}
+        done = {place for (place,) in self._database.rows(_PLACES, [run.id])}
         with closing(DuckDBStore(self._service.catalog(run.concierge))) as store:
             marking = Marking(store.catalog, store)
             for place, lesson in enumerate(self._lessons(run.id)):
@@ -184,26 +181,24 @@ class Runs:
                 if place not in done:
                     turn = replay_of(self._service, run.concierge, [lesson.question], run.model)
                     right, calls = is_right(turn, lesson, marking), len(turn.tool_calls)
-                    self._write(
-                        "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?)",
-                        [run.id, place, right, turn.ms, calls, turn.model_dump_json()],
-                    )
+                    told = [run.id, place, int(right), turn.ms, calls, turn.model_dump_json()]
+                    self._write(_ANSWERED, told)
 
     def _lessons(self, run: str) -> list[Lesson]:
-        ((questions,),) = self._rows("SELECT questions FROM run WHERE id = ?", run)
+        ((questions,),) = self._database.rows("SELECT questions FROM run WHERE id = ?", [run])
         return [Lesson.model_validate(each) for each in json.loads(str(questions))]
 
     def _write(self, sql: str, values: Sequence[object]) -> None:
-        with self._lock:
-            self._file.execute(sql, values)
+        self._database.write(lambda run: run.execute(sql, values))
 
-    def _rows(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        with self._lock:
-            return self._file.execute(sql, values).fetchall()
-
-
-def runs_file(settings: Settings) -> Path:
-    return settings.data / "runs.sqlite"
+    def _as_far_as(self, row: Sequence[str]) -> Run:
+        run, concierge, model, begun, data, questions = row
+        outcomes = self._database.rows(_OUTCOMES, [run])
+        right, calls = (sum(each[at] or 0 for each in outcomes) for at in (0, 1))
+        ms = sorted(each[2] for each in outcomes if each[2] is not None)
+        files = json.loads(data) if data.startswith("{") else {}
+        count = len(json.loads(questions))
+        return Run(run, concierge, model, begun, files, count, len(outcomes), right, calls, ms)
 
 
 def is_right(turn: Turn, lesson: Lesson, marking: Marking) -> bool:
@@ -221,15 +216,6 @@ def changed(answers: Sequence[Answered], before: Sequence[Answered]) -> dict[str
     pairs = ((e.lesson.question, e.turn) for e in answers if e.lesson.question in old)
     found = {question: differences(old[question], turn) for question, turn in pairs}
     return {question: each for question, each in found.items() if each}
-
-
-def _run(row: Sequence[object]) -> Run:
-    *told, taken = row
-    ms = sorted(each for each in json.loads(str(taken)) if each is not None)
-    run, concierge, model, begun, data = map(str, told[:5])
-    questions, answered, right, calls = (int(str(count)) for count in told[5:])
-    files = json.loads(data) if data.startswith("{") else {}
-    return Run(run, concierge, model, begun, files, questions, answered, right, calls, ms)
 
 
 def _now() -> str:

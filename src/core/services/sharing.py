@@ -2,13 +2,13 @@
 
 import json
 import secrets
-import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from pydantic import TypeAdapter, ValidationError
 
 from src.core.services.conversations import Conversations
+from src.core.state.database import Run
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
 
@@ -45,7 +45,7 @@ def share(kept: Conversations, thread_id: str, owner: str) -> Link:
     body = json.dumps(_TURNS.dump_python(tuple(turns), mode="json"), ensure_ascii=False)
     times = [taken.isoformat(), link.expires.isoformat()]
 
-    def put(run: sqlite3.Connection) -> None:
+    def put(run: Run) -> None:
         run.execute("DELETE FROM snapshot WHERE conversation = ?", [thread_id])
         concierge = turns[-1].concierge
         values = [link.token, thread_id, concierge, title, *times, body]

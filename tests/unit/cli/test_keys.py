@@ -7,6 +7,7 @@ import pytest
 from src.cli.commands import main
 from src.config.settings import get_settings
 from src.core.services.keys import Keys
+from src.core.state.opening import State
 
 
 @pytest.fixture
@@ -21,7 +22,9 @@ def test_a_key_is_shown_once_and_kept_as_a_hash(
 ) -> None:
     assert main(["keys", "add", "web-ui", "--per-minute", "5"]) == 0
     token = capsys.readouterr().out.strip()
-    keys = Keys(data)  # held: SQLite removes a file of its own when the last connection closes
+    keys = Keys(
+        State(get_settings()).database("keys")
+    )  # held: SQLite removes a file of its own when the last connection closes
     found = keys.find(token)
     assert found and (found.name, found.per_minute, found.per_day) == ("web-ui", 5, None)
     files = [file for file in data.iterdir() if file.is_file()]
@@ -33,9 +36,9 @@ def test_a_key_is_shown_once_and_kept_as_a_hash(
 
 
 def test_a_removed_key_is_none_any_more(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    token = Keys(data).add("kiosk")
+    token = Keys(State(get_settings()).database("keys")).add("kiosk")
     assert main(["keys", "remove", "kiosk"]) == 0
-    assert Keys(data).find(token) is None
+    assert Keys(State(get_settings()).database("keys")).find(token) is None
     assert main(["keys", "list"]) == 0
     assert "no keys" in capsys.readouterr().out
 
@@ -51,7 +54,7 @@ def test_a_removed_key_is_none_any_more(data: Path, capsys: pytest.CaptureFixtur
 def test_what_cannot_be_done_is_told(
     data: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], why: str
 ) -> None:
-    Keys(data).add("kiosk")
+    Keys(State(get_settings()).database("keys")).add("kiosk")
     assert main(["keys", *arguments]) == 2
     assert why in capsys.readouterr().err
 
@@ -63,5 +66,5 @@ def test_a_limit_is_a_number(data: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_looking_for_a_key_makes_no_file(data: Path) -> None:
-    assert Keys(data).find("ck-nothing") is None
+    assert Keys(State(get_settings()).database("keys")).find("ck-nothing") is None
     assert list(data.iterdir()) == []

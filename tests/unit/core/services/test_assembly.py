@@ -11,7 +11,7 @@ import pytest
 from src.config.settings import Settings
 from src.core.errors import ConfigError, QueryFailed
 from src.core.services.assembly import Concierges
-from src.core.services.sqlite_file import Memory
+from src.core.state.memory import SqliteMemory
 from tests.tea_shop import write_shop
 
 
@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def concierges(folder: Path) -> Iterator[Concierges]:
-    memory = Memory(folder.parent / "data" / "memory.sqlite")
+    memory = SqliteMemory(folder.parent / "data" / "memory.sqlite")
     settings = Settings(_env_file=None, input=folder, data=folder.parent / "data")
     loaded = Concierges(settings, memory)
     yield loaded
@@ -93,7 +93,7 @@ def tables(concierges: Concierges) -> list[str]:
 def test_a_file_that_is_missing_hides_no_other_and_answers_when_it_comes(folder: Path) -> None:
     with (folder / "shop.toml").open("a", encoding="utf-8") as toml:
         toml.write(MORE)
-    memory = Memory(folder.parent / "data" / "memory.sqlite")
+    memory = SqliteMemory(folder.parent / "data" / "memory.sqlite")
     settings = Settings(_env_file=None, input=folder, data=folder.parent / "data")
     with closing(memory), closing(Concierges(settings, memory)) as concierges:
         assert tables(concierges) == ["teas"]
@@ -151,7 +151,7 @@ def test_only_the_concierge_that_is_asked_is_built(folder: Path) -> None:
     torn = (folder / "torn.toml").read_text("utf-8").replace("teas.csv", "gone.csv")
     (folder / "torn.toml").write_text(torn, "utf-8")
     data = folder.parent / "data"
-    memory = Memory(data / "memory.sqlite")
+    memory = SqliteMemory(data / "memory.sqlite")
     settings = Settings(_env_file=None, input=folder, data=data)
     with closing(memory), closing(Concierges(settings, memory, "asked")) as concierges:
         assert ids(concierges) == ["other", "shop", "torn"]
@@ -167,7 +167,7 @@ def test_only_the_concierge_that_is_asked_is_built(folder: Path) -> None:
 def test_in_the_background_all_are_built_and_told_of(folder: Path) -> None:
     write_shop(folder, "other")
     data = folder.parent / "data"
-    memory = Memory(data / "memory.sqlite")
+    memory = SqliteMemory(data / "memory.sqlite")
     settings = Settings(_env_file=None, input=folder, data=data)
     with closing(memory), closing(Concierges(settings, memory, "background")) as concierges:
         assert ids(concierges) == ["other", "shop"]

@@ -7,12 +7,19 @@ import pytest
 
 from src.core.services.branches import fork, versions
 from src.core.services.conversations import Conversations, NotYours
+from src.core.state.database import Database
 from src.core.turn import Turn
+from tests.state_databases import KINDS, opened
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Conversations]:
-    conversations = Conversations(tmp_path / "conversations.sqlite")
+@pytest.fixture(params=KINDS)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Conversations]:
+    with opened(request.param, tmp_path, "conversations") as database:
+        yield from _kept(database)
+
+
+def _kept(database: Database) -> Iterator[Conversations]:
+    conversations = Conversations(database)
     conversations.open("first", "ann", "shop", "q")
     for place in range(3):
         say(conversations, "first", f"q{place}", f"t{place}")

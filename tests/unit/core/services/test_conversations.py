@@ -9,12 +9,20 @@ import pytest
 
 from src.core.errors import ConfigError
 from src.core.services.conversations import Conversations, NotYours
+from src.core.state.database import Database
+from src.core.state.sqlite_file import SqliteFile
 from src.core.turn import Turn
+from tests.state_databases import KINDS, opened
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Conversations]:
-    conversations = Conversations(tmp_path / "conversations.sqlite")
+@pytest.fixture(params=KINDS)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Conversations]:
+    with opened(request.param, tmp_path, "conversations") as database:
+        yield from _kept(database)
+
+
+def _kept(database: Database) -> Iterator[Conversations]:
+    conversations = Conversations(database)
     yield conversations
     conversations.close()
 
@@ -111,7 +119,7 @@ def test_thumbs_need_an_answer(kept: Conversations) -> None:
 
 def test_a_turn_of_another_version_does_not_hide_the_others(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    kept = Conversations(path)
+    kept = Conversations(SqliteFile(path, "conversations"))
     begin(kept)
     kept.record("t", turn("one"))
     kept.record("t", turn("two"))
@@ -123,14 +131,14 @@ def test_a_turn_of_another_version_does_not_hide_the_others(tmp_path: Path) -> N
 
 def test_they_outlive_the_process_and_threads_may_share_them(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    kept = Conversations(path)
+    kept = Conversations(SqliteFile(path, "conversations"))
     threads = [Thread(target=_write, args=[kept, str(place)]) for place in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     kept.close()
-    again = Conversations(path)
+    again = Conversations(SqliteFile(path, "conversations"))
     assert sorted(one.turns for one in again.of("ann")) == [5] * 8
     again.close()
 
@@ -144,7 +152,7 @@ def _write(kept: Conversations, thread: str) -> None:
 def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(ConfigError, match="CONCIERGE_DATA"):
-        Conversations(tmp_path / "file" / "c.sqlite")
+        Conversations(SqliteFile(tmp_path / "file" / "c.sqlite", "conversations"))
 
 
 def test_pinned_conversations_stand_first_until_they_are_let_go(kept: Conversations) -> None:
@@ -181,3 +189,13 @@ def test_conversations_are_found_by_all_words_wherever_they_were_said(kept: Conv
         ("results", set()),
     ):
         assert {one.id for one in kept.matching("ann", words)} == found, words
+
+
+def test_a_sign_that_no_text_of_postgresql_may_have_takes_nothing_with_it(
+    kept: Conversations,
+) -> None:
+    begin(kept, title="a\0b")
+    kept.record("t", turn("one", "nul \0 and \\u0000 as text"))
+    (told,) = kept.turns("t", "ann")
+    assert told.answer.startswith("nul ") and "as text" in told.answer
+    assert [one.id for one in kept.matching("ann", "nul")] == ["t"]

@@ -8,13 +8,20 @@ import pytest
 
 from src.core.services import sharing
 from src.core.services.conversations import Conversations, NotYours
+from src.core.state.database import Database
 from src.core.traces import NoticeTrace, SqlTrace
 from src.core.turn import Turn
+from tests.state_databases import KINDS, opened
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Conversations]:
-    conversations = Conversations(tmp_path / "conversations.sqlite")
+@pytest.fixture(params=KINDS)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Conversations]:
+    with opened(request.param, tmp_path, "conversations") as database:
+        yield from _kept(database)
+
+
+def _kept(database: Database) -> Iterator[Conversations]:
+    conversations = Conversations(database)
     conversations.open("t", "ann", "shop", "A pen?")
     say(conversations, "one")
     yield conversations

@@ -15,7 +15,7 @@ from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.errors import DataError
 from src.core.services.assembly import Concierges
-from src.core.services.sqlite_file import Memory
+from src.core.state.memory import SqliteMemory
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 
@@ -123,7 +123,7 @@ def test_a_file_that_changes_is_read_again(
     write(folder / file)
     settings = Settings(_env_file=None, input=folder, data=tmp_path / "data")
     with (
-        closing(Memory(tmp_path / "memory.sqlite")) as memory,
+        closing(SqliteMemory(tmp_path / "memory.sqlite")) as memory,
         closing(Concierges(settings, memory)) as concierges,
     ):
         assert rows(concierges) == 2
