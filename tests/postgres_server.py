@@ -51,8 +51,10 @@ class LocalServer:
         options = " ".join(f"-c {name}={value!r}" for name, value in _SETTINGS.items())
         self._control("-l", self.folder / "log", "-o", f"-k {self.folder} {options}", "start")
 
-    def stop(self) -> None:
-        self._control("-m", "immediate", "stop")
+    def stop(self, how: str = "immediate") -> None:
+        """`fast`: what is committed is written; what is written last is lost otherwise, since the
+        server does not wait for its disk."""
+        self._control("-m", how, "stop")
 
     def remove(self) -> None:
         if not self.folder.exists():

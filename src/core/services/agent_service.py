@@ -1,6 +1,7 @@
 """What the page, the API and the command line ask: questions in, events and turns out."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any
 from uuid import uuid4
@@ -28,10 +29,12 @@ from src.core.services.conversations import (
 )
 from src.core.services.events import Event, RunningTurn
 from src.core.services.exporting import Sheet, sheet_of
+from src.core.services.instances import Instances
 from src.core.services.lanes import LONG_QUESTION, Lanes, ThreadLocks
 from src.core.services.meter import Meter
 from src.core.services.pace import Pace
 from src.core.services.searching import SearchAnswer, Searching
+from src.core.state.database import NotKept
 from src.core.state.opening import State
 from src.core.store.building import Report
 from src.core.store.catalog import Catalog
@@ -80,6 +83,7 @@ class AgentService:
         self._running: dict[str, RunningTurn] = {}
         self._lock = Lock()
         self._refining = Lock()
+        self._instances = Instances(self._conversations, self._here)
 
     def concierges(self) -> list[ConciergeConfig]:
         """Those that can answer or are not built yet, in their order; the first is the default."""
@@ -101,8 +105,11 @@ class AgentService:
     @property
     def turns_running(self) -> int:
         """Questions that are being answered."""
+        return len(self._here())
+
+    def _here(self) -> list[RunningTurn]:
         with self._lock:
-            return sum(not turn.done for turn in self._running.values())
+            return [turn for turn in self._running.values() if not turn.done]
 
     def workers(self) -> dict[str, tuple[int, int]]:
         """By concierge: its processes for statements that are idle, and all of them."""
@@ -195,7 +202,8 @@ class AgentService:
         """The turn that a conversation is waiting for; the latest one when there are several."""
         with self._lock:
             running = self._running.get(thread_id)
-        return running if running and not running.done else None
+        here = running if running and not running.done else None
+        return here or self._instances.turn_of(thread_id)
 
     def ask(
         self,
@@ -318,6 +326,7 @@ class AgentService:
         for turn in running:
             turn.stop()
         self._threads.wait_all(CLOSING_SECONDS)
+        self._instances.close()
         self._concierges.close()
         self._memory.close()
         self._conversations.close()
@@ -385,6 +394,8 @@ class AgentService:
         """The turn's own thread: one turn at a time in a conversation."""
         running = asking.running
         try:
+            with suppress(NotKept):
+                self._instances.let_earlier_end(running)
             with self._threads.holding(running.thread_id):
                 asking.run(lambda: self._concierges.using(asking.asked.concierge_id))
                 self.meter.count(running.result(0), asking.asked.owner)

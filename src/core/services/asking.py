@@ -30,6 +30,7 @@ from src.core.services.conversations import Conversations
 from src.core.services.events import Event, Finished, RunningTurn
 from src.core.services.lanes import Lanes, Place
 from src.core.services.turn_log import TurnHead, TurnLog
+from src.core.state.database import Away
 from src.core.state.memory import Memory
 from src.core.store.catalog import Catalog
 from src.core.turn import Turn
@@ -100,7 +101,8 @@ class Asking:
             failed=True,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
-        self._conversations.record(self.running.thread_id, cut, self.running.replaces)
+        thread, replaces = self.running.thread_id, self.running.replaces
+        self._conversations.record(thread, cut, replaces, runs=True)
         self.running.on_stop(self._stop)
 
     def run(self, using: Using) -> None:
@@ -123,6 +125,8 @@ class Asking:
                     self._answer(live, place)
         except TurnStopped:
             self._stop()
+        except Away:
+            self._break_off("away")
         except Exception:
             # The rim of the turn: a bug of ours keeps its traceback here and gets a plain sentence.
             logger.exception("turn %s failed", self._head.id)
@@ -267,7 +271,7 @@ class Asking:
 
     def _end(self, turn: Turn, before: Sequence[Event]) -> None:
         try:
-            kept = self._conversations.record(self.running.thread_id, turn)
+            kept = self._conversations.finish(self.running.thread_id, turn)
         except Exception:
             # Whatever is wrong with the file must not take the answer from who waits for it.
             logger.exception("turn %s could not be kept", turn.id)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import RLock
 from typing import Any
+from uuid import uuid4
 
 from src.core.state.database import Away, Database, NotKept, Run, T
 from src.core.state.sqlite_file import SqliteFile, sqlite_in_memory
@@ -25,6 +26,8 @@ class ConversationFile:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.instance = uuid4().hex if database.is_shared else None
+        """Names this instance of the product among those that share the database."""
         self._held = sqlite_in_memory("conversations")
         self._replaced: set[str] = set()
         """Turns that stand in the file still, and are to be removed from it."""

@@ -151,11 +151,13 @@ class Conversations(ConversationFile):
                 self.write_or_hold(begin)
             self._check(thread_id, owner)
 
-    def record(self, thread_id: str, turn: Turn, replaces: str | None = None) -> bool:
+    def record(
+        self, thread_id: str, turn: Turn, replaces: str | None = None, *, runs: bool = False
+    ) -> bool:
         """Keep a turn, in the place of an earlier state of it, or of the one it `replaces`.
 
         A conversation that was deleted meanwhile stays deleted. False where the turn is only held
-        in memory, because the file could not be written to.
+        in memory, because the file could not be written to. `runs`: it is worked on, here.
         """
         body = turn.model_dump_json()
 
@@ -165,9 +167,10 @@ class Conversations(ConversationFile):
                     "DELETE FROM turn WHERE id = ? AND conversation = ?", [replaces, thread_id]
                 )
             run.execute(
-                "INSERT INTO turn (conversation, id, body) SELECT id, ?, ? FROM conversation "
-                "WHERE id = ? ON CONFLICT (id) DO UPDATE SET body = excluded.body",
-                [turn.id, body, thread_id],
+                "INSERT INTO turn (conversation, id, body, runs_on) "
+                "SELECT id, ?, ?, ? FROM conversation WHERE id = ? "
+                "ON CONFLICT (id) DO UPDATE SET body = excluded.body, runs_on = excluded.runs_on",
+                [turn.id, body, self.instance if runs else None, thread_id],
             )
             run.execute(
                 "UPDATE conversation SET updated = ?, concierge = ? WHERE id = ?",
@@ -179,6 +182,14 @@ class Conversations(ConversationFile):
             if replaces and not kept:
                 self._replaced.add(replaces)
             return kept
+
+    def finish(self, thread_id: str, turn: Turn) -> bool:
+        """As `record`, for a turn that was kept when it began: where instances share a database,
+        another one may have removed it since, or put the question again."""
+        if self.instance is None:
+            return self.record(thread_id, turn)
+        sql, body = "UPDATE turn SET body = ?, runs_on = NULL WHERE id = ?", turn.model_dump_json()
+        return self.write_or_hold(lambda run: run.execute(sql, [body, turn.id]))
 
     def rate(self, thread_id: str, turn_id: str, owner: str, thumbs: Thumbs, comment: str) -> None:
         """Keep the thumbs for a turn; the last ones count. Raises `NotYours`, `NotKept`."""

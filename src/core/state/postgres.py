@@ -5,6 +5,7 @@ So it works behind a pooler in transaction mode too.
 """
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -34,6 +35,7 @@ _MIGRATION_SECONDS = 300
 _CHECKPOINT_STEPS = PostgresSaver.MIGRATIONS
 _CHECKPOINT_STEP = "SELECT coalesce(max(v), -1) FROM checkpoint_migrations"
 _PARTS: tuple[Part, ...] = tuple(STEPS)
+_AWAY = "the database of conversations does not answer now; ask again in a moment"
 _IS_AWAY = (psycopg.OperationalError, psycopg.InterfaceError)
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -49,6 +51,9 @@ class Postgres:
     def __init__(self, address: str) -> None:
         """Raises `ConfigError`: the address is none, or its server does not let us work."""
         bounded = _bounded(address)
+        self._errors = 0
+        self._let_alone_until = 0.0
+        """Until then nobody waits for a server that could not be reached a moment ago."""
         try:
             psycopg.connect(bounded).close()  # its error says more than the pool's
         except psycopg.Error as error:
@@ -86,6 +91,8 @@ class Postgres:
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """Raises `Away` where there is none to be had, or the server breaks it off."""
+        if time.monotonic() < self._let_alone_until:
+            raise Away(_AWAY)
         try:
             with self.pool.connection() as connection:
                 yield connection
@@ -93,9 +100,10 @@ class Postgres:
             raise NotKept(f"the database takes no changes: {_told(error)}") from None
         except _IS_AWAY as error:
             logger.warning("what is kept cannot be reached: %s", error)
-            raise Away(
-                "the database of conversations does not answer now; ask again in a moment"
-            ) from None
+            errors = self.pool.get_stats().get("connections_errors", 0)
+            if errors > self._errors:  # and not only many that wait for a connection
+                self._errors, self._let_alone_until = errors, time.monotonic() + _TRY_SECONDS
+            raise Away(_AWAY) from None
 
     def _is_current(self) -> bool:
         try:
