@@ -21,12 +21,15 @@ def parser() -> argparse.ArgumentParser:
     verbs = root.add_subparsers(
         dest="verb",
         required=True,
-        metavar="ask | check | golden | keys | mcp | new | replay | serve | teach",
+        metavar="ask | check | golden | keys | mcp | migrate | new | replay | serve | teach",
     )
     _add_ask(verbs)
     _add_check(verbs)
     _add_keys(verbs)
     _add_mcp(verbs)
+    verbs.add_parser(
+        "migrate", help="copy what is kept in files into CONCIERGE_DATABASE_URL"
+    ).set_defaults(run=_migrate)
     _add_new(verbs)
     _add_serve(verbs)
     _add_teach(verbs)
@@ -160,6 +163,12 @@ def _mcp(options: argparse.Namespace) -> int:
     from src.cli.mcp import serve_mcp
 
     return serve_mcp(options.concierge)
+
+
+def _migrate(options: argparse.Namespace) -> int:
+    from src.cli.migrate import migrate
+
+    return migrate()
 
 
 def _new(options: argparse.Namespace) -> int:

@@ -16,7 +16,8 @@ from src.config.settings import BUILT_IN
 from src.core.errors import ConfigError
 from src.core.nlu.lessons import in_words
 from src.core.services.agent_service import AgentService
-from src.core.services.desk import differences, label_file, replay_of
+from src.core.services.desk import differences, replay_of
+from src.core.services.labels import has_golden_questions
 from src.core.services.runs import Run, Runs
 from src.core.turn import Turn
 
@@ -64,7 +65,7 @@ def replay(file: Path) -> int:
 
 
 def _with_questions(service: AgentService) -> list[str]:
-    return [c.id for c in service.concierges() if label_file(c, "questions").exists()]
+    return [c.id for c in service.concierges() if has_golden_questions(service.state, c)]
 
 
 def _followed(runs: Runs, run: str) -> Run:

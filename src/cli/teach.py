@@ -21,6 +21,8 @@ from src.core.nlu.teaching import Taught
 from src.core.nlu.teaching import teach as learn
 from src.core.nlu.weights import shipped
 from src.core.reading.reader import Reader
+from src.core.services.labels import golden_questions
+from src.core.state.opening import State
 from src.core.store.building import load_catalog
 from src.core.store.kept import KeptFiles
 from src.core.store.stores import open_store
@@ -57,8 +59,8 @@ def _config(settings: Settings, wanted: str) -> ConciergeConfig:
 def _taught(
     settings: Settings, config: ConciergeConfig, lessons: Lessons, steps: Sequence[Sequence[Lesson]]
 ) -> Taught:
-    golden = config.path.with_name(f"{config.id}.questions.jsonl")
-    checks = read_lessons(golden) if golden.exists() else []
+    with closing(State(settings)) as state:
+        checks = golden_questions(state, config)
     show_status("Opening the data")
     catalog = load_catalog(config, settings.data / "catalogs")
     try:

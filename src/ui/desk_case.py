@@ -10,9 +10,10 @@ from pydantic import ValidationError
 from src.config.locale import Words
 from src.core.errors import ConciergeError
 from src.core.nlu.lessons import in_words
-from src.core.services import desk
+from src.core.services import desk, labels
 from src.core.services.agent_service import AgentService
-from src.core.services.desk import Case, Difference, LabelKind, Verdict
+from src.core.services.desk import Case, Difference, Verdict
+from src.core.services.labels import LabelKind
 from src.core.turn import Turn
 from src.ui import answer, debug_panel, grid, pictures
 from src.ui.question import USER_ICON
@@ -113,13 +114,17 @@ def _label(case: Case, service: AgentService, say: Words) -> None:
 
 def _keep_label(case: Case, service: AgentService, kind: LabelKind, text: str, say: Words) -> None:
     try:
-        file = desk.keep_label(service, case.turn.concierge, kind, text)
+        file = labels.keep_label(service, case.turn.concierge, kind, text)
     except ValidationError as error:
         st.error(plain(in_words(error)))
     except (ConciergeError, OSError) as error:
         st.error(plain(str(error)))
     else:
-        known = say("desk.labelled", file=file.name, concierge=case.turn.concierge)
+        known = say(
+            "desk.labelled",
+            file=file.name if file else "CONCIERGE_DATABASE_URL",
+            concierge=case.turn.concierge,
+        )
         st.success(plain(known))
 
 

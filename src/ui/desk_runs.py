@@ -13,7 +13,7 @@ from src.core.errors import ConciergeError
 from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.budgets import Spent
-from src.core.services.desk import label_file
+from src.core.services.labels import has_golden_questions
 from src.core.services.runs import Answered, Run, Runs, changed
 from src.ui.button import button
 from src.ui.desk_case import draw_difference
@@ -37,7 +37,7 @@ def _runs(_service: AgentService, data: str) -> Runs:
 def draw_runs(service: AgentService, say: Words) -> None:
     """What can be run, what runs, and what came of it."""
     runs, known = _runs(service, str(get_settings().data)), service.concierges()
-    listed = [each.id for each in known if label_file(each, "questions").exists()]
+    listed = [each.id for each in known if has_golden_questions(service.state, each)]
     if not listed:
         st.info(say("runs.none"))
         return

@@ -18,7 +18,10 @@ from src.config.settings import Settings
 from src.core.errors import ConfigError
 from src.core.services import instances
 from src.core.services.agent_service import AgentService
+from src.core.services.desk import suggested_label
+from src.core.services.labels import has_golden_questions, keep_label
 from src.core.services.lanes import LONG_QUESTION
+from src.core.services.runs import Runs
 from src.core.state.database import Away
 from src.core.state.postgres import Postgres
 from src.core.turn import Turn
@@ -164,6 +167,20 @@ def test_an_answer_of_before_does_not_come_back_beside_the_one_put_again(
         here._conversations.change("DELETE FROM turn WHERE id = ?", [slow.turn_id])
     assert slow.result(20).answer and again.result(20)
     assert [turn.id for turn in there.turns("late")] == [again.turn_id]
+
+
+def test_a_golden_question_made_on_one_is_asked_on_the_other(
+    here: AgentService, there: AgentService
+) -> None:
+    turn = here.ask("shop", QUICK)
+    assert not has_golden_questions(there.state, there.catalog("shop").config)
+    for _ in range(2):
+        assert keep_label(here, "shop", "questions", suggested_label(turn)) is None
+    runs = Runs(there, there.state.database("runs"))
+    run = runs.begin("shop")
+    assert until(lambda: runs.run(run).is_whole)
+    seen = Runs(here, here.state.database("runs")).run(run)
+    assert (seen.questions, seen.right) == (1, 1)
 
 
 def test_two_instances_that_start_at_once_make_the_tables_once() -> None:

@@ -12,7 +12,7 @@ from src.config.settings import get_settings
 from src.core.nlu.lessons import read_lessons
 from src.core.query.checking import QueryError
 from src.core.query.queries import Count, Rows
-from src.core.services import desk
+from src.core.services import desk, labels
 from src.core.services.agent_service import AgentService
 from src.core.traces import CheckTrace
 from src.core.turn import Turn
@@ -84,11 +84,11 @@ def test_a_label_is_written_as_teaching_reads_it(service: AgentService, shop: Pa
     asked = service.ask("shop", QUESTION, "one", OWNER)
     text = desk.suggested_label(asked)
     assert "required" not in text and "span" not in text
-    file = desk.keep_label(service, "shop", "questions", text)
+    file = labels.keep_label(service, "shop", "questions", text)
     assert file == shop / "shop.questions.jsonl"
     counted = json.dumps({"question": "how many?", "query": {"kind": "count", "table": "goods"}})
-    desk.keep_label(service, "shop", "questions", counted)
-    desk.keep_label(service, "shop", "questions", text)
+    labels.keep_label(service, "shop", "questions", counted)
+    labels.keep_label(service, "shop", "questions", text)
     one, two = read_lessons(file)
     assert isinstance(one.query, Count) and isinstance(two.query, Rows)
     assert two.question == QUESTION
@@ -106,7 +106,7 @@ def test_a_label_that_says_nothing_right_is_not_written(
     service: AgentService, shop: Path, text: str, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        desk.keep_label(service, "shop", "lessons", text)
+        labels.keep_label(service, "shop", "lessons", text)
     assert not (shop / "shop.lessons.jsonl").exists()
 
 

@@ -3,14 +3,10 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 from uuid import uuid4
 
 from src import __version__
-from src.config.concierge import ConciergeConfig
-from src.core.nlu.lessons import Lesson, read_lessons
-from src.core.query.checking import checked
 from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations, Thumbs, now, parsed
@@ -23,9 +19,6 @@ Mark = Literal[
     "down", "up", "failed", "asked_back", "nothing", "eased", "unread", "unfounded", "slow"
 ]
 Verdict = Literal["right", "wrong", "unclear"]
-LabelKind = Literal["questions", "lessons"]
-"""`questions` have to stay right; `lessons` are to be taught."""
-
 SLOW_MS = 3_000.0
 LATEST = 200
 """Answers that are looked at; those with thumbs count apart."""
@@ -177,33 +170,6 @@ def bundle(turns: Sequence[Turn], case: Case, data: str) -> dict[str, object]:
     told |= {"thumbs": case.thumbs, "comment": case.comment, "verdict": case.verdict}
     turn = case.turn.model_dump(mode="json")
     return {"dialogue": earlier, **told, "note": case.note, "turn": turn}
-
-
-def label_file(config: ConciergeConfig, kind: LabelKind) -> Path:
-    return config.path.with_name(f"{config.id}.{kind}.jsonl")
-
-
-def keep_label(service: AgentService, concierge: str, kind: LabelKind, text: str) -> Path:
-    """Add a question with what is right of it to the concierge's file, which is returned; what the
-    file said of the same question goes.
-
-    Raises:
-        ValidationError: `text` is no JSON object with a question and what is right.
-        QueryError: its query does not fit the data.
-        TeachingError: the file is damaged.
-    """
-    lesson = Lesson.model_validate_json(text)
-    catalog = service.catalog(concierge)
-    if lesson.query:
-        checked(lesson.query, catalog)
-    file = label_file(catalog.config, kind)
-    known = read_lessons(file) if file.exists() else []
-    kept = [each for each in known if each.question != lesson.question]
-    lines = [json.dumps(bare(each), ensure_ascii=False) for each in (*kept, lesson)]
-    aside = file.with_suffix(".new")
-    aside.write_text("\n".join(lines) + "\n", "utf-8")
-    aside.replace(file)
-    return file
 
 
 def suggested_label(turn: Turn) -> str:

@@ -14,10 +14,11 @@ from uuid import uuid4
 
 from src.config.settings import BUILT_IN
 from src.core.errors import ConciergeError
-from src.core.nlu.lessons import Lesson, read_lessons
+from src.core.nlu.lessons import Lesson
 from src.core.nlu.meant import Marking
 from src.core.services.agent_service import AgentService
-from src.core.services.desk import Difference, differences, label_file, replay_of
+from src.core.services.desk import Difference, differences, replay_of
+from src.core.services.labels import golden_questions, label_file
 from src.core.services.meter import taken
 from src.core.state.database import Database
 from src.core.store.building import catalog_parts
@@ -103,10 +104,11 @@ class Runs:
             TeachingError: the file of questions is damaged.
         """
         catalog = self._service.catalog(concierge)
-        file = label_file(catalog.config, "questions")
-        if not file.exists():
+        found = golden_questions(self._service.state, catalog.config)
+        if not found:
+            file = label_file(catalog.config, "questions")
             raise NoQuestions(f"'{concierge}' has no golden questions; they stand in '{file}'")
-        lessons = [each.model_dump(mode="json", exclude_none=True) for each in read_lessons(file)]
+        lessons = [each.model_dump(mode="json", exclude_none=True) for each in found]
         run = uuid4().hex
         data = json.dumps(catalog_parts(catalog.config))
         self._write(
