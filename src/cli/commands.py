@@ -214,6 +214,7 @@ def _start_log(verb: str) -> None:
     settings = get_settings()
     chosen = verb == "serve" or "log_level" in settings.model_fields_set
     logging.basicConfig(level="WARNING", format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("psycopg.pool").setLevel("ERROR")  # each try to connect again; we say it once
     logging.getLogger("src").setLevel(settings.log_level if chosen else "ERROR")
 
 

@@ -31,7 +31,8 @@ from tests.tea_shop import write_shop
 
 LONG = "green teas " * (LONG_QUESTION // 10)
 QUICK = "black tea under 10"
-KILLS = 2
+KILLS = int(os.environ.get("KILLS", "2"))
+"""How often one is killed; more by hand."""
 
 
 @pytest.fixture(scope="module", autouse=True)
