@@ -10,7 +10,8 @@ import streamlit as st
 
 from src.config.locale import words
 from src.config.settings import get_settings
-from src.ui import adding, chat, desk, page_style, sharing, sidebar
+from src.core.state.database import Away
+from src.ui import adding, chat, desk, failure, page_style, sharing, sidebar
 from src.ui.visit import is_staff, open_service, open_visit, page_language
 
 # ------------------------------------------------------------------ who asks, and whom
@@ -25,7 +26,11 @@ if staff and desk.is_open():
 if sharing.is_open():
     sharing.draw(service)
     st.stop()
-visit = open_visit(service)
+try:
+    visit = open_visit(service)
+except Away as away:  # of the database that instances share
+    failure.show(away)
+    st.stop()
 if visit is None:
     sidebar.draw_nobody(service)
     if staff:

@@ -18,6 +18,7 @@ from src.config.settings import Settings
 from src.core.errors import ConfigError
 from src.core.services import instances
 from src.core.services.agent_service import AgentService
+from src.core.services.conversations import Conversations
 from src.core.services.desk import suggested_label
 from src.core.services.labels import has_golden_questions, keep_label
 from src.core.services.lanes import LONG_QUESTION
@@ -25,6 +26,7 @@ from src.core.services.runs import Runs
 from src.core.state.database import Away
 from src.core.state.postgres import Postgres
 from src.core.turn import Turn
+from src.ui.access import new_owner_cookie, owner_key, read_owner
 from tests.postgres_server import another_server, url
 from tests.state_databases import fresh_database
 from tests.tea_shop import write_shop
@@ -106,6 +108,16 @@ def test_a_conversation_begun_on_one_goes_on_on_the_other(
     assert [(one.id, one.turns) for one in here.conversations("ann")] == [("goes-on", 2)]
     there.delete("goes-on", "ann")
     assert here.conversations("ann") == []
+
+
+def test_a_browser_that_one_has_named_is_known_to_the_other(
+    here: AgentService, there: AgentService, tmp_path: Path
+) -> None:
+    key = owner_key(here.state, tmp_path)
+    cookie = new_owner_cookie(key)
+    known = read_owner(cookie, owner_key(there.state, tmp_path))
+    assert known and known == read_owner(cookie, key)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_turn_that_runs_on_one_is_followed_on_the_other(
@@ -197,6 +209,15 @@ def test_two_instances_that_start_at_once_make_the_tables_once() -> None:
     )
     for each in made:
         each.close()
+
+
+def test_an_instance_of_before_an_update_goes_on_beside_newer_ones() -> None:
+    with closing(Postgres(address := fresh_database())) as newer:
+        newer.write(lambda run: run.execute("ALTER TABLE turn ADD COLUMN later TEXT"))
+        newer.write(lambda run: run.execute("INSERT INTO migration VALUES ('conversations', 99)"))
+        with closing(Conversations(Postgres(address))) as kept:
+            kept.open("t", "ann", "shop", "q")
+            assert [one.id for one in kept.of("ann")] == ["t"]
 
 
 def test_a_database_that_cannot_be_used_is_told_without_its_password(folder: Path) -> None:

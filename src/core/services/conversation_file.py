@@ -71,7 +71,8 @@ class ConversationFile:
         try:
             self.write(change)
         except Away:
-            self._late.append(change)
+            with self._lock:  # nobody may be writing what is held, and forget this one with it
+                self._late.append(change)
             return False
         except NotKept:
             if thread_id:

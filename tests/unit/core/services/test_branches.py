@@ -1,6 +1,8 @@
 """Versions of a question: each goes on in a conversation of its own."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,8 @@ import pytest
 from src.core.services.branches import fork, versions
 from src.core.services.conversations import Conversations, NotYours
 from src.core.state.database import Database
+from src.core.state.schema import SQLITE, STEPS
+from src.core.state.sqlite_file import SqliteFile
 from src.core.turn import Turn
 from tests.state_databases import KINDS, opened
 
@@ -91,3 +95,22 @@ def test_nobody_elses_conversation_is_forked(kept: Conversations) -> None:
     with pytest.raises(NotYours):
         fork(kept, "first", "none", "ann", "q")
     assert versions(kept, "first", "bob") == {}
+
+
+def test_a_file_of_before_branches_had_an_order_of_their_own_is_taken_on(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        for statement in STEPS["conversations"][0].format(**SQLITE).split(";"):
+            old.execute(statement)
+        for place, name in enumerate(("first", "z", "a")):
+            old.execute("INSERT INTO conversation VALUES (?, 'ann', 'shop', 't', '')", [name])
+            body = Turn(id=name, concierge="shop", question=name, answer="a", language="en",
+                        model="m").model_dump_json()  # fmt: skip
+            turn = "INSERT INTO turn (conversation, id, body) VALUES (?, ?, ?)"
+            old.execute(turn, [name, name, body])
+            if place:
+                old.execute("INSERT INTO branch VALUES (?, 'first', 0)", [name])
+    with closing(Conversations(SqliteFile(path, "conversations"))) as kept:
+        assert questions(kept, "first") == ["first"]
+        newest = fork(kept, "first", "first", "ann", "q")
+        assert versions(kept, "first", "ann")[0].conversations == ("first", "z", "a", newest)
