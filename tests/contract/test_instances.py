@@ -42,7 +42,7 @@ def quicker() -> Iterator[None]:
     """Instances notice sooner that another one has ended."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(instances, "BEAT_SECONDS", 0.5)
-        patch.setattr(instances, "GONE_SECONDS", 4.0)
+        patch.setattr(instances, "GONE_SECONDS", 3.0)
         yield
 
 
@@ -146,6 +146,23 @@ def test_a_turn_is_stopped_from_where_it_does_not_run(
     assert [turn.failed for turn in there.turns("stopped")] == [True]
 
 
+def test_a_conversation_that_is_deleted_where_it_does_not_run_is_forgotten(
+    here: AgentService, there: AgentService
+) -> None:
+    config = {"configurable": {"thread_id": "gone", "checkpoint_ns": ""}}
+    here.ask("shop", QUICK, thread_id="gone")
+    assert there._memory.get_tuple(config)
+    with held_up(here):
+        running = here.start("shop", LONG, thread_id="gone")
+        there.delete("gone")
+    assert running.result(20).answer
+    assert until(lambda: here.running("gone") is None)
+    assert until(lambda: there._memory.get_tuple(config) is None)
+    assert here.conversations() == there.conversations() and not [
+        one for one in here.conversations() if one.id == "gone"
+    ]
+
+
 def test_a_second_question_waits_for_the_first_wherever_it_is_put(
     here: AgentService, there: AgentService
 ) -> None:
@@ -230,6 +247,7 @@ def test_a_database_that_cannot_be_used_is_told_without_its_password(folder: Pat
 # ------------------------------------------------------------------ killed, and away
 def _work(told: Connection, folder: Path, name: str, address: str) -> None:
     """An instance that is asked as fast as it answers, until it is killed."""
+    instances.BEAT_SECONDS = 0.5
     service = AgentService(settings(folder, address))
     for place in range(1_000):
         told.send(f"{name}-{place}")
@@ -251,7 +269,7 @@ def test_an_instance_that_is_killed_loses_no_question_and_no_answer_comes_twice(
         process.start()
         theirs.close()
         begun = [ours.recv(), ours.recv()]  # it has started
-        time.sleep(random.uniform(0, 1.5))
+        time.sleep(random.uniform(0, 1))
         os.kill(process.pid, signal.SIGKILL)
         process.join()
         with suppress(EOFError):

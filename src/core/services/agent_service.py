@@ -398,11 +398,18 @@ class AgentService:
                 self._instances.let_earlier_end(running)
             with self._threads.holding(running.thread_id):
                 asking.run(lambda: self._concierges.using(asking.asked.concierge_id))
+                self._forget_if_gone(running.thread_id, asking.asked.owner)
                 self.meter.count(running.result(0), asking.asked.owner)
         finally:
             with self._lock:
                 if self._running.get(running.thread_id) is running:
                     del self._running[running.thread_id]
+
+    def _forget_if_gone(self, thread_id: str, owner: str) -> None:
+        """Another instance may have deleted the conversation while a turn of it ran here."""
+        with suppress(NotKept):
+            if self.state.shared and self.concierge_of(thread_id, owner) is None:
+                self._memory.delete_thread(thread_id)
 
     def _keep_pace(self, owner: str, config: ConciergeConfig) -> None:
         if wait := self._pace.seconds_to_wait(owner):
