@@ -12,7 +12,7 @@ from src.core.store.column_words import last_word_of, name_words
 from src.core.store.files import Sheet, read_file
 from src.core.store.folding import fold
 from src.core.store.sensitive import sensitive_table
-from src.core.store.staging import ROW
+from src.core.store.stage import ROW
 
 _MOST_SHEETS = 12
 _MOST_CELLS = 100_000

@@ -39,7 +39,7 @@ from src.core.store.names import quoted
 from src.core.store.protocol import Store
 from src.core.store.row_currencies import currency_code
 from src.core.store.sensitive import sensitive_columns, sensitive_table
-from src.core.store.staging import ROW
+from src.core.store.stage import ROW
 from src.core.store.stores import open_store
 
 _LOOKED_AT = 500

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
-import duckdb
-
 from src.core.store.names import quoted
+from src.core.store.stage import Stage
 
 _TEXTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*")
 _NAMES = re.compile(r'"((?:[^"]|"")+)"|([^\W\d]\w*)')
@@ -19,8 +18,7 @@ def mentioned(expression: str, columns: Iterable[str]) -> list[str]:
 
 
 def blank_throughout(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     filled: str,
     sources: Sequence[str],
     hidden: Iterable[str],
@@ -33,11 +31,9 @@ def blank_throughout(
         hidden: columns that must not be named.
     """
     counts = "".join(f", count({quoted(source)})" for source in sources)
-    found = connection.execute(
-        f"SELECT count(*), count(*) FILTER (WHERE {filled}){counts} FROM {table}"
-    ).fetchone()
-    assert found is not None, "an aggregate always has a row"
-    rows, said, *held = found
+    rows, said, *held = stage.row(
+        f"SELECT count(*), count(*) FILTER (WHERE {filled}){counts} FROM {stage}"
+    )
     if said or not any(held):
         return None
     unseen = {name.casefold() for name in hidden}

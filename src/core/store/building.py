@@ -195,7 +195,7 @@ def _table(
     declared = config.tables[table_id]
     try:
         staged = StagedTable(connection, config, table_id, report)
-        table = finish_table(connection, config, table_id, _name(declared, taken), staged)
+        table = finish_table(config, table_id, _name(declared, taken), staged)
     except RecursionError:
         raise DataError(f"{declared.source} has cells nested too deeply to be read") from None
     report(f"{staged.source}: {table.rows:,} rows")

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import duckdb
 from pydantic import JsonValue
 
 from src.config.tables import ColumnConfig
@@ -26,6 +25,7 @@ from src.core.store.column_words import (
 from src.core.store.countries import are_countries
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _SLASH = "/"
@@ -57,20 +57,15 @@ _NAME_WORDS, _NAME_WIDTH = 4, 32
 """Words of a short name, and its width in Latin letters."""
 
 
-def measure(
-    connection: duckdb.DuckDBPyConnection, table: str, typed: TypedColumn, config: ColumnConfig
-) -> ColumnFacts:
+def measure(stage: Stage, typed: TypedColumn, config: ColumnConfig) -> ColumnFacts:
     """The facts by which a column's role is found; from its most frequent cells."""
     cell = quoted(typed.name)
-    totals = connection.execute(
-        f"SELECT count({cell}), count(DISTINCT {cell}) FROM {table}"
-    ).fetchone()
-    assert totals is not None, "an aggregate always has a row"
+    filled, distinct = stage.row(f"SELECT count({cell}), count(DISTINCT {cell}) FROM {stage}")
     facts = ColumnFacts(
         name=typed.name,
         sql_type=typed.sql_type,
-        filled=totals[0],
-        distinct=totals[1],
+        filled=filled,
+        distinct=distinct,
         currency=typed.currency or currency_of(typed.name),
         declared=config.role,
     )
@@ -80,35 +75,32 @@ def measure(
             in_years=counts(typed.counted) == "year",
             measured=bool(typed.unit or typed.counted or unit_of(typed.name)),
         )
-        return replace(facts, **_whole_numbers(connection, table, cell))
+        return replace(facts, **_whole_numbers(stage, cell))
     if typed.sql_type not in ("VARCHAR", "JSON"):
         return facts
-    cells = [str(value) for value in _cells(connection, table, cell)]
-    facts = replace(facts, lone_share=_lone(connection, table, cell) / (facts.filled or 1))
+    cells = [str(value) for value in _cells(stage, cell)]
+    facts = replace(facts, lone_share=_lone(stage, cell) / (facts.filled or 1))
     written = _of_lists(cells) if typed.sql_type == "JSON" else _of_texts(cells, config)
     return replace(facts, **written, **_shares(cells))
 
 
-def _cells(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> Iterable[Any]:
+def _cells(stage: Stage, cell: str) -> Iterable[Any]:
     """The first cells that are not blank: enough to see how the column is written."""
-    query = f"SELECT {cell} FROM {table} WHERE {cell} IS NOT NULL LIMIT {_LOOKED_AT}"
-    return [value for (value,) in connection.execute(query).fetchall()]
+    query = f"SELECT {cell} FROM {stage} WHERE {cell} IS NOT NULL LIMIT {_LOOKED_AT}"
+    return [value for (value,) in stage.rows(query)]
 
 
-def _lone(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> int:
+def _lone(stage: Stage, cell: str) -> int:
     """How many cells there are that no other row has."""
-    counted = f"SELECT count({cell}) AS often FROM {table} GROUP BY {cell}"
-    found = connection.execute(f"SELECT count(*) FROM ({counted}) WHERE often = 1").fetchone()
-    return int(found[0]) if found else 0
+    counted = f"SELECT count({cell}) AS often FROM {stage} GROUP BY {cell}"
+    return int(stage.row(f"SELECT count(*) FROM ({counted}) WHERE often = 1")[0])
 
 
-def _whole_numbers(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> dict[str, Any]:
-    found = connection.execute(
-        f"SELECT min({cell}), max({cell}), avg(({cell} >= {_FIRST_YEAR})::INT) FROM {table}"
-        f" WHERE {cell} IS NOT NULL"
-    ).fetchone()
-    low, high, share = found or (None, None, 0)
-    if low is None or high is None:
+def _whole_numbers(stage: Stage, cell: str) -> dict[str, Any]:
+    low, high, share = stage.row(
+        f"SELECT min({cell}), max({cell}), avg(({cell} >= {_FIRST_YEAR})::INT) FROM {stage}"
+    )
+    if low is None:
         return {}
     return {
         "years": low >= 1900 and high <= _LAST_YEAR,
@@ -263,24 +255,21 @@ class Values:
     distinct: int
 
 
-def values_of(
-    connection: duckdb.DuckDBPyConnection, table: str, facts: ColumnFacts, separator: str | None
-) -> Values:
+def values_of(stage: Stage, facts: ColumnFacts, separator: str | None) -> Values:
     """Of a column of tags the single tags, of any other its cells."""
     cell = quoted(facts.name)
     if facts.listing or separator:
-        return _tags(connection, table, cell, separator)
+        return _tags(stage, cell, separator)
     shown = f"CAST({cell} AS VARCHAR)" if facts.sql_type in _AS_TEXT else cell
-    rows = connection.execute(
-        f"SELECT {shown}, count(*) AS often, min(rowid) AS first FROM {table}"
+    rows = stage.rows(
+        f"SELECT {shown}, count(*) AS often, min(rowid) AS first FROM {stage}"
         f" WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY often DESC, first LIMIT {_SAMPLES}"
-    ).fetchall()
+    )
     return Values(tuple(_short(value) for value, *_ in rows), facts.distinct)
 
 
 def all_values(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     facts: ColumnFacts,
     separator: str | None,
     limit: int,
@@ -288,10 +277,10 @@ def all_values(
     """The different cells of a column, or its single tags; empty where there are more than so
     many cells."""
     cell = quoted(facts.name)
-    rows = connection.execute(
-        f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table} WHERE {cell} IS NOT NULL"
+    rows = stage.rows(
+        f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {stage} WHERE {cell} IS NOT NULL"
         f" ORDER BY 1 LIMIT {limit + 1}"
-    ).fetchall()
+    )
     if len(rows) > limit:
         return []
     if not (facts.listing or separator):
@@ -309,14 +298,12 @@ def _short(value: Any) -> JsonValue:
     return sample
 
 
-def _tags(
-    connection: duckdb.DuckDBPyConnection, table: str, cell: str, separator: str | None
-) -> Values:
+def _tags(stage: Stage, cell: str, separator: str | None) -> Values:
     counted: Counter[str] = Counter()
-    rows = connection.execute(
-        f"SELECT {cell}, count(*) FROM {table} WHERE {cell} IS NOT NULL"
+    rows = stage.rows(
+        f"SELECT {cell}, count(*) FROM {stage} WHERE {cell} IS NOT NULL"
         " GROUP BY 1 ORDER BY min(rowid)"
-    ).fetchall()
+    )
     for value, often in rows:
         for tag in split_tags(str(value), separator):
             counted[tag] += often

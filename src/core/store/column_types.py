@@ -7,8 +7,6 @@ leading zeros) stays text; an identifier of plain digits is a whole number, and 
 
 from collections.abc import Collection, Sequence
 
-import duckdb
-
 from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig
 from src.core.store.cell_forms import (
@@ -39,6 +37,7 @@ from src.core.store.column_words import (
 from src.core.store.day_columns import clock_column, day_column
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
@@ -52,9 +51,8 @@ _ENOUGH = 10
 class TypeFinder:
     """Looks at the columns of one staged table."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, table: str, language: str) -> None:
-        self._connection = connection
-        self._table = table
+    def __init__(self, stage: Stage, language: str) -> None:
+        self._stage = stage
         self._day_first = language != "en"
         self._language = language
 
@@ -80,7 +78,7 @@ class TypeFinder:
                 or self._date(name, config, mixed)
             )
             if typed is None and mixed and config.role in (None, "number"):
-                typed = clock_column(self._connection, self._table, name)
+                typed = clock_column(self._stage, name)
             return typed or _text(name)
         return _text(name)
 
@@ -98,7 +96,7 @@ class TypeFinder:
         cell = quoted(name)
         bracketed = f"trim({cell})[1] IN ('{{', '[') AND json_valid({cell})"
         for source in self._sources(name):
-            filled, nested = self._row(
+            filled, nested = self._stage.row(
                 f"SELECT count(*), count(*) FILTER (WHERE {bracketed}) FROM {source}"
             )
             if not filled or nested * 2 < filled:
@@ -108,8 +106,8 @@ class TypeFinder:
     def _identifier(self, name: str) -> TypedColumn:
         """A whole number where every cell is a plain one; 007 and 1e5 are texts."""
         plain, cell = r"0|[1-9][0-9]{0,17}", plain_cell(name)
-        source = f"(SELECT {cell} AS cell FROM {self._table} WHERE {quoted(name)} IS NOT NULL)"
-        filled, others = self._row(
+        source = f"(SELECT {cell} AS cell FROM {self._stage} WHERE {quoted(name)} IS NOT NULL)"
+        filled, others = self._stage.row(
             "SELECT count(*), count(*) FILTER (WHERE NOT regexp_full_match(cell, "
             f"{literal(plain)})) FROM {source}"
         )
@@ -119,8 +117,8 @@ class TypeFinder:
 
     def _flag(self, name: str, config: ColumnConfig) -> TypedColumn | None:
         cell = quoted(name)
-        query = f"SELECT DISTINCT {cell} FROM {self._table} WHERE {cell} IS NOT NULL"
-        found = self._connection.execute(f"{query} LIMIT {_FEW + 1}").fetchall()
+        query = f"SELECT DISTINCT {cell} FROM {self._stage} WHERE {cell} IS NOT NULL"
+        found = self._stage.rows(f"{query} LIMIT {_FEW + 1}")
         cells = [str(value) for (value,) in found]
         said = {*map(fold, cells)}
         paired = said in map(set, flag_pairs()) or said <= ticks_alone()
@@ -146,10 +144,10 @@ class TypeFinder:
         if not paired or speaks_of(name, "quantity"):
             return False
         listed = ", ".join(map(literal, cells))
-        filled, blank, there, others = self._row(
+        filled, blank, there, others = self._stage.row(
             f"SELECT count({quoted(name)}), count(*) - count({quoted(name)}),"
             f" count(DISTINCT {quoted(name)}), count(*) FILTER"
-            f" (CAST({quoted(name)} AS VARCHAR) NOT IN ({listed})) FROM {self._table}"
+            f" (CAST({quoted(name)} AS VARCHAR) NOT IN ({listed})) FROM {self._stage}"
         )
         enough = blank > 0 if ticked else filled >= _ENOUGH
         return enough and there == len(cells) and not others
@@ -176,10 +174,10 @@ class TypeFinder:
 
     def _is_money(self, name: str) -> bool:
         """A good part of the cells is an amount with a mark of money."""
-        filled, marked = self._row(
+        filled, marked = self._stage.row(
             f"SELECT count(*), count(*) FILTER (WHERE regexp_extract({plain_cell(name)}, "
             f"{literal(MARK)}) <> '' AND regexp_matches({plain_cell(name)}, '[0-9]')) "
-            f"FROM (SELECT {quoted(name)} FROM {self._table} "
+            f"FROM (SELECT {quoted(name)} FROM {self._stage} "
             f"WHERE {quoted(name)} IS NOT NULL LIMIT {_SAMPLE})"
         )
         return bool(filled) and marked >= _MONEY * filled
@@ -187,18 +185,18 @@ class TypeFinder:
     def _has_thousands(self, name: str) -> bool:
         """Every point in the prices parts thousands: 1.890 beside 899, or in a Spanish file."""
         digits = f"regexp_extract({plain_cell(name)}, '[0-9][0-9.,]*')"
-        pointed, grouped, hundreds = self._row(
+        pointed, grouped, hundreds = self._stage.row(
             "SELECT count(*) FILTER (WHERE contains(digits, '.')),"
             f" count(*) FILTER (WHERE regexp_full_match(digits, {literal(THOUSANDS)})),"
             " count(*) FILTER (WHERE regexp_full_match(digits, '[0-9]{3}(,[0-9]+)?'))"
-            f" FROM (SELECT {digits} AS digits FROM {self._table})"
+            f" FROM (SELECT {digits} AS digits FROM {self._stage})"
         )
         return pointed == grouped > 0 and (hundreds > 0 or self._language == "es")
 
     def _is_whole(self, expression: str) -> bool:
         """No cell has a fraction, nor more digits than a float keeps."""
-        (fractions,) = self._row(
-            f"SELECT count(*) FROM (SELECT {expression} AS v FROM {self._table})"
+        (fractions,) = self._stage.row(
+            f"SELECT count(*) FROM (SELECT {expression} AS v FROM {self._stage})"
             " WHERE v <> trunc(v) OR abs(v) > 9e15"
         )
         return not fractions
@@ -206,9 +204,9 @@ class TypeFinder:
     def _currencies(self, name: str, form: Form, mixed: bool) -> list[str]:
         """The marks that stand beside the numbers, as currency codes (or `$`)."""
         mark = f"regexp_extract({plain_cell(name)}, {literal(MARK)})"
-        rows = self._connection.execute(
-            f"SELECT DISTINCT {mark} FROM {self._table} WHERE {matches(name, form)}"
-        ).fetchall()
+        rows = self._stage.rows(
+            f"SELECT DISTINCT {mark} FROM {self._stage} WHERE {matches(name, form)}"
+        )
         marks = {found for (found,) in rows if found}
         if mixed and are_yuan(marks):
             marks.discard("¥")
@@ -218,8 +216,8 @@ class TypeFinder:
         if fitted := self._fitting(name, date_forms(name), 1.0):
             return TypedColumn(name, fitted[0].sql_type, guarded(name, fitted[0]))
         declared = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
-        table, first = self._table, self._day_first
-        return day_column(self._connection, table, name, first, declared=declared, mixed=mixed)
+        first = self._day_first
+        return day_column(self._stage, name, first, declared=declared, mixed=mixed)
 
     def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
         """The form in which most cells, and at least `share` of them, are written and readable.
@@ -230,7 +228,7 @@ class TypeFinder:
         for source in self._sources(name):
             counts = ", ".join(f"count({guarded(name, form)})" for form, _ in fitting)
             blank = f"{lower_cell(name)} IN ({blank_cells()})"
-            filled, *read = self._row(
+            filled, *read = self._stage.row(
                 f"SELECT count(*) FILTER (WHERE NOT {blank}), {counts} FROM {source}"
             )
             fitting = [
@@ -244,19 +242,14 @@ class TypeFinder:
 
     def _sources(self, name: str) -> list[str]:
         """A sample first, which rules most forms out, then the whole column."""
-        filled = f"(SELECT {quoted(name)} FROM {self._table} WHERE {quoted(name)} IS NOT NULL"
+        filled = f"(SELECT {quoted(name)} FROM {self._stage} WHERE {quoted(name)} IS NOT NULL"
         return [f"{filled} LIMIT {_SAMPLE})", f"{filled})"]
 
     def _unread(self, name: str, expression: str) -> int:
-        (unread,) = self._row(
-            f"SELECT count(*) FROM {self._table} WHERE {is_unread(name, expression)}"
+        (unread,) = self._stage.row(
+            f"SELECT count(*) FROM {self._stage} WHERE {is_unread(name, expression)}"
         )
-        return unread
-
-    def _row(self, sql: str) -> tuple[int, ...]:
-        row: tuple[int, ...] | None = self._connection.execute(sql).fetchone()
-        assert row is not None, "an aggregate always has a row"
-        return row
+        return int(unread)
 
 
 def is_unread(name: str, expression: str) -> str:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import duckdb
 import pyarrow as pa
@@ -18,6 +18,7 @@ from src.core.store.cell_readings import names_of, reading_of
 from src.core.store.finding import WordFinder
 from src.core.store.names import quoted
 from src.core.store.number_types import kept_as
+from src.core.store.stage import ROW, Stage
 
 _Cell = TypeVar("_Cell")
 Report = Callable[[str], None]
@@ -31,36 +32,36 @@ class Deriver:
     """Adds the derived columns of one table, each able to build on those above it."""
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, config: ConciergeConfig, report: Report
+        self, stage: Stage, config: ConciergeConfig, table_id: str, report: Report
     ) -> None:
-        self._connection = connection
+        self._stage = stage
         self._config = config
+        self._id = table_id
+        self._table = config.tables[table_id]
         self._report = report
         self.notices: list[str] = []
         """Derived columns that were left out because the file has not what they are made of, and
         those that are blank throughout."""
 
-    def add(self, table_id: str, stage: str, columns: Mapping[str, DerivedConfig]) -> Made:
+    def add(self, columns: Mapping[str, DerivedConfig]) -> Made:
         """Widen the staged table in place; returns what was added, in order."""
         made: Made = {}
-        table = self._config.tables[table_id]
         for name, derived in columns.items():
-            key = f"{self._config.path.name or 'config'}: 'tables.{table_id}.derived.{name}'"
+            key = f"{self._config.path.name or 'config'}: 'tables.{self._id}.derived.{name}'"
             if derived.sql is not None:
-                made |= self._by_sql(stage, table, name, derived.sql, key)
+                made |= self._by_sql(name, derived.sql, key)
             elif derived.find is not None:
-                made |= self._by_finding(stage, table, name, derived, key)
+                made |= self._by_finding(name, derived, key)
             else:
-                made |= self._by_reading(stage, table, derived, key)
+                made |= self._by_reading(derived, key)
         return made
 
-    def _by_sql(self, stage: str, table: TableConfig, name: str, expression: str, key: str) -> Made:
-        known = [str(row[0]) for row in self._described(stage)]
-        self._refuse_taken(stage, [name], key)
+    def _by_sql(self, name: str, expression: str, key: str) -> Made:
+        self._refuse_taken([name], key)
+        known = self._stage.types()
         try:
-            self._connection.execute(
-                f"CREATE OR REPLACE TABLE {stage} AS"
-                f" SELECT *, (\n{expression}\n) AS {quoted(name)} FROM {stage}"
+            self._stage.replace(
+                f"SELECT *, (\n{expression}\n) AS {quoted(name)} FROM {self._stage}"
             )
         except duckdb.Error as error:
             if _lacks_column(error):
@@ -69,45 +70,50 @@ class Deriver:
             raise ConfigError(f"{key} does not run: {_reason(error)}") from None
         filled = f"{quoted(name)} IS NOT NULL"
         sources = mentioned(expression, known)
-        if blank := blank_throughout(self._connection, stage, filled, sources, table.hidden):
+        if blank := blank_throughout(self._stage, filled, sources, self._table.hidden):
             self.notices.append(f"{key} {blank} fits its SQL")
-        kind = {row[0]: str(row[1]) for row in self._described(stage)}[name]
+        kind = self._stage.types()[name]
         if wanted := kept_as(kind):
-            self._connection.execute(f"ALTER TABLE {stage} ALTER {quoted(name)} TYPE {wanted}")
+            self._stage.connection.execute(
+                f"ALTER TABLE {self._stage} ALTER {quoted(name)} TYPE {wanted}"
+            )
         return {name: (wanted or kind, None, None)}
 
-    def _by_reading(self, stage: str, table: TableConfig, derived: DerivedConfig, key: str) -> Made:
+    def _by_reading(self, derived: DerivedConfig, key: str) -> Made:
         """Read every different cell of the source once and join what was found to the rows."""
         source = str(derived.source)
-        known = [str(row[0]) for row in self._described(stage)]
-        if source not in known:
-            visible = [name for name in known if name not in {*table.hidden, "__row"}]
-            near = nearest(source, visible)
+        if source not in self._stage.types():
+            near = nearest(source, self._visible())
             self.notices.append(f"{key} is left out: no column '{source}' to read; {near}")
             return {}
         names = names_of(derived)
-        self._refuse_taken(stage, names, key)
+        self._refuse_taken(names, key)
         reading = reading_of(derived, self._config.currency)
-        cell = f"CAST({stage}.{quoted(source)} AS VARCHAR)"
-        query = f"SELECT DISTINCT coalesce({cell}, '') FROM {stage}"
-        texts = [str(text) for (text,) in self._connection.execute(query).fetchall()]
+        cell = f"CAST({self._stage}.{quoted(source)} AS VARCHAR)"
+        query = f"SELECT DISTINCT coalesce({cell}, '') FROM {self._stage}"
+        texts = [str(text) for (text,) in self._stage.rows(query)]
         found = [reading.read(text) for text in self._told(texts, source)]
         parts = list(zip(*found, strict=True)) or [()] * len(names)
         arrays = [pa.array(part, kind) for part, kind in zip(parts, reading.types, strict=True)]
         lookup = pa.table([pa.array(texts, pa.string()), *arrays], names=["__text", *names])
-        self._join(stage, cell, lookup)
+        self._stage.replace(
+            f"SELECT {self._stage}.*, __lookup.* EXCLUDE (__text)"
+            f" FROM {self._stage} JOIN __lookup ON coalesce({cell}, '') = __lookup.__text"
+            f" ORDER BY {self._stage}.{ROW}",
+            __lookup=lookup,
+        )
         said = " OR ".join(
             f"nullif(CAST({quoted(name)} AS VARCHAR), 'none') <> ''" for name in names
         )
-        if blank := blank_throughout(self._connection, stage, said, [source], table.hidden):
+        if blank := blank_throughout(self._stage, said, [source], self._table.hidden):
             self.notices.append(f"{key} {blank} can be read as {derived.extract}")
         elif derived.parts:
-            self.notices += self._blank_parts(stage, derived, key)
+            self.notices += self._blank_parts(derived, key)
         return {name: made for name, made in zip(names, reading.made, strict=True)}
 
-    def _blank_parts(self, stage: str, derived: DerivedConfig, key: str) -> list[str]:
+    def _blank_parts(self, derived: DerivedConfig, key: str) -> list[str]:
         counts = ", ".join(f"count({quoted(name)})" for name in derived.parts)
-        filled = self._connection.execute(f"SELECT {counts} FROM {stage}").fetchone() or ()
+        filled = self._stage.row(f"SELECT {counts} FROM {self._stage}")
         found = zip(derived.parts.items(), filled, strict=True)
         return [
             f"{key}: '{name}' is blank in all rows, for no cell has anything at '{path}'"
@@ -115,61 +121,52 @@ class Deriver:
             if not count
         ]
 
-    def _by_finding(
-        self, stage: str, table: TableConfig, name: str, derived: DerivedConfig, key: str
-    ) -> Made:
+    def _by_finding(self, name: str, derived: DerivedConfig, key: str) -> Made:
         """Look for values: in each row through the columns in turn, until one says something."""
-        self._refuse_taken(stage, [name], key)
-        sources = self._there(stage, table, derived.within, key)
-        known = self._there(stage, table, derived.known, key)
+        self._refuse_taken([name], key)
+        sources = self._there(derived.within, key)
+        known = self._there(derived.known, key)
         if not sources:
             return {}
-        finder = WordFinder(self._vocabulary(stage, table, derived, known), table.ignored(derived))
+        finder = WordFinder(self._vocabulary(derived, known), self._table.ignored(derived))
         kind = "JSON" if derived.take == "all" else "VARCHAR"
-        found = self._found(stage, table, sources, finder, derived)
+        found = self._found(sources, finder, derived)
         columns = [pa.array(found.keys(), pa.int64()), pa.array(found.values(), pa.string())]
-        self._connection.register("__lookup", pa.table(columns, names=["__row", "__value"]))
-        self._connection.execute(
-            f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*,"
-            f" CAST(__value AS {kind}) AS {quoted(name)}"
-            f" FROM {stage} LEFT JOIN __lookup USING (__row) ORDER BY {stage}.__row"
+        self._stage.replace(
+            f"SELECT {self._stage}.*, CAST(__value AS {kind}) AS {quoted(name)}"
+            f" FROM {self._stage} LEFT JOIN __lookup USING ({ROW}) ORDER BY {self._stage}.{ROW}",
+            __lookup=pa.table(columns, names=[ROW, "__value"]),
         )
-        self._connection.unregister("__lookup")
         filled = f"{quoted(name)} IS NOT NULL"
-        if blank := blank_throughout(self._connection, stage, filled, sources, table.hidden):
+        if blank := blank_throughout(self._stage, filled, sources, self._table.hidden):
             self.notices.append(f"{key} {blank} names a value of '{derived.find}'")
         return {name: (kind, "tags" if kind == "JSON" else None, None)}
 
-    def _there(self, stage: str, table: TableConfig, names: Iterable[str], key: str) -> list[str]:
+    def _there(self, names: Iterable[str], key: str) -> list[str]:
         """Those of the columns that there are; the others are told of."""
-        known = [str(row[0]) for row in self._described(stage)]
+        known = self._stage.types()
         missing = [name for name in names if name not in known]
-        visible = [name for name in known if name not in {*table.hidden, "__row"}]
         for name in missing:
-            near = nearest(name, visible)
+            near = nearest(name, self._visible())
             self.notices.append(f"{key} does without '{name}', which is no column; {near}")
         return [name for name in names if name not in missing]
 
-    def _vocabulary(
-        self, stage: str, table: TableConfig, derived: DerivedConfig, known: list[str]
-    ) -> dict[str, list[str]]:
+    def _vocabulary(self, derived: DerivedConfig, known: list[str]) -> dict[str, list[str]]:
         """The values that the TOML lists, then those that stand in the columns `known`."""
-        described = table.columns.get(str(derived.find))
+        described = self._table.columns.get(str(derived.find))
         values = dict(described.values) if described else {}
         for column in known:
             cell = f"CAST({quoted(column)} AS VARCHAR)"
-            rows = self._connection.execute(
-                f"SELECT {cell} FROM {stage} WHERE {cell} <> ''"
+            rows = self._stage.rows(
+                f"SELECT {cell} FROM {self._stage} WHERE {cell} <> ''"
                 " GROUP BY 1 ORDER BY count(*) DESC, 1"
-            ).fetchall()
+            )
             for (value,) in rows:
                 values.setdefault(str(value), [])
         return values
 
     def _found(
         self,
-        stage: str,
-        table: TableConfig,
         sources: Iterable[str],
         finder: WordFinder,
         derived: DerivedConfig,
@@ -179,11 +176,11 @@ class Deriver:
         jacket is no crown, and of no camel."""
         take, found = cache(partial(finder.take, way=derived.take)), dict[int, str]()
         for source in sources:
-            maker = self._maker_of(stage, table, source, derived)
-            cells = self._connection.execute(
-                f"SELECT __row, CAST({quoted(source)} AS VARCHAR), {maker} FROM {stage}"
-                f" WHERE {quoted(source)} IS NOT NULL ORDER BY __row"
-            ).fetchall()
+            maker = self._maker_of(source, derived)
+            cells = self._stage.rows(
+                f"SELECT {ROW}, CAST({quoted(source)} AS VARCHAR), {maker} FROM {self._stage}"
+                f" WHERE {quoted(source)} IS NOT NULL ORDER BY {ROW}"
+            )
             for row, text, name in self._told(cells, source):
                 values = take(_without_maker(text, name))
                 if not values and derived.take != "all":
@@ -192,24 +189,18 @@ class Deriver:
                     found[row] = _as_tags(values) if derived.take == "all" else values[0]
         return found
 
-    def _maker_of(self, stage: str, table: TableConfig, source: str, derived: DerivedConfig) -> str:
+    def _maker_of(self, source: str, derived: DerivedConfig) -> str:
         """The column of who makes or sells the rows, where titles may open with its names."""
-        roles = {name: column.role for name, column in table.columns.items()}
-        known = [str(row[0]) for row in self._described(stage)]
-        makers = [n for n in known if roles.get(n) in ("name", "place") and n != derived.find]
+        roles = {name: column.role for name, column in self._table.columns.items()}
+        makers = [
+            n
+            for n in self._stage.types()
+            if roles.get(n) in ("name", "place") and n != derived.find
+        ]
         of_names = roles.get(str(derived.find)) in ("name", "place")
         if roles.get(source) != "title" or of_names or not makers:
             return "NULL"
         return f"CAST({quoted(makers[0])} AS VARCHAR)"
-
-    def _join(self, stage: str, cell: str, lookup: pa.Table) -> None:
-        self._connection.register("__lookup", lookup)
-        self._connection.execute(
-            f"CREATE OR REPLACE TABLE {stage} AS SELECT {stage}.*, __lookup.* EXCLUDE (__text)"
-            f" FROM {stage} JOIN __lookup ON coalesce({cell}, '') = __lookup.__text"
-            f" ORDER BY {stage}.__row"
-        )
-        self._connection.unregister("__lookup")
 
     def _told(self, cells: Sequence[_Cell], source: str) -> Iterable[_Cell]:
         for count, cell in enumerate(cells):
@@ -217,16 +208,16 @@ class Deriver:
                 self._report(f"reading '{source}': {count:,} of {len(cells):,} cells")
             yield cell
 
-    def _refuse_taken(self, stage: str, names: list[str], key: str) -> None:
-        known = {row[0].casefold() for row in self._described(stage)}
+    def _visible(self) -> list[str]:
+        return [name for name in self._stage.types() if name not in {*self._table.hidden, ROW}]
+
+    def _refuse_taken(self, names: list[str], key: str) -> None:
+        known = {name.casefold() for name in self._stage.types()}
         if taken := [name for name in names if name.casefold() in known]:
             raise ConfigError(
                 f"{key} makes a column '{taken[0]}', which there already is; "
                 "choose another name or 'prefix'"
             )
-
-    def _described(self, stage: str) -> list[tuple[Any, ...]]:
-        return self._connection.execute(f"DESCRIBE {stage}").fetchall()
 
 
 def derived_names(table: TableConfig) -> set[str]:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-import duckdb
 import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
@@ -21,8 +20,9 @@ from src.core.store.folding import fold
 from src.core.store.known_values import MOST, known_words
 from src.core.store.names import quoted
 from src.core.store.selling_price import selling_price
+from src.core.store.stage import ROW, Stage
 from src.core.store.staged import Staged
-from src.core.store.staging import ROW, STAGE, StagedTable
+from src.core.store.staging import StagedTable
 from src.core.store.typed_column import TypedColumn
 
 _FOLDED_AT_ONCE = 50_000
@@ -43,35 +43,29 @@ _INSTEAD = {
 }
 
 
-def finish_table(
-    connection: duckdb.DuckDBPyConnection,
-    config: ConciergeConfig,
-    table_id: str,
-    name: str,
-    staged: StagedTable,
-) -> Table:
+def finish_table(config: ConciergeConfig, table_id: str, name: str, staged: StagedTable) -> Table:
     """Write the visible columns to the attached database `out`, and describe them."""
     declared = config.tables[table_id]
-    facts = [facts_of(connection, staged, column) for column in staged.visible]
+    facts = [facts_of(staged, column) for column in staged.visible]
     roles = roles_of(config, table_id, staged, facts)
     nouns = {*map(fold, declared.asked_as), *name_words(table_id)}
     for typed, fact in zip(staged.visible, facts, strict=True):
         role = roles[typed.name]
         if typed.sql_type in ("VARCHAR", "JSON"):
-            shown_as_words(connection, STAGE, typed.name, role, staged.declared(typed.name))
+            shown_as_words(staged.stage, typed.name, role, staged.declared(typed.name))
         if role == "tags" and fact.joined:
-            part_joined(connection, STAGE, typed.name)
+            part_joined(staged.stage, typed.name)
         if role == "tags" and typed.sql_type == "VARCHAR" and fact.separator:
-            unify_separators(connection, STAGE, typed.name, fact.separator)
+            unify_separators(staged.stage, typed.name, fact.separator)
         if typed.sql_type == "VARCHAR" and role in _NAMES:
             of_rows = nouns if role == "category" else ()
-            staged.notices += _unified(connection, staged, typed.name, of_rows)
+            staged.notices += _unified(staged, typed.name, of_rows)
     columns = tuple(
-        column_of(connection, config, staged, typed, fact, roles[typed.name])
+        column_of(config, staged, typed, fact, roles[typed.name])
         for typed, fact in zip(staged.visible, facts, strict=True)
     )
-    key = key_of(connection, declared, columns, staged)
-    _write(connection, name, columns)
+    key = key_of(declared, columns, staged)
+    _write(staged.stage, name, columns)
     return Table(
         id=table_id,
         name=name,
@@ -88,17 +82,12 @@ def finish_table(
         delimiter=staged.raw.delimiter,
         problems=tuple(sorted(staged.problems, key=lambda problem: problem.line)),
         ends=staged.ends,
-        sells_at=selling_price(connection, STAGE, columns, config),
+        sells_at=selling_price(staged.stage, columns, config),
     )
 
 
-def _unified(
-    connection: duckdb.DuckDBPyConnection,
-    staged: StagedTable,
-    column: str,
-    nouns: Collection[str],
-) -> Iterator[str]:
-    if rewritten := unify(connection, STAGE, column, nouns):
+def _unified(staged: StagedTable, column: str, nouns: Collection[str]) -> Iterator[str]:
+    if rewritten := unify(staged.stage, column, nouns):
         variant, kept = next(iter(rewritten.items()))
         more = f" and {len(rewritten) - 1} more" if len(rewritten) > 1 else ""
         yield f"{staged.path.name}: in '{column}', '{variant}' is taken for '{kept}'{more}"
@@ -117,11 +106,9 @@ def roles_of(
     return find_roles(facts, f"{staged.path.stem} {table_id} {label}")
 
 
-def facts_of(
-    connection: duckdb.DuckDBPyConnection, staged: Staged, column: TypedColumn
-) -> ColumnFacts:
+def facts_of(staged: Staged, column: TypedColumn) -> ColumnFacts:
     """What was measured, with the role that the TOML gives or the derivation implies."""
-    facts = measure(connection, STAGE, column, staged.declared(column.name))
+    facts = measure(staged.stage, column, staged.declared(column.name))
     if facts.declared is None and column.name in staged.made:
         return replace(facts, declared=staged.made[column.name][1])
     if facts.declared is None and column.name in staged.currency_columns:
@@ -137,7 +124,6 @@ def facts_of(
 
 
 def column_of(
-    connection: duckdb.DuckDBPyConnection,
     config: ConciergeConfig,
     staged: Staged,
     typed: TypedColumn,
@@ -148,10 +134,10 @@ def column_of(
     separator = facts.separator if role == "tags" and typed.sql_type == "VARCHAR" else None
     listing = facts.listing and role == "tags"
     facts = replace(facts, listing=listing)
-    values = values_of(connection, STAGE, facts, separator)
+    values = values_of(staged.stage, facts, separator)
     said = _said_of(typed, told)
     if role in _CHOSEN and not (told.values or told.includes or speaks_of(typed.name, "closed")):
-        known = known_words(all_values(connection, STAGE, facts, separator, MOST))
+        known = known_words(all_values(staged.stage, facts, separator, MOST))
         said = said.model_copy(update=dict(zip(("values", "includes"), known or (), strict=False)))
     return Column(
         name=typed.name,
@@ -208,7 +194,6 @@ def _currency(mark: str | None, usual: str) -> str:
 
 
 def key_of(
-    connection: duckdb.DuckDBPyConnection,
     declared: TableConfig,
     columns: tuple[Column, ...],
     staged: Staged,
@@ -218,7 +203,7 @@ def key_of(
     Where none does, the title: rows that share it are then taken for the same.
     """
     if wished := present(declared.key, columns):
-        if not _tells_apart(connection, wished):
+        if not _tells_apart(staged.stage, wished):
             names = "', '".join(wished)
             staged.notices.append(f"{staged.path.name}: several rows share their key '{names}'")
         return wished
@@ -228,47 +213,42 @@ def key_of(
     title = of_role["title"][:1]
     candidates = [[name] for name in of_role["id"]] + [title]
     candidates += [[name, *title] for name in [*of_role["id"], *of_role["name"]]]
-    unique = (key for key in candidates if key and _tells_apart(connection, key))
+    unique = (key for key in candidates if key and _tells_apart(staged.stage, key))
     return next(unique, title or of_role["id"][:1] or [column.name for column in columns])
 
 
-def _tells_apart(connection: duckdb.DuckDBPyConnection, key: list[str]) -> bool:
+def _tells_apart(stage: Stage, key: list[str]) -> bool:
     cells = ", ".join(quoted(name) for name in key)
-    shared = connection.execute(
-        f"SELECT 1 FROM {STAGE} GROUP BY {cells} HAVING count(*) > 1 LIMIT 1"
-    ).fetchone()
-    blank = connection.execute(
-        f"SELECT 1 FROM {STAGE} WHERE {quoted(key[0])} IS NULL LIMIT 1"
-    ).fetchone()
-    return shared is None and blank is None
+    shared = stage.rows(f"SELECT 1 FROM {stage} GROUP BY {cells} HAVING count(*) > 1 LIMIT 1")
+    return not shared and not stage.rows(
+        f"SELECT 1 FROM {stage} WHERE {quoted(key[0])} IS NULL LIMIT 1"
+    )
 
 
-def _write(connection: duckdb.DuckDBPyConnection, name: str, columns: tuple[Column, ...]) -> None:
+def _write(stage: Stage, name: str, columns: tuple[Column, ...]) -> None:
     texts = sorted(
         (column for column in columns if column.role in TEXT_ROLES),
         key=lambda column: column.role != "title",
     )
-    batches = _folded(connection, [column.name for column in texts], texts)
+    batches = _folded(stage, texts)
     schema = pa.schema([(ROW, pa.int64()), (SEARCH_COLUMN, pa.string())])
-    connection.register("__folded", pa.Table.from_batches(list(batches), schema=schema))
+    folded = pa.Table.from_batches(list(batches), schema=schema)
     beside = [name for column in columns for name in (column.up_to, column.written) if name]
     names = [*(column.name for column in columns), *beside]
-    visible = "".join(f"{STAGE}.{quoted(name)}, " for name in names)
-    connection.execute(
-        f"CREATE TABLE out.{quoted(name)} AS SELECT {visible}__folded.{SEARCH_COLUMN}"
-        f" FROM {STAGE} JOIN __folded USING ({ROW}) ORDER BY {STAGE}.{ROW}"
+    visible = "".join(f"{stage}.{quoted(name)}, " for name in names)
+    Stage(stage.connection, f"out.{quoted(name)}").replace(
+        f"SELECT {visible}__folded.{SEARCH_COLUMN}"
+        f" FROM {stage} JOIN __folded USING ({ROW}) ORDER BY {stage}.{ROW}",
+        __folded=folded,
     )
-    connection.unregister("__folded")
 
 
-def _folded(
-    connection: duckdb.DuckDBPyConnection, names: list[str], columns: list[Column]
-) -> Iterator[pa.RecordBatch]:
+def _folded(stage: Stage, columns: list[Column]) -> Iterator[pa.RecordBatch]:
     """The folded text of every row."""
-    cells = "".join(f", CAST({quoted(name)} AS VARCHAR)" for name in names)
-    connection.execute(f"SELECT {ROW}{cells} FROM {STAGE} ORDER BY {ROW}")
+    cells = "".join(f", CAST({quoted(column.name)} AS VARCHAR)" for column in columns)
+    found = stage.connection.execute(f"SELECT {ROW}{cells} FROM {stage} ORDER BY {ROW}")
     nested = [column.sql_type == "JSON" for column in columns]
-    while rows := connection.fetchmany(_FOLDED_AT_ONCE):
+    while rows := found.fetchmany(_FOLDED_AT_ONCE):
         texts = [
             fold(" ".join(_words(cell, flag) for cell, flag in zip(row[1:], nested, strict=True)))
             for row in rows

@@ -6,27 +6,24 @@ Found by the words of their names and by their rows, of which hardly any has its
 from collections.abc import Sequence
 from dataclasses import replace
 
-import duckdb
-
 from src.core.store.catalog import Ends
 from src.core.store.column_words import end_words, name_words, without_unit
 from src.core.store.names import quoted
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _NUMBERS = ("BIGINT", "DOUBLE")
 _ASCENDING = 0.98
 
 
-def find_ends(
-    connection: duckdb.DuckDBPyConnection, table: str, columns: Sequence[TypedColumn]
-) -> list[Ends]:
+def find_ends(stage: Stage, columns: Sequence[TypedColumn]) -> list[Ends]:
     """The pairs among the columns, each column in one of them at most."""
     numbers = [column.name for column in columns if column.sql_type in _NUMBERS]
     lows, highs = ({n: stem_of(n, words) for n in numbers} for words in end_words())
     found = list[Ends]()
     for low, noun in lows.items():
         high = next((name for name, other in highs.items() if noun and other == noun), None)
-        if high and low != high and _ascend(connection, table, low, high):
+        if high and low != high and _ascend(stage, low, high):
             found.append(Ends(low, high, noun))
             del highs[high]
     return found
@@ -46,19 +43,17 @@ def stem_of(name: str, words: Sequence[str]) -> str:
     return ""
 
 
-def _ascend(connection: duckdb.DuckDBPyConnection, table: str, low: str, high: str) -> bool:
+def _ascend(stage: Stage, low: str, high: str) -> bool:
     below = f"{quoted(low)} <= {quoted(high)}"
-    found = connection.execute(
+    both, ascending, apart = stage.row(
         f"SELECT count({below}), count(*) FILTER (WHERE {below}),"
-        f" count(*) FILTER (WHERE {quoted(low)} < {quoted(high)}) FROM {table}"
-    ).fetchone()
-    assert found is not None, "an aggregate always has a row"
-    both, ascending, apart = found
+        f" count(*) FILTER (WHERE {quoted(low)} < {quoted(high)}) FROM {stage}"
+    )
     return bool(apart and ascending >= _ASCENDING * both)
 
 
 def fill_ends(
-    connection: duckdb.DuckDBPyConnection, table: str, columns: Sequence[TypedColumn], ends: Ends
+    stage: Stage, columns: Sequence[TypedColumn], ends: Ends
 ) -> tuple[list[TypedColumn], list[str]]:
     """A cell that holds both ends, "2-5", says the other column's as well, where that is blank.
 
@@ -71,7 +66,7 @@ def fill_ends(
     told = [
         text
         for one, other in ((low, high), (high, low))
-        if one.up_to and (text := _told(connection, table, one, other))
+        if one.up_to and (text := _told(stage, one, other))
     ]
     lows, highs = [quoted(low.name)], [quoted(high.name)]
     if low.up_to:
@@ -79,24 +74,21 @@ def fill_ends(
     if high.up_to:
         highs.insert(0, quoted(high.up_to))
         lows.append(f"CASE WHEN {quoted(high.up_to)} IS NOT NULL THEN {quoted(high.name)} END")
-    connection.execute(
-        f"CREATE OR REPLACE TABLE {table} AS SELECT * REPLACE ("
-        f"coalesce({', '.join(lows)}) AS {quoted(low.name)}, "
-        f"coalesce({', '.join(highs)}) AS {quoted(high.name)}) FROM {table}"
+    stage.replace(
+        f"SELECT * REPLACE (coalesce({', '.join(lows)}) AS {quoted(low.name)}, "
+        f"coalesce({', '.join(highs)}) AS {quoted(high.name)}) FROM {stage}"
     )
     ended = {ends.low, ends.high}
     return [replace(c, up_to=None) if c.name in ended else c for c in columns], told
 
 
-def _told(
-    connection: duckdb.DuckDBPyConnection, table: str, one: TypedColumn, other: TypedColumn
-) -> str:
-    filled = connection.execute(
-        f"SELECT count({quoted(one.up_to or '')}) FROM {table} WHERE {quoted(other.name)} IS NULL"
-    ).fetchone()
-    if not filled or not filled[0]:
+def _told(stage: Stage, one: TypedColumn, other: TypedColumn) -> str:
+    (filled,) = stage.row(
+        f"SELECT count({quoted(one.up_to or '')}) FROM {stage} WHERE {quoted(other.name)} IS NULL"
+    )
+    if not filled:
         return ""
     return (
         f"'{one.name}' holds both ends where '{other.name}' is blank, which is filled from it; "
-        f"rows: {filled[0]:,}"
+        f"rows: {filled:,}"
     )

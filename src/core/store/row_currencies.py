@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import duckdb
-
 from src.config.tables import ColumnConfig
 from src.core.currencies import in_use, said_currency
 from src.core.store.cell_forms import CURRENCIES
 from src.core.store.column_words import currency_named, currency_of, speaks_of, takes_off
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _MOST = 60
@@ -64,13 +63,11 @@ def _code(said: str, home: str) -> str | None:
     return code if code in in_use() else None
 
 
-def _said(
-    connection: duckdb.DuckDBPyConnection, table: str, name: str, home: str
-) -> RowCurrencies | None:
-    counted = connection.execute(
-        f"SELECT {quoted(name)}, count(*) FROM {table} WHERE {quoted(name)} IS NOT NULL"
+def _said(stage: Stage, name: str, home: str) -> RowCurrencies | None:
+    counted = stage.rows(
+        f"SELECT {quoted(name)}, count(*) FROM {stage} WHERE {quoted(name)} IS NOT NULL"
         f" GROUP BY 1 LIMIT {_MOST}"
-    ).fetchall()
+    )
     codes = {str(cell): currency_code(str(cell), home) for cell, _ in counted}
     rows: Counter[str] = Counter()
     for cell, often in counted:
@@ -81,8 +78,7 @@ def _said(
 
 
 def own_currencies(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     typed: Sequence[TypedColumn],
     declared: Mapping[str, ColumnConfig],
     usual: str,
@@ -90,7 +86,7 @@ def own_currencies(
     """The columns, with prices only where they are in their column's currency; those that say
     the currency of others; a sentence for each that has several."""
     names = [c.name for c in typed if c.sql_type == "VARCHAR" and speaks_of(c.name, "currency")]
-    found = [each for name in names if (each := _said(connection, table, name, usual))]
+    found = [each for name in names if (each := _said(stage, name, usual))]
     if not found:
         return list(typed), frozenset(), []
     said = max(found, key=lambda each: len(each.rows))

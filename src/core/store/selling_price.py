@@ -7,8 +7,6 @@ something is taken off at times.
 
 from collections.abc import Callable, Iterable, Sequence
 
-import duckdb
-
 from src.config.concierge import ConciergeConfig
 from src.config.texts import LocalText
 from src.core.store.catalog import Column
@@ -21,6 +19,7 @@ from src.core.store.column_words import (
 )
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.stage import Stage
 
 _HARDLY_EVER = 0.02
 """Share of rows in which what one pays may be the higher one, mistyped."""
@@ -31,8 +30,7 @@ _AT_TIMES = 0.05
 
 
 def selling_price(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     columns: Sequence[Column],
     config: ConciergeConfig,
 ) -> str | None:
@@ -47,7 +45,7 @@ def selling_price(
     if by_header(prices[0].name) > 0:  # all of them are paid: the one that most rows have
         return max(prices, key=lambda column: column.filled).name
     off = any(takes_off(column.name) for column in columns)
-    return _smaller(connection, table, prices, off) if len(prices) == 2 else None
+    return _smaller(stage, prices, off) if len(prices) == 2 else None
 
 
 def by_header(name: str) -> int:
@@ -88,18 +86,15 @@ def is_plain(text: str) -> bool:
     return fold(text) in price_words()["plain"]
 
 
-def _smaller(
-    connection: duckdb.DuckDBPyConnection, table: str, prices: list[Column], off: bool
-) -> str | None:
+def _smaller(stage: Stage, prices: list[Column], off: bool) -> str | None:
     """The one that is never more than the other, where the cells are those of a price with
     something taken off: not in every row, or as another column says."""
     one, other = (quoted(column.name) for column in prices)
-    found = connection.execute(
+    rows, lower, higher, share = stage.row(
         f"SELECT count(*), count(*) FILTER ({one} < {other}), count(*) FILTER ({other} < {one}),"
         f" median(least({one}, {other}) / greatest({one}, {other}))"
-        f" FROM {table} WHERE {one} > 0 AND {other} > 0"
-    ).fetchone()
-    rows, lower, higher, share = found or (0, 0, 0, 0)
+        f" FROM {stage} WHERE {one} > 0 AND {other} > 0"
+    )
     if not rows or share < _MOST_OFF or abs(lower - higher) < _AT_TIMES * rows:
         return None
     never = min(lower, higher) <= _HARDLY_EVER * rows

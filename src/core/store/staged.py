@@ -6,11 +6,14 @@ from typing import Protocol
 
 from src.config.tables import ColumnConfig
 from src.core.store.derive import Made
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 
 class Staged(Protocol):
-    """What is known of the columns of the rows in `staging.STAGE`."""
+    """What is known of the columns of the rows in `stage`."""
+
+    stage: Stage
 
     made: Made
     """What was derived."""

@@ -38,13 +38,10 @@ from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted
 from src.core.store.number_types import kept_as
 from src.core.store.row_currencies import own_currencies
+from src.core.store.stage import ROW, Stage
 from src.core.store.typed_column import TypedColumn
 
 Report = Callable[[str], None]
-
-STAGE = "stage"
-ROW = "__row"
-"""Place of a row in its file, while the table is made."""
 
 _NUMBERS = ("BIGINT", "DOUBLE")
 _KINDS = {
@@ -66,7 +63,7 @@ class StagedTable:
         table_id: str,
         report: Report,
     ) -> None:
-        self._connection = connection
+        self.stage = Stage(connection)
         self._config = config
         self._id = table_id
         self._table = config.tables[table_id]
@@ -168,21 +165,17 @@ class StagedTable:
     def _stage(self) -> None:
         """All cells as they are read, blank ones as NULL."""
         rows = pa.array(range(self.raw.data.num_rows), pa.int64())
-        self._connection.register("__raw", self.raw.data.append_column(ROW, rows))
+        raw = self.raw.data.append_column(ROW, rows)
         columns = ", ".join(self._unblanked(name) for name in self.raw.data.column_names)
-        self._connection.execute(
-            f"CREATE OR REPLACE TABLE {STAGE} AS SELECT {columns}{', ' * bool(columns)}{ROW}"
-            " FROM __raw"
-        )
-        self._connection.unregister("__raw")
+        self.stage.replace(f"SELECT {columns}{', ' * bool(columns)}{ROW} FROM __raw", __raw=raw)
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
-        read_markup(self._connection, STAGE, texts)
-        mend_nested_cells(self._connection, STAGE, texts)
+        read_markup(self.stage, texts)
+        mend_nested_cells(self.stage, texts)
         texts += self._open_cells()
-        name_objects(self._connection, STAGE, filter(self._is_free, texts))
+        name_objects(self.stage, filter(self._is_free, texts))
         self._remove_headings()
         names = [name for name, _ in self._kinds()]
-        blank_declared(self._connection, STAGE, names, self._table.columns)
+        blank_declared(self.stage, names, self._table.columns)
         self._blank_unknown(texts)
 
     def _open_cells(self) -> list[str]:
@@ -191,8 +184,8 @@ class StagedTable:
         return list(self._derive(opened))
 
     def _derive(self, derived: Mapping[str, DerivedConfig]) -> Made:
-        deriver = Deriver(self._connection, self._config, self._report)
-        made = deriver.add(self._id, STAGE, derived)
+        deriver = Deriver(self.stage, self._config, self._id, self._report)
+        made = deriver.add(derived)
         self.notices += deriver.notices
         return made
 
@@ -200,11 +193,11 @@ class StagedTable:
         """Cells that prices and dates are read out of are judged by their readers."""
         read = {derived.source for derived in self._table.derived.values()}
         free = [name for name in texts if name not in read]
-        told = blank_unknown(self._connection, STAGE, free, self._table.columns, self.hidden)
+        told = blank_unknown(self.stage, free, self._table.columns, self.hidden)
         self.notices += [f"{self.source}: {text}" for text in told]
 
     def _remove_headings(self) -> None:
-        removed = remove_headings(self._connection, STAGE, self.raw.data.column_names, ROW)
+        removed = remove_headings(self.stage, self.raw.data.column_names)
         self.rows = self.raw.data.num_rows - len(removed)
         self.problems += [RowProblem(self.raw.lines[row], reason) for row, reason in removed]
 
@@ -218,7 +211,7 @@ class StagedTable:
         return f"CASE WHEN trim({cell}, {literal(BLANKS)}) <> '' THEN {cell} END AS {cell}"
 
     def _find_types(self) -> list[TypedColumn]:
-        finder = TypeFinder(self._connection, STAGE, self._config.language)
+        finder = TypeFinder(self.stage, self._config.language)
         kinds = dict(self._kinds())
         typed = [
             in_base_unit(_normal(self._typed(finder, name, kind)), self.declared(name).unit)
@@ -228,16 +221,14 @@ class StagedTable:
             if column.unread and column.name not in self.hidden:
                 self.problems += self._unread_cells(column)
         typed, self.currency_columns, told = own_currencies(
-            self._connection, STAGE, typed, self._table.columns, self._config.currency
+            self.stage, typed, self._table.columns, self._config.currency
         )
         self.notices += [f"{self.source}: {text}" for text in told]
         if typed:
             made = [(column.expression, column.name) for column in typed]
             typed = [_beside(column, [*kinds, *self._table.derived], made) for column in typed]
             columns = ", ".join(f"{expression} AS {quoted(name)}" for expression, name in made)
-            self._connection.execute(
-                f"CREATE OR REPLACE TABLE {STAGE} AS SELECT {columns}, {ROW} FROM {STAGE}"
-            )
+            self.stage.replace(f"SELECT {columns}, {ROW} FROM {self.stage}")
         return typed
 
     def _typed(self, finder: TypeFinder, name: str, kind: str) -> TypedColumn:
@@ -246,7 +237,7 @@ class StagedTable:
         messy = kind == "VARCHAR" and (found.sql_type == "VARCHAR" or found.unread > 0)
         if not messy or (role and role not in NUMBER_ROLES) or not self._is_free(name):
             return found
-        amounts = amount_column(self._connection, STAGE, name, role in NUMBER_ROLES)
+        amounts = amount_column(self.stage, name, role in NUMBER_ROLES)
         if amounts and (found.sql_type == "VARCHAR" or amounts.unread < found.unread):
             return amounts
         if found.sql_type not in _NUMBERS or not found.unread:
@@ -264,9 +255,9 @@ class StagedTable:
 
     def _find_ends(self) -> tuple[Ends, ...]:
         """Columns that are two ends of one thing; each filled from ranges in the other."""
-        ends = find_ends(self._connection, STAGE, self.visible)
+        ends = find_ends(self.stage, self.visible)
         for each in ends:
-            self.typed, told = fill_ends(self._connection, STAGE, self.typed, each)
+            self.typed, told = fill_ends(self.stage, self.typed, each)
             self.notices += [f"{self.source}: {text}" for text in told]
         return tuple(ends)
 
@@ -286,16 +277,17 @@ class StagedTable:
         return {name: derived for name, derived in found.items() if name not in self._table.derived}
 
     def _sample(self, name: str) -> list[str]:
-        rows = self._connection.execute(
-            f"SELECT {quoted(name)} FROM {STAGE} WHERE {quoted(name)} IS NOT NULL LIMIT {SAMPLE}"
-        ).fetchall()
+        rows = self.stage.rows(
+            f"SELECT {quoted(name)} FROM {self.stage}"
+            f" WHERE {quoted(name)} IS NOT NULL LIMIT {SAMPLE}"
+        )
         return [str(cell) for (cell,) in rows]
 
     def _unread_cells(self, column: TypedColumn) -> list[RowProblem]:
-        rows = self._connection.execute(
-            f"SELECT {ROW} FROM {STAGE} WHERE {is_unread(column.name, column.expression)}"
+        rows = self.stage.rows(
+            f"SELECT {ROW} FROM {self.stage} WHERE {is_unread(column.name, column.expression)}"
             f" ORDER BY {ROW} LIMIT {_PROBLEMS_OF_A_COLUMN}"
-        ).fetchall()
+        )
         kind = _KINDS.get(column.sql_type, column.sql_type)
         fate = "was left blank" + " and is shown as it stands" * bool(column.written)
         reason = f"has no {kind} in '{column.name}', which {fate}"
@@ -303,8 +295,7 @@ class StagedTable:
 
     def _kinds(self) -> list[tuple[str, str]]:
         """The columns of the staging table, each with its SQL type."""
-        described = self._connection.execute(f"DESCRIBE {STAGE}").fetchall()
-        return [(str(row[0]), str(row[1])) for row in described if row[0] != ROW]
+        return [(name, kind) for name, kind in self.stage.types().items() if name != ROW]
 
 
 def _beside(column: TypedColumn, taken: Sequence[str], made: list[tuple[str, str]]) -> TypedColumn:

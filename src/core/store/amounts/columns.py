@@ -8,7 +8,6 @@ floors) stays text.
 
 from dataclasses import replace
 
-import duckdb
 import pyarrow as pa
 
 from src.core.store.amounts.cells import AmountCell, read_amount
@@ -36,24 +35,23 @@ from src.core.store.column_words import (
 )
 from src.core.store.folding import fold
 from src.core.store.lookups import counted_cells, looked_up, write_lookup
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
 _OPEN = 0.3
 
 
-def amount_column(
-    connection: duckdb.DuckDBPyConnection, table: str, name: str, declared: bool = False
-) -> TypedColumn | None:
+def amount_column(stage: Stage, name: str, declared: bool = False) -> TypedColumn | None:
     """The column as numbers; None where it is anything else.
 
     Args:
         declared: it is said to be one of numbers: half of its cells have to be, however written.
     """
-    if last_word_of(name, "id") or not _may_be(connection, table, name):
+    if last_word_of(name, "id") or not _may_be(stage, name):
         return None
     priced = speaks_of(name, "price") or currency_of(name) is not None
-    cells = counted_cells(connection, table, name)
+    cells = counted_cells(stage, name)
     profile, kind = of_one_kind(profile_of(cells))
     noun = noun_of_letter(kind, name)
     unit = (
@@ -81,15 +79,15 @@ def amount_column(
         return None
     if not declared and is_nominal(unit) and (profile.ranges or len(profile.amounts) < len(cells)):
         return None
-    typed = _typed(connection, table, name, profile, unit, counted)
+    typed = _typed(stage, name, profile, unit, counted)
     return replace(
         typed, currency=currency, scaled=profile.scaled, prefix=profile.prefix, spoken=spoken
     )
 
 
-def _may_be(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
+def _may_be(stage: Stage, name: str) -> bool:
     """A first look, which spares reading every cell of the texts."""
-    sample = counted_cells(connection, table, name, _SAMPLE)
+    sample = counted_cells(stage, name, _SAMPLE)
     prefix = common_prefix(sample)
     said = spoken_words()
     found = sum(
@@ -99,15 +97,14 @@ def _may_be(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> boo
 
 
 def _typed(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     name: str,
     profile: AmountProfile,
     unit: str | None,
     counted: str,
 ) -> TypedColumn:
     """Every different cell is read once; a table beside the staged one has what it says."""
-    _write_lookup(connection, name, profile, counted)
+    _write_lookup(stage, name, profile, counted)
     unread = profile.filled - profile.rows([*profile.amounts])
     has_written = bool(unread) or any(_shown(a, counted) for a in profile.amounts.values())
     whole = all(profile.low(cell).is_integer() for cell in profile.amounts)
@@ -119,19 +116,17 @@ def _typed(
     return TypedColumn(
         name,
         sql_type,
-        f"CAST({looked_up(table, name, 'low')} AS {sql_type})",
+        f"CAST({looked_up(stage, name, 'low')} AS {sql_type})",
         unread=unread,
         unit=unit,
-        up_to=f"CAST({looked_up(table, name, 'high')} AS {sql_type})" if profile.ranges else None,
-        written=looked_up(table, name, "written") if has_written else None,
+        up_to=f"CAST({looked_up(stage, name, 'high')} AS {sql_type})" if profile.ranges else None,
+        written=looked_up(stage, name, "written") if has_written else None,
         opens=opening >= _OPEN * profile.filled,
         counted=counted,
     )
 
 
-def _write_lookup(
-    connection: duckdb.DuckDBPyConnection, name: str, profile: AmountProfile, counted: str
-) -> None:
+def _write_lookup(stage: Stage, name: str, profile: AmountProfile, counted: str) -> None:
     others = [cell for cell in profile.counts if cell not in profile.amounts]
     blank = [None] * len(others)
     amounts = profile.amounts.items()
@@ -141,7 +136,7 @@ def _write_lookup(
         "high": pa.array([*map(profile.high, profile.amounts), *blank], pa.float64()),
         "written": pa.array([*(_shown(a, counted) for _, a in amounts), *others], pa.string()),
     }
-    write_lookup(connection, name, columns)
+    write_lookup(stage, name, columns)
 
 
 def _shown(amount: AmountCell, counted: str) -> str | None:

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-import duckdb
-
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.stage import ROW, Stage
 
 _USUALLY_FILLED = 3
 _MOST_HEADINGS = 0.2
@@ -22,10 +21,8 @@ _HARDLY_FILLED = 3
 _AROUND = ":： "
 
 
-def remove_headings(
-    connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str], row: str
-) -> list[tuple[int, str]]:
-    """Take them out of the table; the numbers in its column `row`, each with the reason.
+def remove_headings(stage: Stage, names: Sequence[str]) -> list[tuple[int, str]]:
+    """Take them out of the table; their places in the file, each with the reason.
 
     A heading fills one cell where the other rows fill most of theirs. A total begins with a word
     for one, has less cells than the others, and a number in one of them.
@@ -33,62 +30,54 @@ def remove_headings(
     if len(names) < _USUALLY_FILLED:
         return []
     filled = " + ".join(f"({quoted(name)} IS NOT NULL)::INT" for name in names)
-    found = [(each, _HEADING) for each in _headings(connection, table, filled, row)]
+    found = [(each, _HEADING) for each in _headings(stage, filled)]
     again = " AND ".join(f"({quoted(name)} IS NULL OR {_is_name(name)})" for name in names)
-    query = f"SELECT {row} FROM {table} WHERE {filled} > 1 AND {again}"
-    found += [(int(each), _HEADER) for (each,) in connection.execute(query).fetchall()]
-    found += [(each, _TOTAL) for each in _totals(connection, table, names, row)]
-    found += [(each, _FOOTER) for each in _footers(connection, table, filled, row)]
+    query = f"SELECT {ROW} FROM {stage} WHERE {filled} > 1 AND {again}"
+    found += [(int(each), _HEADER) for (each,) in stage.rows(query)]
+    found += [(each, _TOTAL) for each in _totals(stage, names)]
+    found += [(each, _FOOTER) for each in _footers(stage, filled)]
     found = list(dict(reversed(found)).items())
     removed = ", ".join(str(each) for each, _ in found)
     if removed:
-        connection.execute(f"DELETE FROM {table} WHERE {row} IN ({removed})")
+        stage.connection.execute(f"DELETE FROM {stage} WHERE {ROW} IN ({removed})")
     return sorted(found)
 
 
-def _headings(
-    connection: duckdb.DuckDBPyConnection, table: str, filled: str, row: str
-) -> list[int]:
+def _headings(stage: Stage, filled: str) -> list[int]:
     """Nothing where they are too many to be headings, or the other rows have hardly more."""
-    rows = f"(SELECT {row} AS place, {filled} AS filled FROM {table})"
-    totals = connection.execute(
+    rows = f"(SELECT {ROW} AS place, {filled} AS filled FROM {stage})"
+    count, lone, usual, most = stage.row(
         "SELECT count(*), count(*) FILTER (WHERE filled = 1),"
         f" median(filled) FILTER (WHERE filled > 1), max(filled) FROM {rows}"
-    ).fetchone()
-    assert totals is not None, "an aggregate always has a row"
-    count, lone, usual, most = totals
+    )
     if not lone or lone > _MOST_HEADINGS * count or usual < max(_USUALLY_FILLED, most / 2):
         return []
-    found = connection.execute(f"SELECT place FROM {rows} WHERE filled = 1 ORDER BY place")
-    return [int(place) for (place,) in found.fetchall()]
+    found = stage.rows(f"SELECT place FROM {rows} WHERE filled = 1 ORDER BY place")
+    return [int(place) for (place,) in found]
 
 
-def _footers(
-    connection: duckdb.DuckDBPyConnection, table: str, filled: str, row: str
-) -> Iterator[int]:
+def _footers(stage: Stage, filled: str) -> Iterator[int]:
     """The last rows, while each has few cells; none where no row before them has many."""
-    rows = f"(SELECT {row} AS place, {filled} AS filled FROM {table})"
-    found = connection.execute(
+    rows = f"(SELECT {ROW} AS place, {filled} AS filled FROM {stage})"
+    found = stage.rows(
         f"SELECT place, filled * {_HARDLY_FILLED} <= (SELECT median(filled) FROM {rows})"
         f" FROM {rows} ORDER BY place DESC LIMIT {_MOST_FOOTERS + 1}"
-    ).fetchall()
+    )
     last = [int(place) for place, _ in takewhile(lambda each: each[1], found)]
     if len(last) <= _MOST_FOOTERS:
         yield from last
 
 
-def _totals(
-    connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str], row: str
-) -> Iterator[int]:
+def _totals(stage: Stage, names: Sequence[str]) -> Iterator[int]:
     cells = [f"trim(CAST({quoted(name)} AS VARCHAR), {literal(BLANKS)})" for name in names]
     filled = f"list_filter([{', '.join(cells)}], lambda cell: cell <> '')"
     words = ", ".join(literal(word[:1]) for word in cell_words("total"))
-    rows = f"(SELECT {row} AS place, {filled} AS filled FROM {table})"
-    found = connection.execute(
+    rows = f"(SELECT {ROW} AS place, {filled} AS filled FROM {stage})"
+    found = stage.rows(
         f"SELECT place, filled FROM {rows} WHERE lower(filled[1][1]) IN ({words})"
         f" AND len(filled) BETWEEN 2 AND (SELECT median(len(filled)) FROM {rows}) - 1"
         " AND list_bool_or(list_transform(filled[2:], lambda c: regexp_matches(c, '[0-9]')))"
-    ).fetchall()
+    )
     for place, (first, *_) in found:
         if fold(first).strip(_AROUND) in cell_words("total"):
             yield int(place)

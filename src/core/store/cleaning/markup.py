@@ -8,12 +8,11 @@ import html
 import re
 from collections.abc import Iterable
 
-import duckdb
-
 from src.config.roles import Role
 from src.config.tables import ColumnConfig
 from src.core.store.column_words import join_pattern
 from src.core.store.names import literal, quoted
+from src.core.store.stage import Stage
 
 _REFERENCE = "&(?:[a-zA-Z]{2,8}|#[0-9]{2,6}|#[xX][0-9a-fA-F]{2,5});"
 _BLOCKS = "br|p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|hr|section"
@@ -26,22 +25,16 @@ _QUOTES = {"&quot;": "&amp;quot;", "&#34;": "&amp;#34;"}
 _MOST_TIMES = 2
 
 
-def read_markup(connection: duckdb.DuckDBPyConnection, table: str, names: Iterable[str]) -> None:
+def read_markup(stage: Stage, names: Iterable[str]) -> None:
     """Rewrite the cells of the text columns `names` that have any."""
     for name in names:
         cell = quoted(name)
-        found = connection.execute(
-            f"SELECT DISTINCT {cell} FROM {table} WHERE regexp_matches({cell}, ?)",
+        found = stage.rows(
+            f"SELECT DISTINCT {cell} FROM {stage} WHERE regexp_matches({cell}, ?)",
             [f"{_REFERENCE}|{_TAG}"],
-        ).fetchall()
+        )
         read = {str(text): as_text(str(text)) for (text,) in found}
-        if changed := {text: plain for text, plain in read.items() if plain != text}:
-            connection.execute(
-                f"UPDATE {table} SET {cell} = nullif(plain, '') "
-                "FROM (SELECT unnest(?) AS written, unnest(?) AS plain) "
-                f"WHERE {cell} = written",
-                [list(changed), list(changed.values())],
-            )
+        stage.rewrite(name, {text: plain or None for text, plain in read.items() if plain != text})
 
 
 def as_text(cell: str) -> str:
@@ -70,38 +63,29 @@ _NO_TOKENS = r"[^\W_] [^\W_]|[/\\@:]"
 """Where some cell has words with spaces, an underscore in another means something."""
 
 
-def shown_as_words(
-    connection: duckdb.DuckDBPyConnection, table: str, column: str, role: Role, told: ColumnConfig
-) -> None:
+def shown_as_words(stage: Stage, column: str, role: Role, told: ColumnConfig) -> None:
     """Rewrite the cells of a text column; not those of one whose values the TOML names."""
     cell = quoted(column)
     if role in _ADDRESSES:
-        _set(connection, table, cell, f"'https:' || {cell}", f"starts_with({cell}, '//')")
+        stage.update(column, f"'https:' || {cell}", f"starts_with({cell}, '//')")
     if role in _ONE_LINE:
-        _set(connection, table, cell, rf"regexp_replace({cell}, '\s+', ' ', 'g')", "true")
+        stage.update(column, rf"regexp_replace({cell}, '\s+', ' ', 'g')")
     named = told.values or told.includes or told.suits
-    if role in _OF_KINDS and not named and _are_tokens(connection, table, cell):
-        _set(connection, table, cell, f"replace({cell}, '_', ' ')", f"contains({cell}, '_')")
+    if role in _OF_KINDS and not named and _are_tokens(stage, cell):
+        stage.update(column, f"replace({cell}, '_', ' ')", f"contains({cell}, '_')")
 
 
-def part_joined(connection: duckdb.DuckDBPyConnection, table: str, column: str) -> None:
+def part_joined(stage: Stage, column: str) -> None:
     """Write commas for the words between the values of a column of tags."""
-    cell = quoted(column)
-    parted = f"regexp_replace({cell}, {literal(join_pattern())}, ', ', 'g')"
-    _set(connection, table, cell, parted, "true")
+    pattern = literal(join_pattern())
+    stage.update(column, f"regexp_replace({quoted(column)}, {pattern}, ', ', 'g')")
 
 
-def _set(
-    connection: duckdb.DuckDBPyConnection, table: str, cell: str, value: str, where: str
-) -> None:
-    connection.execute(f"UPDATE {table} SET {cell} = {value} WHERE {where}")
-
-
-def _are_tokens(connection: duckdb.DuckDBPyConnection, table: str, cell: str) -> bool:
+def _are_tokens(stage: Stage, cell: str) -> bool:
     """Whether its values are words joined by underscores, all of them."""
-    found = connection.execute(
+    found = stage.row(
         f"SELECT bool_or(regexp_matches({cell}, ?)), bool_or(regexp_matches({cell}, ?))"
-        f" FROM {table}",
+        f" FROM {stage}",
         [_JOINED, _NO_TOKENS],
-    ).fetchone()
+    )
     return found == (True, False)

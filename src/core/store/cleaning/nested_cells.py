@@ -10,26 +10,23 @@ import warnings
 from collections.abc import Iterable
 from typing import Any
 
-import duckdb
-import pyarrow as pa
-
 from src.core.store.files.exports import exported
 from src.core.store.names import quoted
+from src.core.store.stage import Stage
 
 _LONGEST = 100_000
 """Characters; a longer cell stays as it is, for the parser's memory is many times its text."""
 _SAMPLE = 200
 
 
-def mend_nested_cells(
-    connection: duckdb.DuckDBPyConnection, table: str, names: Iterable[str]
-) -> None:
+def mend_nested_cells(stage: Stage, names: Iterable[str]) -> None:
     """Rewrite them, in the text columns `names` that are mostly objects or lists."""
     for name in names:
-        if _is_mostly_nested(connection, table, name):
-            sample = _read(_bracketed(connection, table, name, f"LIMIT {_SAMPLE}"))
+        if _is_mostly_nested(stage, name):
+            sample = _read(_bracketed(stage, name, f"LIMIT {_SAMPLE}"))
             if sum(made is not None for made in sample.values()) * 2 >= len(sample):
-                _rewrite(connection, table, name)
+                read = _read(_bracketed(stage, name))
+                stage.rewrite(name, {cell: made for cell, made in read.items() if made})
 
 
 def nested_value(cell: str) -> Any:
@@ -64,14 +61,12 @@ def _listed(value: object) -> list[Any]:
     raise TypeError(f"{type(value).__name__} has no JSON")
 
 
-def _is_mostly_nested(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:
+def _is_mostly_nested(stage: Stage, name: str) -> bool:
     """At least half of the filled cells open a bracket: the share at which a column is JSON."""
-    counted = connection.execute(
+    filled, opened, foreign = stage.row(
         f"SELECT count({quoted(name)}), count(*) FILTER (WHERE {_opens(name)}),"
-        f" count(*) FILTER (WHERE {_is_foreign(name)}) FROM {table}"
-    ).fetchone()
-    assert counted is not None, "an aggregate always has a row"
-    filled, opened, foreign = counted
+        f" count(*) FILTER (WHERE {_is_foreign(name)}) FROM {stage}"
+    )
     return bool(foreign) and opened * 2 >= filled
 
 
@@ -85,15 +80,13 @@ def _is_foreign(name: str) -> str:
     return f"{_opens(name)} AND (NOT json_valid({cell}) OR contains({cell}, '{{\"$'))"
 
 
-def _bracketed(
-    connection: duckdb.DuckDBPyConnection, table: str, name: str, limit: str = ""
-) -> list[str]:
+def _bracketed(stage: Stage, name: str, limit: str = "") -> list[str]:
     """The different cells that open a bracket and are no plain JSON."""
     cell = quoted(name)
-    found = connection.execute(
-        f"SELECT {cell} FROM {table} WHERE {_is_foreign(name)}"
+    found = stage.rows(
+        f"SELECT {cell} FROM {stage} WHERE {_is_foreign(name)}"
         f" GROUP BY 1 ORDER BY min(rowid) {limit}"
-    ).fetchall()
+    )
     return [text for (text,) in found]
 
 
@@ -108,17 +101,3 @@ def _plain(cell: str) -> str | None:
     return (
         value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     )
-
-
-def _rewrite(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> None:
-    read = {c: made for c, made in _read(_bracketed(connection, table, name)).items() if made}
-    lookup = pa.table(
-        [pa.array(list(read), pa.string()), pa.array(list(read.values()), pa.string())],
-        names=["written", "made"],
-    )
-    connection.register("__python", lookup)
-    connection.execute(
-        f"UPDATE {table} SET {quoted(name)} = __python.made FROM __python"
-        f" WHERE {table}.{quoted(name)} = __python.written"
-    )
-    connection.unregister("__python")

@@ -7,11 +7,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import duckdb
-
 from src.core.store.column_words import last_word_of, name_words, speaks_of
 from src.core.store.names import quoted
 from src.core.store.sensitive import sensitive_columns
+from src.core.store.stage import Stage
 
 _SAMPLE = 200
 _MOST = 0.5
@@ -20,24 +19,24 @@ _LONGEST = 60
 _NAMING = ("title", "item")
 
 
-def name_objects(connection: duckdb.DuckDBPyConnection, table: str, names: Iterable[str]) -> None:
+def name_objects(stage: Stage, names: Iterable[str]) -> None:
     """Rewrite them, in the text columns `names`."""
     for name in names:
         if not speaks_of(name, "image"):
-            sample = _lists(connection, table, name, f"LIMIT {_SAMPLE}")
+            sample = _lists(stage, name, f"LIMIT {_SAMPLE}")
             if key := name_key([item for _, items in sample for item in items]):
-                _rewrite(connection, table, name, key)
+                stage.rewrite(
+                    name, {cell: _named(items, key) for cell, items in _lists(stage, name)}
+                )
 
 
-def _lists(
-    connection: duckdb.DuckDBPyConnection, table: str, name: str, limit: str = ""
-) -> list[tuple[str, list[dict[str, Any]]]]:
+def _lists(stage: Stage, name: str, limit: str = "") -> list[tuple[str, list[dict[str, Any]]]]:
     """The different cells that are lists of objects, each with these."""
     cell = quoted(name)
-    found = connection.execute(
-        f"SELECT DISTINCT {cell} FROM {table} WHERE trim({cell})[1] = '[' AND json_valid({cell})"
+    found = stage.rows(
+        f"SELECT DISTINCT {cell} FROM {stage} WHERE trim({cell})[1] = '[' AND json_valid({cell})"
         f" AND contains({cell}, '{{') {limit}"
-    ).fetchall()
+    )
     read = ((str(cell), json.loads(cell)) for (cell,) in found)
     return [(cell, items) for cell, items in read if all(isinstance(i, dict) for i in items)]
 
@@ -66,14 +65,5 @@ def _text(item: Mapping[str, Any], key: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _rewrite(connection: duckdb.DuckDBPyConnection, table: str, name: str, key: str) -> None:
-    made = {
-        cell: json.dumps([text for item in items if (text := _text(item, key))], ensure_ascii=False)
-        for cell, items in _lists(connection, table, name)
-    }
-    connection.execute(
-        f"UPDATE {table} SET {quoted(name)} = names "
-        "FROM (SELECT unnest(?) AS written, unnest(?) AS names) "
-        f"WHERE {quoted(name)} = written",
-        [list(made), list(made.values())],
-    )
+def _named(items: Sequence[Mapping[str, Any]], key: str) -> str:
+    return json.dumps([text for item in items if (text := _text(item, key))], ensure_ascii=False)

@@ -8,10 +8,9 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-import duckdb
-
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.stage import Stage
 
 SEPARATORS = ("、", "，", ";", "；", "|", "・", ",")
 _SLASHES = ("/", "／")
@@ -24,25 +23,23 @@ _MOST = 100_000
 """Distinct values beyond which a column is no list of names."""
 
 
-def unify(
-    connection: duckdb.DuckDBPyConnection, table: str, column: str, nouns: Collection[str] = ()
-) -> dict[str, str]:
+def unify(stage: Stage, column: str, nouns: Collection[str] = ()) -> dict[str, str]:
     """Write each name of a text column in one spelling; what was rewritten → as what.
 
     `nouns` are folded words for the rows: among tyres a "winter tyre" is the same as "winter". So
     are those of the header: under leche "leche de oveja" is "oveja", under 星级 四星级 is 四星.
     """
-    counted = _counted(connection, table, column)
-    return _rewrite(connection, table, column, _rewritten(counted, nouns, fold(column)))
+    counted = _counted(stage, column)
+    rewritten = _rewritten(counted, nouns, fold(column))
+    stage.rewrite(column, rewritten)
+    return rewritten
 
 
-def unify_separators(
-    connection: duckdb.DuckDBPyConnection, table: str, column: str, separator: str
-) -> None:
+def unify_separators(stage: Stage, column: str, separator: str) -> None:
     """Write one separator in all cells of a column of tags."""
-    cells = [value for value, _ in _counted(connection, table, column)]
+    cells = [value for value, _ in _counted(stage, column)]
     one = with_one_separator(cells, separator)
-    _rewrite(connection, table, column, {cell: said for cell, said in one.items() if said != cell})
+    stage.rewrite(column, {cell: said for cell, said in one.items() if said != cell})
 
 
 def with_one_separator(cells: Iterable[str], separator: str) -> dict[str, str]:
@@ -69,27 +66,12 @@ def _parts(cell: str, separator: str) -> list[str]:
     return [part.strip() for part in re.split(pattern, cell) if part.strip()]
 
 
-def _rewrite(
-    connection: duckdb.DuckDBPyConnection, table: str, column: str, rewritten: dict[str, str]
-) -> dict[str, str]:
-    if rewritten:
-        connection.execute(
-            f"UPDATE {table} SET {quoted(column)} = kept "
-            "FROM (SELECT unnest(?) AS variant, unnest(?) AS kept) "
-            f"WHERE {quoted(column)} = variant",
-            [list(rewritten), list(rewritten.values())],
-        )
-    return rewritten
-
-
-def _counted(
-    connection: duckdb.DuckDBPyConnection, table: str, column: str
-) -> list[tuple[str, int]]:
+def _counted(stage: Stage, column: str) -> list[tuple[str, int]]:
     cell = quoted(column)
-    found = connection.execute(
-        f"SELECT {cell}, count(*) FROM {table} WHERE {cell} IS NOT NULL GROUP BY ALL "
+    found = stage.rows(
+        f"SELECT {cell}, count(*) FROM {stage} WHERE {cell} IS NOT NULL GROUP BY ALL "
         f"ORDER BY count(*) DESC, {cell} LIMIT {_MOST + 1}"
-    ).fetchall()
+    )
     return [(str(value), int(count)) for value, count in found] if len(found) <= _MOST else []
 
 

@@ -12,13 +12,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import duckdb
-
 from src.config.tables import ColumnConfig
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words, written_cells
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.stage import Stage
 
 _CODE_OF_CAPITALS = "[A-Z]{2,5}"
 _CODE = "[A-Za-z]{1,3}"
@@ -44,15 +43,14 @@ class _Found:
 
 
 def blank_unknown(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     names: Iterable[str],
     declared: Mapping[str, ColumnConfig],
     untold: Collection[str] = (),
 ) -> list[str]:
     """Blank them in the text columns `names`; a sentence for each word, which is silent on the
     columns `untold`. Of marks there is nothing to tell."""
-    found = [each for name in names for each in _found(connection, table, name, declared)]
+    found = [each for name in names for each in _found(stage, name, declared)]
     plain = {each.cell for each in found if not each.among_like}
     blanked: dict[str, list[_Found]] = defaultdict(list)
     for each in found:
@@ -60,10 +58,8 @@ def blank_unknown(
             blanked[each.cell].append(each)
     for cell, places in blanked.items():
         for each in places:
-            name = quoted(each.column)
-            connection.execute(
-                f"UPDATE {table} SET {name} = NULL WHERE {_trimmed(name)} = {literal(cell)}"
-            )
+            says_it = f"{_trimmed(quoted(each.column))} = {literal(cell)}"
+            stage.update(each.column, "NULL", says_it)
     told = {
         cell: [each for each in places if not each.is_mark and each.column not in untold]
         for cell, places in blanked.items()
@@ -72,8 +68,7 @@ def blank_unknown(
 
 
 def blank_declared(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     names: Iterable[str],
     declared: Mapping[str, ColumnConfig],
 ) -> None:
@@ -82,10 +77,7 @@ def blank_declared(
         for said in declared[name].unknown_values if name in declared else ():
             cell = _trimmed(f"CAST({quoted(name)} AS VARCHAR)")
             as_number = f"TRY_CAST({cell} AS DOUBLE) = TRY_CAST({literal(said)} AS DOUBLE)"
-            connection.execute(
-                f"UPDATE {table} SET {quoted(name)} = NULL"
-                f" WHERE lower({cell}) = lower({literal(said)}) OR {as_number}"
-            )
+            stage.update(name, "NULL", f"lower({cell}) = lower({literal(said)}) OR {as_number}")
 
 
 def _says_nothing(each: _Found, found: Sequence[_Found], plain: set[str]) -> bool:
@@ -98,8 +90,7 @@ def _says_nothing(each: _Found, found: Sequence[_Found], plain: set[str]) -> boo
 
 
 def _found(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     name: str,
     declared: Mapping[str, ColumnConfig],
 ) -> list[_Found]:
@@ -108,25 +99,21 @@ def _found(
     words = sorted(word for word in _spellings() if fold(word) not in spared)
     cell = _trimmed(quoted(name))
     candidate = f"lower({cell}) IN ({', '.join(map(literal, words))})"
-    rows = connection.execute(
-        f"SELECT {cell} AS cell, count(*) FROM {table} WHERE {candidate} GROUP BY 1 ORDER BY 1"
-    ).fetchall()
+    rows = stage.rows(
+        f"SELECT {cell} AS cell, count(*) FROM {stage} WHERE {candidate} GROUP BY 1 ORDER BY 1"
+    )
     if not rows:
         return []
     others = (
-        f"(SELECT {cell} AS cell, count(*) AS often FROM {table} "
+        f"(SELECT {cell} AS cell, count(*) AS often FROM {stage} "
         f"WHERE {quoted(name)} IS NOT NULL AND NOT ({candidate}) GROUP BY 1)"
     )
-    return [_beside(connection, others, name, str(cell), int(often)) for cell, often in rows]
+    return [_beside(stage, others, name, str(cell), int(often)) for cell, often in rows]
 
 
-def _beside(
-    connection: duckdb.DuckDBPyConnection, others: str, column: str, cell: str, rows: int
-) -> _Found:
+def _beside(stage: Stage, others: str, column: str, cell: str, rows: int) -> _Found:
     like = f"count(*) FILTER (WHERE regexp_full_match(cell, {literal(_shape(cell))}))"
-    told = connection.execute(f"SELECT count(*), {like}, max(often) FROM {others}").fetchone()
-    assert told is not None, "an aggregate always has a row"
-    values, alike, most = told
+    values, alike, most = stage.row(f"SELECT count(*), {like}, max(often) FROM {others}")
     return _Found(column, cell, rows, alike * 2 > values, most == 1)
 
 

@@ -28,7 +28,7 @@ from src.core.store.postgres.sampling import SampledTable
 from src.core.store.postgres.server import Connection, connected, resolved
 from src.core.store.postgres.views import ServerTables, View
 from src.core.store.selling_price import selling_price
-from src.core.store.staging import STAGE
+from src.core.store.stage import Stage
 
 Report = Callable[[str], None]
 
@@ -94,17 +94,17 @@ def _table(
     relation = read_relation(connection, declared.sheet)
     report(f"looking at {relation.schema}.{relation.name}")
     with closing(duckdb.connect(":memory:")) as scratch:
-        staged = SampledTable(connection, scratch, config, table_id, relation, lower)
-        measured = [staged.exact(facts_of(scratch, staged, each)) for each in staged.visible]
+        staged = SampledTable(connection, Stage(scratch), config, table_id, relation, lower)
+        measured = [staged.exact(facts_of(staged, each)) for each in staged.visible]
         roles = roles_of(config, table_id, staged, measured)
         columns = tuple(
-            staged.counted(column_of(scratch, config, staged, typed, facts, roles[typed.name]))
+            staged.counted(column_of(config, staged, typed, facts, roles[typed.name]))
             for typed, facts in zip(staged.visible, measured, strict=True)
         )
         own = next((key for key in relation.keys if _there(key, columns)), ())
         keyed = declared.model_copy(update={"key": present(declared.key, columns) or list(own)})
-        key = key_of(scratch, keyed, columns, staged)
-        sells_at = selling_price(scratch, STAGE, columns, config)
+        key = key_of(keyed, columns, staged)
+        sells_at = selling_price(staged.stage, columns, config)
     name = relation.name if relation.name not in taken else f"{relation.schema}.{relation.name}"
     shown = {"key": key, "show": present(declared.show, columns), "derived": staged.derived}
     table = Table(

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
-import duckdb
 import psycopg
 import pyarrow as pa
 from sqlglot.errors import SqlglotError
@@ -30,7 +29,7 @@ from src.core.store.postgres.folding_sql import folded
 from src.core.store.postgres.relations import Relation, RelationColumn, split_name
 from src.core.store.postgres.server import Connection, told
 from src.core.store.postgres.views import ServerTables, View
-from src.core.store.staging import ROW, STAGE
+from src.core.store.stage import ROW, Stage
 from src.core.store.typed_column import TypedColumn
 
 SAMPLE = 50_000
@@ -41,18 +40,19 @@ shown in place of the number."""
 
 
 class SampledTable:
-    """The rows of one relation in the table `STAGE`, as `describing.Staged` has them."""
+    """The rows of one relation in a stage, as `staged.Staged` has them."""
 
     def __init__(
         self,
         connection: Connection,
-        scratch: duckdb.DuckDBPyConnection,
+        stage: Stage,
         config: ConciergeConfig,
         table_id: str,
         relation: Relation,
         lower: str,
     ) -> None:
         self._connection = connection
+        self.stage = stage
         self._config = config
         self._id = table_id
         self._table = config.tables[table_id]
@@ -74,9 +74,9 @@ class SampledTable:
             raise DataError(f"'{relation.schema}.{relation.name}' has no column that can be shown")
         self.visible = self._typed()
         self.rows, self._counts = self._count()
-        self._stage(scratch)
+        self._stage()
         own = [column for column in self.visible if column.name not in self.made]
-        self.ends: tuple[Ends, ...] = tuple(find_ends(scratch, STAGE, own))
+        self.ends: tuple[Ends, ...] = tuple(find_ends(stage, own))
 
     def declared(self, name: str) -> ColumnConfig:
         """What the TOML says of the column, and else what the database does: by its comment, and
@@ -249,7 +249,7 @@ class SampledTable:
         pairs = zip(found[1::2], found[2::2], strict=True)
         return int(found[0]), dict(zip(names, pairs, strict=True))
 
-    def _stage(self, scratch: duckdb.DuckDBPyConnection) -> None:
+    def _stage(self) -> None:
         names = [name for name in self._cells if name != SEARCH_COLUMN]
         listed = ", ".join(map(quoted, names))
         select = self._select
@@ -264,13 +264,11 @@ class SampledTable:
         kinds = [self._cells[name].sql_type for name in names]
         arrays = [arrow_column(cells, kind) for cells, kind in zip(columns, kinds, strict=True)]
         table = pa.table([*arrays, pa.array(range(len(rows)), pa.int64())], names=[*names, ROW])
-        scratch.register("__rows", table)
         cells = ", ".join(
             f"CAST({quoted(name)} AS {kind}) AS {quoted(name)}"
             for name, kind in zip(names, kinds, strict=True)
         )
-        scratch.execute(f"CREATE TABLE {STAGE} AS SELECT {cells}, {ROW} FROM __rows")
-        scratch.unregister("__rows")
+        self.stage.replace(f"SELECT {cells}, {ROW} FROM __rows", __rows=table)
 
 
 def _names(name: str, derived: DerivedConfig) -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from src.config.tables import ColumnConfig
 from src.core.store.column_types import TypeFinder
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 
@@ -16,7 +17,7 @@ def typed(
     connection = duckdb.connect()
     connection.execute(f'CREATE TABLE t (n INTEGER, "{name}" VARCHAR)')
     connection.executemany("INSERT INTO t VALUES (?, ?)", list(enumerate(cells)))
-    finder = TypeFinder(connection, "t", language)
+    finder = TypeFinder(Stage(connection, "t"), language)
     found = finder.find(name, "VARCHAR", ColumnConfig.model_validate(config))
     rows = connection.execute(f"SELECT {found.expression} FROM t ORDER BY n").fetchall()
     return found, [cell for (cell,) in rows]

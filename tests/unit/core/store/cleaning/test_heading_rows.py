@@ -3,6 +3,7 @@
 import duckdb
 
 from src.core.store.cleaning.heading_rows import remove_headings
+from src.core.store.stage import Stage
 
 Rows = list[tuple[str | None, ...]]
 NAMES = ["kind", "maker", "name", "price"]
@@ -13,12 +14,12 @@ def left(rows: Rows, names: list[str] = NAMES) -> tuple[list[int], list[int]]:
     """The places of the rows that stay, and of those that were taken out."""
     with duckdb.connect() as connection:
         typed = ", ".join(f'"{name}" VARCHAR' for name in names)
-        connection.execute(f"CREATE TABLE t ({typed}, place BIGINT)")
+        connection.execute(f"CREATE TABLE t ({typed}, __row BIGINT)")
         marks = ", ".join("?" for _ in [*names, "place"])
         numbered = [[*row, place] for place, row in enumerate(rows)]
         connection.executemany(f"INSERT INTO t VALUES ({marks})", numbered)
-        removed = remove_headings(connection, "t", names, "place")
-        stay = connection.execute("SELECT place FROM t ORDER BY place").fetchall()
+        removed = remove_headings(Stage(connection, "t"), names)
+        stay = connection.execute("SELECT __row FROM t ORDER BY __row").fetchall()
     return [place for (place,) in stay], [place for place, _ in removed]
 
 

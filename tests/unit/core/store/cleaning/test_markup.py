@@ -6,6 +6,7 @@ import duckdb
 import pytest
 
 from src.core.store.cleaning.markup import as_text, read_markup
+from src.core.store.stage import Stage
 
 
 @pytest.mark.parametrize(
@@ -41,5 +42,5 @@ def test_only_text_columns_that_are_named_are_rewritten() -> None:
     connection = duckdb.connect()
     connection.execute("CREATE TABLE t AS SELECT 'A &amp; B' AS a, 'C &amp; D' AS b")
     connection.execute("INSERT INTO t VALUES (NULL, NULL)")
-    read_markup(connection, "t", ["a"])
+    read_markup(Stage(connection, "t"), ["a"])
     assert connection.execute("FROM t").fetchall() == [("A & B", "C &amp; D"), (None, None)]

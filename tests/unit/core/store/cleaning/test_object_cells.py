@@ -7,13 +7,14 @@ import duckdb
 import pytest
 
 from src.core.store.cleaning.object_cells import name_objects
+from src.core.store.stage import Stage
 
 
 def named(cell: list[Any], column: str = "kinds") -> Any:
     with duckdb.connect() as connection:
         connection.execute(f"CREATE TABLE t ({column} VARCHAR)")
         connection.execute("INSERT INTO t VALUES (?), ('[]'), (NULL)", [json.dumps(cell)])
-        name_objects(connection, "t", [column])
+        name_objects(Stage(connection, "t"), [column])
         found = connection.execute("FROM t").fetchall()
     assert found[1:] == [("[]",), (None,)]
     return json.loads(found[0][0])

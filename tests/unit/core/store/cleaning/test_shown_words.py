@@ -6,13 +6,16 @@ import pytest
 from src.config.roles import Role
 from src.config.tables import ColumnConfig
 from src.core.store.cleaning.markup import shown_as_words
+from src.core.store.stage import Stage
 
 
 def shown(role: Role, cells: list[str], told: dict[str, object] | None = None) -> list[str]:
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE t (c VARCHAR)")
         connection.executemany("INSERT INTO t VALUES (?)", [[cell] for cell in cells])
-        shown_as_words(connection, "t", "c", role, ColumnConfig.model_validate(told or {}))
+        shown_as_words(
+            Stage(connection, "t"), "c", role, ColumnConfig.model_validate(told or {})
+        )
         return [str(cell) for (cell,) in connection.execute("FROM t").fetchall()]
 
 

@@ -2,13 +2,14 @@ import duckdb
 import pytest
 
 from src.core.store.cleaning.spellings import unify
+from src.core.store.stage import Stage
 
 
 def unified(*cells: str | None) -> list[str | None]:
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE t (n INT, maker VARCHAR)")
         connection.executemany("INSERT INTO t VALUES (?, ?)", list(enumerate(cells)))
-        unify(connection, "t", "maker")
+        unify(Stage(connection, "t"), "maker")
         return [cell for (cell,) in connection.execute("SELECT maker FROM t ORDER BY n").fetchall()]
 
 
@@ -32,5 +33,5 @@ def test_one_name_has_one_spelling(cells: tuple[str | None, ...], expected: list
 def test_what_was_rewritten_is_told() -> None:
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE t AS SELECT unnest(['KIA', 'Kia', 'Kia']) AS maker")
-        assert unify(connection, "t", "maker") == {"KIA": "Kia"}
-        assert unify(connection, "t", "maker") == {}
+        assert unify(Stage(connection, "t"), "maker") == {"KIA": "Kia"}
+        assert unify(Stage(connection, "t"), "maker") == {}

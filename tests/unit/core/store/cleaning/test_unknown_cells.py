@@ -9,6 +9,7 @@ import pytest
 
 from src.config.tables import ColumnConfig
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
+from src.core.store.stage import Stage
 
 
 def blanked(
@@ -22,7 +23,7 @@ def blanked(
         connection.execute(f"CREATE TABLE t ({names.replace(chr(44), ' VARCHAR,')} VARCHAR)")
         rows = [list(row) for row in zip(*columns.values(), strict=True)]
         connection.executemany(f"INSERT INTO t VALUES ({marks})", rows)
-        told = blank_unknown(connection, "t", list(columns), configs)
+        told = blank_unknown(Stage(connection, "t"), list(columns), configs)
         found = connection.execute(f"SELECT {names} FROM t").fetchall()
     cells = zip(*found, strict=True)
     return {name: list(each) for name, each in zip(columns, cells, strict=True)}, told
@@ -95,5 +96,5 @@ def test_a_cell_that_the_toml_says_means_nothing_is_blank(
         connection.execute(f"CREATE TABLE t (price {sql_type})")
         connection.execute("INSERT INTO t VALUES ('0.0'), ('12.5'), ('0')")
         told = {"price": ColumnConfig.model_validate({"unknown_values": said})}
-        blank_declared(connection, "t", ["price"], told)
+        blank_declared(Stage(connection, "t"), ["price"], told)
         assert [cell for (cell,) in connection.execute("FROM t").fetchall()] == cells
