@@ -16,7 +16,7 @@ from src.core.errors import DataError
 from src.core.store.catalog import Column
 from src.core.store.column_words import is_technical
 from src.core.store.concepts import concept_words, concepts
-from src.core.store.files import Sheet
+from src.core.store.files.sheets import Sheet
 from src.core.store.folding import fold
 
 _TOLD = 5

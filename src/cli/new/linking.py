@@ -9,7 +9,8 @@ from src.core.errors import DataError
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import last_word_of, name_words
-from src.core.store.files import Sheet, read_file
+from src.core.store.files.reading import read_file
+from src.core.store.files.sheets import Sheet
 from src.core.store.folding import fold
 from src.core.store.sensitive import sensitive_table
 from src.core.store.stage import ROW

@@ -23,17 +23,11 @@ from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import currency_of, flag_words, speaks_of
 from src.core.store.derive import derived_names
-from src.core.store.files import (
-    BAD_BYTE,
-    RawTable,
-    Sheet,
-    decode,
-    kind_of,
-    read_bytes,
-    read_file,
-    sheets_of,
-    unique_names,
-)
+from src.core.store.files.encoding import BAD_BYTE, decode
+from src.core.store.files.raw_table import RawTable, unique_names
+from src.core.store.files.reading import read_file
+from src.core.store.files.sheets import Sheet, sheets_of
+from src.core.store.files.unpacking import kind_of, read_bytes
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.protocol import Store

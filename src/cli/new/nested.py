@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from src.config.roles import Role
-from src.core.store.cleaning import name_key, nested_value
+from src.core.store.cleaning.nested_cells import nested_value
+from src.core.store.cleaning.object_cells import name_key
 from src.core.store.column_words import is_technical, last_word_of, speaks_of
 from src.core.store.hours_cells import names_day
 from src.core.store.opened import amount_of, measure_of

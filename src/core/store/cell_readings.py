@@ -7,12 +7,12 @@ import pyarrow as pa
 
 from src.config.roles import Role
 from src.config.tables import DerivedConfig
-from src.core.store.cleaning import nested_value
+from src.core.store.cleaning.nested_cells import nested_value
 from src.core.store.days import DAY_KINDS
 from src.core.store.hours_cells import hours_columns, read_hours
 from src.core.store.opened import part_at, split_parts, value_at
 from src.core.store.period_cells import read_period
-from src.core.store.prices import read_price
+from src.core.store.prices.cells import read_price
 
 _SHUT = (None, None)
 

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from src.config.tables import ColumnConfig
-from src.core.store.cleaning import SEPARATORS, with_one_separator
+from src.core.store.cleaning.spellings import SEPARATORS, with_one_separator
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_words import (
     cell_words,

@@ -12,7 +12,8 @@ from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
-from src.core.store.cleaning import part_joined, shown_as_words, unify, unify_separators
+from src.core.store.cleaning.markup import part_joined, shown_as_words
+from src.core.store.cleaning.spellings import unify, unify_separators
 from src.core.store.column_facts import all_values, measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_words import currency_of, name_words, speaks_of, unit_of, without_unit

@@ -11,7 +11,7 @@ from src.config.tables import DerivedConfig
 from src.core.store.column_words import last_word_of, speaks_of
 from src.core.store.hours_cells import has_hours, names_day
 from src.core.store.period_cells import read_period
-from src.core.store.prices import read_price
+from src.core.store.prices.cells import read_price
 from src.core.store.typed_column import TypedColumn
 
 Cells = Callable[[str], Sequence[str]]

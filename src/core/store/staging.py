@@ -15,24 +15,22 @@ from src.config.nearest import nearest
 from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
-from src.core.store.amounts import amount_column
+from src.core.store.amounts.columns import amount_column
 from src.core.store.base_units import in_base_unit
 from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import BLANKS
-from src.core.store.cleaning import (
-    blank_declared,
-    blank_unknown,
-    mend_nested_cells,
-    name_objects,
-    read_markup,
-    remove_headings,
-)
+from src.core.store.cleaning.heading_rows import remove_headings
+from src.core.store.cleaning.markup import read_markup
+from src.core.store.cleaning.nested_cells import mend_nested_cells
+from src.core.store.cleaning.object_cells import name_objects
+from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 from src.core.store.column_types import TypeFinder, is_unread
 from src.core.store.days import DAY_KINDS
 from src.core.store.derive import Deriver, Made, derived_names
 from src.core.store.ends import fill_ends, find_ends
-from src.core.store.files import RawTable, read_file
+from src.core.store.files.raw_table import RawTable
+from src.core.store.files.reading import read_file
 from src.core.store.hours_cells import hours_columns
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import literal, quoted

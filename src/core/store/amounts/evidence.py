@@ -5,7 +5,7 @@ import re
 from src.core.store.amounts.cells import read_amount
 from src.core.store.amounts.profile import YEARS, AmountProfile
 from src.core.store.column_words import counts, name_words, speaks_of, unit_named, unit_of
-from src.core.store.prices import is_unpriced
+from src.core.store.prices.cells import is_unpriced
 
 _READABLE = 0.8
 """Share of the filled cells that are amounts; no other cell may be a label, such as 12A or XL."""

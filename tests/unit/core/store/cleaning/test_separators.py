@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.core.store.cleaning import with_one_separator
+from src.core.store.cleaning.spellings import with_one_separator
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,7 @@ def shown(role: Role, cells: list[str], told: dict[str, object] | None = None) -
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE t (c VARCHAR)")
         connection.executemany("INSERT INTO t VALUES (?)", [[cell] for cell in cells])
-        shown_as_words(
-            Stage(connection, "t"), "c", role, ColumnConfig.model_validate(told or {})
-        )
+        shown_as_words(Stage(connection, "t"), "c", role, ColumnConfig.model_validate(told or {}))
         return [str(cell) for (cell,) in connection.execute("FROM t").fetchall()]
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from src.core.errors import DataError
-from src.core.store.files import sheets_of
 from src.core.store.files.headers import find_header
 from src.core.store.files.reading import read_file
+from src.core.store.files.sheets import sheets_of
 
 WINES = [["Tinto A", "Ruiz", "2015", "46,00 €"], ["Blanco B", "Vega", "2019", "18,50 €"]] * 3
 NAMES = ["Vino", "Bodega", "Añada", "Precio"]

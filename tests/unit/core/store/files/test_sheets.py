@@ -15,7 +15,8 @@ import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from src.core.errors import DataError
-from src.core.store.files import read_file, sheets_of
+from src.core.store.files.reading import read_file
+from src.core.store.files.sheets import sheets_of
 
 HERE = Path(__file__).parent / "workbooks"
 ODS = """<?xml version="1.0" encoding="UTF-8"?>
