@@ -19,7 +19,6 @@ from src.core.engines.likeness import squash
 from src.core.engines.resolving import resolve
 from src.core.errors import DataError
 from src.core.reading.knowledge.knowledge import learn
-from src.core.reading.wording import all_wordings
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.folding import fold
@@ -135,17 +134,13 @@ def _learn(source: Path, aside: Path, fields: Sequence[str]) -> tuple[Lexicon, l
 def _ours(lexicon: Lexicon) -> Resolve:
     def resolved(case: Case) -> Values:
         place = (_TABLE, case.field)
-        found = resolve(lexicon, case.asked, first=[place], is_filler=_is_filler)
+        found = resolve(lexicon, case.asked, first=[place])
         if found.chosen is None:
             return {}
         owner = {found.chosen.owner_column: found.owner} if found.owner else {}
         return {found.chosen.column: found.chosen.value, **owner}
 
     return resolved
-
-
-def _is_filler(word: str) -> bool:
-    return any(wording.is_filler(word) for wording in all_wordings().values())
 
 
 def _theirs(lexicon: Lexicon, matcher: Matcher, fields: Sequence[str]) -> Resolve:

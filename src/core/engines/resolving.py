@@ -6,7 +6,7 @@ least wrong neighbour.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Literal
@@ -79,7 +79,6 @@ def resolve(
     text: str,
     columns: Collection[Place] | None = None,
     first: Collection[Place] = (),
-    is_filler: Callable[[str], bool] = lambda word: False,
     in_sentence: bool = False,
 ) -> Resolution:
     """The value that `text` names.
@@ -88,22 +87,11 @@ def resolve(
         columns: (table, column) pairs to keep to; all when left out.
         first: the columns that were asked for: their names win, and names of the others count
             only when they are written as in the data.
-        is_filler: whether a folded word says nothing: an article, "please".
         in_sentence: the text is a piece of a sentence, which may be no name at all: more is
             wanted of a misspelt one.
     """
     asked = _Asked(lexicon, fold(text), columns, first, in_sentence)
-    shorter = replace(asked, folded=_without(asked.folded, is_filler))
-    found = (
-        asked.exactly()
-        or asked.with_owner()
-        or shorter.exactly()
-        or shorter.with_owner()
-        or asked.by_word()
-        or asked.nearest()
-    )
-    if found.verdict == "unknown" and shorter.folded != asked.folded:
-        found = shorter.nearest()
+    found = asked.exactly() or asked.with_owner() or asked.by_word() or asked.nearest()
     if found.verdict == "unknown":
         found = _as_one(asked) or found
     return replace(found, asked=text)
@@ -118,13 +106,6 @@ def _as_one(asked: "_Asked") -> Resolution | None:
         if single.chosen and fold(single.chosen.form)[:1] == asked.folded[:1]:
             return single
     return None
-
-
-def _without(folded: str, is_filler: Callable[[str], bool]) -> str:
-    """The text without filler words, unless nothing is left; "Type S" keeps its letter."""
-    words = folded.split()
-    kept = [w for at, w in enumerate(words) if not is_filler(w) or (at and len(w) == 1)]
-    return " ".join(kept) or folded
 
 
 @dataclass(frozen=True)

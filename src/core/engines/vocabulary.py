@@ -114,10 +114,6 @@ class Vocabulary:
     def _in_order(self) -> list[str]:
         return sorted(self._parts)
 
-    def together(self, first: str, second: str) -> bool:
-        """Whether one row has both texts."""
-        return any(first in line and second in line for line in self._lines)
-
     def in_one(self, groups: Sequence[Sequence[str]]) -> bool:
         """Whether one row has, as a whole word, one spelling of each group."""
         patterns = [_whole_word(spellings) for spellings in groups]

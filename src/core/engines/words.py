@@ -78,12 +78,6 @@ def _floor(match: re.Match[str]) -> Word:
     return Word(match.start(), match.end(), text, normal, "content", latin=True)
 
 
-def is_floor(folded: str) -> bool:
-    """Whether the text is a floor and nothing else: 3階, b1f."""
-    match = _RUN.fullmatch(folded)
-    return bool(match and match["floor"])
-
-
 def _latin(match: re.Match[str]) -> Word:
     text = match[0]
     return Word(match.start(), match.end(), text, text, "content", latin=True)

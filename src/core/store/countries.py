@@ -108,11 +108,6 @@ def demonyms_of_whole(country: str) -> tuple[str, ...]:
     return _adjectives().get(whole_code(code_of(fold(country))) or "", ())
 
 
-@lru_cache(maxsize=8192)
-def is_demonym(folded: str) -> bool:
-    return any(folded in words for words in _adjectives().values())
-
-
 def _signs(country: str) -> Iterator[str]:
     """Its names in Japanese and Chinese."""
     yield from (fold(name) for name in (country, *said_of(country)) if ord(name[0]) > 0x3000)

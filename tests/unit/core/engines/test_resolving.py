@@ -132,15 +132,6 @@ def test_one_long_word_names_the_only_name_that_begins_or_ends_with_it(kites: Le
     assert name_of(model(kites, "brisa")) == "Brisa Nocturna"
 
 
-def test_fillers_are_dropped_and_a_letter_behind_a_name_is_not(kites: Lexicon) -> None:
-    def is_filler(word: str) -> bool:
-        return word in {"un", "a", "the", "s"}
-
-    assert name_of(resolve(kites, "un rondel", first=[MODEL], is_filler=is_filler)) == "Rondel"
-    found = resolve(kites, "zafiro s", first=[MODEL], is_filler=is_filler)
-    assert found.verdict != "exact"
-
-
 def test_two_spellings_of_one_name_are_no_rivals() -> None:
     twice = Lexicon([Entry(form, *MODEL, form) for form in ("Tramontana", "TRAMONTANA")])
     found = resolve(twice, "tramontna")

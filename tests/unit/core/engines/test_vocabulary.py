@@ -51,11 +51,6 @@ def test_a_latin_word_must_be_whole_and_a_katakana_one_begin_a_word(
     assert words.has(text, latin) is there
 
 
-def test_words_of_one_row_stand_together(words: Vocabulary) -> None:
-    assert words.together("鮨", "抹茶")
-    assert not words.together("鮨", "red")
-
-
 def test_a_word_in_letters_finds_the_one_that_sounds_so(words: Vocabulary) -> None:
     assert words.spoken("matcha") == ("抹茶",)
     assert words.spoken("sus") == ()

@@ -4,7 +4,6 @@ from src.core.engines.words import (
     StemLanguage,
     WordKind,
     edges_of,
-    is_floor,
     parts_of,
     reading_of,
     stem,
@@ -46,12 +45,7 @@ def test_spellings_of_one_word_share_a_normal_form() -> None:
 )
 def test_floors_have_one_normal_form(text: str, normal: str) -> None:
     (word,) = words_of(text)
-    assert (word.normal, is_floor(text)) == (normal, True)
-
-
-@pytest.mark.parametrize("text", ["3つ", "階", "f", "b1fは", "2024f1"])
-def test_other_texts_are_no_floor(text: str) -> None:
-    assert not is_floor(text)
+    assert word.normal == normal
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.core.store.countries import demonyms_of, demonyms_of_whole, is_demonym
+from src.core.store.countries import demonyms_of, demonyms_of_whole
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,3 @@ def test_what_is_no_country_has_none() -> None:
 def test_a_part_is_called_by_the_whole_as_well() -> None:
     assert "british" in demonyms_of_whole("Scotland")
     assert "scottish" in demonyms_of("Scotland")
-
-
-def test_only_such_words_are_adjectives_of_origin() -> None:
-    assert is_demonym("portuguesas")
-    assert not is_demonym("portugal")
