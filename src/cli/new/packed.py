@@ -11,7 +11,6 @@ from src.cli.new.nested import Found
 from src.config.roles import Role
 from src.config.texts import Language
 from src.core.store.column_words import (
-    amount_words,
     base_of,
     bracketed,
     currency_named,
@@ -19,6 +18,7 @@ from src.core.store.column_words import (
     speaks_of,
     speaks_of_any,
     unit_named,
+    word_lists,
 )
 from src.core.store.concepts import asking_words, concept_words, concepts, names_of
 from src.core.store.folding import fold
@@ -242,7 +242,7 @@ def _called(key: str, parts: Sequence[Part], lone: bool, language: Language) -> 
 
 def _is_of_amounts(words: str) -> bool:
     """`up to`, `from`, 約: they tell of the amount, and not of what."""
-    told = {word for listed in amount_words().values() for word in listed}
+    told = {word for listed in word_lists("amounts").values() for word in listed}
     return any(word.isdigit() for word in words) or fold(words) in told
 
 

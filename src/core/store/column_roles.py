@@ -1,28 +1,8 @@
 """What a column is for, found from its name and its cells where the TOML does not say.
 
-Signals, in the order in which they decide:
-
-- flag, start, end: the type; of dates also the name (`until`, 終了). A date of the record itself
-  (`updated_at`) is info.
-- link, image: most cells are web addresses, less those that say that there is none; the name or
-  the ending says picture.
-- tags, text, place, info: a JSON array of short values, of long ones; an object under a place's
-  name, any other object.
-- id: the name's last word (`part_number`, 品番); or unique codes of letters and digits, or of ten
-  digits and more.
-- year, price, number: whole numbers under a year's name, most of them years; a currency or a
-  price's name, unless it is what is taken off or a level of 1 to 5; the rest.
-- text: prose, by name or by length.
-- name, place, category, info: the name. A category whose cells hold lists is tags, and so is a
-  name or place with lists of countries, or of what other cells are: "Ann, Bo" beside Ann and Bo.
-- tags: such lists, or the same separator in many cells, whose parts recur.
-- category, name, text: few recurring values, or short ones that a good part of the rows share;
-  other short names, or a few hundred in thousands of rows; any other words.
-
-The title is chosen last, among the texts of the whole table: by its name, the table's name in it
-(`product_name` in products), and how many of its cells differ: a maker's name that recurs is none.
-Amounts with their units are none either, nor what has more digits than letters, and long prose is
-the last choice. Where only a number tells rows apart, and texts are what many share, there is none.
+The type decides first, then the words of the name, then what the cells look like. The title is
+chosen last, among the texts of the whole table: by its name, by the table's name in it
+(`product_name` in products), and by how many of its cells differ.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,9 +13,9 @@ from src.core.store.column_words import (
     is_name_of,
     last_word_of,
     name_words,
-    price_words,
     speaks_of,
     takes_off,
+    word_lists,
 )
 
 _DATES = ("DATE", "TIMESTAMP")
@@ -215,7 +195,7 @@ def _is_level(column: ColumnFacts) -> bool:
     if column.low is None or column.high is None or column.currency:
         return False
     few = column.low >= 0 and column.high <= _LEVELS and column.filled >= _ENOUGH
-    return few and " ".join(name_words(column.name)) not in price_words()["plain"]
+    return few and " ".join(name_words(column.name)) not in word_lists("prices")["plain"]
 
 
 def _role_of_text(column: ColumnFacts) -> Role:

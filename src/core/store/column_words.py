@@ -23,6 +23,11 @@ def _written() -> dict[str, dict[str, list[str]]]:
     return tomllib.loads(_FILE.read_text(encoding="utf-8"))
 
 
+def word_lists(section: str) -> dict[str, tuple[str, ...]]:
+    """The folded words of one section of `column_words.toml`, which says what its lists are."""
+    return _lists()[section]
+
+
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
     return {
@@ -33,17 +38,12 @@ def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
 
 def cell_words(meaning: str) -> frozenset[str]:
     """Folded cells that mean `yes`, `no` or `blank`."""
-    return frozenset(_lists()["cells"][meaning])
+    return frozenset(word_lists("cells")[meaning])
 
 
 def written_cells(meaning: str) -> frozenset[str]:
     """The same in lower case, folded and as they are written: an em dash is no hyphen there."""
     return cell_words(meaning).union(word.lower() for word in _written()["cells"][meaning])
-
-
-def amount_words() -> dict[str, tuple[str, ...]]:
-    """Folded words that stand around the numbers of cells."""
-    return _lists()["amounts"]
 
 
 @lru_cache(maxsize=1)
@@ -55,21 +55,21 @@ def join_pattern() -> str:
 
 def flag_pairs() -> Iterator[tuple[str, str]]:
     """Folded cells that mean yes and no where a column has these two and no others: S and N."""
-    for pair in _lists()["cells"]["pairs"]:
+    for pair in word_lists("cells")["pairs"]:
         yes, no = pair.split()
         yield yes, no
 
 
 def ticks_alone() -> frozenset[str]:
     """Folded cells that mean yes in a column that has nothing else."""
-    return frozenset(_lists()["cells"]["alone"])
+    return frozenset(word_lists("cells")["alone"])
 
 
 def flag_words(cells: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
     """The folded words that mean yes and no in a column of these folded cells: of a pair, each
     one; beside a cell that says it outright, also S and 1. An x is a tick, or the other sign
     beside one."""
-    yes, no, told = cell_words("yes"), cell_words("no"), _lists()["cells"]
+    yes, no, told = cell_words("yes"), cell_words("no"), word_lists("cells")
     if pair := next((pair for pair in flag_pairs() if {*pair} == {*cells}), None):
         return yes | {pair[0]}, no | {pair[1]}
     if ticks_alone().issuperset(cells):
@@ -82,13 +82,13 @@ def flag_words(cells: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
 
 def counts(word: str) -> str | None:
     """What a folded word behind a number counts, where it is one of these: `year`, `floor`."""
-    return next((kind for kind, words in _lists()["counted"].items() if word in words), None)
+    return next((kind for kind, words in word_lists("counted").items() if word in words), None)
 
 
 def spoken_numbers(counted: str) -> dict[str, float]:
     """Folded cells that say a number of what is counted in a word: 新築 is 0 years."""
     found: dict[str, float] = {}
-    for said, words in _lists()["spoken"].items():
+    for said, words in word_lists("spoken").items():
         number, kind = said.split()
         if kind == counts(counted):
             found |= dict.fromkeys(words, float(number))
@@ -97,7 +97,7 @@ def spoken_numbers(counted: str) -> dict[str, float]:
 
 def free_words() -> dict[str, float]:
     """Folded words for what costs nothing, each with the price that it says."""
-    return dict.fromkeys(_lists()["spoken"]["0 price"], 0.0)
+    return dict.fromkeys(word_lists("spoken")["0 price"], 0.0)
 
 
 def denials_of(name: str) -> dict[str, float]:
@@ -107,42 +107,17 @@ def denials_of(name: str) -> dict[str, float]:
 
 def sold_out_words() -> dict[str, float]:
     """Folded cells that say that no piece, place or room is left."""
-    return dict.fromkeys(_lists()["spoken"]["0 quantity"], 0.0)
+    return dict.fromkeys(word_lists("spoken")["0 quantity"], 0.0)
 
 
 def spoken_words() -> frozenset[str]:
     """All of these, whatever they count."""
-    return frozenset(word for words in _lists()["spoken"].values() for word in words)
-
-
-def scale_words() -> dict[str, tuple[str, ...]]:
-    """Folded words that multiply a number, by what: thousand, 万."""
-    return _lists()["scales"]
-
-
-def month_words() -> dict[str, tuple[str, ...]]:
-    """Folded names of the months, by their number."""
-    return _lists()["months"]
-
-
-def era_words() -> dict[str, tuple[str, ...]]:
-    """Folded names of eras, by the year before their first."""
-    return _lists()["eras"]
-
-
-def date_words() -> dict[str, tuple[str, ...]]:
-    """Folded words within a date: "of" before a month or a year, letters behind a day."""
-    return _lists()["dates"]
-
-
-def price_words() -> dict[str, tuple[str, ...]]:
-    """Folded words that say which price of a row one is: `plain`, `selling`, `listed`, `saved`."""
-    return _lists()["prices"]
+    return frozenset(word for words in word_lists("spoken").values() for word in words)
 
 
 def is_called(name: str, role: str) -> bool:
     """Whether a word for `role` is all that it says: `date`, and no `date_tested`."""
-    return " ".join(name_words(name)) in _lists()["roles"][role]
+    return " ".join(name_words(name)) in word_lists("roles")[role]
 
 
 def priced_for(name: str) -> str:
@@ -156,13 +131,13 @@ def priced_for(name: str) -> str:
 
 def takes_off(name: str) -> bool:
     """Whether a header is of what is saved, and of no price: "discount (Rs)", `amount_saved`."""
-    words = price_words()
+    words = word_lists("prices")
     return speaks_of_any(name, words["saved"]) and not speaks_of_any(name, words["plain"])
 
 
 def end_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Folded words that make a column the low end of something, and the high end."""
-    return _lists()["ends"]["low"], _lists()["ends"]["high"]
+    return word_lists("ends")["low"], word_lists("ends")["high"]
 
 
 def name_words(name: str) -> list[str]:
@@ -172,7 +147,7 @@ def name_words(name: str) -> list[str]:
 
 def speaks_of(name: str, role: str) -> bool:
     """Does the column's name hold one of the words of `role`, or a short form of one?"""
-    return any(_holds(each, _lists()["roles"][role]) for each in spellings(name))
+    return any(_holds(each, word_lists("roles")[role]) for each in spellings(name))
 
 
 def speaks_of_any(name: str, words: Iterable[str]) -> bool:
@@ -196,7 +171,7 @@ def _ends_as(name: str, role: str) -> bool:
     if role == "id" and len(words) > 1 and words[0] == "id" and words[1] not in ("checked", "no"):
         return True
     tails = {" ".join(words[start:]) for start in range(len(words))}
-    listed = _lists()["roles"][role]
+    listed = word_lists("roles")[role]
     return bool(tails.intersection(listed)) or any(
         not word.isascii() and fold(name).endswith(word) for word in listed
     )
@@ -211,12 +186,12 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     words = name_words(name)
     if priced_per(name):
         return None
-    least = words[-1:] == ["min"] and set(words[:-1]).intersection(_lists()["ends"]["of"])
+    least = words[-1:] == ["min"] and set(words[:-1]).intersection(word_lists("ends")["of"])
     if words == ["min"] or least or name.rstrip(" .").lower().endswith("mín"):
         return None
     if words[-1:] == ["min"] and [*words[:-1], "max"] in map(name_words, others):
         return None
-    units = _lists()["units"]
+    units = word_lists("units")
     bracket = next((fold(text) for text in bracketed(name)), None)
     if bracket is not None:
         return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
@@ -227,19 +202,19 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
 
 def is_score(name: str) -> bool:
     """Whether its last word only ends as a unit does: a score (评分) is in no minutes (分)."""
-    return _ends_in(name, _lists()["units"][""])
+    return _ends_in(name, word_lists("units")[""])
 
 
 def unit_named(word: str) -> str | None:
     """The unit that a folded word behind a number stands for: `kilos` and `kilo` → kg."""
-    units = _lists()["units"]
+    units = word_lists("units")
     alone = ((unit, {fold(unit), *listed}) for unit, listed in units.items() if unit)
     return next((unit for unit, words in alone if word in words or f"{word}s" in words), None)
 
 
 def span_named(word: str) -> str | None:
     """The span of time that a folded word behind a number stands for: `weeks` and 週間 → week."""
-    return next((span for span, words in _lists()["spans"].items() if word in words), None)
+    return next((span for span, words in word_lists("spans").items() if word in words), None)
 
 
 def base_of(unit: str) -> tuple[str, float]:
@@ -257,18 +232,18 @@ def is_nominal(unit: str | None) -> bool:
 
 def is_label(word: str) -> bool:
     """Whether a folded word behind a number makes it a name: 号室 of 204号室."""
-    return word in _lists()["nominal"]["labels"]
+    return word in word_lists("nominal")["labels"]
 
 
 def noun_of_letter(letter: str, name: str) -> str | None:
     """What a letter behind the numbers of the column counts: months of `12 m` under a warranty."""
-    listed = ((said.split(), words) for said, words in _lists()["letters"].items())
+    listed = ((said.split(), words) for said, words in word_lists("letters").items())
     return next((n for (sign, n), words in listed if sign == letter and _holds(name, words)), None)
 
 
 def unit_words(unit: str) -> tuple[str, ...]:
     """The folded words that stand for a unit: kg, kilos."""
-    return (fold(unit), *_lists()["units"].get(unit, ()))
+    return (fold(unit), *word_lists("units").get(unit, ()))
 
 
 def are_yuan(marks: Iterable[str]) -> bool:
@@ -278,7 +253,7 @@ def are_yuan(marks: Iterable[str]) -> bool:
 
 def currency_named(word: str) -> str | None:
     """The currency that a folded word or sign beside a number stands for: 円, `eur`, `us$`."""
-    listed = _lists()["currencies"].items()
+    listed = word_lists("currencies").items()
     return next((currency for currency, words in listed if word in words), None)
 
 
@@ -301,18 +276,18 @@ def currency_of(name: str) -> str | None:
     per = priced_per(name)
     bracket = per[0] if per else fold(next(iter(bracketed(name)), ""))
     last, priced = last_part(name), speaks_of(name, "price")
-    for currency, listed in _lists()["currencies"].items():
+    for currency, listed in word_lists("currencies").items():
         if not {bracket, last}.isdisjoint(listed):
             return currency
         if priced and fold(name).endswith(tuple(word for word in listed if not _is_latin(word))):
             return currency
     inner = set(map(fold, _PARTS.split(name)))
-    return next((c for c in _lists()["currencies"] if c != "$" and _money_marks(c) & inner), None)
+    return next((c for c in word_lists("currencies") if c != "$" and _money_marks(c) & inner), None)
 
 
 def _money_marks(currency: str) -> set[str]:
     """Its code and its signs, without words for it."""
-    listed = _lists()["currencies"][currency]
+    listed = word_lists("currencies")[currency]
     return {word for word in listed if word == fold(currency) or not any(map(str.isalpha, word))}
 
 
@@ -361,7 +336,7 @@ def without_unit(name: str) -> str:
 def _is_scaled(bracket: str) -> bool:
     if bracket[:1] in ("k", "m") and currency_named(bracket[1:].strip()):
         return True
-    scales = [word for words in scale_words().values() for word in words]
+    scales = [word for words in word_lists("scales").values() for word in words]
     return any(
         word in name_words(bracket) if _is_latin(word) else bracket.startswith(word)
         for word in scales
@@ -376,7 +351,7 @@ def subject_of(name: str) -> str:
 
 def _subject_of(name: str) -> str:
     words = name_words(name)
-    listed = {*_lists()["roles"]["id"], *_lists()["roles"]["title"]}
+    listed = {*word_lists("roles")["id"], *word_lists("roles")["title"]}
     for start in range(1, len(words)):
         if " ".join(words[start:]) in listed:
             return " ".join(words[:start])
@@ -391,7 +366,7 @@ def _subject_of(name: str) -> str:
 def ending_word(header: str) -> str:
     """The usual word for a column that a CJK header ends in: 电话 of 联系电话; else ''."""
     folded = fold(header)
-    words = {word for listed in _lists()["roles"].values() for word in listed if len(word) > 1}
+    words = {word for listed in word_lists("roles").values() for word in listed if len(word) > 1}
     found = [w for w in words if not _is_latin(w) and folded.endswith(w) and w != folded]
     return max(found, key=len, default="")
 

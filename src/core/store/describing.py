@@ -35,6 +35,8 @@ _NEEDED: dict[Role, frozenset[str]] = {
     "start": frozenset({"DATE", "TIMESTAMP"}),
     "end": frozenset({"DATE", "TIMESTAMP"}),
 }
+_DOLLARS = {"US": "USD", "MX": "MXN", "C": "CAD", "CA": "CAD", "A": "AUD", "HK": "HKD", "NT": "TWD"}
+"""By what stands before a dollar sign."""
 _CHOSEN: frozenset[Role] = frozenset({"category", "tags"})
 _NAMES: frozenset[Role] = frozenset({"name", "category"})
 _INSTEAD = {
@@ -183,15 +185,7 @@ def _currency(mark: str | None, usual: str) -> str:
     if mark == "JPY" and usual == "CNY":
         return usual
     code = mark.removesuffix("$")
-    return {
-        "US": "USD",
-        "MX": "MXN",
-        "C": "CAD",
-        "CA": "CAD",
-        "A": "AUD",
-        "HK": "HKD",
-        "NT": "TWD",
-    }.get(code, code if len(code) == 3 else usual)
+    return _DOLLARS.get(code, code if len(code) == 3 else usual)
 
 
 def key_of(

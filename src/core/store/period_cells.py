@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cache
 
-from src.core.store.column_words import date_words, era_words, month_words
+from src.core.store.column_words import word_lists
 from src.core.store.days import find_days
 from src.core.store.folding import fold
 
@@ -155,7 +155,7 @@ def _era_pattern() -> re.Pattern[str]:
 
 @cache
 def _eras() -> dict[str, int]:
-    return {name: int(before) for before, names in era_words().items() for name in names}
+    return {name: int(before) for before, names in word_lists("eras").items() for name in names}
 
 
 def _of_era(found: re.Match[str]) -> str:
@@ -180,12 +180,12 @@ def _month_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]
 
 
 def _words(kind: str) -> str:
-    return "|".join(map(re.escape, date_words()[kind]))
+    return "|".join(map(re.escape, word_lists("dates")[kind]))
 
 
 @cache
 def _months() -> dict[str, int]:
-    return {word: int(number) for number, words in month_words().items() for word in words}
+    return {word: int(number) for number, words in word_lists("months").items() for word in words}
 
 
 def _with_month_number(found: re.Match[str]) -> str:

@@ -8,9 +8,9 @@ from src.core.store.column_words import (
     bracketed,
     currency_named,
     last_part,
-    scale_words,
     speaks_of,
     unit_named,
+    word_lists,
 )
 from src.core.store.folding import fold
 
@@ -94,7 +94,7 @@ def _parts(scale: str, rest: str) -> bool:
 @cache
 def scale_factors() -> dict[str, float]:
     """By folded word, what it multiplies by."""
-    return {word: float(power) for power, words in scale_words().items() for word in words}
+    return {word: float(power) for power, words in word_lists("scales").items() for word in words}
 
 
 @cache

@@ -12,10 +12,10 @@ from src.config.texts import LocalText
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
     is_priced_by_area,
-    price_words,
     speaks_of_any,
     takes_off,
     without_unit,
+    word_lists,
 )
 from src.core.store.folding import fold
 from src.core.store.names import quoted
@@ -50,7 +50,7 @@ def selling_price(
 
 def by_header(name: str) -> int:
     """How much a header speaks for the price that is paid, and below zero against it."""
-    words = price_words()
+    words = word_lists("prices")
     if is_priced_by_area(name) or speaks_of_any(name, words["listed"]) or takes_off(name):
         return -1
     if speaks_of_any(name, words["selling"]):
@@ -69,7 +69,7 @@ def _said_of(column: Column, config: ConciergeConfig) -> int:
     ordered = bool(told.low_words or told.high_words)
     called = any(map(is_plain, (*_texts(told.label), *told.asked_as)))
     named = any(
-        speaks_of_any(name, price_words()["plain"]) and by_header(name) >= 0
+        speaks_of_any(name, word_lists("prices")["plain"]) and by_header(name) >= 0
         for tool in config.tools
         for name, parameter in getattr(tool, "parameters", {}).items()
         if parameter.column == column.name and parameter.bound
@@ -83,7 +83,7 @@ def _texts(label: LocalText | None) -> Iterable[str]:
 
 def is_plain(text: str) -> bool:
     """Whether it says price and nothing more."""
-    return fold(text) in price_words()["plain"]
+    return fold(text) in word_lists("prices")["plain"]
 
 
 def _smaller(stage: Stage, prices: list[Column], off: bool) -> str | None:

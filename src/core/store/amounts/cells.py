@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
 
-from src.core.store.column_words import amount_words, unit_words
+from src.core.store.column_words import unit_words, word_lists
 from src.core.store.folding import fold
 from src.core.store.period_cells import in_western_years
 from src.core.store.scales import SHORT, scale_factors, stated_scale
@@ -76,7 +76,7 @@ def spoken_amount(text: str, number: float) -> AmountCell:
 def prefix_of(text: str) -> str:
     """The CJK word before a number with another behind it: 築 of 築6年. None orders: 第3回."""
     found = _PREFIXED.match(unicodedata.normalize("NFKC", text).strip())
-    known = {word for name in ("from", "up_to", "about") for word in amount_words()[name]}
+    known = {word for name in ("from", "up_to", "about") for word in word_lists("amounts")[name]}
     return found[1] if found and found[1] not in known and "第" not in found[1] else ""
 
 
@@ -88,7 +88,7 @@ def _amount(written: str) -> AmountCell | None:
         return None
     beside = ("s1", "u1", "u2", "u3", "per")
     spans = sorted(found.span(name) for name in beside if found[name])
-    begins = fold(found["before"] or "").strip() in amount_words()["from"]
+    begins = fold(found["before"] or "").strip() in word_lists("amounts")["from"]
     signs = [found[name] for name in ("s1", "s2") if found[name]]
     sides = [_unit(found[name], found["s1"]) for name in ("u1", "u2", "u3")]
     units = {*(unit for unit, _ in sides if unit), *map(fold, signs)}
@@ -115,7 +115,7 @@ def _in_myriads(found: re.Match[str]) -> str:
 @cache
 def _clock_pattern() -> re.Pattern[str]:
     hours, minutes = (_either(unit_words(unit)) for unit in ("h", "min"))
-    between = _either(amount_words()["between"])
+    between = _either(word_lists("amounts")["between"])
     minutes = rf"(?P<minutes>\d{{1,2}})\s*(?:{minutes}|m)(?![^\W\d_])|(?P<half>半)"
     return re.compile(
         rf"(?P<hours>\d+)\s*(?:{hours})\s*(?:{between})?\s*(?:{minutes})", re.IGNORECASE
@@ -163,7 +163,7 @@ def number_of(written: str, comma: bool) -> float | None:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    words = amount_words()
+    words = word_lists("amounts")
     before = _either((*words["from"], *words["up_to"], *words["about"]))
     after = _either(words["and_up"])
     most = _either(words["most"])

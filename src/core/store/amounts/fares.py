@@ -9,7 +9,7 @@ import re
 import unicodedata
 
 from src.core.store.amounts.cells import AmountCell, spoken_amount
-from src.core.store.column_words import amount_words, free_words
+from src.core.store.column_words import free_words, word_lists
 from src.core.store.folding import fold
 
 _BRACKETS = re.compile(r"[(\[【][^()\[\]【】]*[)\]】]")
@@ -33,7 +33,7 @@ def read_fare(text: str) -> AmountCell | None:
     if not numbers:
         return None
     behind = main.partition(numbers[0])[2].strip()
-    opens = behind.startswith(amount_words()["and_up"])
+    opens = behind.startswith(word_lists("amounts")["and_up"])
     return AmountCell(numbers[0], None, frozenset(), opens, True, whole, whole)
 
 

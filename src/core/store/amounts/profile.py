@@ -18,7 +18,6 @@ from src.core.store.amounts.cells import (
 )
 from src.core.store.amounts.fares import read_fare
 from src.core.store.column_words import (
-    amount_words,
     are_yuan,
     base_of,
     cell_words,
@@ -30,6 +29,7 @@ from src.core.store.column_words import (
     span_named,
     spoken_numbers,
     unit_named,
+    word_lists,
 )
 from src.core.store.folding import fold
 
@@ -147,7 +147,9 @@ def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
     kind = max(rows, key=lambda each: rows[each])
     told = {c: _in_unit(a, kind) for c, a in profile.amounts.items()}
     same = {c: a for c, a in told.items() if all(_kind(word) == kind for word in a.units)}
-    return replace(profile, amounts=same), kind if kind in amount_words()["alike"] else words[kind]
+    return replace(profile, amounts=same), kind if kind in word_lists("amounts")[
+        "alike"
+    ] else words[kind]
 
 
 def _with_yuan(profile: AmountProfile) -> AmountProfile:
@@ -174,7 +176,7 @@ def _in_unit(amount: AmountCell, unit: str) -> AmountCell:
 
 def _kind(word: str) -> str:
     """Of words that mean the same unit, or are singular and plural, one."""
-    alike = amount_words()["alike"]
+    alike = word_lists("amounts")["alike"]
     return (
         unit_named(word)
         or currency_named(word)
