@@ -22,6 +22,7 @@ from src.config.settings import get_settings
 from src.core.answering.cells import Showing
 from src.core.answering.fields import figure_rows, row_fields
 from src.core.errors import ConciergeError, ConfigError
+from src.core.nlu.lessons import in_words
 from src.core.services.agent_service import AgentService
 from src.core.store.catalog import Catalog
 from src.core.turn import Comparison, Turn
@@ -167,7 +168,7 @@ def _answer(service: AgentService, default: str, number: int, line: bytes) -> di
     try:
         record = Record.model_validate_json(line)
     except ValidationError as error:
-        return {"id": _id_of(line), "line": number, "error": _in_words(error)}
+        return {"id": _id_of(line), "line": number, "error": in_words(error)}
     answer: dict[str, Any] = {"id": record.id, "turns": []}
     try:
         whom = chosen_concierge(service, record.concierge or default)
@@ -187,10 +188,3 @@ def _id_of(line: bytes) -> JsonValue:
     except ValueError:
         return None
     return record.get("id") if isinstance(record, dict) else None
-
-
-def _in_words(error: ValidationError) -> str:
-    problems = error.errors(include_url=False, include_input=False)
-    return "; ".join(
-        f"{'.'.join(map(str, item['loc']))}: {item['msg']}".lstrip(": ") for item in problems
-    )

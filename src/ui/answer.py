@@ -1,6 +1,7 @@
 """A finished answer: its text, its rows, how it was found, and what one can do with it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import streamlit as st
@@ -163,24 +164,14 @@ def _actions(turn: Turn, visit: Visit, last: bool) -> None:
                    type="tertiary")  # fmt: skip
         with st.empty():
             if last:
-                _regenerate(turn, visit)
+                again = partial(start, visit, turn.question, regenerate=True)
+                button(visit.say("answer.regenerate"), f"again-{turn.id}", again, icon="refresh",
+                       type="tertiary")  # fmt: skip
 
 
 def _to_desk(turn: Turn) -> None:
     """What is behind it, and a golden question made of it."""
     st.query_params.update(page="desk", case=turn.id)
-
-
-def _regenerate(turn: Turn, visit: Visit) -> None:
-    st.button(
-        visit.say("answer.regenerate"),
-        key=f"again-{turn.id}",
-        type="tertiary",
-        icon=":material/refresh:",
-        on_click=start,
-        args=(visit, turn.question),
-        kwargs={"regenerate": True},
-    )
 
 
 COMMENT_CHARS = 500

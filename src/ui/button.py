@@ -8,7 +8,8 @@ import streamlit as st
 
 def button(
     label: str, key: str, act: Callable[..., None], *args: object, icon: str = "", **look: Any
-) -> None:
-    """Call `act` with `args` when it is tapped; `icon` names a Material symbol."""
+) -> bool:
+    """Call `act` with `args` when it is tapped, which is then also told; `icon` names a Material
+    symbol."""
     sign = f":material/{icon}:" if icon else None
-    st.button(label, key=key, icon=sign, on_click=act, args=args, **look)
+    return st.button(label, key=key, icon=sign, on_click=act, args=args, **look)

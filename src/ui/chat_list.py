@@ -9,6 +9,7 @@ from src.core.errors import ConciergeError
 from src.core.services.agent_service import Conversation
 from src.core.services.conversations import TITLE_CHARS
 from src.core.state.database import NotKept
+from src.ui.button import button
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, new_chat, open_chat
 
@@ -49,15 +50,9 @@ def _chat(conversation: Conversation, visit: Visit) -> None:
     title = plain(clipped(conversation.title, TITLE_LENGTH))
     with st.container(horizontal=True, wrap=False, gap=None, vertical_alignment="center"):
         with st.container():  # takes the width that is left, so that a long title is cut off
-            st.button(
-                title,
-                key=f"open-{conversation.id}",
-                type="tertiary",
-                icon=_icon(conversation, visit),
-                wrap=False,
-                on_click=open_chat,
-                args=(conversation.id,),
-            )
+            icon = _icon(conversation, visit)
+            button(title, f"open-{conversation.id}", open_chat, conversation.id, icon=icon,
+                   type="tertiary", wrap=False)  # fmt: skip
         _menu(conversation, title, visit)
         if st.button(
             f"{visit.say('sidebar.delete')}: {title}",
@@ -71,9 +66,8 @@ def _chat(conversation: Conversation, visit: Visit) -> None:
 
 def _icon(conversation: Conversation, visit: Visit) -> str:
     if conversation.pinned:
-        return ":material/keep:"
-    is_open = conversation.id == visit.thread_id
-    return ":material/chat:" if is_open else ":material/chat_bubble_outline:"
+        return "keep"
+    return "chat" if conversation.id == visit.thread_id else "chat_bubble_outline"
 
 
 def _menu(conversation: Conversation, title: str, visit: Visit) -> None:
@@ -121,13 +115,8 @@ def _confirm_delete(conversation: Conversation, visit: Visit) -> None:
     with st.container(horizontal=True, horizontal_alignment="right"):
         if st.button(visit.say("sidebar.delete_no"), key="delete_no"):
             st.rerun()
-        if st.button(
-            visit.say("sidebar.delete_yes"),
-            key="delete_yes",
-            type="primary",
-            on_click=_delete,
-            args=(conversation, visit),
-        ):
+        yes = visit.say("sidebar.delete_yes")
+        if button(yes, "delete_yes", _delete, conversation, visit, type="primary"):
             st.rerun()
 
 

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
@@ -43,18 +43,18 @@ class Visit:
     service: AgentService
     settings: Settings
     catalog: Catalog
-    conversations: Sequence[Conversation]
     turns: Sequence[Turn]
-    running: RunningTurn | None
-    thumbs: Mapping[str, int]
-    """Thumbs that were given: id of the turn to 1 (up) or 0 (down)."""
-    versions: Mapping[int, Versions]
-    """By place of a question in the chat: the versions of it, where it was asked otherwise."""
-    thread_id: str | None
-    owner: str
     language: str
-    debug: bool
-    is_staff: bool
+    conversations: Sequence[Conversation] = ()
+    running: RunningTurn | None = None
+    thumbs: Mapping[str, int] = field(default_factory=dict)
+    """Thumbs that were given: id of the turn to 1 (up) or 0 (down)."""
+    versions: Mapping[int, Versions] = field(default_factory=dict)
+    """By place of a question in the chat: the versions of it, where it was asked otherwise."""
+    thread_id: str | None = None
+    owner: str = ""
+    debug: bool = False
+    is_staff: bool = False
     demo: bool = False
     """Staff look at the page as a shopper does."""
     embedded: bool = False
@@ -152,21 +152,8 @@ def reading_visit(service: AgentService, concierge: str, turns: Sequence[Turn]) 
         catalog = service.catalog(concierge)
     except ConfigError:
         return None
-    return Visit(
-        service=service,
-        settings=get_settings(),
-        catalog=catalog,
-        conversations=(),
-        turns=turns,
-        running=None,
-        thumbs={},
-        versions={},
-        thread_id=None,
-        owner="",
-        language=page_language(catalog.config.language),
-        debug=False,
-        is_staff=False,
-    )
+    language = page_language(catalog.config.language)
+    return Visit(service, get_settings(), catalog, turns, language)
 
 
 def page_language(default: str = "en") -> str:

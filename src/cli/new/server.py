@@ -7,14 +7,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from src.cli.new.changing import free_target
+from src.cli.new.command import written
 from src.cli.new.draft import first_draft
-from src.cli.new.telling import told
-from src.cli.new.trying import working_questions
-from src.cli.new.writing import text, toml_text
-from src.config.loading import load_concierge
+from src.cli.new.writing import text
 from src.config.settings import get_settings
 from src.core.errors import ConfigError, DataError
-from src.core.store.building import load_catalog
 from src.core.store.names import quoted
 from src.core.store.postgres.cells import arrow_column, cell_of
 from src.core.store.postgres.relations import listed, read_relation
@@ -36,23 +33,15 @@ def new_of_server(name: str, address: str, table: str, folder: Path | None = Non
         ConfigError: the name is none or is taken, or no table is named.
         DataError: the server does not answer, or there is no such table, or nothing in it.
     """
-    folder = folder or get_settings().input
-    target = free_target(folder, name)
+    target = free_target(folder or get_settings().input, name)
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         with connected(resolved(address)) as connection:
             if not table:
                 known = ", ".join(listed(connection))
                 raise ConfigError(f"name a table or view with --table; there are: {known}")
             sample = _sample(connection, table, Path(aside))
-        draft = first_draft(name, sample)
-        examples = working_questions(draft)
-        drafted = toml_text(draft, sample.name, examples)
         place = f"source = {text(address)}\ntable = {text(table)}"
-        folder.mkdir(parents=True, exist_ok=True)
-        target.write_text(drafted.replace(f"file = {text(sample.name)}", place, 1), "utf-8")
-        loaded = load_catalog(load_concierge(target), Path(aside) / "loaded")
-        print("\n".join(told(target, draft, loaded, examples)))
-    return 0
+        return written(target, first_draft(name, sample), sample.name, place)
 
 
 def _sample(connection: Connection, table: str, folder: Path) -> Path:
