@@ -177,7 +177,7 @@ def _search(folder: Path, chance: random.Random) -> None:
     model = EnglishModel()
     vectors = Vectors(titles, RandomDocuments(model, SEED), folder / "random.npz")
     vectors.build()
-    ranked = Retrieval(words, vectors, feedback=Feedback(), scale="plain", level=True)
+    ranked = Retrieval(words, vectors, feedback=Feedback(), scale="plain")
     ranked.search("what the first question loads, it loads once", BEST)
     report("top 200, its question embedded", _timed(questions, lambda q: ranked.search(q, BEST)),
             SEARCH_GOAL_MS)  # fmt: skip

@@ -5,6 +5,7 @@ otherwise, so a row's score is a sum of both, each from 0 to 1, on one of two `S
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -189,19 +190,17 @@ class Retrieval:
         problem: str = "",
         feedback: Feedback | None = None,
         scale: Scale = "spread",
-        level: bool = False,
     ) -> None:
         """Without vectors because of a `problem`, or because they are switched off.
 
-        `level` makes cosines comparable between texts, also across languages (see `levelling`):
-        each hit tells how far it stands above its like, and on the scale `spread` is scored by it.
+        Each hit tells how far it stands above its like (see `levelled`), and on the scale `spread`
+        is scored by it: that is comparable between texts, also across languages.
         """
         self._words = words
         self._vectors = vectors
         self._problem = problem
         self._feedback = feedback
         self._scale: Scale = scale
-        self._level = level
         self._centrality: Scores | None = None
 
     def search(self, question: str, k: int, allowed: Mask | None = None) -> Retrieved:
@@ -231,21 +230,13 @@ class Retrieval:
     ) -> tuple[FusedHit, ...]:
         query = vectors.embedder.query(question)
         cosines = vectors.scores(query)
-        above = self._levelled(cosines, vectors) if self._level else None
-        if self._feedback is None:
-            return self._by_both(words, cosines, above, k, allowed)
-        first = self._by_both(words, cosines, above, self._feedback.rows, allowed)
-        found = vectors.rows([hit.row for hit in first])
-        moved = vectors.scores(moved_towards(query, found, self._feedback.weight))
-        if above is not None and self._scale == "spread":
-            above = self._levelled(moved, vectors)
-        return self._by_both(words, moved, above, k, allowed)
-
-    def _by_both(
-        self, words: WordScores, cosines: Scores, above: Scores | None, k: int, allowed: Mask | None
-    ) -> tuple[FusedHit, ...]:
-        meaning = above if above is not None and self._scale == "spread" else cosines
-        return fuse(words, meaning, k, allowed=allowed, scale=self._scale, above=above)
+        above = self._levelled(cosines, vectors)
+        by_both = partial(fuse, words, allowed=allowed, scale=self._scale, above=above)
+        if self._feedback is not None:
+            first = by_both(cosines, self._feedback.rows)
+            found = vectors.rows([hit.row for hit in first])
+            cosines = vectors.scores(moved_towards(query, found, self._feedback.weight))
+        return by_both(above if self._scale == "spread" else cosines, k)
 
     def _levelled(self, cosines: Scores, vectors: Vectors) -> Scores:
         if self._centrality is None:

@@ -234,9 +234,8 @@ class _Opening:
         shipped = shipped_beside(catalog.config.path.parent / file)
         vectors = Vectors(embedding.texts, model, self._cache(place, model), shipped)
         if embedding.in_english:
-            retrieval = Retrieval(index, vectors, feedback=Feedback(), scale="plain", level=True)
-            return retrieval, vectors
-        return Retrieval(index, vectors, level=True), vectors
+            return Retrieval(index, vectors, feedback=Feedback(), scale="plain"), vectors
+        return Retrieval(index, vectors), vectors
 
     def _model(self, in_english: bool) -> tuple[Embedder | None, str]:
         if in_english not in self._models:
