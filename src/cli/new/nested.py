@@ -68,12 +68,8 @@ def _leaves(
     if isinstance(value, dict) and len(keys) < _DEEPEST and measured(value) is None:
         for key, inner in value.items():
             yield from _leaves(inner, (*keys, str(key)), measured)
-    elif _says(value):
+    elif value not in (None, "", [], {}):
         yield keys, value
-
-
-def _says(value: Any) -> bool:
-    return value not in (None, "", [], {})
 
 
 def _is_priced(

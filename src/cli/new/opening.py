@@ -85,7 +85,7 @@ def _names(source: str, found: Sequence[Found], taken: Collection[str]) -> dict[
     known = {name.casefold() for name in taken}
     for each in found:
         said = each.words if each.is_named else (source, *each.words)
-        base = _slug("_".join([*said, each.form or each.behind]))
+        base = re.sub(r"[^\w²³%]+", "_", "_".join([*said, each.form or each.behind])).strip("_")
         name, number = base, 1
         while name.casefold() in known:
             number += 1
@@ -93,10 +93,6 @@ def _names(source: str, found: Sequence[Found], taken: Collection[str]) -> dict[
         known.add(name.casefold())
         named[name] = each
     return named
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^\w²³%]+", "_", text).strip("_")
 
 
 def _labels(

@@ -195,7 +195,7 @@ def _units(rows: _Rows, least: float) -> list[str]:
     return [
         key
         for key in often
-        if _is_unit(key)
+        if (not is_label(key) and (_may_be_unit(key)))
         and sum(
             bool(part.number)
             and _key(part) != key
@@ -208,10 +208,6 @@ def _units(rows: _Rows, least: float) -> list[str]:
 
 def _key(part: Part) -> str:
     return unit_key(part.unit) if part.unit else ""
-
-
-def _is_unit(key: str) -> bool:
-    return not is_label(key) and (_may_be_unit(key))
 
 
 def _may_be_unit(key: str) -> bool:

@@ -44,7 +44,7 @@ def narrowing_questions(
         (_question(reading, facet, option, speak), _reason(facet, option, total, speak))
         for place in range(_EACH)
         for facet in chosen
-        for option in _largest(facet)[place : place + 1]
+        for option in sorted(facet.options, key=lambda option: -option.count)[place : place + 1]
     ]
     return tuple(found[:_MOST_QUESTIONS])
 
@@ -78,10 +78,6 @@ def _spread(facet: Facet, total: int) -> float:
         return 0.0
     entropy = -sum(c / whole * math.log(c / whole) for c in counts) / math.log(len(counts))
     return entropy * min(whole / total, 1.0)
-
-
-def _largest(facet: Facet) -> list[FacetChoice]:
-    return sorted(facet.options, key=lambda option: -option.count)
 
 
 def _question(reading: Understood, facet: Facet, option: FacetChoice, speak: Speaker) -> str:

@@ -162,11 +162,7 @@ def candidates(query: str, words: RequestWords, han: Han) -> Iterator[tuple[str,
     for piece in pieces_of(words.without(fold(query))):
         inner = tuple(dict.fromkeys(_inner(piece, words, han)))
         if inner:
-            yield _bare(piece, words), inner
-
-
-def _bare(piece: str, words: RequestWords) -> str:
-    return _trimmed(piece, words)
+            yield _trimmed(piece, words), inner
 
 
 def _inner(piece: str, words: RequestWords, han: Han) -> Iterator[str]:

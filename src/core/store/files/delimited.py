@@ -139,7 +139,7 @@ def _gathered(
         if not whole_only and _is_cut_short(record, len(names)):
             reason = f"ends after {len(record.cells)} of {len(names)} cells; the others are blank"
             problems.append(RowProblem(record.line, reason, kept=True))
-            record = _filled_up(record, len(names))
+            record = replace(record, cells=record.cells + [""] * (len(names) - len(record.cells)))
         if reason := _fault(record, len(names), encoding):
             problems.append(RowProblem(record.line, reason))
         elif any(record.cells):
@@ -150,10 +150,6 @@ def _gathered(
 def _is_cut_short(record: _Record, width: int) -> bool:
     """Its first cells are there, which one alone does not tell."""
     return not record.fault and 1 < len(record.cells) < width and bool(record.cells[0].strip())
-
-
-def _filled_up(record: _Record, width: int) -> _Record:
-    return replace(record, cells=record.cells + [""] * (width - len(record.cells)))
 
 
 def _fault(record: _Record, width: int, encoding: str) -> str:
