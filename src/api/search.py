@@ -33,11 +33,6 @@ from src.core.services.agent_service import AgentService
 from src.core.services.searching import Hit, SearchAnswer
 from src.core.store.catalog import Table
 
-_COMPLEXITIES = {
-    "direct": QueryComplexity.DIRECT,
-    "filtered": QueryComplexity.FILTERED,
-    "ambiguous": QueryComplexity.AMBIGUOUS,
-}
 _RAW_SCORES = 10
 _OTHERWISE: dict[int | str, dict[str, Any]] = {
     404: {"description": "There is no such concierge, or it has no such search."},
@@ -116,18 +111,13 @@ def response_of(answer: SearchAnswer, debug: bool) -> ChatSearchResponse:
 
 
 def _decision(intent: Intent) -> AgentDecision:
-    parsed = intent.parsed
-    kept = {"size": parsed.size, "gender": parsed.gender, "occasion": parsed.occasion}
+    own, others = {*ParsedQuery.model_fields}, ("size", "gender", "occasion")
+    parsed = intent.parsed.model_dump(include={*own, *others})
     return AgentDecision(
-        complexity=_COMPLEXITIES[intent.complexity],
+        complexity=QueryComplexity[intent.complexity.upper()],
         parsed=ParsedQuery(
-            terms=list(parsed.terms),
-            filters={name: value for name, value in kept.items() if value is not None},
-            category=parsed.category,
-            brand=parsed.brand,
-            colors=list(parsed.colors),
-            price_min=parsed.price_min,
-            price_max=parsed.price_max,
+            **{name: value for name, value in parsed.items() if name in own},
+            filters={name: parsed[name] for name in others if parsed[name] is not None},
         ),
         reason=intent.reason,
         confidence=intent.confidence,
@@ -156,7 +146,7 @@ def _product(hit: Hit, answer: SearchAnswer) -> ProductResult:
 
 
 def _debug(answer: SearchAnswer) -> DebugTrace:
-    complexity = int(_COMPLEXITIES[answer.intent.complexity])
+    complexity = int(QueryComplexity[answer.intent.complexity.upper()])
     return DebugTrace(
         timings=dict(answer.seconds),
         plan=f"Complexity {complexity} by {answer.model} → TopK({answer.candidates}) → "

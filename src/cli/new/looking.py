@@ -57,33 +57,41 @@ class Currency:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """One file as it will be loaded."""
+class Loaded:
+    """One table as it is loaded, and what its cells say of it."""
 
     table: Table
-    language: Language
-    currency: Currency
-    hidden: Mapping[str, str]
-    """Column → why customers should not see it."""
-    flag_words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
-    """Flag → its cells that mean yes, and those that mean no."""
     usual_price: float | None
     """A price that about half of the rows are below."""
     picture_hosts: Sequence[str]
     """Where the pictures are, which the page does not show as yet."""
     zero_prices: Mapping[str, int]
     """Price → rows in which it is 0, where most are not."""
+    values: frozenset[str]
+    """Folded values of the columns that people choose by."""
+    doubts: Mapping[str, str]
+    """Column → why its role is a guess."""
+    doubt_of_key: str
+    over: Mapping[str, Role]
+    """Roles of dates that no row happens on."""
+
+
+@dataclass(frozen=True)
+class Seen(Loaded):
+    """One file as it will be loaded."""
+
+    language: Language
+    currency: Currency
+    hidden: Mapping[str, str]
+    """Column → why customers should not see it."""
+    flag_words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    """Flag → its cells that mean yes, and those that mean no."""
     taken: Mapping[str, Taken]
     """Columns that were taken out of cells."""
     header: Sequence[str]
     """Names of the columns, made up for a file that has none."""
-    values: frozenset[str]
-    """Folded values of the columns that people choose by."""
     titles: Sequence[str]
     """Some names of rows."""
-    doubts: Mapping[str, str]
-    """Column → why its role is a guess."""
-    doubt_of_key: str
     other_sheets: Sequence[Sheet] = ()
     """Of a workbook, database or archive, what else is in it and is not read."""
 
@@ -137,20 +145,14 @@ def look_at(
     words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
     check_unchanged(source, before)
     return Seen(
-        table=with_roles(loaded.table, loaded.over),
+        **vars(loaded) | {"table": with_roles(loaded.table, loaded.over)},
         language=language,
         currency=currency,
         hidden=hidden,
         flag_words=words,
-        usual_price=loaded.usual_price,
-        picture_hosts=loaded.picture_hosts,
-        zero_prices=loaded.zeros,
         taken=opening.columns,
         header=header,
-        values=loaded.values,
         titles=cells.get(loaded.table.title.name, ()) if loaded.table.title else (),
-        doubts=loaded.doubts,
-        doubt_of_key=loaded.doubt_of_key,
     )
 
 
@@ -271,20 +273,7 @@ class _Said:
         )
 
 
-@dataclass(frozen=True)
-class _Loaded:
-    table: Table
-    usual_price: float | None
-    picture_hosts: Sequence[str]
-    zeros: Mapping[str, int]
-    values: frozenset[str]
-    doubts: Mapping[str, str]
-    doubt_of_key: str
-    over: Mapping[str, Role]
-    """Roles of dates that no row happens on."""
-
-
-def _loaded(config: ConciergeConfig) -> _Loaded:
+def _loaded(config: ConciergeConfig) -> Loaded:
     """The table as it is loaded, and what is asked of its cells."""
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         catalog = load_catalog(config, Path(aside))
@@ -293,7 +282,7 @@ def _loaded(config: ConciergeConfig) -> _Loaded:
         try:
             prices = table.with_role("price")
             zeros = {price.name: zero_prices(store, table, price) for price in prices}
-            return _Loaded(
+            return Loaded(
                 table,
                 _usual(store, table),
                 picture_hosts(store, table),

@@ -42,7 +42,8 @@ def cell_text(value: JsonValue, column: Column, showing: Showing) -> str:
             unit = None if said else column.unit
             return " ".join(part for part in (number(value, showing), unit) if part)
         case "flag":
-            return flag(value, column, showing)
+            answer = {True: "yes", False: "no", None: "unknown"}[is_yes(value, column)]
+            return showing.words(f"cell.{answer}")
         case "start" | "end":
             return day(value, showing.language)
         case "tags":
@@ -117,11 +118,6 @@ def period(start: JsonValue, end: JsonValue, showing: Showing) -> str:
     if first or not last:
         return showing.words("cell.unknown") if is_blank(start) else day(start, showing.language)
     return showing.words("cell.until", date=day(end, showing.language))
-
-
-def flag(value: JsonValue, column: Column, showing: Showing) -> str:
-    answer = {True: "yes", False: "no", None: "unknown"}[is_yes(value, column)]
-    return showing.words(f"cell.{answer}")
 
 
 def is_yes(value: JsonValue, column: Column) -> bool | None:

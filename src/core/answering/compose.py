@@ -9,7 +9,7 @@ from src.core.answering.comparison import comparison, first_of, in_asked_order
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.details import asked_of, details, pair
 from src.core.answering.fields import names_of
-from src.core.answering.notes import Suiting, notes, suiting
+from src.core.answering.notes import Where, notes, suiting
 from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
 from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
@@ -90,15 +90,14 @@ def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
         lead = speak.run_on([lead, _near(speak, findings)])
     unpriced = 0 if _orders_unknown(reading, findings) else findings.unpriced
     said = notes(reading, speak, unpriced, findings.undated)
-    said += suiting(reading, speak, _suiting(findings))
+    said += suiting(reading, speak, findings.stated, findings.suiting, _where(findings))
     return "\n\n".join([lead, " ".join(said)]) if said else lead
 
 
-def _suiting(findings: Findings) -> Suiting:
-    stated, more = findings.stated, findings.suiting
-    if findings.total != stated + more:
-        return Suiting(stated, more, "more")
-    return Suiting(stated, more, "among" if findings.mixed else "behind")
+def _where(findings: Findings) -> Where:
+    if findings.total != findings.stated + findings.suiting:
+        return "more"
+    return "among" if findings.mixed else "behind"
 
 
 def of_none(names: Sequence[str], speak: Speaker, findings: Findings) -> str:

@@ -1,7 +1,6 @@
 """What an answer adds: mended spellings, what was left out, how rows were found."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
@@ -51,48 +50,36 @@ def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> l
     return notes
 
 
-@dataclass(frozen=True)
-class Suiting:
-    """How many rows state all that must hold, and how many more may suit."""
-
-    stated: int
-    more: int
-    where: Literal["behind", "among", "more"]
-    """Where the latter stand; `more` where they are left out."""
+Where = Literal["behind", "among", "more"]
+"""Where rows stand that only may suit, beside those that state all; `more`: they are left out."""
 
 
-def suiting(reading: Understood, speak: Speaker, found: Suiting) -> list[str]:
-    """How many rows state all that is asked for, where others may suit as well, and where these
-    stand: behind them, among them, in place of them, or left out."""
+def suiting(reading: Understood, speak: Speaker, stated: int, more: int, where: Where) -> list[str]:
+    """How many rows state all that is asked for, where `more` may suit as well."""
     every_found = [
         (c, names)
         for c in reading.conditions
         if isinstance(leaf_of(c), In) and (names := suiting_values(c, speak.table))
     ]
-    if not found.more or not every_found:
+    if not more or not every_found:
         return []
     if all(isinstance(c, Not) for c, _ in every_found):
         columns = [
             leaf.column for c, _ in every_found for leaf in leaves(c) if isinstance(leaf, In)
         ]
-        return [_unstated(columns, speak, found)]
+        labels = speak.either(dict.fromkeys(map(speak.column_label, columns)))
+        last = not stated or where == "behind"
+        key = "note.unstated" if last else f"note.unstated_{where}"
+        return [speak.say(key, count=more, column=labels)]
     asked = speak.listed(speak.condition(c) for c, _ in every_found)
     every = dict.fromkeys(name for _, names in every_found for name in names)
     told = [
         speak.say("condition.value", value=name) if name else speak.say("note.not_stated")
         for name in every
     ]
-    key = "instead" if not found.stated else found.where
-    counts = {"count": found.more, "stated": found.stated}
+    key = "instead" if not stated else where
+    counts = {"count": more, "stated": stated}
     return [speak.say(f"note.suiting_{key}", **counts, asked=asked, values=speak.either(told))]
-
-
-def _unstated(columns: Sequence[str], speak: Speaker, found: Suiting) -> str:
-    """How many rows do not say whether they have what is not wanted."""
-    labels = dict.fromkeys(map(speak.column_label, columns))
-    last = not found.stated or found.where == "behind"
-    key = "note.unstated" if last else f"note.unstated_{found.where}"
-    return speak.say(key, count=found.more, column=speak.either(labels))
 
 
 def _weighed(reading: Understood, speak: Speaker) -> str | None:

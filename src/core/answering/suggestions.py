@@ -1,7 +1,7 @@
 """What may be asked next: facets over all rows that match, and questions to tap."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from src.config.roles import NUMBER_ROLES
 from src.core.answering.compose import Findings
@@ -62,12 +62,14 @@ def _choice(option: FacetOption, column: str, speak: Speaker) -> FacetChoice:
 def _text(option: FacetOption, column: str, speak: Speaker) -> str:
     if option.value is not None:
         return option.value
-    known = speak.table.column(column)
-    low, high = (
-        None if bound is None else speak.amount(bound, known) for bound in (option.low, option.high)
-    )
+    low, high = _bounds(option, column, speak)
     key = "between" if low and high else "under" if high else "over"
     return speak.say(f"facet.{key}", low=low, high=high)
+
+
+def _bounds(option: FacetOption | FacetChoice, column: str, speak: Speaker) -> Iterator[str | None]:
+    for bound in (option.low, option.high):
+        yield None if bound is None else speak.amount(bound, speak.table.column(column))
 
 
 def _spread(facet: Facet, total: int) -> float:
@@ -86,18 +88,11 @@ def _question(reading: Understood, facet: Facet, option: FacetChoice, speak: Spe
 
 
 def _option_spoken(facet: Facet, option: FacetChoice, speak: Speaker) -> str:
-    column = speak.table.column(facet.column)
-    if option.high is not None and option.low is None:
-        return speak.say("ask.under", high=speak.amount(option.high, column))
-    if option.high is not None and option.low is not None:
-        bounds = {
-            "low": speak.amount(option.low, column),
-            "high": speak.amount(option.high, column),
-        }
-        return speak.say("ask.between", **bounds)
-    if option.low is not None:
-        return speak.say("ask.at_least", low=speak.amount(option.low, column))
-    return option.text
+    low, high = _bounds(option, facet.column, speak)
+    if not low and not high:
+        return option.text
+    key = "between" if low and high else "under" if high else "at_least"
+    return speak.say(f"ask.{key}", low=low, high=high)
 
 
 def _reason(facet: Facet, option: FacetChoice, total: int, speak: Speaker) -> str:

@@ -20,6 +20,7 @@ _PARTS = ("words", "meaning", "rating")
 _A_TENTH = 0.05
 """Points are shown to a tenth: what differs by less is the same."""
 _FEW_WORDS = 2
+Ranked = tuple[Row, RankedRow, Score]
 
 
 def whys(trace: RankedTrace, speak: Speaker) -> tuple[str, ...]:
@@ -35,9 +36,7 @@ def why_lines(trace: RankedTrace, speak: Speaker, reasons: Sequence[str] | None 
     return "\n".join(f"- {name} · {why}" for name, why in told)
 
 
-def _compared(
-    first: tuple[Row, RankedRow, Score], second: tuple[Row, RankedRow, Score], speak: Speaker
-) -> str:
+def _compared(first: Ranked, second: Ranked, speak: Speaker) -> str:
     """Why one row stands above another: both scores, what decides, what would turn them round."""
     (upper, lower) = sorted((first, second), key=lambda one: one[1].place)
     lines = [_above(upper, lower, speak)]
@@ -49,9 +48,7 @@ def _compared(
     return "\n".join(lines)
 
 
-def _above(
-    upper: tuple[Row, RankedRow, Score], lower: tuple[Row, RankedRow, Score], speak: Speaker
-) -> str:
+def _above(upper: Ranked, lower: Ranked, speak: Speaker) -> str:
     """Which of two stands above, with how many points each, and the part that decides."""
     apart = _apart(upper[2], lower[2])
     decides = max(apart, key=lambda name: apart[name], default="")

@@ -1,6 +1,5 @@
 """Chinese: which texts are written in it, and the words of its runs of characters (jieba)."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -18,14 +17,6 @@ _NAMING = ("n", "v", "i", "l", "j", "b", "s", "g", "x", "eng", "an")
 """Openings of jieba's tags for words that carry meaning: nouns, verbs, idioms, places."""
 _DESCRIBING = ("a", "z")
 _AFFIXES = ("k", "h")
-
-
-@dataclass(frozen=True)
-class ChineseWord:
-    start: int
-    end: int
-    surface: str
-    kind: ChineseKind
 
 
 @lru_cache(maxsize=1024)
@@ -76,13 +67,9 @@ def _encodes(sign: str, character_set: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def chinese_words(run: str) -> tuple[ChineseWord, ...]:
+def chinese_words(run: str) -> tuple[tuple[str, ChineseKind], ...]:
     """The words of a run without spaces, with what each carries."""
-    found, at = [], 0
-    for surface, tag in jieba().tag(run):
-        found.append(ChineseWord(at, at + len(surface), surface, _kind(surface, tag)))
-        at += len(surface)
-    return tuple(found)
+    return tuple((word, _kind(word, tag)) for word, tag in jieba().tag(run))
 
 
 def _kind(surface: str, tag: str) -> ChineseKind:

@@ -112,10 +112,11 @@ def _stemmers() -> dict[StemLanguage, Any]:
 
 
 def _chinese(text: str, offset: int) -> list[Word]:
-    return [
-        Word(offset + word.start, offset + word.end, word.surface, word.surface, word.kind)
-        for word in chinese_words(text)
-    ]
+    found = []
+    for surface, kind in chinese_words(text):
+        found.append(Word(offset, offset + len(surface), surface, surface, kind))
+        offset += len(surface)
+    return found
 
 
 def _japanese(text: str, offset: int) -> list[Word]:

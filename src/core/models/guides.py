@@ -143,14 +143,7 @@ class Chain:
         meant = {named.value for named in reading.named}
         chosen = tuple(v for v in values if v in meant) or tuple(values)
         about = In(column=column, values=chosen, text=", ".join(chosen))
-        return Understood(
-            question=reading.question,
-            language=reading.language,
-            act="search",
-            table=table,
-            conditions=(about, *makers),
-            limit=_MOST_NAMED,
-        )
+        return _search(reading, table, (about, *makers))
 
     def belonging(self, reading: Understood) -> Understood | None:
         """A search for the row that the asked rows belong with: it leads to passages."""
@@ -162,13 +155,7 @@ class Chain:
             return None
         first = own[0]
         row = In(column=first.column, values=(first.value,), text=first.form)
-        return Understood(
-            question=reading.question,
-            language=reading.language,
-            act="search",
-            table=first.table,
-            conditions=(row,),
-        )
+        return _search(reading, first.table, (row,))
 
     def _of_one_kind(self, passages: Sequence[Row]) -> list[Row]:
         """Those that are sorted where the first is: the others speak of something else."""
@@ -207,6 +194,12 @@ class Chain:
         table = self.catalog.table(table_id)
         own = table_id not in self.catalog.config.passages and not only_links(table)
         return own and table.column(column).role == "id"
+
+
+def _search(reading: Understood, table: str, conditions: tuple[In, ...]) -> Understood:
+    """The same question as a search in another table."""
+    said = {"question": reading.question, "language": reading.language}
+    return Understood(**said, act="search", table=table, conditions=conditions, limit=_MOST_NAMED)
 
 
 def unheard(reading: Understood) -> tuple[str, ...]:

@@ -131,11 +131,6 @@ class Matching:
         return int(np.count_nonzero(blank if self.said is None else blank & self.said))
 
 
-def everything(size: int, allowed: Mask | None) -> Matching:
-    """All that the conditions let through: there is no query, or it says nothing."""
-    return Matching(size, allowed)
-
-
 def in_tiers(matching: Matching) -> Matching:
     """With the candidates of the first tiers before the others."""
     if matching.hits is None or matching.relevance is None or matching.tiers is None:

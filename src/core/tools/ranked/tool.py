@@ -25,7 +25,7 @@ from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.ranked.arguments import STATED, ranked_arguments
 from src.core.tools.ranked.matcher import Matcher
-from src.core.tools.ranked.matching import Asked, Matching, everything, in_tiers, ranked_page
+from src.core.tools.ranked.matching import Asked, Matching, in_tiers, ranked_page
 from src.core.tools.ranked.narrowing import Narrowed, Narrowing, Unranked, is_figure, told_facets
 from src.core.tools.ranked.soft_values import SoftValues
 from src.core.tools.search.arguments import QUERY
@@ -252,7 +252,7 @@ class RankedTool(MeaningTool):
                     return found
                 near = self._matcher.nearest_of_kind(call.query, asking, self._met(call))
                 return replace(found, of_kind=near)
-        return everything(self.size, allowed)
+        return Matching(self.size, allowed)  # there is no query, or it says nothing
 
     def _met(self, call: _Call) -> NDArray[np.int64]:
         """How many of the conditions hold of each row."""

@@ -142,7 +142,8 @@ class SqlTool(DeclaredTool):
             raise ToolFailed(str(error), self._trace(sql, started, error=str(error))) from error
         result, repaired, notes = self._mended(sql, result)
         read = tables_in(result.executed_sql, self._catalog)
-        rows = [_visible(as_written(row, read)) for row in result.rows]
+        rows = [as_written(row, read) for row in result.rows]
+        rows = [{n: v for n, v in row.items() if n != SEARCH_COLUMN} for row in rows]
         beside = {SEARCH_COLUMN, *(name for table in read for name in table.sides)}
         trace = self._trace(
             sql,
@@ -203,10 +204,6 @@ class SqlTool(DeclaredTool):
             total_ms=(perf_counter() - started) * 1000,
             **fields,
         )
-
-
-def _visible(row: Mapping[str, JsonValue]) -> Row:
-    return {name: value for name, value in row.items() if name != SEARCH_COLUMN}
 
 
 def _found_nothing(rows: Sequence[Mapping[str, JsonValue]]) -> bool:
