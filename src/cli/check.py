@@ -77,13 +77,12 @@ def _table(one: Table, config: ConciergeConfig) -> Iterator[str]:
 
 
 def _column(column: Column, one: Table, config: ConciergeConfig) -> dict[str, str]:
-    label = column.config.label
     derived = column.name in derived_names(one.config)
     return {
         "column": column.name,
         "type": column.sql_type.lower(),
         "role": f"{column.role} ({column.unit})" if column.unit else column.role,
-        "label": local_text(label, config.language) if label else "",
+        "label": column.label(config.language),
         "from": "derived" if derived else config.tables[one.id].kind,
         "filled": f"{column.filled:,} of {one.rows:,}",
         "distinct": f"{column.distinct:,}",

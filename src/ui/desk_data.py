@@ -66,10 +66,9 @@ def _table(table: Table, catalog: Catalog, say: Words) -> None:
 
 
 def _line(column: Column, table: Table, derived: bool, say: Words) -> dict[str, str | int]:
-    label = column.config.label
     return {
         say("adding.column"): column.name,
-        say("adding.label"): local_text(label, page_language()) if label else "",
+        say("adding.label"): column.label(page_language()),
         say("adding.role"): say(f"adding.role_{column.role}"),
         say("adding.unit"): column.unit or "",
         say("adding.samples"): " | ".join(map(str, column.samples[:_SAMPLES])),

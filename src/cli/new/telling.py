@@ -52,10 +52,9 @@ def _told_columns(table: Table) -> Iterator[Column]:
 
 
 def _column(column: Column, language: str) -> dict[str, str]:
-    label = column.config.label
     return {
         "column": column.name,
-        "label": local_text(label, language) if label else "",
+        "label": column.label(language),
         "role": f"{column.role} ({column.unit})" if column.unit else column.role,
         "such as": " | ".join(shown(sample, column) for sample in column.samples[:3]),
     }

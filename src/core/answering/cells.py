@@ -11,7 +11,6 @@ from babel.numbers import format_currency, format_decimal
 from pydantic import JsonValue
 
 from src.config.locale import Words, words
-from src.config.texts import local_text
 from src.core.store.catalog import Column
 from src.core.store.hours_cells import CLOCK
 
@@ -65,8 +64,8 @@ def is_blank(value: JsonValue) -> bool:
 
 def label_of(column: Column, showing: Showing) -> str:
     """What the column is called in the reader's language; its name where nobody said."""
-    if label := column.config.label:
-        return local_text(label, showing.language)
+    if label := column.label(showing.language):
+        return label
     return showing.words("cell.price") if column.role == "price" else spoken(column.name)
 
 

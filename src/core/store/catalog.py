@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from src.config.concierge import ConciergeConfig
 from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
+from src.config.texts import local_text
 from src.core.store.days import DayKind
 from src.core.store.dialects import Dialect, DuckDBDialect
 from src.core.store.hours_cells import hours_columns
@@ -48,6 +49,10 @@ class Column:
     """The word before them: 築 of 築6年."""
     spoken: tuple[tuple[str, float], ...] = ()
     """Folded words that some of its cells say a number by, with it: 新築 is 0."""
+
+    def label(self, language: str) -> str:
+        """What the TOML calls it; empty where it does not say."""
+        return local_text(self.config.label, language) if self.config.label else ""
 
     @property
     def is_stepped(self) -> bool:

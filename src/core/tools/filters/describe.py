@@ -6,7 +6,7 @@ from src.config.locale import Words
 from src.config.texts import local_text
 from src.config.tools import FiltersToolConfig, RankedToolConfig, SearchToolConfig, ToolConfig
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
-from src.core.tools.search.arguments import QUERY, label_in
+from src.core.tools.search.arguments import QUERY
 
 _SAMPLES = 5
 
@@ -77,7 +77,7 @@ def _narrowing_values(schema: FilterSchema, say: Words) -> list[str]:
     lines = []
     for name, column in schema.values.items():
         if samples := ", ".join(str(sample) for sample in column.samples[:_VALUES]):
-            lines.append(f"- `{name}` ({label_in(column, say.language)}): {samples}, …")
+            lines.append(f"- `{name}` ({column.label(say.language) or column.name}): {samples}, …")
     return lines
 
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, create_model
 
 from src.config.locale import Words
-from src.config.texts import local_text
 from src.config.tools import (
     LONGEST_QUERY,
     SHORTEST_QUERY,
@@ -58,10 +57,6 @@ def closed_values(column: Column, schema: FilterSchema, knowledge: Knowledge) ->
     return tuple(sorted({entry.value for entry in entries}))
 
 
-def label_in(column: Column, language: str) -> str:
-    return local_text(column.config.label, language) if column.config.label else column.name
-
-
 def _query(config: SearchToolConfig, say: Words) -> tuple[Any, Any]:
     if isinstance(config, DocumentsToolConfig):
         ends = {"shortest": SHORTEST_QUERY, "longest": LONGEST_QUERY}
@@ -77,7 +72,9 @@ def _values(
     schema: FilterSchema, knowledge: Knowledge, say: Words
 ) -> Iterator[tuple[str, tuple[Any, Any]]]:
     for name, column in schema.values.items():
-        text = schema.meanings.get(name) or column.config.meaning or label_in(column, say.language)
+        text = (
+            schema.meanings.get(name) or column.config.meaning or column.label(say.language) or name
+        )
         if closed := closed_values(column, schema, knowledge):
             described = say("search.one_of", meaning=text.rstrip("."), values=", ".join(closed))
             yield name, (_one_of(closed), Field(None, description=described))

@@ -75,17 +75,13 @@ def _source(table: Table) -> str:
 def _generated(table: Table, say: Words, language: Language) -> Iterator[Example]:
     """Examples from what a table's columns are, the most telling first."""
     for make in (_by_title, _by_price, _by_period, _by_value, _by_text, _by_number, _counted):
-        yield from make(table, say, lambda column: _label(column, language))
+        yield from make(table, say, lambda column: column.label(language) or column.name)
     source = _source(table)
     yield say("example.first"), f"SELECT * FROM {source} LIMIT 3"
     yield say("example.count"), f"SELECT count(*) FROM {source}"
     for column in table.columns:
         sql = f"SELECT * FROM {source} ORDER BY {readable(column.name)}"
-        yield say("example.order", label=_label(column, language)), sql
-
-
-def _label(column: Column, language: Language) -> str:
-    return local_text(column.config.label, language) if column.config.label else column.name
+        yield say("example.order", label=column.label(language) or column.name), sql
 
 
 Labels = Callable[[Column], str]
@@ -245,9 +241,8 @@ def _beside(column: Column, say: Words) -> Iterator[str]:
 def _column(column: Column, table: Table, say: Words, language: Language, *, brief: bool) -> str:
     """`price_min` (INTEGER, JPY): label — meaning. e.g. 1000, 2500"""
     kind = f"{column.sql_type}, {column.unit}" if column.unit else column.sql_type
-    label = local_text(column.config.label, language) if column.config.label else ""
     meaning = column.config.meaning or _extracted(column, table, say)
-    text = " — ".join(filter(None, [label, meaning, _access(column, table, say)]))
+    text = " — ".join(filter(None, [column.label(language), meaning, _access(column, table, say)]))
     listed = ", ".join(_samples(column, brief=brief))
     said = " ".join(filter(None, [text, say("tool.samples", samples=listed) if listed else ""]))
     return f"`{readable(column.name)}` ({kind}): {said}".rstrip(": ")
