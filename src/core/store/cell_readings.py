@@ -1,9 +1,7 @@
 """What a derived column reads out of one cell: prices, hours, a period, its parts."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-
-import pyarrow as pa
+from typing import NamedTuple
 
 from src.config.roles import Role
 from src.config.tables import DerivedConfig
@@ -16,46 +14,41 @@ from src.core.store.prices.cells import read_price
 
 _SHUT = (None, None)
 
+Made = dict[str, tuple[str, Role | None, str | None]]
+"""New column → its SQL type, the role that goes without saying, its unit."""
 
-@dataclass(frozen=True)
-class CellReading:
-    """One way of reading cells: what it yields of each, and what columns that makes."""
+
+class CellReading(NamedTuple):
+    """One way of reading cells: what it yields of each, and the columns that this makes."""
 
     read: Callable[[str], tuple[object, ...]]
-    types: tuple[pa.DataType, ...]
-    made: tuple[tuple[str, Role | None, str | None], ...]
+    made: Made
 
 
 def reading_of(derived: DerivedConfig, currency: str) -> CellReading:
     """How the TOML asks for cells to be read; prices in `currency` unless they say another."""
-    if derived.extract == "price":
-        return CellReading(
-            lambda text: _price_parts(text, currency),
-            (pa.float64(), pa.float64(), pa.string()),
-            (
-                ("DOUBLE", "price", currency),
-                ("DOUBLE", "price", currency),
-                ("VARCHAR", "category", None),
-            ),
-        )
-    if derived.extract == "hours":
-        names = names_of(derived)
-        return CellReading(
-            _hours_parts,
-            tuple(pa.int64() for _ in names),
-            tuple(("BIGINT", "info", None) for _ in names),
-        )
+    prefix = derived.prefix or ""
     if derived.extract == "parts":
-        return CellReading(
-            lambda text: opened(text, derived),
-            tuple(pa.string() for _ in derived.parts),
-            tuple(("VARCHAR", None, None) for _ in derived.parts),
-        )
-    return CellReading(
-        _period_parts,
-        (pa.date32(), pa.date32()),
-        (("DATE", "start", None), ("DATE", "end", None)),
-    )
+        text: Made = dict.fromkeys(derived.parts, ("VARCHAR", None, None))
+        return CellReading(lambda cell: opened(cell, derived), text)
+    if derived.extract == "hours":
+        names = (name for kind in DAY_KINDS for name in hours_columns(prefix, kind))
+        return CellReading(_hours_parts, dict.fromkeys(names, ("BIGINT", "info", None)))
+    if derived.extract == "price":
+        prefix = "price_" if derived.prefix is None else prefix
+        prices: Made = {
+            f"{prefix}min": ("DOUBLE", "price", currency),
+            f"{prefix}max": ("DOUBLE", "price", currency),
+            f"{prefix}status": ("VARCHAR", "category", None),
+        }
+        return CellReading(lambda cell: _price_parts(cell, currency), prices)
+    days: Made = {f"{prefix}start": ("DATE", "start", None), f"{prefix}end": ("DATE", "end", None)}
+    return CellReading(_period_parts, days)
+
+
+def names_of(name: str, derived: DerivedConfig) -> list[str]:
+    """The columns that the derivation of that name makes, in the order of what is read."""
+    return list(reading_of(derived, "").made) if derived.extract else [name]
 
 
 def opened(text: str, derived: DerivedConfig) -> tuple[str | None, ...]:
@@ -81,16 +74,3 @@ def _hours_parts(text: str) -> tuple[object, ...]:
     hours = read_hours(text)
     found = [hours.get(kind) for kind in DAY_KINDS]
     return tuple(part for each in found for part in ((each.opens, each.closes) if each else _SHUT))
-
-
-def names_of(derived: DerivedConfig) -> list[str]:
-    """The columns that it makes, in the order of what is read."""
-    if derived.extract == "parts":
-        return list(derived.parts)
-    if derived.extract == "price":
-        prefix = "price_" if derived.prefix is None else derived.prefix
-        return [f"{prefix}{part}" for part in ("min", "max", "status")]
-    if derived.extract == "hours":
-        prefix = derived.prefix or ""
-        return [name for kind in DAY_KINDS for name in hours_columns(prefix, kind)]
-    return [f"{derived.prefix or ''}{part}" for part in ("start", "end")]

@@ -10,11 +10,10 @@ import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
-from src.config.roles import Role
 from src.config.tables import DerivedConfig, TableConfig
 from src.core.errors import ConfigError
 from src.core.store.blank_derived import blank_throughout, mentioned
-from src.core.store.cell_readings import names_of, reading_of
+from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.finding import WordFinder
 from src.core.store.names import quoted
 from src.core.store.number_types import kept_as
@@ -22,9 +21,12 @@ from src.core.store.stage import ROW, Stage
 
 _Cell = TypeVar("_Cell")
 Report = Callable[[str], None]
-Made = dict[str, tuple[str, Role | None, str | None]]
-"""New column → its SQL type, the role that goes without saying, its unit."""
-
+_ARROW = {
+    "BIGINT": pa.int64(),
+    "DATE": pa.date32(),
+    "DOUBLE": pa.float64(),
+    "VARCHAR": pa.string(),
+}
 _REPORT_EVERY = 100_000
 
 
@@ -86,15 +88,16 @@ class Deriver:
             near = nearest(source, self._visible())
             self.notices.append(f"{key} is left out: no column '{source}' to read; {near}")
             return {}
-        names = names_of(derived)
-        self._refuse_taken(names, key)
         reading = reading_of(derived, self._config.currency)
+        names = list(reading.made)
+        self._refuse_taken(names, key)
         cell = f"CAST({self._stage}.{quoted(source)} AS VARCHAR)"
         query = f"SELECT DISTINCT coalesce({cell}, '') FROM {self._stage}"
         texts = [str(text) for (text,) in self._stage.rows(query)]
         found = [reading.read(text) for text in self._told(texts, source)]
         parts = list(zip(*found, strict=True)) or [()] * len(names)
-        arrays = [pa.array(part, kind) for part, kind in zip(parts, reading.types, strict=True)]
+        types = [_ARROW[kind] for kind, _, _ in reading.made.values()]
+        arrays = [pa.array(part, kind) for part, kind in zip(parts, types, strict=True)]
         lookup = pa.table([pa.array(texts, pa.string()), *arrays], names=["__text", *names])
         self._stage.replace(
             f"SELECT {self._stage}.*, __lookup.* EXCLUDE (__text)"
@@ -109,7 +112,7 @@ class Deriver:
             self.notices.append(f"{key} {blank} can be read as {derived.extract}")
         elif derived.parts:
             self.notices += self._blank_parts(derived, key)
-        return {name: made for name, made in zip(names, reading.made, strict=True)}
+        return reading.made
 
     def _blank_parts(self, derived: DerivedConfig, key: str) -> list[str]:
         counts = ", ".join(f"count({quoted(name)})" for name in derived.parts)
@@ -222,10 +225,7 @@ class Deriver:
 
 def derived_names(table: TableConfig) -> set[str]:
     """The names of the columns that the table's `derived` section makes."""
-    names: set[str] = set()
-    for name, derived in table.derived.items():
-        names.update(names_of(derived) if derived.extract else [name])
-    return names
+    return {each for name, derived in table.derived.items() for each in names_of(name, derived)}
 
 
 def _without_maker(text: str, maker: str | None) -> str:

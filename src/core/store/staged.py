@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import Protocol
 
 from src.config.tables import ColumnConfig
-from src.core.store.derive import Made
+from src.core.store.cell_readings import Made
 from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 

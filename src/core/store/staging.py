@@ -20,6 +20,7 @@ from src.core.store.base_units import in_base_unit
 from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import BLANKS
+from src.core.store.cell_readings import Made
 from src.core.store.cleaning.heading_rows import remove_headings
 from src.core.store.cleaning.markup import read_markup
 from src.core.store.cleaning.nested_cells import mend_nested_cells
@@ -27,7 +28,7 @@ from src.core.store.cleaning.object_cells import name_objects
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 from src.core.store.column_types import TypeFinder, is_unread
 from src.core.store.days import DAY_KINDS
-from src.core.store.derive import Deriver, Made, derived_names
+from src.core.store.derive import Deriver, derived_names
 from src.core.store.ends import fill_ends, find_ends
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.reading import read_file

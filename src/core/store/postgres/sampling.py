@@ -18,9 +18,8 @@ from src.config.roles import TEXT_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import ConfigError, DataError
 from src.core.store.catalog import SEARCH_COLUMN, Column, Ends
-from src.core.store.cell_readings import names_of, reading_of
+from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.column_roles import ColumnFacts
-from src.core.store.derive import Made
 from src.core.store.ends import find_ends
 from src.core.store.names import quoted
 from src.core.store.postgres.cells import Cell, arrow_column, cell_of, is_no_text
@@ -167,7 +166,7 @@ class SampledTable:
             if found is not None:
                 self.made |= found
             elif derived.sql is None:
-                made = "', '".join(_names(name, derived))
+                made = "', '".join(names_of(name, derived))
                 self.notices.append(
                     f"{key} is left out: {self._relation.name} has no column '{made}', and what "
                     "reads cells works on files; make it a column of a view, or derive it by sql"
@@ -183,13 +182,12 @@ class SampledTable:
         return f"SELECT {', '.join(map(quoted, self._cells))} FROM ({select}) AS seen"
 
     def _made_already(self, name: str, derived: DerivedConfig) -> Made | None:
-        names = _names(name, derived)
+        names = names_of(name, derived)
         if not all(each in self._cells for each in names):
             return None
         if derived.extract:
-            read = reading_of(derived, self._config.currency).made
-            pairs = zip(names, read, strict=True)
-            return {each: (self._cells[each].sql_type, *told[1:]) for each, told in pairs}
+            made = reading_of(derived, self._config.currency).made
+            return {each: (self._cells[each].sql_type, *told[1:]) for each, told in made.items()}
         kind = self._cells[name].sql_type
         return {name: (kind, "tags" if derived.find and kind == "JSON" else None, None)}
 
@@ -269,10 +267,6 @@ class SampledTable:
             for name, kind in zip(names, kinds, strict=True)
         )
         self.stage.replace(f"SELECT {cells}, {ROW} FROM __rows", __rows=table)
-
-
-def _names(name: str, derived: DerivedConfig) -> list[str]:
-    return names_of(derived) if derived.extract else [name]
 
 
 def _as(cell: Cell) -> str:

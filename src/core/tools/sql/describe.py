@@ -13,10 +13,10 @@ from pydantic import JsonValue
 
 from src.config.locale import Words, words
 from src.config.roles import Role
-from src.config.tables import DerivedConfig
 from src.config.texts import Language, local_text
 from src.config.tools import SqlToolConfig
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
+from src.core.store.cell_readings import names_of
 from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
 from src.core.store.hours_cells import hours_columns
@@ -266,31 +266,22 @@ def _plain(value: JsonValue) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+_EXTRACTED = {
+    "price": ("price_min", "price_max", "price_status"),
+    "period": ("start", "end"),
+}
+"""By what is read out of prose: the columns that it makes, as texts tell of them."""
+
+
 def _extracted(column: Column, table: Table, say: Words) -> str:
     """What a column that was read out of prose is for."""
-    for config in table.config.derived.values():
-        meaning = _extracts(config, say).get(column.name)
-        if meaning:
-            return meaning
+    for name, config in table.config.derived.items():
+        kinds, names = _EXTRACTED.get(config.extract or "", ()), names_of(name, config)
+        if kinds and column.name in names:
+            told = {"source": config.source, "low": names[0]}
+            told |= {"start": readable(names[0]), "end": readable(names[1])}
+            return say(f"tool.{kinds[names.index(column.name)]}", **told)
     return ""
-
-
-def _extracts(config: DerivedConfig, say: Words) -> dict[str, str]:
-    """Names of the columns that an `extract` makes → what each is for."""
-    if config.extract == "price":
-        prefix = "price_" if config.prefix is None else config.prefix
-        return {
-            f"{prefix}min": say("tool.price_min", source=config.source),
-            f"{prefix}max": say("tool.price_max", low=f"{prefix}min"),
-            f"{prefix}status": say("tool.price_status"),
-        }
-    if config.extract == "period":
-        start, end = f"{config.prefix or ''}start", f"{config.prefix or ''}end"
-        return {
-            start: say("tool.start", source=config.source),
-            end: say("tool.end", start=readable(start), end=readable(end)),
-        }
-    return {}
 
 
 def _access(column: Column, table: Table, say: Words) -> str:
