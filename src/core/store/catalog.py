@@ -15,6 +15,7 @@ from src.core.store.dialects import Dialect, DuckDBDialect
 from src.core.store.hours_cells import hours_columns
 from src.core.store.postgres.dialect import PostgresDialect
 from src.core.store.postgres.views import ServerTables
+from src.core.store.typed_column import CellForm
 
 SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""
@@ -23,7 +24,7 @@ _MOST_STEPS = 20
 
 
 @dataclass(frozen=True)
-class Column:
+class Column(CellForm):
     name: str
     sql_type: str
     role: Role
@@ -34,21 +35,6 @@ class Column:
     distinct: int = 0
     filled: int = 0
     """Rows where the cell is not blank."""
-    up_to: str | None = None
-    """Of a number some of whose cells are ranges: the column with their high ends. This one has
-    the low ends. Searched, never shown."""
-    written: str | None = None
-    """Of a number not all of whose cells are bare ones: the column that shows them as written."""
-    opens: bool = False
-    """Its cells say where something begins: for ages 8+, any from 8 on are meant."""
-    scaled: bool = False
-    """Of a number kept in another scale than the cells are written in, which say their unit."""
-    counted: str = ""
-    """The word that stands behind its numbers where that is no unit: weeks."""
-    prefix: str = ""
-    """The word before them: 築 of 築6年."""
-    spoken: tuple[tuple[str, float], ...] = ()
-    """Folded words that some of its cells say a number by, with it: 新築 is 0."""
 
     def label(self, language: str) -> str:
         """What the TOML calls it; empty where it does not say."""

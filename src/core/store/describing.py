@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pyarrow as pa
@@ -24,7 +24,7 @@ from src.core.store.selling_price import selling_price
 from src.core.store.stage import ROW, Stage
 from src.core.store.staged import Staged
 from src.core.store.staging import StagedTable
-from src.core.store.typed_column import TypedColumn
+from src.core.store.typed_column import CellForm, TypedColumn
 
 _FOLDED_AT_ONCE = 50_000
 _NEEDED: dict[Role, frozenset[str]] = {
@@ -151,13 +151,7 @@ def column_of(
         samples=values.samples,
         distinct=values.distinct,
         filled=facts.filled,
-        up_to=typed.up_to,
-        written=typed.written,
-        opens=typed.opens,
-        scaled=typed.scaled,
-        counted=typed.counted,
-        prefix=typed.prefix,
-        spoken=typed.spoken,
+        **{each.name: getattr(typed, each.name) for each in fields(CellForm)},
     )
 
 

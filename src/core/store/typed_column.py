@@ -1,12 +1,31 @@
-"""How a column of the file becomes one of the table."""
+"""How a column of the file becomes one of the table, and how its cells are written."""
 
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
-class TypedColumn:
-    """How a column of the file becomes one of the table."""
+@dataclass(frozen=True, kw_only=True)
+class CellForm:
+    """How the numbers of a column stand in its cells."""
 
+    up_to: str | None = None
+    """Of numbers some of whose cells are ranges: the column with their high ends. This one has the
+    low ends. Searched, never shown. SQL for it, until the table is typed."""
+    written: str | None = None
+    """Where not all cells are bare numbers: the column that shows them as written, or its SQL."""
+    opens: bool = False
+    """Its cells say where something begins: for ages 8+, any from 8 on are meant."""
+    scaled: bool = False
+    """Kept in another scale than the cells or the header say: 万円, thousands."""
+    counted: str = ""
+    """The word behind its numbers for what is counted, where that is no unit: weeks."""
+    prefix: str = ""
+    """The word before them: 築 of 築6年."""
+    spoken: tuple[tuple[str, float], ...] = ()
+    """Folded words that some of its cells say a number by, with it: 新築 is 0."""
+
+
+@dataclass(frozen=True)
+class TypedColumn(CellForm):
     name: str
     sql_type: str
     expression: str
@@ -15,18 +34,3 @@ class TypedColumn:
     """Cells that are not blank and yet could not be read as `sql_type`."""
     unit: str | None = None
     """What stands behind the numbers."""
-    up_to: str | None = None
-    """Of cells that are ranges, whose low end `expression` reads, the high end: SQL, and once the
-    table is typed the name of the column that has it."""
-    written: str | None = None
-    """The same of cells that are shown as more than the number."""
-    opens: bool = False
-    """Many cells say only where it begins: 8+, from 80."""
-    scaled: bool = False
-    """Its cells, or its header, say a scale (万円, thousands), by which `expression` multiplies."""
-    counted: str = ""
-    """The word for what is counted, where that is no unit: weeks of `6 weeks`."""
-    prefix: str = ""
-    """The word before every number: 築 of 築6年."""
-    spoken: tuple[tuple[str, float], ...] = ()
-    """Folded cells that say a number in a word, with it: 新築 is 0."""
