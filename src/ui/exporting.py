@@ -21,23 +21,14 @@ def draw_conversation(visit: Visit) -> None:
         return
     titles = {one.id: one.title for one in visit.conversations}
     title = titles.get(visit.thread_id, visit.name)
+    forms = (
+        ("Markdown", "md", "text/markdown", lambda: conversation_markdown(title, visit.turns)),
+        ("JSON", "json", "application/json", lambda: conversation_json(visit.turns)),
+    )
     with st.popover(visit.say("export.chat"), icon=":material/download:", width="stretch"):
-        st.download_button(
-            "Markdown",
-            lambda: conversation_markdown(title, visit.turns),
-            f"{visit.concierge.id}.md",
-            "text/markdown",
-            key="export-md",
-            on_click="ignore",
-        )
-        st.download_button(
-            "JSON",
-            lambda: conversation_json(visit.turns),
-            f"{visit.concierge.id}.json",
-            "application/json",
-            key="export-json",
-            on_click="ignore",
-        )
+        for name, ending, mime, made in forms:
+            file = f"{visit.concierge.id}.{ending}"
+            st.download_button(name, made, file, mime, key=f"export-{ending}", on_click="ignore")
 
 
 def draw_rows(turn: Turn, visit: Visit) -> None:

@@ -16,6 +16,7 @@ from src.config.texts import Language
 from src.core.store.cell_readings import opened
 from src.core.store.column_words import end_words, last_word_of, unit_named, without_unit
 from src.core.store.concepts import spoken
+from src.core.store.files.raw_table import unique_names
 from src.core.store.folding import fold
 
 
@@ -81,18 +82,13 @@ def _derived(source: str, separator: str | None, parts: Mapping[str, str]) -> De
 
 def _names(source: str, found: Sequence[Found], taken: Collection[str]) -> dict[str, Found]:
     """Names of columns: `address_street` of `street` in `address`."""
-    named: dict[str, Found] = {}
-    known = {name.casefold() for name in taken}
-    for each in found:
-        said = each.words if each.is_named else (source, *each.words)
-        base = re.sub(r"[^\w²³%]+", "_", "_".join([*said, each.form or each.behind])).strip("_")
-        name, number = base, 1
-        while name.casefold() in known:
-            number += 1
-            name = f"{base}_{number}"
-        known.add(name.casefold())
-        named[name] = each
-    return named
+    words = (
+        [*(() if each.is_named else (source,)), *each.words, each.form or each.behind]
+        for each in found
+    )
+    bases = (re.sub(r"[^\w²³%]+", "_", "_".join(said)).strip("_") for said in words)
+    names, _ = unique_names(bases, taken)
+    return dict(zip(names, found, strict=True))
 
 
 def _labels(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from langchain_core.messages import HumanMessage, SystemMessage
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import ConfigDict, Field, field_validator
 
 from src.config.locale import words
 from src.config.tools import QueryPart
@@ -18,22 +18,13 @@ InData = Callable[[QueryPart, str], str | None]
 """(part of a query, what the model said) → the data's own value; None where it has none."""
 
 
-class Told(BaseModel):
+class Told(ParsedQuery):
     """The model's JSON. What it adds beside is not read; what it leaves out is not said."""
 
     model_config = ConfigDict(extra="ignore")
 
     complexity: int = Field(ge=1, le=3)
     reason: str = ""
-    terms: list[str] = []
-    category: str | None = None
-    brand: str | None = None
-    colors: list[str] = []
-    price_min: float | None = Field(None, ge=0, allow_inf_nan=False)
-    price_max: float | None = Field(None, ge=0, allow_inf_nan=False)
-    size: str | None = None
-    gender: str | None = None
-    occasion: str | None = None
 
     @field_validator("terms", "colors", mode="before")
     @classmethod

@@ -23,11 +23,12 @@ from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.filters.describe import describe_ranked_tool
 from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.filters.values import ValueReader
+from src.core.tools.narrowing import Narrowed
 from src.core.tools.ranked.arguments import STATED, ranked_arguments
 from src.core.tools.ranked.matcher import Matcher
 from src.core.tools.ranked.matching import Asked, Matching, in_tiers, ranked_page
-from src.core.tools.ranked.narrowing import Narrowed, Narrowing, Unranked, is_figure, told_facets
 from src.core.tools.ranked.soft_values import SoftValues
+from src.core.tools.ranked.unranked import Unranked, is_figure, told_facets
 from src.core.tools.search.arguments import QUERY
 from src.core.tools.search.meaning import Fallback, MeaningTool
 from src.core.tools.search.tool import SearchTool
@@ -67,7 +68,6 @@ class RankedTool(MeaningTool):
         counted = [columns[name] for name in config.facets if name in columns]
         self._rated = rated_rows(config.rating, table, searchable.store)
         self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
-        self._narrowing = Narrowing(searchable, parts.knowledge)
         self._unranked = Unranked(self._narrowing, self._facets)
         soft = SoftValues(
             config.soft, searchable, parts.knowledge.values, parts.catalog.config.language

@@ -16,13 +16,14 @@ from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, search_sche
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import Searchable
 from src.core.errors import ConciergeError
-from src.core.query.conditions import Condition, HasKey, In, Not, all_of, conjuncts, negate
+from src.core.query.conditions import HasKey
 from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.describe import describe_search_tool
 from src.core.tools.filters.values import ValueReader
+from src.core.tools.narrowing import Narrowing
 from src.core.tools.search.arguments import search_arguments
 from src.core.traces import Row, Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
 
@@ -56,6 +57,7 @@ class SearchTool(DeclaredTool):
         table = parts.catalog.table(config.tables[0])
         self._schema = search_schema(config, table)
         self._in: Searchable = parts.searchables.of(config, table)
+        self._narrowing = Narrowing(self._in, parts.knowledge)
         self.args_schema = self.arguments()
 
     def arguments(self) -> type[BaseModel]:
@@ -165,29 +167,12 @@ class SearchTool(DeclaredTool):
     def _sight(self, given: dict[str, Any], values: ValueReader, most: int) -> Sighting:
         if given.get("rows"):
             return Sighting(self._named(given["rows"]), "all")
-        narrowed = conjuncts(conditions_of(given, self._schema, values.value, values.words))
-        wanted = [one for one in narrowed if not isinstance(one, Not)]
-        denied = [self._known(one.condition) for one in narrowed if isinstance(one, Not)]
-        known = [found for one in wanted if (found := self._known(one))]
-        allowed = self._in.allowed(all_of(*known, *(negate(one) for one in denied if one)))
-        if len(known) < len(wanted):
-            allowed = np.zeros(len(self._in.keys), dtype=np.bool_)
+        where = conditions_of(given, self._schema, values.value, values.words)
+        allowed = self._narrowing.rows(where).allowed
         if query := given.get("query", "").strip():
             return self.look(query, most, allowed)
         rows = range(len(self._in.keys)) if allowed is None else np.flatnonzero(allowed).tolist()
         return Sighting(rows, "all")
-
-    def _known(self, condition: Condition) -> In | None:
-        """The condition in the data's own values; None where the data has none of them."""
-        assert isinstance(condition, In)
-        place = (self._in.table.id, condition.column)
-        lexicon = self._parts.knowledge.values
-        values = [
-            value
-            for value in condition.values
-            if any(e.place == place and e.value == value for e in lexicon.written(value))
-        ]
-        return condition.model_copy(update={"values": tuple(values)}) if values else None
 
     def _named(self, keys: Sequence[dict[str, JsonValue]]) -> list[int]:
         """The rows with these keys, in the order asked."""
