@@ -1,5 +1,7 @@
 """The chips above an answer's results: what was understood; a tap takes it back or changes it."""
 
+from functools import partial
+
 import streamlit as st
 
 from src.core.answering.cells import clipped
@@ -89,37 +91,25 @@ def _chip(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
         else:
             st.markdown(plain(text), width="content")
         if chip.remove:
-            button(
-                plain(visit.say("chips.remove", what=text)),
-                f"unchip-{key}",
-                refine,
-                visit,
-                turn,
-                chip.remove,
-                icon="close",
-                type="tertiary",
-            )
+            said = plain(visit.say("chips.remove", what=text))
+            edit = (visit, turn, chip.remove)
+            button(said, f"unchip-{key}", refine, *edit, icon="close", type="tertiary")
 
 
 def _alternatives(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
     """What may stand in its place; a tap on one is searched for at once."""
     if chip.bounds:
         _bounds(chip.bounds, key, turn, visit)
+    choice = partial(button, type="tertiary", width="stretch")
     with st.container(gap=None):
         if chip.repair and chip.remove:
             label = plain(visit.say("chips.as_written", asked=chip.repair[0]))
-            _choice(label, f"written-{key}", (visit, turn, chip.remove))
+            choice(label, f"written-{key}", refine, visit, turn, chip.remove)
         for place, part in enumerate(chip.parts):
             label = plain(visit.say("chips.remove", what=part.text))
-            _choice(label, f"part-{key}-{place}", (visit, turn, part.edit), ":material/close:")
-        for place, choice in enumerate(chip.choices):
-            _choice(plain(choice.text), f"choice-{key}-{place}", (visit, turn, choice.edit))
-
-
-def _choice(label: str, key: str, args: tuple[object, ...], icon: str | None = None) -> None:
-    st.button(
-        label, key=key, type="tertiary", icon=icon, width="stretch", on_click=refine, args=args
-    )
+            choice(label, f"part-{key}-{place}", refine, visit, turn, part.edit, icon="close")
+        for place, other in enumerate(chip.choices):
+            choice(plain(other.text), f"choice-{key}-{place}", refine, visit, turn, other.edit)
 
 
 def _bounds(now: Range, key: str, turn: Turn, visit: Visit) -> None:
