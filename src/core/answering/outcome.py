@@ -1,13 +1,13 @@
 """What a turn came to, whichever model answered: drawn from the reading and the traces alone."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from pydantic import JsonValue
 
 from src.core.answering.comparison import best_of_each, comparison, in_asked_order
 from src.core.answering.compose import Findings, naming
-from src.core.answering.conditions import speaker
+from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import briefs
 from src.core.answering.notes import how_found
 from src.core.answering.suggestions import narrowing_questions, suggestions, turn_facets
@@ -44,6 +44,7 @@ def conclude(
     reading = _as_answered(reading, listing)
     count = _count(reading, listing, answered, count_all)
     table = catalog.table(listing.table) if listing and listing.table else None
+    speak = speaker(catalog, table.id, reading.language) if table else None
     rows = _shown(reading, listing, figure)
     compared = None
     if table and reading.act == "compare":
@@ -53,12 +54,11 @@ def conclude(
         count = len(rows)
     if table and reading.act != "group":
         rows = _named_rows(table, answered, named) or rows
-    if table and reading.act == "compare":
-        speak = speaker(catalog, table.id, reading.language)
+    if speak and reading.act == "compare":
         compared = comparison(rows, speak, catalog.config.tools)
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
-    facets = _facets(listing, table, catalog, reading)
-    reasons = _whys(reading, catalog, listing)
+    facets = _facets(reading, listing, speak)
+    reasons = whys(listing, speak) if speak and _is_rated(listing) else ()
     return Outcome(
         table=table.id if table else None,
         results=rows,
@@ -72,18 +72,17 @@ def conclude(
         refused=reading.act in ("outside", "order"),
         comparison=compared,
         related=tuple(_related(table, answered, catalog)),
-        brief=_brief(reading, catalog, listing, reasons),
+        brief=_brief(reading, catalog, listing, speak),
         facets=facets,
         layout=_layout(reading, table),
         whys=_of_rows(reasons, rows, listing),
-        named=_named(reading, table, rows, catalog),
+        named=_named(reading, rows, speak),
     )
 
 
-def _named(reading: Understood, table: Table | None, rows: Sequence[Row], catalog: Catalog) -> str:
-    if table is None or reading.act not in _LISTING or len(rows) < 2:
-        return ""
-    return naming(rows, reading, speaker(catalog, table.id, reading.language))
+def _named(reading: Understood, rows: Sequence[Row], speak: Speaker | None) -> str:
+    several = reading.act in _LISTING and len(rows) > 1
+    return naming(rows, reading, speak) if speak and several else ""
 
 
 def _named_rows(
@@ -124,12 +123,11 @@ def _as_answered(reading: Understood, listing: RowsTrace | None) -> Understood:
 
 
 def _facets(
-    listing: RowsTrace | None, table: Table | None, catalog: Catalog, reading: Understood
+    reading: Understood, listing: RowsTrace | None, speak: Speaker | None
 ) -> tuple[Facet, ...]:
     counted = listing.facets if isinstance(listing, ScoredTrace) else ()
-    if table is None or not counted or reading.act not in _LISTING:
-        return ()
-    return turn_facets(counted, speaker(catalog, table.id, reading.language))
+    listed = counted and reading.act in _LISTING
+    return turn_facets(counted, speak) if speak and listed else ()
 
 
 def _narrowing(
@@ -150,17 +148,15 @@ def _layout(reading: Understood, table: Table | None) -> Literal["grid", "list"]
     return "grid" if pictured and wide and reading.act in _LISTING else "list"
 
 
-def _whys(reading: Understood, catalog: Catalog, listing: RowsTrace | None) -> tuple[str, ...]:
-    if not isinstance(listing, RankedTrace) or not listing.is_rated or not listing.table:
-        return ()
-    return whys(listing, speaker(catalog, listing.table, reading.language))
+def _is_rated(listing: RowsTrace | None) -> TypeGuard[RankedTrace]:
+    return isinstance(listing, RankedTrace) and listing.is_rated
 
 
 def _brief(
-    reading: Understood, catalog: Catalog, listing: RowsTrace | None, reasons: Sequence[str]
+    reading: Understood, catalog: Catalog, listing: RowsTrace | None, speak: Speaker | None
 ) -> str:
-    if isinstance(listing, RankedTrace) and reasons and listing.table:
-        return why_lines(listing, speaker(catalog, listing.table, reading.language), reasons)
+    if speak and _is_rated(listing) and listing.rows:
+        return why_lines(listing, speak)
     return briefs(reading, catalog, listing.rows) if isinstance(listing, SearchTrace) else ""
 
 

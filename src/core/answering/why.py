@@ -30,9 +30,9 @@ def whys(trace: RankedTrace, speak: Speaker) -> tuple[str, ...]:
     return tuple(_why(row, ranked, nearest, trace, speak) for row, ranked in told)
 
 
-def why_lines(trace: RankedTrace, speak: Speaker, reasons: Sequence[str] | None = None) -> str:
+def why_lines(trace: RankedTrace, speak: Speaker) -> str:
     """The rows' names with prices and reasons, a line each, for an answer that stands alone."""
-    told = zip(names_of(trace.rows, speak), reasons or whys(trace, speak), strict=True)
+    told = zip(names_of(trace.rows, speak), whys(trace, speak), strict=True)
     return "\n".join(f"- {name} · {why}" for name, why in told)
 
 
