@@ -20,7 +20,7 @@ from src.core.models.guides import Chain, Guides, guides, unheard
 from src.core.models.ladder import climbed, loosened_answer
 from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
 from src.core.nlu.alike import like_row
-from src.core.query.conditions import Condition, In, Or, Text, is_denied, said_words, words_of
+from src.core.query.conditions import Condition, In, Or, is_denied, said_words, words_of
 from src.core.query.queries import Figure
 from src.core.query.understood import Understood
 from src.core.question import Act
@@ -66,8 +66,6 @@ def _figures_of_each(reading: Understood) -> tuple[Understood, ...]:
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...]:
-    if isinstance(condition, Text):
-        return condition.sides
     if isinstance(condition, Or):
         return condition.conditions
     asked = condition.text.split(", ") if isinstance(condition, In) else []
