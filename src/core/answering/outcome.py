@@ -196,9 +196,8 @@ def _of_each(table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
 def _shown(
     reading: Understood, listing: RowsTrace | None, figure: RowsTrace | None
 ) -> tuple[Row, ...]:
-    if listing and not (reading.act in ("group", "aggregate") and figure):
-        return listing.rows
-    return figure.rows if figure and reading.act in ("group", "aggregate") else ()
+    shown = (figure if reading.act in ("group", "aggregate") else None) or listing
+    return shown.rows if shown else ()
 
 
 def _count(

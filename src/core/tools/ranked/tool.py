@@ -165,17 +165,17 @@ class RankedTool(MeaningTool):
         stages = _in_ms(began, retrieve=retrieved, rank=ranked, facets=perf_counter())
         fetched = self.fetch(page.rows, call.args.get("show", ()))
         nearest = () if matching.total or not narrowed.is_empty else call.exact.nearest()
-        ran = [fetched.sql, narrowed.statement, counted.statement, *call.exact.statements]
+        ran = [fetched.executed_sql, narrowed.statement, counted.statement, *call.exact.statements]
         trace = RankedTrace(
             tool=self.name,
             table=self._in.table.id,
             executed_sql=";\n\n".join(filter(None, ran)),
             columns=tuple(fetched.rows[0]) if fetched.rows else (),
-            rows=tuple(fetched.rows),
+            rows=fetched.rows,
             total=matching.total,
             notes=(*call.values.notes, *self._noted(matching)),
             repaired=tuple(call.values.repaired),
-            query_ms=fetched.ms,
+            query_ms=fetched.elapsed_ms,
             total_ms=(perf_counter() - call.started) * 1000,
             data_version=self.data_version,
             args=dict(call.args),

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +15,7 @@ from src.core.engines.filters.arguments import conditions_of
 from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, search_schema
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import Searchable
+from src.core.engines.sql_guard.protocol import QueryResult
 from src.core.errors import ConciergeError
 from src.core.query.conditions import HasKey
 from src.core.query.queries import Rows
@@ -109,13 +110,13 @@ class SearchTool(DeclaredTool):
         trace = SearchTrace(
             tool=self.name,
             table=self._in.table.id,
-            executed_sql=fetched.sql,
+            executed_sql=fetched.executed_sql,
             columns=tuple(fetched.rows[0]) if fetched.rows else (),
-            rows=tuple(fetched.rows),
+            rows=fetched.rows,
             total=len(sighting.rows) if sighting.total is None else sighting.total,
             notes=notes,
             repaired=tuple(values.repaired),
-            query_ms=fetched.ms,
+            query_ms=fetched.elapsed_ms,
             total_ms=(perf_counter() - started) * 1000,
             data_version=self.data_version,
             args={name: value for name, value in given.items() if value not in ("", 0)},
@@ -133,7 +134,7 @@ class SearchTool(DeclaredTool):
     def names_of(self, rows: Sequence[int]) -> list[JsonValue]:
         """Names alone: more of rows that do not fit would be taken for an answer."""
         title = self._in.table.title
-        found = self.fetch(rows).rows if title and rows else []
+        found = self.fetch(rows).rows if title and rows else ()
         return [row[title.name] for row in found if title and row.get(title.name)]
 
     def _content(self, trace: SearchTrace) -> dict[str, JsonValue]:
@@ -181,7 +182,7 @@ class SearchTool(DeclaredTool):
         wanted = (tuple(str(key.get(name)) for name in names) for key in keys[:MOST_ROWS])
         return [places[key] for key in wanted if key in places]
 
-    def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> "Fetched":
+    def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> QueryResult:
         """The rows' cells in their order, `also` with more columns, by a guarded statement."""
         table, most = self._in.table, max(MOST_ROWS, len(rows))
         names = table.config.key
@@ -195,11 +196,4 @@ class SearchTool(DeclaredTool):
             for row in found.rows
             if (key := tuple(str(row[name]) for name in names)) in places
         }
-        return Fetched([placed[at] for at in sorted(placed)], found.executed_sql, found.elapsed_ms)
-
-
-@dataclass(frozen=True)
-class Fetched:
-    rows: list[Row]
-    sql: str
-    ms: float
+        return replace(found, rows=tuple(placed[at] for at in sorted(placed)))
