@@ -11,7 +11,7 @@ from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
-from src.config.locale import Words
+from src.config.locale import words
 from src.config.nearest import nearest
 from src.config.tools import ToolConfig
 from src.core.engines.searchable.opening import Searchables
@@ -170,11 +170,15 @@ logger = logging.getLogger(__name__)
 
 
 class DeclaredTool(BaseTool):
-    """What each kind fills in once, when it is opened."""
+    """A tool that a TOML declares, opened over the loaded data."""
 
     _config: ToolConfig
-    _say: Words
-    """Prompts, in the concierge's own language."""
+
+    def __init__(self, config: ToolConfig, parts: ToolParts) -> None:
+        self._config = config
+        self._parts = parts
+        self._say = words("prompts", parts.catalog.config.language)
+        """Prompts, in the concierge's own language."""
 
     @abstractmethod
     def described(self, *, with_parameters: bool) -> str:

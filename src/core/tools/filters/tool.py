@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.locale import words
 from src.config.roles import NUMBER_ROLES
 from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
@@ -176,12 +175,9 @@ class FilterTool(DeclaredTool):
     _config: FiltersToolConfig
 
     def __init__(self, config: FiltersToolConfig, parts: ToolParts) -> None:
-        self._config = config
-        self._parts = parts
-        language = parts.catalog.config.language
-        self._say = words("prompts", language)
+        super().__init__(config, parts)
         self._schema = filter_schema(config, parts.catalog.table(config.tables[0]))
-        showing = Showing(language, parts.catalog.config.currency)
+        showing = Showing(parts.catalog.config.language, parts.catalog.config.currency)
         self.args_schema = arguments_model(config.name, self._schema, self._say, showing)
 
     def described(self, *, with_parameters: bool) -> str:

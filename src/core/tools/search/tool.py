@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, JsonValue
 
-from src.config.locale import words
 from src.config.tools import SearchToolConfig
 from src.core.engines.filters.arguments import conditions_of
 from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, search_schema
@@ -52,9 +51,7 @@ class SearchTool(DeclaredTool):
     _config: SearchToolConfig
 
     def __init__(self, config: SearchToolConfig, parts: ToolParts) -> None:
-        self._config = config
-        self._parts = parts
-        self._say = words("prompts", parts.catalog.config.language)
+        super().__init__(config, parts)
         table = parts.catalog.table(config.tables[0])
         self._schema = search_schema(config, table)
         self._in: Searchable = parts.searchables.of(config, table)

@@ -10,7 +10,6 @@ from typing import Any
 import duckdb
 from pydantic import BaseModel, Field, JsonValue
 
-from src.config.locale import words
 from src.config.roles import VALUE_ROLES
 from src.config.tools import SqlToolConfig
 from src.core.engines.lexicon import Place
@@ -114,11 +113,8 @@ class SqlTool(DeclaredTool):
     _config: SqlToolConfig
 
     def __init__(self, config: SqlToolConfig, parts: ToolParts) -> None:
-        self._config = config
+        super().__init__(config, parts)
         self._catalog = parts.catalog
-        self._say = words("prompts", parts.catalog.config.language)
-        self._database = parts.database
-        self._knowledge = parts.knowledge
 
     @property
     def overview(self) -> str:
@@ -137,7 +133,7 @@ class SqlTool(DeclaredTool):
         sql: str = args["sql_query"]
         started = perf_counter()
         try:
-            result = self._database.query(sql)
+            result = self._parts.database.query(sql)
         except ConciergeError as error:
             raise ToolFailed(str(error), self._trace(sql, started, error=str(error))) from error
         result, repaired, notes = self._mended(sql, result)
@@ -182,7 +178,7 @@ class SqlTool(DeclaredTool):
         """The result, asked again with mended values where it was empty; the mends, and hints."""
         if not _found_nothing(result.rows):
             return result, (), ()
-        open_ends = unmatched(result.executed_sql, self._knowledge)
+        open_ends = unmatched(result.executed_sql, self._parts.knowledge)
         if again := self._once_more(mended(sql, open_ends)):
             taken = {one.core: one.found.chosen.value for one in open_ends if one.found.chosen}
             return again, tuple(taken.items()), tuple(map(_taken, taken.items()))
@@ -191,7 +187,7 @@ class SqlTool(DeclaredTool):
     def _once_more(self, sql: str | None) -> QueryResult | None:
         """The result of a mended statement; None when it fails or finds nothing either."""
         try:
-            result = self._database.query(sql) if sql else None
+            result = self._parts.database.query(sql) if sql else None
         except ConciergeError:  # an answer without the mend is better than none
             return None
         return result if result and not _found_nothing(result.rows) else None
