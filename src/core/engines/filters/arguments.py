@@ -112,9 +112,10 @@ def conditions_of(
 ) -> Condition | None:
     """What checked arguments demand of a row, in the order of the tool's parameters."""
     excluded = args.get("exclude") or {}
-    alternatives = [
-        conditions_of(each, schema, read_value, read_words) for each in args.get("any_of") or ()
-    ]
+    alternatives, demands = (
+        [conditions_of(each, schema, read_value, read_words) for each in args.get(name) or ()]
+        for name in ("any_of", "all_of")
+    )
     return all_of(
         *_values(args, schema, read_value),
         *map(_not, _values(excluded, schema, read_value)),
@@ -131,6 +132,7 @@ def conditions_of(
         *(term for word in args.get("text") or () for term in read_words(word)),
         *(_not(term) for word in args.get("without_text") or () for term in read_words(word)),
         any_of(*alternatives),
+        *demands,
     )
 
 
@@ -173,10 +175,29 @@ def _put(condition: Condition, args: Args, schema: FilterSchema, denied: bool = 
             args.setdefault("rows", []).extend(dict(key) for key in condition.keys)
         case In() | Range() | Overlaps() | OpenAt() if denied:
             return _put_cell(condition, args.setdefault("exclude", {}), schema, denied)
+        case In() if _is_taken(condition, args, schema):
+            return _put_beside(condition, args, schema)
         case In() | Range() | Overlaps() | OpenAt():
             return _put_cell(condition, args, schema, denied)
         case _:
             return False
+    return True
+
+
+def _is_taken(condition: In, args: Args, schema: FilterSchema) -> bool:
+    """Whether values of its column are asked for already: more of them would be alternatives."""
+    column = condition.column
+    if (name := schema.value_parameter(column)) is not None:
+        return name in args
+    return schema.counted_parameter(column) in args.get("one_of", {})
+
+
+def _put_beside(condition: Condition, args: Args, schema: FilterSchema) -> bool:
+    """Demand it in a group of its own."""
+    group: Args = {}
+    if not _put(condition, group, schema):
+        return False
+    args.setdefault("all_of", []).append(group)
     return True
 
 
@@ -217,12 +238,14 @@ def _put_denied_range(condition: Range, args: Args, schema: FilterSchema) -> boo
 def _put_alternatives(
     conditions: Sequence[Condition], args: Args, schema: FilterSchema, denied: bool
 ) -> bool:
-    """Once a call: two lists of alternatives would have to hold at once."""
     groups: list[Args] = [{} for _ in conditions]
     pairs = zip(conditions, groups, strict=True)
-    if "any_of" in args or not all(_put(each, group, schema, denied) for each, group in pairs):
+    if not all(_put(each, group, schema, denied) for each, group in pairs):
         return False
-    args["any_of"] = groups
+    if "any_of" in args:  # both lists of alternatives have to hold
+        args.setdefault("all_of", []).append({"any_of": groups})
+    else:
+        args["any_of"] = groups
     return True
 
 

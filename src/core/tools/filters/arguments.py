@@ -124,9 +124,9 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     excluded: Any = create_model("Excluded", __config__=_STRICT, **_excludable(schema))
     yield "exclude", (excluded | None, Field(None, description=say("filters.exclude")))
     fields = _alternative(schema, excluded)
-    alternative: Any = create_model("Alternative", __config__=_STRICT, **fields)
-    any_of = Field(None, min_length=2, description=say("filters.any_of"))
-    yield "any_of", (list[alternative] | None, any_of)
+    plain: Any = create_model("Plain", __config__=_STRICT, **fields)
+    group: Any = create_model("Group", __base__=plain, **_groups(plain, None, None))
+    yield from _groups(group, say("filters.any_of"), say("filters.all_of")).items()
     yield "text", (Texts, Field(None, description=say("filters.text")))
     yield "without_text", (Texts, Field(None, description=say("filters.without_text")))
     if schema.table.period:
@@ -159,6 +159,15 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     rows = list[dict[str, JsonValue]] | None
     yield "rows", (rows, Field(None, description=say("filters.rows")))
     yield "show", _list_of(columns, say("filters.show"))
+
+
+def _groups(group: Any, any_of: str | None, all_of: str | None) -> dict[str, Any]:
+    """Groups of conditions, with what the two lists mean."""
+    alternatives = Field(None, min_length=2, description=any_of)
+    return {
+        "any_of": (list[group] | None, alternatives),
+        "all_of": (list[group] | None, Field(None, description=all_of)),
+    }
 
 
 def _excludable(schema: FilterSchema) -> dict[str, Any]:

@@ -20,7 +20,6 @@ from src.core.query.conditions import (
     Range,
     Text,
     all_of,
-    any_of,
     conjuncts,
     leaves,
     negate,
@@ -265,6 +264,7 @@ def test_parameters_have_names_that_every_provider_takes(column: str, name: str)
 
 CHEAP, WIDE = Range(column="price", high=9, text="9"), Range(column="width", low=3, text="3")
 AMATI = In(column="maker", values=("Amati",), text="Amati")
+BOW = In(column="maker", values=("Bow",), text="Bow")
 CASE = Flag(column="case", text="case")
 
 
@@ -288,6 +288,17 @@ CASE = Flag(column="case", text="case")
             negate(And(conditions=(AMATI, CASE))),
             {"any_of": [{"exclude": {"luthier": ["Amati"]}}, {"without": ["case"]}]},
         ),
+        (
+            And(conditions=(AMATI, BOW)),
+            {"luthier": "Amati", "all_of": [{"luthier": "Bow"}]},
+        ),
+        (
+            And(conditions=(Or(conditions=(AMATI, CASE)), Or(conditions=(CHEAP, WIDE)))),
+            {
+                "any_of": [{"luthier": "Amati"}, {"features": ["case"]}],
+                "all_of": [{"any_of": [{"spend": 9}, {"width_min": 3}]}],
+            },
+        ),
     ],
 )
 def test_denials_and_alternatives_have_arguments_that_mean_the_same(
@@ -298,10 +309,3 @@ def test_denials_and_alternatives_have_arguments_that_mean_the_same(
     assert found == args
     again = query_of(found, schema(), read_value, read_words)
     assert arguments_of(again, schema()) == args
-
-
-def test_two_lists_of_alternatives_at_once_cannot_be_asked() -> None:
-    either = any_of(AMATI, CASE)
-    other = any_of(CHEAP, WIDE)
-    both, one = (Rows(table="violins", where=each) for each in (all_of(either, other), either))
-    assert arguments_of(both, schema()) == arguments_of(one, schema())
