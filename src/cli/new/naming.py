@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from src.core.store.catalog import Table
 from src.core.store.column_words import is_name_of, speaks_of, subject_of, without_unit
 from src.core.store.concepts import Thing, concept_of, known_thing, other_words
 from src.core.store.files import kind_of
+from src.core.store.files.records import list_name
 from src.core.store.folding import fold
 
 _SELLER = "shop"
@@ -42,8 +43,10 @@ def row_names(
 ) -> RowNames:
     """What the rows are called; `titles` are their names."""
     own = concierge.replace("-", " ")
-    of_rows = _less_file_words(own)
-    found = (_as_said(words) for words in _candidates(own, source, table, language))
+    listed = _listed(source)
+    of_rows = listed or _less_file_words(own)
+    candidates = (*_tails(listed, language), *_candidates(own, source, table, language))
+    found = map(_as_said, candidates)
     thing = next(filter(None, found), None) or thing_of_headers(
         [column.name for column in table.columns]
     )
@@ -87,7 +90,7 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
         yield from _tails(own, language)
     yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "", language)
     of_file = _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
-    general = {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
+    general = _general()
     yield from (words for words in _tails(of_file, language) if fold(words) not in general)
     yield from _kind_of_all(table, language)
     yield from (
@@ -103,6 +106,18 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
     yield from _tails(of_file)
     if not table.config.sheet:
         yield from (word for word in of_file.split() if len(word) > _LINK)
+
+
+def _general() -> Set[str]:
+    """Folded words for rows of any kind: items."""
+    return {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
+
+
+def _listed(source: Path) -> str:
+    """What a JSON file calls its list of rows, where that says what they are."""
+    name = _words(list_name(source)) if kind_of(source) == ".json" else ""
+    words = _less_file_words(f"{name} -").split()
+    return "" if words == ["-"] or fold(name) in _general() else name
 
 
 def _less_file_words(name: str) -> str:

@@ -39,7 +39,9 @@ def day_column(
     """
     least = _DECLARED if declared else _MOST
     cells = counted_cells(connection, table, name, _SAMPLE)
-    if sum(n for c, n in cells.items() if read_day(c, day_first)) < least / 2 * cells.total():
+    told = day_comes_first(cells)
+    ordered = day_first if told is None else told
+    if sum(n for c, n in cells.items() if read_day(c, ordered)) < least / 2 * cells.total():
         return None
     cells = counted_cells(connection, table, name)
     told = day_comes_first(cells)

@@ -43,6 +43,16 @@ def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
     return _assembled(entries, problems, encoding, reserved, "entry")
 
 
+def list_name(path: Path) -> str:
+    """The key of the array of objects that a JSON file wraps: "cheeses"; empty without one."""
+    try:
+        found = json.loads(decode(read_bytes(path))[0])
+    except (json.JSONDecodeError, RecursionError):
+        return ""
+    wrapped = _wrapped(found) if isinstance(found, dict) else {}
+    return next(iter(wrapped), "")
+
+
 def read_json_lines(path: Path, reserved: Sequence[str]) -> RawTable:
     """One object on each line; a line that is none is kept out and reported."""
     text, encoding = decode(read_bytes(path))
@@ -84,13 +94,23 @@ def _items(found: Any, file: str) -> list[Any]:
         return found
     if not isinstance(found, dict):
         raise DataError(f"{file} holds a single {type(found).__name__}; {_ALLOWED}")
-    lists = {key: value for key, value in found.items() if isinstance(value, list)}
-    wrapped = [value for value in lists.values() if any(isinstance(item, dict) for item in value)]
-    if len(wrapped) == 1 and len(lists) == 1:
-        return wrapped[0]
+    if wrapped := _wrapped(found):
+        return next(iter(wrapped.values()))
+    lists = _lists(found)
     if lists and len(lists) == len(found) and len({len(value) for value in lists.values()}) == 1:
         return [dict(zip(lists, cells, strict=True)) for cells in zip(*lists.values(), strict=True)]
     raise DataError(f"{file} is an object of another shape; {_ALLOWED}")
+
+
+def _lists(found: dict[str, Any]) -> dict[str, list[Any]]:
+    return {key: value for key, value in found.items() if isinstance(value, list)}
+
+
+def _wrapped(found: dict[str, Any]) -> dict[str, list[Any]]:
+    """By its key: the only array of an object, where it holds objects."""
+    lists = _lists(found)
+    objects = any(isinstance(item, dict) for items in lists.values() for item in items)
+    return lists if len(lists) == 1 and objects else {}
 
 
 def _parsed_lines(
