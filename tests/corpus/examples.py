@@ -18,9 +18,9 @@ from src.core.nlu.meaning import Meanings
 from src.core.nlu.parser import Parser, Scored
 from src.core.nlu.search import Search
 from src.core.nlu.understanding import Understanding
-from src.core.query.conditions import Condition, HasKey, Text, all_of, conjuncts, leaves
+from src.core.query.conditions import Condition, HasKey, In, Text, all_of, conjuncts, leaves
 from src.core.query.form import form_of
-from src.core.query.queries import Compare, Detail, Each, Query, Rows
+from src.core.query.queries import Compare, Count, Detail, Each, Query, Rows, Statistic
 from src.core.question import Reading
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
@@ -165,7 +165,8 @@ def _frozen(source: str) -> Iterator[tuple[str, Labelled]]:
 
 
 def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) -> Iterator[Question]:
-    meant = [each for query in (asked.query, *asked.also) for each in (query, *_described(query))]
+    labels = (asked.query, *asked.also)
+    meant = [each for q in labels for each in (q, *_described(q), *_told_apart(q))]
     ranked, meanings = shops(loaded.catalog.config).keys(), loaded.meanings
     right = {meanings.of(_own(query)) for query in meant}
     near = {meanings.of(_hard(_own(query), ranked)) for query in meant}
@@ -194,6 +195,19 @@ def _described(query: Query | None) -> Iterator[Query]:
     """Rows with columns that are asked for may be described by these as well."""
     if isinstance(query, Rows) and query.columns and not (query.order or query.limit):
         yield Detail(table=query.table, where=query.where, columns=query.columns)
+
+
+def _told_apart(query: Query | None) -> Iterator[Query]:
+    """A figure of several values may be told of each by itself as well."""
+    if isinstance(query, Count | Statistic):
+        parts = [_by_itself(each) for each in conjuncts(query.where)]
+        yield query.model_copy(update={"where": all_of(*parts)})
+
+
+def _by_itself(condition: Condition) -> Condition:
+    if not isinstance(condition, In) or len(condition.values) < 2:
+        return condition
+    return condition.model_copy(update={"named": tuple((value,) for value in condition.values)})
 
 
 def _without(query: Query | None, absent: Sequence[str]) -> Query | None:

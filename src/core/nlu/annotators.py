@@ -28,6 +28,7 @@ from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, l
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
+from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.reading.language import is_grammar
 from src.core.store.catalog import Table
 from src.core.store.days import day_kind
@@ -103,12 +104,15 @@ class _Annotator(FreeWords):
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
             ordinary = "ordinary" if is_ordinary_word(found.text) else "name"
-            inflected = not any(squash(fold(e.form)) == squash(found.text) for e in found.entries)
+            written = {
+                e.column for e in found.entries if squash(fold(e.form)) == squash(found.text)
+            }
             short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
             family = (found.start, found.end) in families
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
             for column, values in columns.items():
                 known = self.table.column(column)
+                inflected = column not in written
                 leaf = In(
                     column=column,
                     values=tuple(dict.fromkeys(values)),
@@ -126,6 +130,7 @@ class _Annotator(FreeWords):
                     *self._short(found),
                     *(["value:closed words"] if _is_closed(found.text) else []),
                     *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
+                    *(["value:yes or no"] if all(map(says_yes_or_no, values)) else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
                     *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),
                     *([f"value:number|{known.role}|{self._around(found)}"] if short else []),
@@ -140,7 +145,7 @@ class _Annotator(FreeWords):
     def _short(self, found: Found) -> Iterator[str]:
         """Of what may be another word: the word before it, "show us" and "from the us"; of what
         goes on in a code, vx of vx-9."""
-        if found.end - found.start <= _SHORT:
+        if found.end - found.start <= (1 if is_cjk(found.text) else _SHORT):
             at = self.starts.get(found.start, 0)
             yield f"value:short|after {self.tokens[at - 1].text if at else ''}"
         if _CODE_GOES_ON.match(self.text, found.end):

@@ -62,7 +62,7 @@ PRIORS: Mapping[str, float] = {
     "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
     "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,
     "range:word behind": 0.8, "worded": 0.5, "deny:said so": 2.0,
-    "value:part of a code": -3.0,
+    "value:part of a code": -3.0, "value:yes or no": -2.5, "value:inflected": -0.4,
     **dict.fromkeys((f"left:{kind}" for kind in kinds()), -1.3),
     **{f"cue:l{words}": 0.45 * (words - 1) for words in range(2, 6)},
     **{f"cue:c{signs}": 0.25 * (signs - 1) for signs in range(2, 10)},

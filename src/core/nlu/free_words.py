@@ -7,7 +7,7 @@ from src.core.engines.lexicon import Entry
 from src.core.engines.likeness import begins_otherwise
 from src.core.engines.resolving import resolve
 from src.core.engines.words import Word, is_known_name, is_ordinary_word, words_of
-from src.core.nlu.cues import forms
+from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.items import Annotation
 from src.core.nlu.names import is_of_health, spelt
 from src.core.nlu.pieces import COLUMN, CONDITION, ROWS, Pieces
@@ -16,6 +16,7 @@ from src.core.query.conditions import In, Span, Text
 from src.core.reading.binding.heads import only_modifies
 from src.core.reading.binding.terms import TermReader
 from src.core.reading.knowledge.knowledge import TABLE
+from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.folding import fold
@@ -40,7 +41,7 @@ class FreeWords(Pieces):
                 continue
             if (word.latin and len(word.surface) < 2) or word.surface.isdigit():
                 continue
-            if word.surface in forms():
+            if word.surface in forms() or _is_small(word.surface):
                 continue
             yield from self._headed(word.surface, (word.start, word.end))
             spellings, within = spelt(word, self.table, self.knowledge)
@@ -199,3 +200,8 @@ class FreeWords(Pieces):
                     *self._of_ranked(text, role, value),
                     *(["value:repaired|beside a name"] if beside else []),
                 )  # fmt: skip
+
+
+def _is_small(word: str) -> bool:
+    """Whether it is one of the small words of a language: the, de."""
+    return is_closed(word) and is_grammar(word)

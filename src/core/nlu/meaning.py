@@ -4,13 +4,13 @@ Conditions are compiled leaf by leaf and evaluated once each; "and" and "or" are
 that match, denials at the leaves, as the compiler does it.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from src.core.query.cells import end_of
-from src.core.query.conditions import And, Condition, Not, Or
+from src.core.query.conditions import And, Condition, In, Not, Or, conjuncts
 from src.core.query.queries import (
     Compare,
     Count,
@@ -52,6 +52,8 @@ class Meanings:
                 return ("each", query.share, *sorted(map(hash, map(self.of, found))))
         rows = self.rows(query)
         table = query.table
+        if isinstance(query, Count | Statistic) and (by := _named_by(query.where)):
+            return ("groups", table, by, _figure(query), None, None, rows.tobytes())
         match query:
             case Rows(order=order):
                 if order is None:
@@ -61,12 +63,11 @@ class Meanings:
             case Count():
                 return ("count", table, rows.tobytes())
             case Statistic():
-                figure = (query.figure.function, query.figure.column)
-                return ("statistic", table, figure, rows.tobytes())
+                return ("statistic", table, _figure(query), rows.tobytes())
             case Groups():
-                of = query.figure and (query.figure.function, query.figure.column)
                 first = query.limit and (query.limit, query.ascending)
-                return ("groups", table, query.by, of, first, query.having, rows.tobytes())
+                told = (_figure(query), first, query.having)
+                return ("groups", table, query.by, *told, rows.tobytes())
             case Detail() if not query.columns:
                 return ("rows", table, None, rows.tobytes(), None)
             case Detail():
@@ -77,13 +78,16 @@ class Meanings:
         return isinstance(query, Each | Compare) or bool(self.rows(query).any())
 
     def _compared(self, query: Compare) -> Hashable:
-        """All rows that are held against each other, and the figure of them."""
+        """All rows that are held against each other, and the figure of them; figures of values of
+        one column are those of its groups."""
         parts = [part for part in query.queries if not isinstance(part, Each | Compare)]
         if not parts or len(parts) < len(query.queries) or len({p.table for p in parts}) > 1:
             return None
-        figures = [part.figure for part in parts if isinstance(part, Statistic)]
-        of = figures[0] and (figures[0].function, figures[0].column) if figures else None
-        return ("compare", parts[0].table, of, _any([self.rows(part) for part in parts]).tobytes())
+        table, rows = parts[0].table, _any([self.rows(part) for part in parts]).tobytes()
+        of = next((_figure(part) for part in parts if isinstance(part, Statistic)), None)
+        if of and (by := _apart_by([part.where for part in parts])):
+            return ("groups", table, by, of, None, None, rows)
+        return ("compare", table, of, rows)
 
     def rows(self, query: Rows | Count | Statistic | Groups | Detail) -> Mask:
         """Which rows of the table match, in the order of the data."""
@@ -156,6 +160,26 @@ class Meanings:
         """An expression for each row, in the order of the data."""
         rows = f"SELECT {sql} FROM {quoted(table.name)} ORDER BY rowid"
         return [cell for (cell,) in self.store.trusted(rows)]
+
+
+def _figure(query: Count | Statistic | Groups) -> tuple[str, str] | None:
+    figure = None if isinstance(query, Count) else query.figure
+    return (figure.function, figure.column) if figure else None
+
+
+def _named_by(where: Condition | None) -> str:
+    """The column of values that are named one by one; empty without any."""
+    parts = (each for each in conjuncts(where) if isinstance(each, In))
+    return next((each.column for each in parts if len(each.named) > 1), "")
+
+
+def _apart_by(wheres: Sequence[Condition | None]) -> str:
+    """The column by whose values alone some conditions differ; empty without one."""
+    own = [set(conjuncts(where)) for where in wheres]
+    shared = set.intersection(*own)
+    apart = [conditions - shared for conditions in own]
+    columns = {each.column for part in apart for each in part if isinstance(each, In)}
+    return columns.pop() if len(columns) == 1 and all(len(part) == 1 for part in apart) else ""
 
 
 def _every(masks: list[Mask]) -> Mask:

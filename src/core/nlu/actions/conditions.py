@@ -166,7 +166,10 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         elif denied is not None:
             term = joined("and", left, ("not", right))
             alike = leaves.column(denied) == leaves.column(right) != ""
-            both = ("and:denies both", f"and:denies both|{kinds}", f"and:denies both|alike {alike}")
+            both = tuple(
+                f"and:denies both{each}"
+                for each in ("", f"|{kinds}", f"|alike {alike}", f"|{cue.text}")
+            )
             yield one_item(CONDITION, term, items), both
     features = (f"and:{kinds}", f"and:{cue.text}", f"and:{look.gap(one, other)}",
                 f"and:sizes{min(3, size(left))}{min(3, size(right))}")  # fmt: skip

@@ -10,6 +10,7 @@ from src.core.reading.grammar.units import (
     NOT_A_QUANTITY,
     Dimension,
     dimension_of,
+    not_behind,
     settle,
     unit_before,
     unit_behind,
@@ -65,6 +66,8 @@ def _measure(text: str, numeral: Scanned) -> Measure | None:
         return None
     factor = 1.0
     if unit:
+        if text[: numeral.start].endswith(not_behind(unit)):
+            return None
         unit, factor = settle(unit, value)
     return Measure(
         start=before.start if before else numeral.start,

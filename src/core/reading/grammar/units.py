@@ -72,13 +72,14 @@ def dimension_of(unit: str | None) -> Dimension | None:
 _IN_BASE: dict[str, tuple[str, float]] = {
     "mm": ("mm", 1), "cm": ("mm", 10), "m": ("mm", 1000), "km": ("mm", 1e6),
     "in": ("mm", 25.4), "ft": ("mm", 304.8), "mi": ("mm", 1_609_344),
-    "g": ("g", 1), "kg": ("g", 1000), "lb": ("g", 453.592), "oz": ("g", 28.3495),
+    "mg": ("g", 0.001), "g": ("g", 1), "kg": ("g", 1000), "lb": ("g", 453.592),
+    "oz": ("g", 28.3495),
     "m²": ("m²", 1), "ft²": ("m²", 0.092903), "坪": ("m²", 3.305785),
     "ml": ("ml", 1), "l": ("ml", 1000),
     "min": ("min", 1), "h": ("min", 60), "day": ("min", 1440), "week": ("min", 10_080),
     "month": ("min", 43_200), "W": ("W", 1), "kW": ("W", 1000), "V": ("V", 1), "cl": ("ml", 10),
     "km/h": ("km/h", 1), "mph": ("km/h", 1.609344),
-    "kcal": ("kcal", 1), "MB": ("MB", 1), "GB": ("MB", 1000), "TB": ("MB", 1e6),
+    "kcal": ("kcal", 1), "kWh": ("kWh", 1), "MB": ("MB", 1), "GB": ("MB", 1000), "TB": ("MB", 1e6),
     "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
 }  # fmt: skip
 
@@ -97,6 +98,11 @@ def unit_called(written: str) -> str:
     folded = fold(written)
     hit = None if written in _units() else unit_tables().after.at(folded, 0)
     return hit.tag if hit and hit.end == len(folded) else written
+
+
+def not_behind(unit: str) -> tuple[str, ...]:
+    """What stands before the number where it is no amount: the month of a date before its day."""
+    return tuple(_entry(unit).get("not_behind", ()))
 
 
 def namesakes(unit: str | None) -> tuple[str, ...]:
