@@ -1,52 +1,41 @@
-"""Readings and constraints as SQL, for tests that write what the reader gives."""
+"""What was understood as SQL, and as values, for tests that write it by hand."""
 
-from collections.abc import Iterable, Sequence
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Sequence
 
-from src.core.query.conditions import Condition, all_of
+from src.core.query.conditions import Condition, In, Not, all_of, leaf_of
 from src.core.query.queries import Groups
 from src.core.query.relaxation import unknowns_of
 from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
 from src.core.query.understood import Understood
-from src.core.question import Constraint, Reading
-from src.core.reading.border import condition_of, reading_of, understood
 from src.core.store.catalog import Catalog, Table
-from src.core.turn import Turn
 
 
-def as_read(turn: Turn) -> Turn:
-    """The turn with the reading that the next question goes on from, for tests of the reader."""
-    return turn.model_copy(update={"reading": turn.reading and reading_of(turn.reading)})
-
-
-def over(reading: Reading, table: Table) -> Understood:
-    """What is asked of one table, without a catalog."""
-    catalog: Any = SimpleNamespace(tables=(table,))
-    return understood(reading.model_copy(update={"table": table.id}), catalog)
-
-
-def where_of(constraints: Iterable[Constraint], table: Table) -> Condition | None:
-    return all_of(*(condition_of(each, table) for each in constraints))
+def values_of(asked: Understood) -> list[tuple[str, tuple[str, ...], bool]]:
+    """Of each condition on values the column, the values, and whether they are denied."""
+    return [
+        (leaf.column, leaf.values, isinstance(each, Not))
+        for each in asked.conditions
+        if isinstance(leaf := leaf_of(each), In)
+    ]
 
 
 def rows_sql(
-    reading: Reading,
+    asked: Understood,
     catalog: Catalog,
     table: Table,
     most: int = DEFAULT_ROWS,
     ranking: Ranking | None = None,
 ) -> str:
-    return QuerySql(catalog, table).rows(over(reading, table).rows_query(table), most, ranking)
+    return QuerySql(catalog, table).rows(asked.rows_query(table), most, ranking)
 
 
-def totals_sql(reading: Reading, catalog: Catalog, table: Table) -> str:
-    query = over(reading, table).rows_query(table)
+def totals_sql(asked: Understood, catalog: Catalog, table: Table) -> str:
+    query = asked.rows_query(table)
     return QuerySql(catalog, table).totals(query, unknowns_of(query, table))
 
 
-def figure_sql(reading: Reading, catalog: Catalog, table: Table, most: int = DEFAULT_ROWS) -> str:
-    query, sql = over(reading, table).figure_query(table), QuerySql(catalog, table)
+def figure_sql(asked: Understood, catalog: Catalog, table: Table, most: int = DEFAULT_ROWS) -> str:
+    query, sql = asked.figure_query(table), QuerySql(catalog, table)
     return sql.groups(query, most) if isinstance(query, Groups) else sql.statistic(query)
 
 

@@ -19,8 +19,7 @@ from pydantic import JsonValue
 from src.config.loading import load_concierge
 from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding
-from src.core.question import Reading
-from src.core.reading.border import understood
+from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
@@ -390,7 +389,7 @@ Nido de Águilas,Benasque,28,2300,34,Sí,Jon,Escuela de escalada
 class Said:
     """One turn at the desk: what was understood, asked of the data and answered."""
 
-    reading: Reading
+    reading: Understood
     answer: str
     rows: tuple[Row, ...]
     total: int
@@ -414,7 +413,7 @@ class Desk:
     def at(self, now: datetime) -> "Desk":
         return replace(self, now=now)
 
-    def read(self, question: str, after: Said | None = None) -> Reading:
+    def read(self, question: str, after: Said | None = None) -> Understood:
         return self.understanding.read(question, self.now, after and after.dialogue)
 
     def run(self, sql: str, most: int | None = None) -> list[Row]:
@@ -429,7 +428,7 @@ class Desk:
         answer, calls = self.plan(reading)
         return _said(reading, answer, calls, after)
 
-    def plan(self, reading: Reading) -> tuple[str, list[SqlTrace]]:
+    def plan(self, reading: Understood) -> tuple[str, list[SqlTrace]]:
         """The planner's answer, and what it asked of the database."""
         traces: list[SqlTrace] = []
 
@@ -449,7 +448,7 @@ class Desk:
             )
             return result(tool, rows)
 
-        return Planner(self.catalog).answer(understood(reading, self.catalog), run), traces
+        return Planner(self.catalog).answer(reading, run), traces
 
     def talk(self, *questions: str) -> Said:
         """The last turn of a conversation."""
@@ -460,7 +459,7 @@ class Desk:
         return said
 
 
-def _said(reading: Reading, answer: str, traces: Sequence[SqlTrace], after: Said | None) -> Said:
+def _said(reading: Understood, answer: str, traces: Sequence[SqlTrace], after: Said | None) -> Said:
     listing = next((trace for trace in traces if trace.table), None)
     rows = listing.rows if listing else tuple(traces[-1].rows if traces else ())
     totals = (trace.rows[0]["total"] for trace in traces if trace.rows and "total" in trace.rows[0])

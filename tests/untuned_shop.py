@@ -15,13 +15,13 @@ from src.config.loading import load_concierge
 from src.config.roles import Role
 from src.config.settings import BUILT_IN, Settings
 from src.core.nlu.understanding import Understanding
-from src.core.question import Reading, ValueConstraint
+from src.core.query.conditions import In, leaf_of
+from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
-from tests.queries import as_read
 
 TOML = """
 name = "Casa Verde"
@@ -123,9 +123,9 @@ class Shop:
         self._asked += 1
         thread = f"t{self._asked}"
         turns = [self._service.ask("casa", q, thread_id=thread, owner="test") for q in questions]
-        return as_read(turns[-1])
+        return turns[-1]
 
-    def read(self, question: str) -> Reading:
+    def read(self, question: str) -> Understood:
         return self.ask(question).reading
 
     def heard(self, question: str) -> str:
@@ -147,8 +147,8 @@ def all_keys(shop: Shop, *questions: str) -> set[str]:
     return {str(key) for key in turn.keys}
 
 
-def values_of(reading: Reading) -> dict[str, tuple[str, ...]]:
-    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+def values_of(reading: Understood) -> dict[str, tuple[str, ...]]:
+    return {c.column: c.values for c in map(leaf_of, reading.conditions) if isinstance(c, In)}
 
 
 def reader_of(folder: Path, rows: str, label: str, currency: str) -> Understanding:

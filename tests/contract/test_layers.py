@@ -37,7 +37,7 @@ asked by the command line and by the page."""
 
 READING = [
     "wording", "grammar", "wordbook", "language", "knowledge", "recognition",
-    "asked_text", "border", "binding", "context", "reader",
+    "asked_text", "binding", "context", "reader",
 ]  # fmt: skip
 """Of the packages of `core.reading`, each knows those before it."""
 
@@ -88,24 +88,6 @@ def test_a_package_of_the_reading_knows_those_before_it(file: Path) -> None:
     assert [name for name in used if name in READING and name not in known] == []
 
 
-BEHIND_THE_BORDER = ("core/reading/", "core/nlu/", "core/question.py")
-
-
-def test_a_reading_does_not_cross_the_border() -> None:
-    """What comes after reader and parser takes an `Understood`, whose conditions are a tree."""
-    for file in FILES:
-        if str(file.relative_to(SRC)).startswith(BEHIND_THE_BORDER):
-            continue
-        names = {
-            alias.name
-            for node in ast.walk(ast.parse(file.read_text("utf-8")))
-            if isinstance(node, ast.ImportFrom) and node.module == "src.core.question"
-            for alias in node.names
-        }
-        kept_behind = {name for name in names if name == "Reading" or name.endswith("Constraint")}
-        assert not kept_behind, f"{file.relative_to(SRC)} imports {', '.join(sorted(kept_behind))}"
-
-
 AFTER_THE_PARSE = ("models", "answering", "tools", "engines", "query", "graph")
 REPEATED = {
     "core/answering/details.py": "a number as it was typed",
@@ -134,7 +116,7 @@ def test_the_question_is_not_read_again_after_the_parse(package: str) -> None:
             if isinstance(node, ast.ImportFrom) and node.module == "src.core.reading.asked_text"
             for alias in node.names
         }
-        assert "asked_text" not in from_reading, f"{name} reads the question's text"
+        assert "residual_text" not in from_reading, f"{name} reads the question's text"
 
 
 def test_streamlit_lives_in_the_page_only() -> None:

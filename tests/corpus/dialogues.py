@@ -16,13 +16,12 @@ from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import Features, features
 from src.core.nlu.dialogue_reading import before_of, of_one
-from src.core.nlu.readings import as_reading
+from src.core.nlu.from_query import from_query
 from src.core.nlu.understanding import Heard
 from src.core.query.conditions import Condition, all_of, conjuncts
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
 from src.core.query.sql import QuerySql
-from src.core.question import Reading
-from src.core.reading.border import asked_query
+from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
 from tests.corpus.examples import NOW, Catalogs, Loaded
 from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets
@@ -119,8 +118,8 @@ class FollowUp:
         """Whether the question is understood rightly with no edit."""
         return self._reads(self.heard.alone)
 
-    def _reads(self, reading: Reading) -> bool:
-        query = asked_query(reading, self.loaded.catalog)
+    def _reads(self, reading: Understood) -> bool:
+        query = reading.asked_query(self.loaded.catalog)
         if not self.at:
             return self.loaded.meanings.of(query) in self.meanings if query else not self.labels
         rows = len(self.context.places)
@@ -201,7 +200,7 @@ def _follow_up(
         rows = tuple(listed[at - 1 if at > 0 else at] for at in last.at if abs(at) <= len(listed))
     plain = loaded.understanding.read(search.question, now)
     said = isinstance(search.query, Compare)
-    reading = plain if said else as_reading(search.query, plain)
+    reading = plain if said else from_query(search.query, plain)
     table = _tables(search.query)[0]
     reading = reading.model_copy(update={"table": table})
     count = (
@@ -222,13 +221,13 @@ def _follow_up(
 
 def _earlier(
     search: Labelled, known: Mapping[str, Labelled], loaded: Loaded, now: datetime
-) -> Iterator[Reading]:
+) -> Iterator[Understood]:
     """The searches of the conversation before a search, the last of them first."""
     while search.after and search.act != "reset":
         search = known[search.after]
         if isinstance(search.query, Rows) and not search.at:
             plain = loaded.understanding.read(search.question, now)
-            yield as_reading(search.query, plain).model_copy(update={"table": search.query.table})
+            yield from_query(search.query, plain).model_copy(update={"table": search.query.table})
 
 
 def new_questions(catalogs: Catalogs, below: Path = HERE) -> Iterator[FollowUp]:

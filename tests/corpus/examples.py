@@ -21,7 +21,7 @@ from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import Condition, HasKey, In, Text, all_of, conjuncts, leaves
 from src.core.query.form import form_of
 from src.core.query.queries import Compare, Count, Detail, Each, Query, Rows, Statistic
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
@@ -79,7 +79,7 @@ class Question(Example):
     def author(self) -> str:
         return self.name.split("/")[0]
 
-    def reading(self) -> Reading:
+    def reading(self) -> Understood:
         return self.loaded.understanding.read(self.asked.question, NOW)
 
 

@@ -15,10 +15,10 @@ from tqdm import tqdm
 
 from src.config.settings import BUILT_IN, EMBEDDED, Settings
 from src.core.errors import ConciergeError
-from src.core.reading.border import reading_of
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from tests.recorded.archive import SHIPPED, TOML, Asked, Outcome, Outcomes, Record
+from tests.recorded.form import recorded
 
 QUERY_FORMAT = "reading-1"
 """Of `query` in an outcome: another one when its form changes; only equal ones are compared."""
@@ -45,7 +45,7 @@ UNSAID = {
 
 def outcome_of(turn: Turn) -> Outcome:
     """What came of a turn: rows, figures, answer and query; what is empty is left out."""
-    query = reading_of(turn.reading).model_dump(mode="json") if turn.reading else None
+    query = recorded(turn.reading) if turn.reading else None
     if query and query["sort"]:
         query["sort"]["superlative"] = query["sort"].pop("ties")
     told = {

@@ -25,7 +25,7 @@ import pytest
 from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.nlu.understanding import Understanding
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService, RunningTurn
 from src.core.store.catalog import Catalog
@@ -64,7 +64,7 @@ class Collector:
         self._record = Record()
         self._skipped: Counter[str] = Counter()
         self._catalogs: dict[str, str | None] = {}
-        self._turns: dict[int, tuple[Reading, tuple[str, ...]]] = {}
+        self._turns: dict[int, tuple[Understood, tuple[str, ...]]] = {}
         """By the reading's `id()`, which is its own for as long as it is kept here."""
 
     def pytest_sessionfinish(self) -> None:
@@ -86,8 +86,8 @@ class Collector:
 
     def reading(
         self, inner: Callable, understanding: Understanding, question: str, *more: Any, **named: Any
-    ) -> Reading:
-        found: Reading = inner(understanding, question, *more, **named)
+    ) -> Understood:
+        found: Understood = inner(understanding, question, *more, **named)
         now, dialogue, *_ = (*more, None)
         if "recorded" in vars(understanding) and not IN_TURN.get():
             before = dialogue.reading if dialogue else None

@@ -29,7 +29,6 @@ from src.core.models.factory import Answering, ChatModel
 from src.core.models.planner import Planner
 from src.core.nlu.understanding import Understanding
 from src.core.query.understood import Understood
-from src.core.reading.border import understood
 from src.core.store.catalog import Catalog
 
 logger = logging.getLogger(__name__)
@@ -51,8 +50,8 @@ class ReadNode:
         context = runtime.context
         question = state["messages"][-1].text
         with context.reading_slot():
-            reading = context.reading or understood(
-                self.understanding.read(question, context.now, context.dialogue), self.catalog
+            reading = context.reading or self.understanding.read(
+                question, context.now, context.dialogue
             )
         signal(Read(reading))
         return {

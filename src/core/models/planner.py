@@ -10,21 +10,19 @@ from src.core.answering.comparison import compared_columns, comparison, first_of
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.conditions import speaker
 from src.core.answering.details import explained, named_rows
-from src.core.answering.fields import names_of, title_of
+from src.core.answering.fields import title_of
 from src.core.answering.figures import figures_of_each
 from src.core.answering.notes import contradiction, with_cautions
 from src.core.engines.lexicon import Lexicon
 from src.core.models.asked_words import AskedWords
 from src.core.models.asking import MOST_CALLS, Asking, tell_why
 from src.core.models.guides import Chain, Guides, guides, unheard
-from src.core.models.ladder import climbed, loosened_answer
+from src.core.models.ladder import climbed
 from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
-from src.core.nlu.alike import like_row
 from src.core.query.conditions import Condition, In, Or, is_denied, said_words, words_of
 from src.core.query.queries import Figure
 from src.core.query.understood import Understood
 from src.core.question import Act
-from src.core.reading.border import reading_of, understood
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import Row
 
@@ -191,8 +189,6 @@ class Planner:
             again = reading.model_copy(update={"act": "search", "rows": ()})
             return tell_why(reading, asking.tool, asking.find(without_beyond(again, asking.tool)))
         asked = without_beyond(reading, asking.tool)
-        if asked.like is not None:
-            return self._like_row(asked, asked.like, asking)
         if parts := sides(asked):
             told = side_by_side if asked.act in ("compare", "search") else each_figure
             return told(asked, parts, asking)
@@ -203,18 +199,6 @@ class Planner:
             columns = compared_columns(asking.tool.table)
             asked = asked.model_copy(update={"asked_columns": columns})
         return climbed(asked, asking) or self._answer(asked, asking)
-
-    def _like_row(self, asked: Understood, like: Understood, asking: Asking) -> str:
-        """The named row first, then what is like it; or that there is no such row."""
-        rows = asking.find(like).rows[:1]
-        if not rows:
-            return asking.answer(like)
-        table, catalog = asking.tool.table, self.catalog
-        wanted = understood(like_row(reading_of(asked), rows[0], table, catalog.config), catalog)
-        answer = loosened_answer(wanted, asking) or asking.answer(wanted)
-        speak = asking.speaker(asked)
-        told = speak.say("search.like", name=names_of(rows, speak)[0])
-        return f"{told}\n\n{answer}"
 
     def _answer(self, reading: Understood, asking: Asking) -> str:
         """What the tool found, and what followed from it."""

@@ -5,13 +5,8 @@ from collections.abc import Iterator, Mapping
 from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
-from src.core.question import (
-    Constraint,
-    RangeConstraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
-)
+from src.core.query.conditions import Condition, In, Not, Range, Text, leaf_of
+from src.core.query.understood import Understood
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
@@ -19,24 +14,23 @@ from src.core.store.folding import fold
 Row = Mapping[str, JsonValue]
 
 
-def like_row(reading: Reading, row: Row, table: Table, config: ConciergeConfig) -> Reading:
-    """The search for others like the row, of its kind and for whom it is, which meet what the
-    reading asks of them; an order by price asks for those that cost less, or more."""
+def like_row(asked: Understood, row: Row, table: Table, config: ConciergeConfig) -> Understood:
+    """The search for others like the row, of its kind and for whom it is, which meet what is asked
+    of them; an order by price asks for those that cost less, or more."""
     name = str(row.get(table.title.name) or "") if table.title else ""
-    called = TermConstraint(term=name, spellings=(fold(name),), light=True, asked=name)
-    return reading.model_copy(
+    called = Text(term=name, words=(fold(name),), optional=True, text=name)
+    return asked.model_copy(
         update={
             "act": "search",
             "table": table.id,
-            "constraints": (
+            "conditions": (
                 called,
                 *_not_itself(row, name, table),
-                *_of_its_kind(reading, row, table, config),
-                *_priced(reading, row, table),
-                *reading.constraints,
+                *_of_its_kind(asked, row, table, config),
+                *_priced(asked, row, table),
+                *asked.conditions,
             ),
-            "sort": None,
-            "like": None,
+            "order": None,
             "missing": (),
             "asked_columns": (),
             "repaired": (),
@@ -45,36 +39,34 @@ def like_row(reading: Reading, row: Row, table: Table, config: ConciergeConfig) 
     )
 
 
-def _not_itself(row: Row, name: str, table: Table) -> Iterator[Constraint]:
+def _not_itself(row: Row, name: str, table: Table) -> Iterator[Condition]:
     for key in table.config.key[:1]:
         if row.get(key) is not None:
-            yield ValueConstraint(column=key, values=(str(row[key]),), negated=True, asked=name)
+            yield Not(condition=In(column=key, values=(str(row[key]),), text=name))
 
 
 def _of_its_kind(
-    reading: Reading, row: Row, table: Table, config: ConciergeConfig
-) -> Iterator[Constraint]:
-    asked = {getattr(c, "column", None) for c in reading.constraints}
+    asked: Understood, row: Row, table: Table, config: ConciergeConfig
+) -> Iterator[Condition]:
+    bound = {getattr(leaf_of(c), "column", None) for c in asked.conditions}
     parsed = shops(config)[table.id].parsed
     for part in ("category", "gender"):
         column = parsed.get(part)
         value = row.get(column) if column else None
-        if column and isinstance(value, str) and column not in asked:
+        if column and isinstance(value, str) and column not in bound:
             kind = part == "category"
             if not (kind or table.column(column).config.suiting((value,))):
                 continue  # what suits anybody is like what suits some
-            yield ValueConstraint(
-                column=column, values=(value,), chosen=kind, light=True, asked=value
-            )
+            yield In(column=column, values=(value,), required=kind, optional=True, text=value)
 
 
-def _priced(reading: Reading, row: Row, table: Table) -> Iterator[Constraint]:
+def _priced(asked: Understood, row: Row, table: Table) -> Iterator[Condition]:
     """'But cheaper': than the row itself, where its price is known."""
     price = row.get(table.price.name) if table.price else None
-    if reading.sort is None or not table.price or not isinstance(price, int | float):
+    if asked.order is None or not table.price or not isinstance(price, int | float):
         return
-    if reading.sort.column == table.price.name:
-        bound = {"low" if reading.sort.descending else "high": float(price)}
+    if asked.order.column == table.price.name:
+        bound = {"low" if asked.order.descending else "high": float(price)}
         beyond = {"low_inclusive": False, "high_inclusive": False}
-        said = {"column": table.price.name, "asked": reading.sort.text}
-        yield RangeConstraint.model_validate(said | bound | beyond)
+        said = {"column": table.price.name, "text": asked.order.text}
+        yield Range.model_validate(said | bound | beyond)

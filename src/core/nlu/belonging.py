@@ -6,13 +6,8 @@ from collections.abc import Iterator, Sequence
 from src.core.nlu.alike import like_row
 from src.core.nlu.dialogue_text import Pointing
 from src.core.nlu.pointing import Page, Row
-from src.core.question import (
-    LinkedConstraint,
-    Reading,
-    TermConstraint,
-    ValueConstraint,
-    is_negated,
-)
+from src.core.query.conditions import Flag, In, Related, Text, leaf_of, words_of
+from src.core.query.understood import Understood
 from src.core.store.folding import fold
 from src.core.store.links import reach
 
@@ -41,24 +36,19 @@ def beyond_rows(page: Page) -> Iterator[Pointing]:
 def _belonging(page: Page, row: Row, how: str) -> Iterator[Pointing]:
     """Rows of another table that hang together with the row, or share a name with it."""
     alone, linked = page.alone, _linked(page, row)
-    constraint = linked or _shared(page, row)
-    if constraint is None:
+    shared = None if linked else _shared(page, row)
+    condition = linked or shared
+    if condition is None:
         return
     name = "linked" if linked else "named alike"
-    others = [c for c in alone.constraints if _is_beside(c, constraint)]
+    own = shared.column if shared else ""
+    others = [c for c in alone.conditions if not (isinstance(c, In) and c.column == own)]
     act = "detail" if alone.asked_columns and not linked else alone.act
-    said = {"constraints": (constraint, *others), "carried": constraint.values[:1], "act": act}
+    said = {"conditions": (condition, *others), "carried": (condition.text,), "act": act}
     yield Pointing(alone.model_copy(update=said), (name, f"{name} to {how}"))
 
 
-def _is_beside(other: object, constraint: LinkedConstraint | ValueConstraint) -> bool:
-    """Whether a condition of the question stands beside that on the row's own name."""
-    if isinstance(constraint, LinkedConstraint) or not isinstance(other, ValueConstraint):
-        return True
-    return other.column != constraint.column or is_negated(other)
-
-
-def _linked(page: Page, row: Row) -> LinkedConstraint | None:
+def _linked(page: Page, row: Row) -> Related | None:
     numbers = [column.name for column in page.table.with_role("id")]
     own = [name for name in page.table.config.key if name in numbers]
     key = next((name for name in (*own, *numbers) if row.get(name)), None)
@@ -66,12 +56,12 @@ def _linked(page: Page, row: Row) -> LinkedConstraint | None:
     reached = reach(page.knowledge.catalog, table, page.table.id, key) if table and key else None
     if reached is None or key is None:
         return None
-    to, column, hops = reached
+    _, column, hops = reached
     value = str(row[key])
-    return LinkedConstraint(table=to, column=column, hops=hops, values=(value,), asked=value)
+    return Related(hops=hops, condition=In(column=column, values=(value,)), text=value)
 
 
-def _shared(page: Page, row: Row) -> ValueConstraint | None:
+def _shared(page: Page, row: Row) -> In | None:
     """The name of the row that rows of the question's table have as well."""
     names = [str(row.get(column.name) or "") for column in page.table.with_role("title", "name")]
     entries = [
@@ -84,18 +74,19 @@ def _shared(page: Page, row: Row) -> ValueConstraint | None:
         return None
     first = entries[0]
     values = dict.fromkeys(e.value for e in entries if e.column == first.column)
-    return ValueConstraint(column=first.column, values=tuple(values), asked=first.value)
+    return In(column=first.column, values=tuple(values), text=first.value)
 
 
 def _explained(page: Page, how: str) -> Iterator[Pointing]:
     """The row with what explains it; where it belongs to another, that one with what explains
     it."""
-    before = page.dialogue.reading.constraints
-    linked = [each for each in before if isinstance(each, LinkedConstraint)]
-    if linked and len(linked) == len(before):
-        first = linked[0]
-        named = ValueConstraint(column=first.column, values=first.values, asked=first.asked)
-        said = {"table": first.table, "constraints": (named,), "carried": first.values}
+    before = list(map(leaf_of, page.dialogue.reading.conditions))
+    linked = [each for each in before if isinstance(each, Related)]
+    named = linked[0].condition if linked else None
+    if len(linked) == len(before) and isinstance(named, In):
+        named = named.model_copy(update={"text": linked[0].text})
+        table = linked[0].hops[-1].table
+        said = {"table": table, "conditions": (named,), "carried": named.values}
         plain = {"act": "search", "missing": (), "asked_columns": ()}
         yield Pointing(page.alone.model_copy(update=plain | said), ("explain what it belongs to",))
         return
@@ -105,30 +96,29 @@ def _explained(page: Page, how: str) -> Iterator[Pointing]:
         yield Pointing(reading.model_copy(update={"advice": True}), details)
 
 
-def _alike(page: Page, row: Row) -> Reading:
+def _alike(page: Page, row: Row) -> Understood:
     """Others like the row, which meet what else the question asks."""
-    kept = [c for c in page.alone.constraints if not isinstance(c, TermConstraint)]
-    asked = page.alone.model_copy(update={"constraints": tuple(kept)})
-    return like_row(asked, row, page.table, page.knowledge.catalog.config)
+    kept = [c for c in page.alone.conditions if not isinstance(leaf_of(c), Text)]
+    return like_row(page.alone.under(kept), row, page.table, page.knowledge.catalog.config)
 
 
 def _rows_of_passages(page: Page) -> Iterator[Pointing]:
     """The rows that the first passage names, else all passages, with what is asked of them."""
     alone, catalog = page.alone, page.knowledge.catalog
-    if alone.table in (None, page.table.id) or any(c.kind != "flag" for c in alone.constraints):
+    flags = [leaf for c in alone.conditions if isinstance(leaf := leaf_of(c), Flag)]
+    if alone.table in (None, page.table.id) or len(flags) < len(alone.conditions):
         return
     table = catalog.table(str(alone.table))
-    flags = [c.column for c in alone.constraints if c.kind == "flag"]
     price = [table.price.name] if table.price and "how_much" in page.said.cues else []
-    columns = tuple(dict.fromkeys((*alone.asked_columns, *flags, *price)))
+    columns = tuple(dict.fromkeys((*alone.asked_columns, *(c.column for c in flags), *price)))
     told = _named_in(page, page.before.shown[:1]) or _named_in(page, page.before.shown)
     if told and columns:
-        said = {"constraints": (told,), "carried": told.values, "asked_columns": columns}
-        plain = {"act": "detail", "advice": False, "sort": None, "missing": ()}
+        said = {"conditions": (told,), "carried": told.values, "asked_columns": columns}
+        plain = {"act": "detail", "advice": False, "order": None, "missing": ()}
         yield Pointing(alone.model_copy(update=plain | said), ("told of",))
 
 
-def _named_in(page: Page, passages: Sequence[Row]) -> ValueConstraint | None:
+def _named_in(page: Page, passages: Sequence[Row]) -> In | None:
     """The rows of the question's table whose numbers passages name, by one column."""
     table = page.knowledge.catalog.table(str(page.alone.table))
     found: dict[str, dict[str, None]] = {}
@@ -142,7 +132,7 @@ def _named_in(page: Page, passages: Sequence[Row]) -> ValueConstraint | None:
         return None
     column, values = next(iter(found.items()))
     named = tuple(values)[:_MOST]
-    return ValueConstraint(column=column, values=named, asked=named[0])
+    return In(column=column, values=named, text=named[0])
 
 
 def _passages_again(page: Page) -> Iterator[Pointing]:
@@ -150,8 +140,8 @@ def _passages_again(page: Page) -> Iterator[Pointing]:
     before = page.dialogue.reading
     if before.table != page.table.id:
         return
-    kept = tuple(each for each in before.constraints if isinstance(each, ValueConstraint))
-    said = {"constraints": kept, "carried": tuple(each.asked for each in kept)}
-    plain: dict[str, object] = {"act": "search", "table": page.table.id, "sort": None}
+    kept = tuple(each for each in before.conditions if isinstance(leaf_of(each), In))
+    said = {"conditions": kept, "carried": tuple(map(words_of, kept))}
+    plain: dict[str, object] = {"act": "search", "table": page.table.id, "order": None}
     plain |= {"asked_columns": (), "missing": ()}
     yield Pointing(page.alone.model_copy(update=plain | said), ("read on",))

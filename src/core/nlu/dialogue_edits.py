@@ -39,7 +39,7 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.store.catalog import Table
 
 
@@ -51,7 +51,7 @@ class Candidate(NamedTuple):
     details: tuple[str, ...]
     """What sets it apart from others of the same edit."""
     fragment: Fragment
-    pointed: Reading | None = None
+    pointed: Understood | None = None
     """What it asks of rows that were shown."""
 
     @property

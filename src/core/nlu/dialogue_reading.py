@@ -1,30 +1,30 @@
-"""Between readings and queries, where a question goes on with the one before."""
+"""What was asked before as a query, where a question goes on with it."""
 
 from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import is_cue
 from src.core.nlu.same_kind import kind_of
-from src.core.query.conditions import Condition, Text
+from src.core.query.conditions import Condition, In, Not, Text, leaf_of, negate, words_of
 from src.core.query.queries import Compare, Each, Query, Rows
-from src.core.question import Act, Constraint, Reading, TermConstraint, ValueConstraint
-from src.core.reading.border import asked_query, condition_of
+from src.core.query.understood import Understood
+from src.core.question import Act
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 
 PARSES = 4
-"""Readings of a follow-up by itself that are looked at."""
+"""Parses of a follow-up by itself that are looked at."""
 _CONTINUED: frozenset[Act] = frozenset(
     {"search", "count", "aggregate", "group", "detail", "compare", "vague", "outside"}
 )
 
 
-def query_read(reading: Reading, catalog: Catalog) -> Query | None:
-    """What a reading asks of the data, where it is several queries too; None where nothing."""
-    if reading.halves and reading.act in ("search", "count"):
-        parts = [asked_query(each, catalog) for each in reading.halves]
+def query_read(asked: Understood, catalog: Catalog) -> Query | None:
+    """What is asked of the data, where it is several queries too; None where nothing is."""
+    if asked.halves and asked.act in ("search", "count"):
+        parts = [each.asked_query(catalog) for each in asked.halves]
         return Each(queries=tuple(each for each in parts if each is not None))
-    return asked_query(reading, catalog)
+    return asked.asked_query(catalog)
 
 
 def before_of(dialogue: Dialogue, knowledge: Knowledge) -> Before | None:
@@ -48,27 +48,26 @@ def of_one(query: Query) -> Query:
     return query.queries[0] if isinstance(query, Compare) and len(query.queries) == 1 else query
 
 
-def may_continue(reading: Reading) -> bool:
+def may_continue(reading: Understood) -> bool:
     """Whether it may have to do with what was asked before, and with the rows shown."""
     return reading.act in _CONTINUED and not (reading.cut or reading.starts_over)
 
 
-def may_edit(reading: Reading, catalog: Catalog) -> bool:
+def may_edit(reading: Understood, catalog: Catalog) -> bool:
     """Whether it may be an edit of a query: passages are found by the whole question."""
     return reading.table not in catalog.config.passages and not reading.services
 
 
-def continued(reading: Reading, before: Reading, table: Table) -> Reading:
-    """A reading of an edited query, with the constraints that it takes over as they were."""
-    known = {_firm(condition_of(each, table)): each for each in before.constraints}
-    kept = [known.get(_firm(condition_of(each, table))) for each in reading.constraints]
-    pairs = zip(kept, reading.constraints, strict=True)
-    constraints = tuple(old or _narrowing(each, before) for old, each in pairs)
-    return reading.model_copy(
+def continued(asked: Understood, before: Understood, table: Table) -> Understood:
+    """What an edited query asks, with the conditions that it takes over as they were."""
+    known = {_firm(each): each for each in before.conditions}
+    kept = [known.get(_firm(each)) for each in asked.conditions]
+    pairs = zip(kept, asked.conditions, strict=True)
+    return asked.model_copy(
         update={
-            "constraints": constraints,
-            "carried": tuple(old.asked for old in kept if old),
-            "missing": tuple(word for word in reading.missing if not is_cue(fold(word))),
+            "conditions": tuple(old or _narrowing(each, before) for old, each in pairs),
+            "carried": tuple(words_of(old) for old in kept if old),
+            "missing": tuple(word for word in asked.missing if not is_cue(fold(word))),
             "table": table.id,
             "advice": False,
         }
@@ -81,15 +80,17 @@ def _firm(condition: Condition) -> Condition:
     return condition.model_copy(update=firm) if isinstance(condition, Text) else condition
 
 
-def _narrowing(constraint: Constraint, before: Reading) -> Constraint:
+def _narrowing(condition: Condition, before: Understood) -> Condition:
     """What is said of rows that were found has to hold of them, and names no other kind of row. A
     value in the place of another one is as much of a wish as that was."""
-    match constraint:
-        case ValueConstraint():
-            others = (c for c in before.constraints if isinstance(c, ValueConstraint))
-            wished = (c for c in others if not (c.negated or c.chosen))
-            if constraint.negated or constraint.column not in {c.column for c in wished}:
-                return constraint.model_copy(update={"chosen": True})
-        case TermConstraint() if constraint.spellings:
-            return constraint.model_copy(update={"chosen": True, "modifies": False})
-    return constraint
+    match leaf_of(condition):
+        case In() as values:
+            others = (c for c in before.conditions if isinstance(c, In) and not c.required)
+            if isinstance(condition, In) and values.column in {c.column for c in others}:
+                return condition
+            firm: Condition = values.model_copy(update={"required": True})
+        case Text(words=(_, *_), beside=()) as text:
+            firm = text.model_copy(update={"required": True, "modifies": False})
+        case _:
+            return condition
+    return negate(firm) if isinstance(condition, Not) else firm

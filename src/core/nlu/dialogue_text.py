@@ -19,7 +19,7 @@ from src.core.query.conditions import (
     leaves,
 )
 from src.core.query.queries import Compare, Each, Query
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
@@ -49,7 +49,7 @@ class Fragment:
 class Pointing(NamedTuple):
     """Something that may be asked of rows that were shown, or by way of them."""
 
-    reading: Reading
+    reading: Understood
     details: tuple[str, ...]
     """What sets it apart from others."""
 

@@ -114,9 +114,9 @@ class FreeWords(Pieces):
     def _mended(self, word: Word) -> Iterator[Annotation]:
         """The word of the rows that a misspelt one is nearest to."""
         found = TermReader(self.table, self.knowledge).mended(word.surface, word.latin)
-        if found.spellings:
+        if found.words:
             place = (word.start, word.end)
-            leaf = Text(words=found.spellings, term=found.term, text=word.surface,
+            leaf = Text(words=found.words, term=found.term, text=word.surface,
                         whole_words=word.latin, span=place)  # fmt: skip
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
             ranked = "ranked" if self.leaves.ranked else "plain"

@@ -23,8 +23,8 @@ def slips(
         found = reader.mended(word.surface, word.latin)
         if has_digit(word.surface):
             numbers.append(word.surface)
-        elif found.spellings:
-            mended.append((word.surface, found.spellings[0]))
+        elif found.words:
+            mended.append((word.surface, found.words[0]))
     return mended, numbers
 
 

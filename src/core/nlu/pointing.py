@@ -10,8 +10,8 @@ from pydantic import JsonValue
 
 from src.core.nlu.dialogue_before import Before, indices
 from src.core.nlu.dialogue_text import Pointing, Said, columns_of
-from src.core.nlu.readings import PLAIN
-from src.core.query.conditions import In, Text
+from src.core.nlu.from_query import PLAIN
+from src.core.query.conditions import In, Text, words_of
 from src.core.query.queries import (
     MOST_COMPARED,
     Compare,
@@ -22,8 +22,8 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.question import Act, Reading, RowRef
-from src.core.reading.asked_text import asked_text
+from src.core.query.understood import Understood
+from src.core.question import Act, RowRef
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
@@ -41,7 +41,7 @@ _FEW = 3
 class Page:
     """The rows that were shown last, and a question that may be about them."""
 
-    alone: Reading
+    alone: Understood
     """The question by itself."""
     said: Said
     """Its words over the table of the rows."""
@@ -73,7 +73,7 @@ class Page:
 
     def asked_of(
         self, rows: Placed, columns: Sequence[str] = (), act: Act = "detail", *told: Text
-    ) -> Reading:
+    ) -> Understood:
         """The question asked of these rows."""
         refs = tuple(_ref(row, place, self.table) for place, row in rows)
         places = {ref.position for ref in refs}
@@ -206,31 +206,32 @@ class Page:
     def _further(self) -> Iterator[Pointing]:
         """The rows behind those that were shown; behind the first of an order the next of it."""
         last = self.dialogue.reading
-        first = last.sort is not None and (last.sort.ties or last.limit == 1)
+        first = last.order is not None and (last.order.ties or last.limit == 1)
         one = len(self.listed) == 1 and first
-        order = last.sort and last.sort.model_copy(update={"ties": False})
+        order = last.order and last.order.model_copy(update={"ties": False})
         if "more" in self.said.cues and self.listed:
             update: dict[str, object] = {"offset": last.offset + len(self.listed)}
             if one:
-                update |= {"sort": order, "limit": self.alone.limit or 1}
+                update |= {"order": order, "limit": self.alone.limit or 1}
             yield Pointing(self._more(update), ("more", f"more, behind the first {one}"))
         places = [place for place in self.said.places if place > 1]
         if one and len(places) == 1 and not self.dialogue.listed:
-            next_one = {"sort": order, "limit": 1, "offset": places[0] - 1, "carried": ()}
+            next_one = {"order": order, "limit": 1, "offset": places[0] - 1, "carried": ()}
             asked = {"question": self.alone.question, "language": self.alone.language}
             yield Pointing(last.model_copy(update=asked | next_one), ("next of the order",))
 
-    def _more(self, update: dict[str, object]) -> Reading:
+    def _more(self, update: dict[str, object]) -> Understood:
         last = self.dialogue.reading
         own: dict[str, object] = {
             "question": self.alone.question,
-            "said": self.alone.said,
-            "text": None,
+            "text": self.alone.text,
+            "whether": self.alone.whether,
+            "of_health": self.alone.of_health,
             "language": self.alone.language,
             "act": "more",
-            "wish": last.wish or ("" if last.carried else asked_text(last)),
+            "wish": last.wish or ("" if last.carried else last.text),
             "limit": self.alone.limit,
-            "carried": tuple(each.asked for each in last.constraints),
+            "carried": tuple(map(words_of, last.conditions)),
             "repaired": (),
             "steps": (),
         }

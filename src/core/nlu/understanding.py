@@ -7,7 +7,6 @@ from time import perf_counter
 from typing import NamedTuple
 
 from src.config.tools import QueryPart, RankedToolConfig
-from src.core.nlu.annotators import Annotated
 from src.core.nlu.belonging import beyond_rows
 from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_before import Before
@@ -20,12 +19,12 @@ from src.core.nlu.dialogue_reading import (
     query_read,
 )
 from src.core.nlu.dialogue_text import Pointing, Said, asked_cues, fragments_of, said_in
+from src.core.nlu.from_query import from_query
 from src.core.nlu.intent.view import Intents
 from src.core.nlu.leftovers import content_words, elsewhere, is_wish, leftovers, without_unknown
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.passages import about, slips, without_texts
 from src.core.nlu.pointing import Page
-from src.core.nlu.readings import as_reading
 from src.core.nlu.search import Prepared
 from src.core.nlu.spelling import choices_of, repaired, respelt, steps_of
 from src.core.nlu.table_choice import TableChoice
@@ -34,7 +33,8 @@ from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, Overlaps, Text, all_of, conjuncts, is_unknown
 from src.core.query.queries import Compare, Detail, Order, Query, Rows, Statistic
 from src.core.query.sql import QuerySql
-from src.core.question import Reading
+from src.core.query.understood import Understood
+from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -63,6 +63,8 @@ class _Parsed(NamedTuple):
 
     prepared: Prepared
     parses: Sequence[Parse]
+    said: str
+    """The question's own words, folded, without courtesy; as typed where nothing else is left."""
 
     @property
     def best(self) -> Parse | None:
@@ -74,14 +76,14 @@ class Heard(NamedTuple):
     """A question by itself, and what it says of the query before it; None where it has nothing to
     do with that."""
 
-    alone: Reading
+    alone: Understood
     said: Said | None
     parsed: _Parsed | None = None
     """The question parsed, over the table of what may be gone on with where there is any."""
 
 
 class Understanding:
-    """Questions to one loaded catalog → readings."""
+    """Questions to one loaded catalog → what they ask."""
 
     def __init__(self, reader: Reader, store: Store, weights: Weights | None = None) -> None:
         """`weights`: those of this installation; None for those that came with the product."""
@@ -107,7 +109,7 @@ class Understanding:
     def knowledge(self) -> Knowledge:
         return self._reader.knowledge
 
-    def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Reading:
+    def read(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Understood:
         """Understand one question; milliseconds, no model, never raises for odd text.
 
         Where the whole takes too much CPU time, its beginning alone is read: `question` of the
@@ -122,7 +124,7 @@ class Understanding:
         for question in (*_WARM_UP, *questions):
             self.read(question, datetime(2000, 1, 1))
 
-    def _read_in_time(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading:
+    def _read_in_time(self, question: str, now: datetime, dialogue: Dialogue | None) -> Understood:
         for length in (len(question), _BEGINNING):
             said = beginning(question, length)
             if len(said) > _ALWAYS_READ and (length <= len(question)):
@@ -141,7 +143,7 @@ class Understanding:
         """A question before it is parsed."""
         return self._reader.read(question, now, dialogue, self.tables.chosen)
 
-    def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Reading | None:
+    def _read(self, question: str, now: datetime, dialogue: Dialogue | None) -> Understood | None:
         """None where it is too long to be parsed."""
         dialogue = dialogue if dialogue and dialogue.is_of(self._catalog) else None
         surface = self.surface(question, now, dialogue)
@@ -188,7 +190,7 @@ class Understanding:
         fragments = said.fragments if may_edit(alone, self._catalog) else ()
         return Heard(alone, replace(said, pointings=pointings, fragments=fragments), parsed)
 
-    def _said(self, alone: Reading, table: Table, parsed: _Parsed, own: _Parsed) -> Said:
+    def _said(self, alone: Understood, table: Table, parsed: _Parsed, own: _Parsed) -> Said:
         """What the question says of the table that it is parsed over."""
         query = query_read(alone, self._catalog)
         fragments = tuple(fragments_of(parsed.parses, len(parsed.prepared.look.tokens)))
@@ -197,8 +199,8 @@ class Understanding:
         return said_in(parsed.prepared, table, query, act, fragments, cues)
 
     def _judged(
-        self, reading: Reading, parsed: _Parsed | None, query: Query | None = None
-    ) -> Reading:
+        self, reading: Understood, parsed: _Parsed | None, query: Query | None = None
+    ) -> Understood:
         """With how exactly it says what is wanted, where it is to a shop. `query`: all that is
         asked, where that is more than the question says."""
         best = parsed.best if parsed else None
@@ -208,13 +210,13 @@ class Understanding:
         intent = self._intents.of(reading, parsed and parsed.prepared, query, skipped)
         return reading.model_copy(update={"intent": intent}) if intent else reading
 
-    def _alone(self, reading: Reading, table: Table, parsed: _Parsed) -> Reading:
+    def _alone(self, reading: Understood, table: Table, parsed: _Parsed) -> Understood:
         """The likeliest parse of a question by itself. Passages are found by the whole question,
         and only what they are about is kept of its parse."""
         best = parsed.parses[0] if parsed.parses else None
         annotated = parsed.prepared.annotated
         if table.id in self._catalog.config.passages:
-            return self._of_passages(reading, table, annotated, best)
+            return self._of_passages(reading, table, parsed)
         if best is None or best.query is None or self._asks_nothing(best.query, parsed):
             return self._none(reading, table, parsed)
         conditions = conjuncts(getattr(best.query, "where", None))
@@ -230,17 +232,17 @@ class Understanding:
             best = replace(best, query=without_texts(best.query))
         return self._as_parsed(reading, table, parsed, best)
 
-    def _of_passages(
-        self, reading: Reading, table: Table, annotated: Annotated, best: Parse | None
-    ) -> Reading:
-        conditions = tuple(about(best, self.knowledge)) if best else ()
+    def _of_passages(self, reading: Understood, table: Table, parsed: _Parsed) -> Understood:
+        annotated = parsed.prepared.annotated
+        conditions = tuple(about(parsed.parses[0], self.knowledge)) if parsed.parses else ()
         if elsewhere(conditions, annotated.text, "outside"):
             return reading.model_copy(update={"act": "outside"})
         mended, numbers = slips(annotated, table, self.knowledge, reading.language)
         absent = (Text(words=(), term=each, text=each, whole_words=True) for each in numbers)
         where = all_of(*conditions, *absent)
-        found = as_reading(Rows(table=table.id, where=where), reading)
-        return found.model_copy(update={"repaired": (*reading.repaired, *mended)})
+        spelt = (*reading.repaired, *mended)
+        update = {"repaired": spelt, "text": residual_text(parsed.said, spelt)}
+        return from_query(Rows(table=table.id, where=where), reading).model_copy(update=update)
 
     def _services(self, conditions: Sequence[Condition], folded: str) -> tuple[str, ...]:
         """Services of the shop that are asked for and nothing else, where no column is about them:
@@ -256,7 +258,7 @@ class Understanding:
             return False
         return not parsed.prepared.look.rows
 
-    def _none(self, reading: Reading, table: Table, parsed: _Parsed) -> Reading:
+    def _none(self, reading: Understood, table: Table, parsed: _Parsed) -> Understood:
         """A question that asks nothing of the data: a wish that says nothing, or another subject.
         Who shops with such a wish is shown something, and asked by what can be tapped."""
         look = parsed.prepared.look
@@ -278,14 +280,14 @@ class Understanding:
         wished = self._is_shopped(table.id) and not pointing
         return reading.model_copy(update={"act": "search" if wished else "vague"})
 
-    def _left_over(self, reading: Reading, table: Table, parsed: _Parsed) -> tuple[str, ...]:
+    def _left_over(self, reading: Understood, table: Table, parsed: _Parsed) -> tuple[str, ...]:
         """What the likeliest query leaves over that the data does not have."""
         if (best := parsed.best) is None:
             return ()
         annotated = parsed.prepared.annotated
         return leftovers(best, annotated, table, self.knowledge, reading.language).unknown
 
-    def _continued(self, heard: Heard, before: Before, dialogue: Dialogue) -> Reading:
+    def _continued(self, heard: Heard, before: Before, dialogue: Dialogue) -> Understood:
         """The likeliest of: the last query as the question edits it, something of rows that were
         shown, and a new question."""
         assert heard.said is not None and heard.parsed is not None
@@ -297,7 +299,7 @@ class Understanding:
         parse = replace(fragment.parse, query=query)
         reading = self._as_parsed(heard.alone, before.table, heard.parsed, parse)
         reading = continued(reading, dialogue.reading, before.table)
-        if edit == "drop" and not reading.constraints:  # nothing is left to look for
+        if edit == "drop" and not reading.conditions:  # nothing is left to look for
             reading = reading.model_copy(update={"text": ""})
         return self._judged(reading, heard.parsed, query)
 
@@ -310,23 +312,27 @@ class Understanding:
         prepared = self.parser.prepared(surface.text, table, now, typed=typed)
         if prepared is None:
             return None
-        return _Parsed(prepared, self.parser.found(prepared, table, PARSES))
+        said = surface.said or typed
+        return _Parsed(prepared, self.parser.found(prepared, table, PARSES), said)
 
-    def _as_parsed(self, reading: Reading, table: Table, parsed: _Parsed, parse: Parse) -> Reading:
+    def _as_parsed(
+        self, reading: Understood, table: Table, parsed: _Parsed, parse: Parse
+    ) -> Understood:
         """The parse's conditions, order and figure; what it has no use for is told."""
         assert parse.query is not None
         query, absent = without_unknown(parse.query)
         annotated = parsed.prepared.annotated
         left = leftovers(parse, annotated, table, self.knowledge, reading.language)
-        left = left.within(reading.said)
+        left = left.within(parsed.said)
         is_mended = not _REPAIRED.isdisjoint(parse.features)
         mended = repaired(query, self.knowledge, self._people) if is_mended else ()
         known = () if self._is_ranked(query) else left.known  # ranked by all its words
+        spelt = (*reading.repaired, *mended, *respelt(query))
         update: dict[str, object] = {
             "missing": (*absent, *left.unknown),
-            "repaired": (*reading.repaired, *mended, *respelt(query)),
+            "repaired": spelt,
+            "text": residual_text(parsed.said, spelt, left.headers),
             "unread": () if reading.advice else tuple(dict.fromkeys((*left.deciding, *known))),
-            "unsaid": left.headers,
             "choices": choices_of(query, annotated.resolutions),
             "steps": tuple(steps_of(query, annotated.resolutions, self.knowledge)),
         }
@@ -334,7 +340,7 @@ class Understanding:
             reading = reading.model_copy(update={"asked_columns": left.columns})
         if isinstance(query, Compare):
             query, update["sided"] = self._compared(query)
-        return as_reading(query, reading).model_copy(update=update)
+        return from_query(query, reading).model_copy(update=update)
 
     def _is_ranked(self, query: Query) -> bool:
         """Whether rows are found by relevance."""

@@ -51,10 +51,9 @@ class _Wishes:
     def _quoted(self) -> Iterator[Told]:
         """Phrases in quotes: rows must have them, whatever else is near to them."""
         for start, end, phrase in quoted_in(self.text):
-            words = verbatim_term(phrase, self.knowledge.vocabulary(self.table)).spellings
-            leaf = Text(words=words, term=phrase, whole_words=phrase.isascii(), verbatim=True,
-                        required=True, text=phrase, span=(start - 1, end + 1))  # fmt: skip
-            yield leaf, ("text:quoted",)
+            leaf = verbatim_term(phrase, self.knowledge.vocabulary(self.table))
+            update = {"required": True, "span": (start - 1, end + 1)}
+            yield leaf.model_copy(update=update), ("text:quoted",)
 
     def _models(self) -> Iterator[Told]:
         """A number right behind a name, as of a model."""

@@ -1,10 +1,12 @@
-"""What a question was understood to ask, as a tree: all that comes after the parse uses it."""
+"""What a question was understood to ask, its conditions as a tree."""
 
 import re
 from collections.abc import Iterable, Sequence
 
+from src.config.strict import Frozen
 from src.core.query.conditions import Condition, HasKey, all_of
 from src.core.query.queries import (
+    Bounds,
     Compare,
     Count,
     Detail,
@@ -15,9 +17,10 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.question import Asked
+from src.core.question import Act, Intent, Named, RowRef
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
+from src.core.traces import MatchStep
 
 
 def without_words(text: str, words: Iterable[str]) -> str:
@@ -38,26 +41,85 @@ _ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", 
 """Acts that ask something of the data."""
 
 
-class Understood(Asked):
-    """A question with the conditions that rows have to meet, all at once."""
+class Understood(Frozen):
+    """What a question was understood to ask: all that comes after the parse goes by it.
 
+    The built-in planner plans from it, a hosted model gets it as a hint, the page shows it and the
+    golden questions score it. JSON in and out.
+    """
+
+    question: str
+    """As typed; its beginning, where the whole took too long to be read (`cut`)."""
+    cut: bool = False
+    language: str
+    act: Act
+    table: str | None = None
+    advice: bool = False
+    """An explanation is asked for (how, why, what is wrong), which passages to read may give."""
+    conditions: tuple[Condition, ...] = ()
+    """What rows have to meet, all at once."""
+    order: Order | None = None
+    limit: int | None = None
+    offset: int = 0
+    figure: Figure | None = None
+    group_by: str | None = None
+    having: Bounds | None = None
+    """Of the groups only those whose figure is within."""
+    asked_columns: tuple[str, ...] = ()
+    """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
+    rows: tuple[RowRef, ...] = ()
+    named: tuple[Named, ...] = ()
+    """Values of any table that the question names, where the catalog has passages to read."""
+    told: tuple[tuple[str, bool], ...] = ()
+    """What is asked of the one row of `rows`, and whether its text says it: windproof."""
+    sided: bool = False
+    """Each side of what is compared is more than one row."""
+    halves: tuple["Understood", ...] = ()
+    """A query for each of several described things; `conditions` are those of all."""
+    each: tuple[Condition, ...] = ()
+    """Of values of one column that are counted together each by itself: how many red and blue ones
+    there are is asked of the red ones too. A word that no row has is among them as well."""
+    share: bool = False
+    """What share the second of `halves` is of the first is asked."""
     text: str = ""
     """The residual text, folded, in the data's spelling: what a search in words goes by."""
     whether: bool = False
     """A question for yes or no: "is it …", "does it …"."""
     of_health: bool = False
     """It speaks of allergies, diets or safety."""
-    conditions: tuple[Condition, ...] = ()
-    order: Order | None = None
-    figure: Figure | None = None
-    halves: tuple["Understood", ...] = ()
-    """A query for each of several described things; `conditions` are those of all."""
-    each: tuple[Condition, ...] = ()
-    """Of values of one column that are counted together each by itself: how many red and blue ones
-    there are is asked of the red ones too. A word that no row has is among them as well."""
-    like: "Understood | None" = None
-    """What names a row that others like it are wanted of. What those must meet are then the
-    conditions; an order by price says that they are to cost less than it, or more."""
+    wish: str = ""
+    """The words to search for, folded, where they come from the question before."""
+    carried: tuple[str, ...] = ()
+    """What was taken over from the turn before, as it was asked there."""
+    missing: tuple[str, ...] = ()
+    """What was asked for and the data has no column or word for; the answer says so."""
+    impossible: tuple[str, ...] = ()
+    """Dates that do not exist, as written: nothing is searched for, and the answer says so."""
+    unread: tuple[str, ...] = ()
+    """Numbers, floors, days and denials that nothing here covers, folded: the answer says so."""
+    services: tuple[str, ...] = ()
+    """Services of the shop that were asked for ("in stock"), which no data tell."""
+    repaired: tuple[tuple[str, str], ...] = ()
+    """Spellings that were mended: as written, as the data has it."""
+    intent: Intent | None = None
+    """Where the table has a `ranked` tool and rows are searched for."""
+    blend: float | None = None
+    """Relevance's share (λ) and the number of candidates (top K), where staff have set them."""
+    candidates: int | None = None
+    choices: tuple[str, ...] = ()
+    """Candidates that were too close to call: the question that goes back offers them."""
+    steps: tuple[MatchStep, ...] = ()
+    ms: float = 0.0
+
+    @property
+    def starts_over(self) -> bool:
+        """Whether it says no more than that what was asked before is to be forgotten."""
+        return self.act == "vague" and self.table is None
+
+    @property
+    def is_search(self) -> bool:
+        """Whether rows are searched for, and none that were shown before are asked about."""
+        return self.act == "search" and self.table is not None and not self.rows
 
     @property
     def is_place(self) -> bool:

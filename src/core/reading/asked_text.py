@@ -1,14 +1,12 @@
-"""The words that a search by words goes by: the question, mended, without what was let go."""
+"""The residual text of a question, by which a search in words goes, and its words."""
 
 import re
 from collections.abc import Iterable, Sequence
 
 from src.core.engines.likeness import likeness, written
 from src.core.engines.words import stem
-from src.core.query import conditions
-from src.core.query.conditions import Condition, In, is_denied
+from src.core.query.conditions import Condition, In, is_denied, said_words
 from src.core.query.understood import whole, without_words
-from src.core.question import Constraint, Reading
 from src.core.reading.grammar.folded import fold as folded_with_places
 from src.core.reading.wording import Wording
 from src.core.store.folding import fold
@@ -18,15 +16,20 @@ _MISSPELT = 0.7
 """Likeness of a name, from which on it is the value's own, misspelt."""
 
 
-def asked_text(reading: Reading) -> str:
-    """The question as read, in the data's spelling, and without what says nothing of a row."""
-    if reading.text is not None:
-        return reading.text
-    text = fold(reading.said or reading.question)
-    for asked, value in reading.repaired:
+def residual_text(
+    text: str, repaired: Iterable[tuple[str, str]], unsaid: Iterable[str] = ()
+) -> str:
+    """A question in the data's spelling, folded.
+
+    Args:
+        repaired: misspelt words, each with the data's spelling.
+        unsaid: folded words that say nothing of a row, which are left out.
+    """
+    text = fold(text)
+    for asked, value in repaired:
         meant = " ".join((*before_name(fold(asked), fold(value)), fold(value)))
         text = text.replace(fold(asked), meant)
-    return without_words(text, reading.unsaid)
+    return without_words(text, unsaid)
 
 
 def as_typed(question: str, folded: str) -> str:
@@ -77,17 +80,12 @@ def without_named(text: str, words: Iterable[str], wording: Wording) -> str:
     return " ".join(text.split())
 
 
-def said_words(said: Constraint) -> tuple[str, ...]:
-    """The words that it was asked with, folded; those of alternatives one by one."""
-    return tuple(fold(word) for word in said.asked.split(", ") if word)
-
-
 def said_beyond(said: Condition) -> tuple[str, ...]:
     """The words, folded, that stand before the value's own name where it is said by a longer one:
     merino of "merino wool" that is wool, in whichever spelling."""
     if not isinstance(said, In):
         return ()
-    names = [(word, fold(value)) for word in conditions.said_words(said) for value in said.values]
+    names = [(word, fold(value)) for word in said_words(said) for value in said.values]
     return tuple(dict.fromkeys(more for word, own in names for more in before_name(word, own)))
 
 
@@ -106,7 +104,7 @@ def _is_alike(word: str, own: str) -> bool:
 def without_denials(text: str, said: Iterable[Condition], wording: Wording) -> str:
     """Folded text without the words that deny what is not wanted: "but nothing" of "but nothing
     silver" is nothing to look for, nor is what stands behind it in "silver is excluded"."""
-    for word in (word for each in said if is_denied(each) for word in conditions.said_words(each)):
+    for word in (word for each in said if is_denied(each) for word in said_words(each)):
         at = text.find(word)
         if at < 0:
             continue

@@ -7,7 +7,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from src.core.engines.lexicon import Found
-from src.core.question import Named, Reading, Target
+from src.core.query.understood import Understood
+from src.core.question import Act, Named, Target
+from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.written_dates import impossible_days
@@ -39,10 +41,12 @@ from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
 from src.core.reading.wordbook import is_spanish_only
-from src.core.reading.wording import Wording, all_wordings, wording_for
+from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
 from src.core.store.catalog import Catalog
+from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
+_WHETHER: tuple[Signal, ...] = ("is_it", "does_it")
 Choose = Callable[[str, datetime], Target]
 """The target of a folded question."""
 
@@ -50,8 +54,10 @@ Choose = Callable[[str, datetime], Target]
 class Surface(NamedTuple):
     """A question before it is parsed."""
 
-    reading: Reading
+    reading: Understood
     """With its act and language: `search` where it is to be parsed."""
+    said: str = ""
+    """The question's own words, folded: without courtesy, with misspelt words mended."""
     text: str = ""
     """Folded, with its words as the data know them."""
     anew: bool = False
@@ -83,7 +89,7 @@ class Reader:
         if aside := self._aside(question, heard, language):
             return Surface(aside)
         if days := impossible_days(heard, language, self._is_dated):
-            none = Reading(question=question, language=language, act="none", impossible=tuple(days))
+            none = _asks(question, language, "none").model_copy(update={"impossible": tuple(days)})
             return Surface(none)
         wording = wording_for(language)
         folded = without_courtesy(heard, self.knowledge, wording)
@@ -91,22 +97,22 @@ class Reader:
         anew = without_restart(folded, wording)
         services = services_in(anew or folded, self.knowledge, wording)
         if services.asked and not services.rest:
-            declined = Reading(question=question, language=language, act="outside")
+            declined = _asks(question, language, "outside")
             return Surface(declined.model_copy(update={"missing": services.asked}))
         folded = self._without_talk(services.rest, wording)
         target = choose(heard, now)
-        reading = Reading(
-            question=question,
-            language=language,
-            act="search",
-            table=target.table,
-            said=folded,
-            advice=target.guides,
-            repaired=tuple(mended),
-            services=services.asked,
-            named=self._named(folded),
-        )
-        return Surface(reading, anew or self._without_talk(heard, wording), anew is not None)
+        update = {
+            "table": target.table,
+            "advice": target.guides,
+            "repaired": tuple(mended),
+            "services": services.asked,
+            "named": self._named(folded),
+            "text": residual_text(folded or question, mended),
+            "whether": any(wording.has(signal, folded) for signal in _WHETHER),
+        }
+        search = _asks(question, language, "search").model_copy(update=update)
+        text = anew or self._without_talk(heard, wording)
+        return Surface(search, folded, text, anew is not None)
 
     def _without_talk(self, text: str, wording: Wording) -> str:
         """Without what tells why something is wanted, or what happened before."""
@@ -162,17 +168,28 @@ class Reader:
         folded, mended = self._column_words.mend(mend_said(folded, self.knowledge))
         return folded, language, mended
 
-    def _aside(self, question: str, folded: str, language: str) -> Reading | None:
+    def _aside(self, question: str, folded: str, language: str) -> Understood | None:
         """What asks nothing of the data: a greeting, an order, a subject that is declined."""
         wordings = all_wordings()
         for each in (wordings[language], wording_for(language), *wordings.values()):
             if act := small_talk(folded, each):
-                return Reading(question=question, language=each.language, act=act)
+                return _asks(question, each.language, act)
         if is_order(folded, self._hidden):
-            return Reading(question=question, language=language, act="order")
+            return _asks(question, language, "order")
         if self._declined.search(folded):
-            return Reading(question=question, language=language, act="outside")
+            return _asks(question, language, "outside")
         return None
+
+
+def _asks(question: str, language: str, act: Act) -> Understood:
+    """A question of which nothing else is known."""
+    return Understood(
+        question=question,
+        language=language,
+        act=act,
+        text=residual_text(question, ()),
+        of_health=wording_for(language).has("confirm", fold(question)),
+    )
 
 
 def beginning(text: str, length: int) -> str:

@@ -22,7 +22,6 @@ from src.core.models.factory import redacted
 from src.core.pulse import beat
 from src.core.query.understood import Understood
 from src.core.question import Act
-from src.core.reading.border import reading_of
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
 from src.core.services.budgets import Budgets
@@ -214,7 +213,7 @@ class Asking:
         if last is None:
             return None
         searches = [turn.reading for turn in turns if turn.reading and turn.reading.is_search]
-        return last.model_copy(update={"earlier": tuple(map(reading_of, searches[1:]))})
+        return last.model_copy(update={"earlier": tuple(searches[1:])})
 
     def _referred_to(self) -> Iterator[Turn]:
         """The turns that a question may refer back to, the last first, since all was forgotten."""
@@ -302,7 +301,7 @@ def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:
         for place, row in enumerate(turn.results)
     )
     return Dialogue(
-        reading=reading_of(turn.reading),
+        reading=turn.reading,
         table=table.id if table else None,
         rows=rows,
         count=turn.count,

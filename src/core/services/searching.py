@@ -26,7 +26,6 @@ from src.core.query.conditions import Condition, In, leaf_of
 from src.core.query.queries import Order
 from src.core.query.understood import Understood
 from src.core.question import Intent, ParsedQuery, RowRef
-from src.core.reading.border import understood
 from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
 from src.core.tools.ranked.tool import RankedTool
@@ -99,9 +98,7 @@ class Searching:
         """
         started = perf_counter()
         with self._place.alone():
-            reading = self._as_search(
-                understood(self._understanding.read(query, now), self._catalog)
-            )
+            reading = self._as_search(self._understanding.read(query, now))
         intent, model = self._classified(query, reading)
         reading = self._with_parsed(reading, intent.parsed)
         classified = perf_counter()

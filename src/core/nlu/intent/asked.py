@@ -24,7 +24,7 @@ from src.core.query.conditions import (
     leaf_of,
 )
 from src.core.query.queries import Compare, Each, Query
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from src.core.reading.grammar.shopping import ShopWords, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import Wording, wording_for
@@ -68,7 +68,7 @@ class Parsed:
     query: Query | None
     skipped: Set[str]
     """Tokens that the parse has no use for."""
-    reading: Reading
+    reading: Understood
 
     @property
     def text(self) -> str:

@@ -13,7 +13,8 @@ from src.core.nlu.intent.parsed import parsed_query
 from src.core.nlu.intent.parts import Part, cut, declared
 from src.core.nlu.search import Prepared
 from src.core.query.queries import Query
-from src.core.question import Act, Intent, ParsedQuery, Reading
+from src.core.query.understood import Understood
+from src.core.question import Act, Intent, ParsedQuery
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
@@ -41,16 +42,16 @@ class Intents:
             {name: _shop(catalog.table(name), tool, knowledge, store) for name, tool in tools}
         )
 
-    def table(self, reading: Reading) -> Table | None:
+    def table(self, reading: Understood) -> Table | None:
         """The table of a shop that the question is to; None where it is about another table."""
         shop = None if reading.act in _TALK else self._shop(reading)
         return shop.table if shop else None
 
-    def _shop(self, reading: Reading) -> Shop | None:
+    def _shop(self, reading: Understood) -> Shop | None:
         return self.shops.get(reading.table or next(iter(self.shops), ""))
 
     def of(
-        self, reading: Reading, prepared: Prepared | None, query: Query | None, skipped: Set[str]
+        self, reading: Understood, prepared: Prepared | None, query: Query | None, skipped: Set[str]
     ) -> Intent | None:
         """The intent of a question to a shop; None where it is about another table.
 
@@ -136,11 +137,11 @@ def _settled(parts: list[Part], lines: Sequence[FoundLine]) -> list[Part]:
     return settled
 
 
-def _sureness(reading: Reading) -> float:
+def _sureness(reading: Understood) -> float:
     """A mended spelling makes everything that rests on it less sure."""
     return 0.95 ** len(reading.repaired)
 
 
-def _reason(judged: Judgement, reading: Reading) -> str:
+def _reason(judged: Judgement, reading: Understood) -> str:
     what = ", ".join(judged.what[:_SHOWN])
     return words("reasons", reading.language)(judged.reason, what=what)

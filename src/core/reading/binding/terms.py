@@ -1,4 +1,4 @@
-"""Free words → `TermConstraint`s: in the spellings that the table's text really has."""
+"""Free words → conditions on a row's text, in the spellings that the table really has."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -8,14 +8,14 @@ from rapidfuzz.distance import OSA
 from src.core.engines.likeness import begins_otherwise, squash
 from src.core.engines.resolving import word_threshold
 from src.core.engines.words import Word, is_dictionary_word, parts_of, words_of
-from src.core.question import TermConstraint
+from src.core.query.conditions import Text
 from src.core.reading.grammar.garment_sizes import is_in_letters
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.ordinary import is_ordinary
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.written_sizes import written_sizes
 from src.core.reading.wording import all_wordings
-from src.core.store.catalog import Table
+from src.core.store.catalog import SEARCH_COLUMN, Table
 from src.core.traces import Candidate, MatchStep
 
 _SHORTEST_REPAIR = 4
@@ -47,7 +47,7 @@ class TermReader:
         self.steps: list[MatchStep] = []
         self.repaired: list[tuple[str, str]] = []
 
-    def read(self, text: str) -> list[TermConstraint]:
+    def read(self, text: str) -> list[Text]:
         """The terms of a folded text; one that the data only has in another spelling is noted as
         mended."""
         terms = self._terms(text, words_of(text))
@@ -56,22 +56,22 @@ class TermReader:
                 self._note(term)
         return terms
 
-    def _note(self, term: TermConstraint) -> None:
-        if (term.asked, term.spellings[0]) in self.repaired:
+    def _note(self, term: Text) -> None:
+        if (term.text, term.words[0]) in self.repaired:
             return
-        self.repaired.append((term.asked, term.spellings[0]))
+        self.repaired.append((term.text, term.words[0]))
         self.steps.append(
             MatchStep(
-                asked=term.asked,
+                asked=term.text,
                 column="text",
-                candidates=tuple(Candidate(value=word, score=1) for word in term.spellings),
+                candidates=tuple(Candidate(value=word, score=1) for word in term.words),
                 threshold=1.0,
-                chosen=term.spellings[0],
+                chosen=term.words[0],
                 why="the same word in the data's spelling",
             )
         )
 
-    def _terms(self, text: str, said: Sequence[Word]) -> list[TermConstraint]:
+    def _terms(self, text: str, said: Sequence[Word]) -> list[Text]:
         """One term when the data has the whole text; else one for each of its words."""
         latin = text.isascii()
         if size := self._size(said):
@@ -95,15 +95,15 @@ class TermReader:
             for term, (surface, _) in zip(terms, words, strict=True)
         ]
 
-    def _size(self, said: Sequence[Word]) -> TermConstraint | None:
+    def _size(self, said: Sequence[Word]) -> Text | None:
         """A size in letters, in any way in which the titles of a shop write it."""
         letters = said[0].surface if len(said) == 1 else ""
         if not self._is_shop or not is_in_letters(letters):
             return None
         forms = written_sizes(letters, self._titles)
-        size = TermConstraint(
-            term=letters, spellings=forms, scope="title", latin=True, asked=letters
-        )
+        title = self._table.title
+        fields = (title.name if title else SEARCH_COLUMN,)
+        size = Text(term=letters, words=forms, fields=fields, whole_words=True, text=letters)
         return size if forms else None
 
     def _with_whole_names(self, words: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -116,13 +116,13 @@ class TermReader:
             joined += [(name, name)] if single and len(said) > 1 and not known else said
         return joined
 
-    def _of_shop(self, text: str, latin: bool) -> TermConstraint | None:
+    def _of_shop(self, text: str, latin: bool) -> Text | None:
         """花屋 sells 花: the word without its ending, where only that is in the data."""
         stem = text.removesuffix("さん").removesuffix("屋")
         words = words_of(stem) if stem and stem != text else ()
         return self._term(stem, words[0].normal, latin) if len(words) == 1 else None
 
-    def _term(self, surface: str, normal: str, latin: bool) -> TermConstraint | None:
+    def _term(self, surface: str, normal: str, latin: bool) -> Text | None:
         spellings = dict.fromkeys(self._vocabulary.spellings(surface, normal, latin))
         if latin and len(words := surface.split(" ")) == 2:
             spellings.update(dict.fromkeys(self._titles.side_by_side(*words)))
@@ -135,24 +135,24 @@ class TermReader:
                 spellings.update(dict.fromkeys(written))
         if not spellings:
             return None
-        return TermConstraint(
+        return Text(
             term=surface,
-            spellings=tuple(spellings),
-            columns=tuple(columns),
-            latin=latin,
-            asked=surface,
+            words=tuple(spellings),
+            fields=(SEARCH_COLUMN, *columns),
+            whole_words=latin,
+            text=surface,
         )
 
-    def mended(self, surface: str, latin: bool) -> TermConstraint:
+    def mended(self, surface: str, latin: bool) -> Text:
         """The nearest word of the rows; without spellings where none is near."""
         if latin and (spoken := self._vocabulary.spoken(surface)):
             self.repaired.append((surface, spoken[0]))
-            return TermConstraint(term=spoken[0], spellings=spoken, asked=surface)
+            return Text(term=spoken[0], words=spoken, text=surface)
         near = self._near(surface)
         if near:
             self.repaired.append((surface, near[0][0]))
             word = near[0][0]
-            return TermConstraint(term=word, spellings=(word,), latin=latin, asked=surface)
+            return Text(term=word, words=(word,), whole_words=latin, text=surface)
         return _unknown(surface, latin)
 
     def _near(self, surface: str) -> list[tuple[str, float]]:
@@ -205,21 +205,21 @@ EITHER = " / "
 """Between words of which either will do."""
 
 
-def either(first: TermConstraint, second: TermConstraint) -> TermConstraint:
+def either(first: Text, second: Text) -> Text:
     """One term of two: rows have the one word or the other."""
     return first.model_copy(
         update={
             "term": f"{first.term}{EITHER}{second.term}",
-            "spellings": (*first.spellings, *second.spellings),
-            "columns": tuple(dict.fromkeys((*first.columns, *second.columns))),
+            "words": (*first.words, *second.words),
+            "fields": tuple(dict.fromkeys((*first.fields, *second.fields))),
             "sides": (*(first.sides or (first,)), *(second.sides or (second,))),
-            "asked": f"{first.asked}{EITHER}{second.asked}",
+            "text": f"{first.text}{EITHER}{second.text}",
         }
     )
 
 
-def _unknown(surface: str, latin: bool) -> TermConstraint:
-    return TermConstraint(term=surface, spellings=(), latin=latin, asked=surface)
+def _unknown(surface: str, latin: bool) -> Text:
+    return Text(term=surface, words=(), whole_words=latin, text=surface)
 
 
 def _describes(word: str) -> bool:
@@ -227,8 +227,8 @@ def _describes(word: str) -> bool:
     return any(w.pattern("describing").fullmatch(word) for w in all_wordings().values())
 
 
-def _respelt(term: TermConstraint) -> bool:
+def _respelt(term: Text) -> bool:
     """Whether the data has the word, and only in another spelling; an ending does not count."""
-    if term.latin or not term.spellings:
+    if term.whole_words or not term.words:
         return False
-    return not any(word in term.asked or term.asked in word for word in term.spellings)
+    return not any(word in term.text or term.text in word for word in term.words)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from src.core.engines.vocabulary import Vocabulary
-from src.core.question import TermConstraint
+from src.core.query.conditions import Text
 
 _QUOTED = re.compile(r'(?<!\w)["“„«]([^"“”„«»]*\w[^"“”„«»]*)["”“»](?!\w)')
 _ENDINGS = ("s", "es")
@@ -21,15 +21,13 @@ def without_quotes(folded: str) -> str:
     return _QUOTED.sub(r" \1 ", folded)
 
 
-def verbatim_term(phrase: str, vocabulary: Vocabulary) -> TermConstraint:
+def verbatim_term(phrase: str, vocabulary: Vocabulary) -> Text:
     """Rows must have the phrase itself, whose last word may be one or several of it."""
     *before, last = phrase.split()
     forms = (form for form in vocabulary.spellings(last, last, True) if _is_number_of(form, last))
     spellings = dict.fromkeys(" ".join((*before, form)) for form in (last, *forms))
-    latin = phrase.isascii()
-    return TermConstraint(
-        term=phrase, spellings=tuple(spellings), latin=latin, verbatim=True, asked=phrase
-    )
+    words, latin = tuple(spellings), phrase.isascii()
+    return Text(words=words, term=phrase, verbatim=True, whole_words=latin, text=phrase)
 
 
 def _is_number_of(form: str, word: str) -> bool:

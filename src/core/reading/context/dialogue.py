@@ -3,21 +3,22 @@
 from pydantic import JsonValue
 
 from src.config.strict import Frozen
-from src.core.question import Reading
+from src.core.query.conditions import leaf_of
+from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 
 
 class Dialogue(Frozen):
-    """The last search's reading, and the rows that were shown last, with the table they are of."""
+    """What was asked last, and the rows that were shown last, with the table they are of."""
 
-    reading: Reading
+    reading: Understood
     table: str | None = None
     rows: tuple[dict[str, JsonValue], ...] = ()
     """As they were shown, with the key's columns, in order."""
     listed: tuple[dict[str, JsonValue], ...] = ()
     """The rows of that search, where those shown last are some of them: "the second one"."""
     count: int = 0
-    earlier: tuple[Reading, ...] = ()
+    earlier: tuple[Understood, ...] = ()
     """The searches before that one, the last of them first."""
 
     def is_of(self, catalog: Catalog) -> bool:
@@ -26,6 +27,6 @@ class Dialogue(Frozen):
         before = self.reading
         if not {name for name in (self.table, before.table) if name} <= tables.keys():
             return False
-        own = [c for c in before.constraints if c.kind not in ("term", "linked")]
-        named = {getattr(said, "column", None) for said in (*own, before.sort)} - {None}
+        said = (*map(leaf_of, before.conditions), before.order)
+        named = {getattr(each, "column", None) for each in said} - {None}
         return named <= {c.name for c in tables[before.table].columns} if before.table else True

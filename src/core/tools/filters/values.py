@@ -12,7 +12,6 @@ from src.core.engines.resolving import Resolution, resolve
 from src.core.query.conditions import In, Text
 from src.core.reading.binding.terms import EITHER, TermReader, either
 from src.core.reading.binding.verbatim import verbatim_term
-from src.core.reading.border import text_condition
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.folding import fold
 from src.core.traces import Candidate, MatchStep
@@ -56,12 +55,11 @@ class ValueReader:
         folded = fold(text).strip()
         if quoted := _QUOTED.fullmatch(folded):
             vocabulary = self._knowledge.vocabulary(self._schema.table)
-            return [text_condition(verbatim_term(quoted[1], vocabulary), self._schema.table)]
+            return [verbatim_term(quoted[1], vocabulary)]
         reader = TermReader(self._schema.table, self._knowledge)
         read = [reader.read(part) for part in folded.split(EITHER)]
         self.matches += reader.steps
-        terms = [reduce(either, chain(*read))] if len(read) > 1 else read[0]
-        return [text_condition(term, self._schema.table) for term in terms]
+        return [reduce(either, chain(*read))] if len(read) > 1 else read[0]
 
     def _note(self, found: Resolution, column: str) -> None:
         scores = [(entry.value, round(score, 3)) for entry, score in found.candidates]

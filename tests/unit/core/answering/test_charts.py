@@ -4,14 +4,13 @@ import pytest
 
 from src.core.answering.charts import chart_of
 from src.core.query.queries import Figure
-from src.core.reading.border import understood
 from src.core.turn import Chart
 from tests.small_catalogs import Desk
 
 
 def chart(desk: Desk, question: str) -> Chart | None:
     said = desk.ask(question)
-    asked = understood(said.reading, desk.catalog)
+    asked = said.reading
     return chart_of(asked, desk.catalog, said.traces[-1].rows, desk.run)
 
 
@@ -66,7 +65,7 @@ def test_one_bar_alone_is_no_chart(boat_desk: Desk) -> None:
 def test_a_figure_for_each_of_many_numbers_is_a_point_for_each_row(boat_desk: Desk) -> None:
     said = boat_desk.ask("average price by builder")
     figure = Figure(function="avg", column="price")
-    asked = understood(said.reading, boat_desk.catalog)
+    asked = said.reading
     asked = asked.model_copy(update={"group_by": "miles", "figure": figure})
     drawn = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
     assert drawn and (drawn.kind, drawn.title) == ("points", "Price by Distance")
@@ -82,4 +81,4 @@ def test_a_figure_for_each_of_many_numbers_is_a_point_for_each_row(boat_desk: De
 )
 def test_one_number_is_held_against_another(boat_desk: Desk, question: str) -> None:
     reading = boat_desk.understanding.read(question, boat_desk.now)
-    assert reading.aggregate and (reading.aggregate.column, reading.group_by) == ("price", "miles")
+    assert reading.figure and (reading.figure.column, reading.group_by) == ("price", "miles")

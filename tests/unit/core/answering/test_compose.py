@@ -6,26 +6,18 @@ import pytest
 
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.figures import figures
+from src.core.query.conditions import Condition, Flag, In, Not, Overlaps, Range, Text
 from src.core.query.queries import Bounds, Figure, Order
 from src.core.query.relaxation import relaxations
-from src.core.question import (
-    Constraint,
-    FlagConstraint,
-    PeriodConstraint,
-    RangeConstraint,
-    Reading,
-    RowRef,
-    TermConstraint,
-    ValueConstraint,
-)
-from src.core.reading.border import understood
+from src.core.query.understood import Understood
+from src.core.question import RowRef
 from tests.small_catalogs import Desk, Row
 
 LANGUAGES = ("en", "es", "ja", "zh")
 
-CHEAP = RangeConstraint(column="price_min", high=300, asked="300円以下")
-SNACK = ValueConstraint(column="kind", values=("おやつ",), asked="おやつ")
-UNKNOWN = TermConstraint(term="ピザ", spellings=(), asked="ピザ")
+CHEAP = Range(column="price_min", high=300, text="300円以下")
+SNACK = In(column="kind", values=("おやつ",), text="おやつ")
+UNKNOWN = Text(term="ピザ", words=(), text="ピザ")
 BUN: Row = {
     "bread_name": "あんぱん",
     "shop": "すずめ庵",
@@ -41,21 +33,21 @@ TWINS = (
 )
 
 
-def reading(language: str, *constraints: Constraint, **more: object) -> Reading:
-    return Reading.model_validate(
+def reading(language: str, *conditions: Condition, **more: object) -> Understood:
+    return Understood.model_validate(
         {
             "question": "?",
             "language": language,
             "act": "search",
             "table": "breads",
-            "constraints": constraints,
+            "conditions": conditions,
             **more,
         }
     )
 
 
-def say(desk: Desk, asked: Reading, **findings: object) -> str:
-    text = found(understood(asked, desk.catalog), desk.catalog, Findings(**findings))  # type: ignore[arg-type]
+def say(desk: Desk, asked: Understood, **findings: object) -> str:
+    text = found(asked, desk.catalog, Findings(**findings))  # type: ignore[arg-type]
     assert_finished(desk, text)
     return text
 
@@ -72,8 +64,7 @@ def assert_finished(desk: Desk, text: str) -> None:
 def test_what_needs_no_search_is_answered_in_the_language(
     bread_desk: Desk, language: str, act: str
 ) -> None:
-    asked = understood(reading(language, act=act, table=None), bread_desk.catalog)
-    text = talk(asked, bread_desk.catalog)
+    text = talk(reading(language, act=act, table=None), bread_desk.catalog)
     assert_finished(bread_desk, text)
     if act == "help":
         assert "300円以下のパンは？" in text
@@ -111,22 +102,22 @@ def test_more_than_can_be_shown_is_capped_and_said(bread_desk: Desk, language: s
 def test_an_order_is_told(bread_desk: Desk, language: str) -> None:
     label = {"en": "Price", "es": "Precio", "ja": "価格", "zh": "价格"}[language]
     for descending in (False, True):
-        sort = Order(column="price_min", descending=descending, text="…")
-        text = say(bread_desk, reading(language, sort=sort), rows=(BUN, STOLLEN), total=11)
+        order = Order(column="price_min", descending=descending, text="…")
+        text = say(bread_desk, reading(language, order=order), rows=(BUN, STOLLEN), total=11)
         assert label in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("constraints", [(), (SNACK,)])
+@pytest.mark.parametrize("conditions", [(), (SNACK,)])
 def test_a_superlative_names_all_that_tie(
-    bread_desk: Desk, language: str, constraints: tuple[Constraint, ...]
+    bread_desk: Desk, language: str, conditions: tuple[Condition, ...]
 ) -> None:
-    sort = Order(column="price_min", ties=True, text="…")
-    asked = reading(language, *constraints, sort=sort)
+    order = Order(column="price_min", ties=True, text="…")
+    asked = reading(language, *conditions, order=order)
     text = say(bread_desk, asked, rows=TWINS, total=2, unpriced=2)
     assert "山波堂" in text
     assert "すずめ庵" in text
-    assert ("おやつ" in text) == bool(constraints)
+    assert ("おやつ" in text) == bool(conditions)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,7 +133,7 @@ def test_nothing_found_offers_what_is_nearest_with_its_count(
 ) -> None:
     cheap = CHEAP.model_copy(update={"high": 100.0})
     asked = reading(language, cheap, SNACK)
-    options = relaxations(understood(asked, bread_desk.catalog).conditions)
+    options = relaxations(asked.conditions)
     eased = ((options[1], 7), (options[-2], 6))
     text = say(bread_desk, asked, total=0, eased=eased)
     assert all(part in text for part in ("0", "100", "150", "7", "6"))
@@ -212,8 +203,7 @@ def test_a_figure_is_given_in_the_columns_unit(
     bread_desk: Desk, language: str, function: str
 ) -> None:
     aggregate = Figure.model_validate({"function": function, "column": "price_min", "text": "…"})
-    read = reading(language, SNACK, act="aggregate", aggregate=aggregate)
-    asked = understood(read, bread_desk.catalog)
+    asked = reading(language, SNACK, act="aggregate", figure=aggregate)
     text = figures(asked, bread_desk.catalog, [{"value": 611.8, "counted": 11}])
     assert_finished(bread_desk, text)
     assert "612" in text
@@ -226,7 +216,7 @@ def test_a_figure_is_given_in_the_columns_unit(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_groups_are_listed_with_their_figures(bread_desk: Desk, language: str) -> None:
-    asked = understood(reading(language, act="group", group_by="kind"), bread_desk.catalog)
+    asked = reading(language, act="group", group_by="kind")
     text = figures(
         asked, bread_desk.catalog, [{"kind": "おやつ", "value": 6}, {"kind": "食事", "value": 5}]
     )
@@ -258,13 +248,14 @@ def test_notes_tell_what_was_changed_or_left_out(bread_desk: Desk, language: str
     assert "クロワサン" in noted(repaired=(("クロワサン", "クロワッサン"),))
     assert "10ドル" in noted(missing=("10ドル",))
     confirm = {"en": "is it vegan?", "es": "¿es halal?", "ja": "アレルギー", "zh": "过敏"}
-    assert noted(question=confirm[language]) != noted()
+    asked = bread_desk.read(confirm[language])
+    assert asked.of_health and noted(of_health=asked.of_health) != noted()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_what_is_of_health_is_to_be_confirmed(bread_desk: Desk, language: str) -> None:
     def answered(term: str) -> str:
-        denied = TermConstraint(term=term, spellings=(), negated=True, asked=term)
+        denied = Not(condition=Text(term=term, words=(), text=term))
         return say(bread_desk, reading(language, denied), rows=TWINS, total=2)
 
     notes = {
@@ -283,9 +274,7 @@ def test_only_what_is_of_health_is_to_be_confirmed(bread_desk: Desk, language: s
 def test_the_unpriced_and_the_undated_are_counted(bread_desk: Desk, language: str) -> None:
     priced = say(bread_desk, reading(language, CHEAP), rows=TWINS, total=2, unpriced=41)
     assert "41" in priced
-    period = PeriodConstraint(
-        start_column="start", end_column="end", first=date(2025, 11, 1), asked="…"
-    )
+    period = Overlaps(start_column="start", end_column="end", first=date(2025, 11, 1), text="…")
     event: Row = {"event_name": "発酵講座", "start": "2025-11-01", "end": "2025-11-30"}
     dated = say(
         bread_desk, reading(language, period, table="events"), rows=(event,), total=1, undated=43
@@ -295,10 +284,10 @@ def test_the_unpriced_and_the_undated_are_counted(bread_desk: Desk, language: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_not_listed_is_not_said_to_be_a_no(bread_desk: Desk, language: str) -> None:
-    denied = FlagConstraint(column="organic", wanted=False, asked="…")
+    denied = Not(condition=Flag(column="organic", text="…"))
     text = say(bread_desk, reading(language, denied), rows=TWINS, total=10)
     assert "\n\n" in text
-    listed = FlagConstraint(column="pets", wanted=False, asked="…")
+    listed = Not(condition=Flag(column="pets", text="…"))
     shop: Row = {"shop": "BOULE NOIRE"}
     sure = say(bread_desk, reading(language, listed, table="shops"), rows=(shop,), total=1)
     assert "\n\n" not in sure
@@ -324,5 +313,5 @@ def test_several_shown_rows_are_told_one_after_the_other(bread_desk: Desk) -> No
 
 def test_rows_are_named_with_the_figure_they_are_ordered_by(scope_desk: Desk) -> None:
     said = scope_desk.ask("telescopes by weight, lightest first")
-    assert said.reading.sort and said.reading.sort.column == "weight"
+    assert said.reading.order and said.reading.order.column == "weight"
     assert 'Petite 50 (1.2 kg), Halo 80 "Comet" ($649, 2.8 kg)' in said.answer

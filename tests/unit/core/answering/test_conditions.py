@@ -3,46 +3,34 @@ from datetime import date
 import pytest
 
 from src.core.answering.conditions import speaker
+from src.core.query.conditions import Condition, Flag, In, Known, Not, OpenAt, Overlaps, Range, Text
 from src.core.query.queries import Order
-from src.core.question import (
-    BlankConstraint,
-    Constraint,
-    FlagConstraint,
-    HoursConstraint,
-    PeriodConstraint,
-    RangeConstraint,
-    TermConstraint,
-    ValueConstraint,
-)
-from src.core.reading.border import condition_of
 from tests.small_catalogs import Desk
 
 
-def price(low: float | None = None, high: float | None = None, **more: bool) -> RangeConstraint:
-    return RangeConstraint(column="price_min", low=low, high=high, asked="…", **more)
+def price(low: float | None = None, high: float | None = None, **more: bool) -> Range:
+    return Range(column="price_min", low=low, high=high, text="…", **more)
 
 
-def days(first: date | None, last: date | None) -> PeriodConstraint:
-    return PeriodConstraint(
-        start_column="start", end_column="end", first=first, last=last, asked="…"
-    )
+def days(first: date | None, last: date | None) -> Overlaps:
+    return Overlaps(start_column="start", end_column="end", first=first, last=last, text="…")
 
 
 FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
 
 
 @pytest.mark.parametrize(
-    ("table", "constraint", "english", "japanese"),
+    ("table", "condition", "english", "japanese"),
     [
         (
             "breads",
-            ValueConstraint(column="kind", values=("A", "B"), asked="…"),
+            In(column="kind", values=("A", "B"), text="…"),
             "“A or B”",
             "「AまたはB」",
         ),
         (
             "breads",
-            ValueConstraint(column="kind", values=("A",), negated=True, asked="…"),
+            Not(condition=In(column="kind", values=("A",), text="…")),
             "not “A”",
             "「A」以外",
         ),
@@ -60,33 +48,33 @@ FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
         ("breads", price(300, 300), "Price ¥300", "価格¥300"),
         (
             "breads",
-            RangeConstraint(column="weight", low=1500, asked="…"),
+            Range(column="weight", low=1500, text="…"),
             "Weight from 1,500 g",
             "重さ1,500 g以上",
         ),
-        ("breads", FlagConstraint(column="organic", asked="…"), "Organic", "「有機」"),
+        ("breads", Flag(column="organic", text="…"), "Organic", "「有機」"),
         (
             "breads",
-            FlagConstraint(column="organic", wanted=False, asked="…"),
+            Not(condition=Flag(column="organic", text="…")),
             "Organic: not listed",
             "「有機：記載なし」",
         ),
         (
             "shops",
-            FlagConstraint(column="pets", wanted=False, asked="…"),
+            Not(condition=Flag(column="pets", text="…")),
             "Pets welcome: no",
             "「ペット可：いいえ」",
         ),
         (
             "breads",
-            BlankConstraint(column="price_min", asked="…"),
+            Not(condition=Known(column="price_min", text="…")),
             "Price: not listed",
             "「価格：記載なし」",
         ),
-        ("breads", TermConstraint(term="茶", spellings=("茶",), asked="…"), "“茶”", "「茶」"),
+        ("breads", Text(term="茶", words=("茶",), text="…"), "“茶”", "「茶」"),
         (
             "breads",
-            TermConstraint(term="茶", spellings=("茶",), negated=True, asked="…"),
+            Not(condition=Text(term="茶", words=("茶",), text="…")),
             "without “茶”",
             "「茶」なし",
         ),
@@ -95,21 +83,19 @@ FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
         ("events", days(None, LAST), "until October 31, 2025", "2025年10月31日まで"),
         (
             "shops",
-            HoursConstraint(
-                opens_column="o", closes_column="c", day="weekend", minutes=545, asked="…"
-            ),
+            OpenAt(opens_column="o", closes_column="c", day="weekend", minutes=545, text="…"),
             "open at 9:05 on weekends",
             "土日の9:05に営業",
         ),
         (
             "shops",
-            HoursConstraint(
+            OpenAt(
                 opens_column="o",
                 closes_column="c",
                 day="holiday",
                 minutes=480,
-                when="by",
-                asked="…",
+                moment="by",
+                text="…",
             ),
             "open by 8:00 on holidays",
             "祝日の8:00までに開店",
@@ -117,9 +103,8 @@ FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
     ],
 )
 def test_a_constraint_in_words(
-    bread_desk: Desk, table: str, constraint: Constraint, english: str, japanese: str
+    bread_desk: Desk, table: str, condition: Condition, english: str, japanese: str
 ) -> None:
-    condition = condition_of(constraint, bread_desk.catalog.table(table))
     assert speaker(bread_desk.catalog, table, "en").condition(condition) == english
     assert speaker(bread_desk.catalog, table, "ja").condition(condition) == japanese
     for language in ("es", "zh"):
@@ -130,15 +115,15 @@ def test_a_constraint_in_words(
 
 @pytest.mark.parametrize("language", ["en", "es", "ja", "zh"])
 def test_several_days_are_told_by_the_first_and_the_last(bread_desk: Desk, language: str) -> None:
-    period = condition_of(days(FIRST, LAST), None)
+    period = days(FIRST, LAST)
     text = speaker(bread_desk.catalog, "events", language).condition(period)
     assert all(part in text for part in ("1", "31", "2025"))
 
 
 def test_constraints_are_joined(bread_desk: Desk) -> None:
     speak = speaker(bread_desk.catalog, "breads", "ja")
-    term = TermConstraint(term="茶", spellings=("茶",), asked="…")
-    both = [condition_of(each, None) for each in (term, price(high=300))]
+    term = Text(term="茶", words=("茶",), text="…")
+    both = [term, price(high=300)]
     assert speak.conditions(both) == "「茶」・価格¥300以下"
 
 

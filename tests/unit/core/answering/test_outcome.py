@@ -3,20 +3,20 @@
 import pytest
 
 from src.core.answering.outcome import Outcome, conclude
+from src.core.query.conditions import In, Range
 from src.core.query.queries import Figure, Order
 from src.core.query.relaxation import relaxations
-from src.core.question import RangeConstraint, Reading, ValueConstraint
-from src.core.reading.border import understood
+from src.core.query.understood import Understood
 from src.core.traces import SqlTrace
 from tests.small_catalogs import Desk, Row
 
-CHEAP = RangeConstraint(column="price_min", high=100, asked="100円以下")
-GIFT = ValueConstraint(column="kind", values=("ギフト",), asked="ギフト")
+CHEAP = Range(column="price_min", high=100, text="100円以下")
+GIFT = In(column="kind", values=("ギフト",), text="ギフト")
 LISTED = "SELECT shop, bread_name FROM 'breads.csv' LIMIT 10"
 
 
-def reading(act: str = "search", table: str | None = "breads", **more: object) -> Reading:
-    return Reading.model_validate(
+def reading(act: str = "search", table: str | None = "breads", **more: object) -> Understood:
+    return Understood.model_validate(
         {"question": "?", "language": "ja", "act": act, "table": table, **more}
     )
 
@@ -32,9 +32,8 @@ def trace(rows: list[Row], table: str | None = "breads", error: str | None = Non
     )
 
 
-def sum_up(desk: Desk, of: Reading, *traces: SqlTrace, all_rows: int = 42) -> Outcome:
-    asked = understood(of, desk.catalog)
-    return conclude(asked, traces, desk.catalog, lambda sql: all_rows if sql == LISTED else -1)
+def sum_up(desk: Desk, of: Understood, *traces: SqlTrace, all_rows: int = 42) -> Outcome:
+    return conclude(of, traces, desk.catalog, lambda sql: all_rows if sql == LISTED else -1)
 
 
 BUN: Row = {"shop": "すずめ庵", "bread_name": "あんぱん"}
@@ -80,7 +79,7 @@ def test_the_value_of_an_aggregate_is_its_cell(
     bread_desk: Desk, row: Row, value: float | None
 ) -> None:
     aggregate = Figure(function="avg", column="price_min", text="平均")
-    outcome = sum_up(bread_desk, reading("aggregate", aggregate=aggregate), trace([row], None))
+    outcome = sum_up(bread_desk, reading("aggregate", figure=aggregate), trace([row], None))
     assert outcome.value == value
     assert outcome.table is None
     assert outcome.results == (row,)
@@ -124,8 +123,8 @@ def test_choices_are_a_question_back(bread_desk: Desk) -> None:
 
 
 def test_what_was_eased_is_offered(bread_desk: Desk) -> None:
-    of = reading(constraints=(CHEAP, GIFT))
-    options = relaxations(understood(of, bread_desk.catalog).conditions)
+    of = reading(conditions=(CHEAP, GIFT))
+    options = relaxations(of.conditions)
     counts: Row = {f"r{i}": int(i >= 3) for i in range(len(options))}
     outcome = sum_up(bread_desk, of, trace([{"total": 0}], None), trace([]), trace([counts], None))
     assert outcome.count == 0
@@ -137,15 +136,15 @@ def test_what_was_eased_is_offered(bread_desk: Desk) -> None:
     [
         (reading(), "パンのデータをすべて調べました。"),
         (
-            reading(constraints=(CHEAP, GIFT)),
+            reading(conditions=(CHEAP, GIFT)),
             "パンのデータから価格¥100以下・「ギフト」を探しました。",
         ),
         (
-            reading(constraints=(GIFT,), carried=("ギフト",)),
+            reading(conditions=(GIFT,), carried=("ギフト",)),
             "パンのデータから「ギフト」を探しました。前の質問から「ギフト」を引き継ぎました。",
         ),
         (
-            reading(sort=Order(column="price_min", text="安い順")),
+            reading(order=Order(column="price_min", text="安い順")),
             "パンのデータをすべて調べました。価格の安い順に並べています。",
         ),
         (
@@ -155,12 +154,12 @@ def test_what_was_eased_is_offered(bread_desk: Desk) -> None:
     ],
 )
 def test_how_it_was_found_is_one_plain_sentence(
-    bread_desk: Desk, of: Reading, sentence: str
+    bread_desk: Desk, of: Understood, sentence: str
 ) -> None:
     assert sum_up(bread_desk, of, trace([BUN])).how == sentence
 
 
 def test_in_a_language_with_blanks_the_sentences_are_kept_apart(bread_desk: Desk) -> None:
-    of = reading(language="en", carried=("ギフト",), constraints=(GIFT,))
+    of = reading(language="en", carried=("ギフト",), conditions=(GIFT,))
     how = sum_up(bread_desk, of, trace([BUN])).how
     assert how == "Searched the breads for “ギフト”. Kept from before: ギフト."

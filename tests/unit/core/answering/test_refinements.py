@@ -10,7 +10,6 @@ from src.core.answering.refinements import (
 from src.core.query.conditions import In, Not, Or, Range
 from src.core.query.edits import Drop, OrderBy, Put, edited
 from src.core.query.understood import Understood
-from src.core.reading.border import understood
 from src.core.turn import Facet, FacetChoice, Turn
 from tests.small_catalogs import Desk
 
@@ -33,7 +32,7 @@ PRICES = Facet(
 
 
 def answered(desk: Desk, question: str, **fields: object) -> Turn:
-    reading = understood(desk.ask(question).reading, desk.catalog)
+    reading = desk.ask(question).reading
     told = {"id": "t", "concierge": "c", "question": question, "answer": "", "model": "built-in"}
     told |= {"language": reading.language, "reading": reading, "count": 5, "table": reading.table}
     return Turn.model_validate(told | fields)

@@ -8,14 +8,13 @@ from src.core.answering.suggestions import question_for, suggestions
 from src.core.query.conditions import Condition, Range
 from src.core.query.relaxation import Relaxation, finding, relaxations
 from src.core.query.understood import Understood
-from src.core.reading.border import understood
 from src.core.traces import Candidate, MatchStep
 from tests.queries import relaxed_sql
 from tests.small_catalogs import Desk, Said
 
 
 def offered(desk: Desk, said: Said) -> tuple[str, ...]:
-    reading = understood(said.reading, desk.catalog)
+    reading = said.reading
     eased: tuple[tuple[Relaxation, int], ...] = ()
     if reading.table and said.total == 0 and (options := relaxations(reading.conditions)):
         table = desk.catalog.table(reading.table)
@@ -55,7 +54,7 @@ def test_what_is_offered_instead_of_nothing_finds_rows(
     assert followups
     for followup in followups:
         again = found.ask(followup)
-        assert again.total > 0, f"{followup!r} was read as {again.reading.constraints}"
+        assert again.total > 0, f"{followup!r} was read as {again.reading.conditions}"
         assert again.reading.missing == ()
 
 
@@ -75,10 +74,10 @@ def test_a_question_put_from_constraints_reads_back_to_them(
     desk: str, question: str, language: str, request: pytest.FixtureRequest
 ) -> None:
     found: Desk = request.getfixturevalue(desk)
-    reading = understood(found.read(question), found.catalog)
+    reading = found.read(question)
     assert reading.table is not None
     speak = speaker(found.catalog, reading.table, language)
-    again = understood(found.read(question_for(reading.conditions, speak)), found.catalog)
+    again = found.read(question_for(reading.conditions, speak))
     assert again.table == reading.table
     assert sorted(map(str, map(meaning, again.conditions))) == sorted(
         map(str, map(meaning, reading.conditions))

@@ -7,13 +7,12 @@ from langchain_core.messages import ToolMessage
 
 from src.core.models.planner import Planner
 from src.core.query.understood import Understood
-from src.core.reading.border import understood
 from src.core.traces import REFUSED
 from tests.small_catalogs import Desk
 
 
 def asked(desk: Desk, question: str) -> Understood:
-    return understood(desk.read(question), desk.catalog)
+    return desk.read(question)
 
 
 def statements(desk: Desk, question: str) -> list[str]:

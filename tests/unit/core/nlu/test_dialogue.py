@@ -8,7 +8,8 @@ from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import dialogue_cues
 from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import learn
-from src.core.question import Reading
+from src.core.query.conditions import In, words_of
+from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
 from tests.unit.core.nlu.conftest import NOW, Shop
 
@@ -69,7 +70,7 @@ def test_what_is_right_more_often_is_likelier() -> None:
     assert learned["a"] > 0 > learned["b"]
 
 
-def after(shop: Shop, first: str, then: str, rows: Rows = ()) -> Reading:
+def after(shop: Shop, first: str, then: str, rows: Rows = ()) -> Understood:
     before = shop.understanding().read(first, NOW)
     dialogue = Dialogue(reading=before, table=before.table, rows=rows, count=3)
     return shop.understanding().read(then, NOW, dialogue)
@@ -77,25 +78,24 @@ def after(shop: Shop, first: str, then: str, rows: Rows = ()) -> Reading:
 
 def test_what_the_reader_takes_for_a_new_question_narrows_the_last_one(shop: Shop) -> None:
     reading = after(shop, "green teas under 20", "drop the ones from japan")
-    said = [(each.kind, each.asked) for each in reading.constraints]
-    assert ("value", "green") in said
+    assert "green" in [words_of(each) for each in reading.conditions if isinstance(each, In)]
     assert {"green", "under 20"} <= set(reading.carried)
     assert "drop" not in reading.missing
 
 
 def test_a_new_question_takes_nothing_over(shop: Shop) -> None:
     reading = after(shop, "green teas under 20", "nah, teas from india")
-    assert [each.asked for each in reading.constraints] == ["india"]
+    assert list(map(words_of, reading.conditions)) == ["india"]
     assert reading.carried == ()
 
 
 @pytest.mark.parametrize(("then", "act"), [("hello", "greeting"), ("thanks", "thanks")])
 def test_courtesy_asks_nothing_of_the_data(shop: Shop, then: str, act: str) -> None:
     reading = after(shop, "green teas", then)
-    assert (reading.act, reading.constraints, reading.carried) == (act, (), ())
+    assert (reading.act, reading.conditions, reading.carried) == (act, (), ())
 
 
 def test_who_starts_over_takes_nothing_over(shop: Shop) -> None:
     reading = after(shop, "green teas", "start over, black teas")
-    assert [each.asked for each in reading.constraints] == ["black"]
+    assert list(map(words_of, reading.conditions)) == ["black"]
     assert reading.carried == ()

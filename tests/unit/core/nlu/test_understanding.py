@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from src.core.nlu.understanding import Understanding
-from src.core.question import CombinedConstraint
+from src.core.query.conditions import Or, words_of
+from src.core.store.folding import fold
 from tests.clothes_rail import clothes_rail
 from tests.unit.core.nlu.conftest import NOW, Shop
 
@@ -13,18 +14,18 @@ from tests.unit.core.nlu.conftest import NOW, Shop
 def test_alternatives_of_whole_descriptions_are_one_condition(shop: Shop) -> None:
     question = "green teas under 10 or black teas under 10"
     reading = shop.understanding().read(question, NOW)
-    assert [type(each) for each in reading.constraints] == [CombinedConstraint]
+    assert [type(each) for each in reading.conditions] == [Or]
 
 
 @pytest.mark.parametrize(("question", "act"), [("hello", "greeting"), ("thanks", "thanks")])
 def test_courtesy_asks_nothing_of_the_data(shop: Shop, question: str, act: str) -> None:
     reading = shop.understanding().read(question, NOW)
-    assert (reading.act, reading.constraints) == (act, ())
+    assert (reading.act, reading.conditions) == (act, ())
 
 
 def test_a_word_that_no_row_has_is_never_dropped(shop: Shop) -> None:
     reading = shop.understanding().read("green teas with vanadium", NOW)
-    said = [each.asked for each in reading.constraints]
+    said = list(map(words_of, reading.conditions))
     assert any("vanadium" in each for each in (*said, *reading.missing))
 
 
@@ -43,10 +44,10 @@ def test_a_total_of_what_a_shop_has_is_a_count(rail: Understanding, question: st
 
 def test_figures_and_groups_of_a_shop_are_parsed(rail: Understanding) -> None:
     average = rail.read("average price of red sneakers", NOW)
-    assert average.aggregate is not None
-    assert (average.aggregate.function, average.aggregate.column) == ("avg", "price")
+    assert average.figure is not None
+    assert (average.figure.function, average.figure.column) == ("avg", "price")
     groups = rail.read("marcas con más de 10 clothes", NOW)
-    assert (groups.group_by, groups.constraints) == ("brand", ())
+    assert (groups.group_by, groups.conditions) == ("brand", ())
     assert groups.having is not None and groups.having.low == 11
 
 
@@ -55,4 +56,4 @@ def test_figures_and_groups_of_a_shop_are_parsed(rail: Understanding) -> None:
 )
 def test_numbers_in_kana_without_a_use_are_told_or_let_go(shop: Shop, question: str) -> None:
     reading = shop.understanding().read(question, NOW)
-    assert all(each and each in reading.said for each in reading.missing)
+    assert all(each and each in fold(reading.question) for each in reading.missing)

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.core.query.conditions import Range
 from src.core.query.queries import Figure, Order
 from src.core.query.sql import QuerySql
-from src.core.question import RangeConstraint, Reading
+from src.core.query.understood import Understood
 from src.core.store.as_written import as_written
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.queries import figure_sql, rows_sql, where_of
+from tests.queries import figure_sql, rows_sql
 from tests.unit.core.store.test_building import load
 
 CELLS = {
@@ -51,7 +52,7 @@ def store(games: Catalog) -> Iterator[DuckDBStore]:
 def test_all_of_a_range_lies_between_bounds_and_it_holds_a_single_number(
     games: Catalog, store: DuckDBStore, bounds: dict[str, float | bool], names: str
 ) -> None:
-    asked = RangeConstraint(column="minutes", asked="", **bounds)  # type: ignore[arg-type]
+    asked = Range(column="minutes", text="", **bounds)  # type: ignore[arg-type]
     assert _found(games, store, asked) == names
 
 
@@ -68,12 +69,12 @@ def test_all_of_a_range_lies_between_bounds_and_it_holds_a_single_number(
 def test_a_number_is_among_all_from_where_a_cell_begins(
     games: Catalog, store: DuckDBStore, bounds: dict[str, float], names: str
 ) -> None:
-    assert _found(games, store, RangeConstraint(column="age", asked="", **bounds)) == names
+    assert _found(games, store, Range(column="age", text="", **bounds)) == names
 
 
 def test_the_longest_is_what_may_last_longest(games: Catalog, store: DuckDBStore) -> None:
-    sort = Order(column="minutes", descending=True, ties=True, text="longest")
-    reading = Reading(question="", language="en", act="search", sort=sort)
+    order = Order(column="minutes", descending=True, ties=True, text="longest")
+    reading = Understood(question="", language="en", act="search", order=order)
     table = games.tables[0]
     sql = rows_sql(reading, games, table)
     assert [row[0] for row in store.trusted(sql)] == ["Delfin"]
@@ -84,7 +85,7 @@ def test_figures_reckon_with_both_ends(
     games: Catalog, store: DuckDBStore, function: str, value: float
 ) -> None:
     figure = Figure.model_validate({"function": function, "column": "minutes", "text": ""})
-    reading = Reading(question="", language="en", act="aggregate", aggregate=figure)
+    reading = Understood(question="", language="en", act="aggregate", figure=figure)
     assert store.trusted(figure_sql(reading, games, games.tables[0]))[0][0] == value
 
 
@@ -95,7 +96,7 @@ def test_rows_are_shown_as_the_file_writes_them(games: Catalog) -> None:
     assert as_written(row, games.tables) == {"name": "Brisa", "minutes": 45}
 
 
-def _found(games: Catalog, store: DuckDBStore, asked: RangeConstraint) -> str:
+def _found(games: Catalog, store: DuckDBStore, asked: Range) -> str:
     table = games.tables[0]
-    rows = store.trusted(QuerySql(games, table).row_ids(where_of([asked], table)))
+    rows = store.trusted(QuerySql(games, table).row_ids(asked))
     return "".join(list(CELLS)[int(str(row))][0] for (row,) in sorted(rows))

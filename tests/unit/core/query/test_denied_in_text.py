@@ -4,11 +4,10 @@ from contextlib import closing
 
 import pytest
 
+from src.core.query.conditions import In, Not
 from src.core.query.sql import QuerySql
-from src.core.question import ValueConstraint
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.queries import where_of
 from tests.unit.core.store.test_building import load
 
 TITLES = ["Oak table", "Oak bench | garden chair", "Bench for boots", "Desk bench", "Boot bench"]
@@ -47,7 +46,7 @@ def test_what_a_title_says_in_full_is_left_out(
 
 def _titles(shop: Catalog, unwanted: str) -> list[str]:
     (table,) = shop.tables
-    without = ValueConstraint(column="kind", values=(unwanted,), negated=True, asked=unwanted)
+    without = Not(condition=In(column="kind", values=(unwanted,), text=unwanted))
     with closing(DuckDBStore(shop)) as store:
-        rows = store.trusted(QuerySql(shop, table).row_ids(where_of([without], table)))
+        rows = store.trusted(QuerySql(shop, table).row_ids(without))
     return [TITLES[int(str(row))] for (row,) in sorted(rows)]

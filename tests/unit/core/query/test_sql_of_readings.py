@@ -1,4 +1,4 @@
-"""Every kind of constraint, written as SQL and run on a real table."""
+"""Every kind of condition, written as SQL and run on a real table."""
 
 import json
 from datetime import date
@@ -7,67 +7,57 @@ from pathlib import Path
 import pytest
 
 from src.core.query.cells import identifier, literal
+from src.core.query.conditions import Condition, Flag, In, Known, Not, OpenAt, Overlaps, Range, Text
 from src.core.query.queries import Figure, Order
 from src.core.query.relaxation import relaxations
 from src.core.query.sql_conditions import ConditionSql
-from src.core.question import (
-    BlankConstraint,
-    Constraint,
-    FlagConstraint,
-    HoursConstraint,
-    PeriodConstraint,
-    RangeConstraint,
-    Reading,
-    RowRef,
-    TermConstraint,
-    ValueConstraint,
-)
-from src.core.reading.border import condition_of
-from tests.queries import figure_sql, over, relaxed_sql, rows_sql, totals_sql
+from src.core.query.understood import Understood
+from src.core.question import RowRef
+from src.core.store.catalog import SEARCH_COLUMN
+from tests.queries import figure_sql, relaxed_sql, rows_sql, totals_sql
 from tests.small_catalogs import Desk, Row, open_desk
 
 ALL_BREADS = 13
 
 
-def reading(table: str, *constraints: Constraint, **more: object) -> Reading:
-    return Reading.model_validate(
+def reading(table: str, *conditions: Condition, **more: object) -> Understood:
+    return Understood.model_validate(
         {
             "question": "?",
             "language": "en",
             "act": "search",
             "table": table,
-            "constraints": constraints,
+            "conditions": conditions,
             **more,
         }
     )
 
 
-def rows(desk: Desk, wanted: Reading) -> list[Row]:
+def rows(desk: Desk, wanted: Understood) -> list[Row]:
     return desk.run(rows_sql(wanted, desk.catalog, desk.catalog.table(str(wanted.table))))
 
 
-def names(desk: Desk, table: str, *constraints: Constraint, **more: object) -> list[object]:
+def names(desk: Desk, table: str, *conditions: Condition, **more: object) -> list[object]:
     title = desk.catalog.table(table).title
     assert title is not None
-    return [row[title.name] for row in rows(desk, reading(table, *constraints, **more))]
+    return [row[title.name] for row in rows(desk, reading(table, *conditions, **more))]
 
 
-def value(column: str, *values: str, negated: bool = False) -> ValueConstraint:
-    return ValueConstraint(column=column, values=values, negated=negated, asked="…")
+def value(column: str, *values: str, negated: bool = False) -> Condition:
+    found = In(column=column, values=values, text="…")
+    return Not(condition=found) if negated else found
 
 
-def term(*spellings: str, **more: object) -> TermConstraint:
-    return TermConstraint.model_validate(
-        {"term": spellings[0], "spellings": spellings, "asked": "…", **more}
-    )
+def term(*spellings: str, **more: object) -> Text:
+    return Text.model_validate({"term": spellings[0], "words": spellings, "text": "…", **more})
 
 
-def between(column: str, low: float | None, high: float | None, **more: bool) -> RangeConstraint:
-    return RangeConstraint(column=column, low=low, high=high, asked="…", **more)
+def between(column: str, low: float | None, high: float | None, **more: bool) -> Range:
+    return Range(column=column, low=low, high=high, text="…", **more)
 
 
 @pytest.mark.parametrize(
-    ("table", "constraint", "found"),
+    ("table", "condition", "found"),
     [
         ("breads", value("bread_name", "あんぱん"), ["あんぱん"]),
         ("breads", value("bread_name", "O'Malley's ソーダブレッド"), ["O'Malley's ソーダブレッド"]),
@@ -94,13 +84,13 @@ def between(column: str, low: float | None, high: float | None, **more: bool) ->
     ],
 )
 def test_values_match_whole_and_never_as_patterns(
-    bread_desk: Desk, table: str, constraint: Constraint, found: list[str]
+    bread_desk: Desk, table: str, condition: Condition, found: list[str]
 ) -> None:
-    assert names(bread_desk, table, constraint) == found
+    assert names(bread_desk, table, condition) == found
 
 
 @pytest.mark.parametrize(
-    ("constraint", "found"),
+    ("condition", "found"),
     [
         (between("price", None, 299), ["Nova 70", "Nova 90"]),
         (between("price", None, 299, high_inclusive=False), ["Nova 70"]),
@@ -110,35 +100,34 @@ def test_values_match_whole_and_never_as_patterns(
         (between("year", 2021, 2021), ["Nova 90", "Maestro 127"]),
         (between("weight", 2.8, 2.8), ['Halo 80 "Comet"']),
         (
-            FlagConstraint(column="motor", asked="…"),
+            Flag(column="motor", text="…"),
             ["Dusk 150", "Maestro 127", "Maestro 180", "Nova 102"],
         ),
-        (BlankConstraint(column="price", asked="…"), ["Petite 50"]),
-        (BlankConstraint(column="year", asked="…"), ['Halo 80 "Comet"']),
+        (Not(condition=Known(column="price", text="…")), ["Petite 50"]),
+        (Not(condition=Known(column="year", text="…")), ['Halo 80 "Comet"']),
         (value("scope_name", 'Halo 80 "Comet"'), ['Halo 80 "Comet"']),
         (value("year", "2016"), ["Goliath 300"]),
         (value("year", "twenty"), None),
     ],
 )
 def test_numbers_flags_and_blanks(
-    scope_desk: Desk, constraint: Constraint, found: list[str] | None
+    scope_desk: Desk, condition: Condition, found: list[str] | None
 ) -> None:
     if found is None:
         table = scope_desk.catalog.table("scopes")
-        where = condition_of(constraint, table)
-        sql = ConditionSql(scope_desk.catalog, table).sql(where)
+        sql = ConditionSql(scope_desk.catalog, table).sql(condition)
         assert str(sql) == "\"year\" = 'twenty'"
     else:
-        assert names(scope_desk, "scopes", constraint) == found
+        assert names(scope_desk, "scopes", condition) == found
 
 
 def test_a_flag_not_wanted_is_one_that_says_no_where_any_does(hut_desk: Desk) -> None:
-    denied = FlagConstraint(column="ducha", wanted=False, asked="…")
+    denied = Not(condition=Flag(column="ducha", text="…"))
     assert names(hut_desk, "huts", denied) == ["Collado Frío", "La Cañada", "Cruz del Sur"]
 
 
 def test_a_flag_that_never_says_no_is_not_listed_at_all(scope_desk: Desk) -> None:
-    denied = FlagConstraint(column="motor", wanted=False, asked="…")
+    denied = Not(condition=Flag(column="motor", text="…"))
     assert len(names(scope_desk, "scopes", denied)) == 6
 
 
@@ -159,40 +148,38 @@ def test_a_flag_that_never_says_no_is_not_listed_at_all(scope_desk: Desk) -> Non
 def test_periods_match_where_they_overlap_in_order_of_days(
     bread_desk: Desk, first: date | None, last: date | None, found: list[str]
 ) -> None:
-    period = PeriodConstraint(
-        start_column="start", end_column="end", first=first, last=last, asked="…"
-    )
+    period = Overlaps(start_column="start", end_column="end", first=first, last=last, text="…")
     assert names(bread_desk, "events", period) == found
 
 
 @pytest.mark.parametrize(
-    ("day", "minutes", "when", "found"),
+    ("day", "minutes", "moment", "found"),
     [
         ("weekday", 18 * 60, "at", ["BOULE NOIRE", "すずめ庵"]),
         ("weekend", 20 * 60 + 30, "at", ["BOULE NOIRE"]),
         ("weekday", 8 * 60, "by", ["山波堂", "SUNNY OVEN"]),
         ("weekday", 19 * 60, "until", ["BOULE NOIRE", "すずめ庵"]),
-        ("weekend", 0, "open", ["山波堂", "BOULE NOIRE", "SUNNY OVEN"]),
+        ("weekend", 0, "any", ["山波堂", "BOULE NOIRE", "SUNNY OVEN"]),
     ],
 )
 def test_hours_close_on_the_minute(
-    bread_desk: Desk, day: str, minutes: int, when: str, found: list[str]
+    bread_desk: Desk, day: str, minutes: int, moment: str, found: list[str]
 ) -> None:
-    hours = HoursConstraint.model_validate(
+    hours = OpenAt.model_validate(
         {
             "opens_column": f"{day}_opens",
             "closes_column": f"{day}_closes",
             "day": day,
             "minutes": minutes,
-            "when": when,
-            "asked": "…",
+            "moment": moment,
+            "text": "…",
         }
     )
     assert names(bread_desk, "shops", hours) == found
 
 
 @pytest.mark.parametrize(
-    ("constraint", "found"),
+    ("condition", "found"),
     [
         (term("バター"), ["クロワッサン", "塩パン"]),
         (term("寿司", "鮨"), ["鮨パン"]),
@@ -200,52 +187,55 @@ def test_hours_close_on_the_minute(
         (term("%"), ["塩パン"]),
         (term("_"), []),
         (term("o'malley"), ["O'Malley's ソーダブレッド"]),
-        (term("ピザ", negated=True), ALL_BREADS),
-        (term("バター", negated=True), ALL_BREADS - 2),
-        (term("惣菜", columns=("kind",)), ["カレーパン", "鮨パン"]),
-        (term("カレー", scope="title"), ["カレーパン"]),
-        (term("発酵", scope="title"), []),
-        (TermConstraint(term="ピザ", spellings=(), asked="…"), []),
+        (Not(condition=term("ピザ")), ALL_BREADS),
+        (Not(condition=term("バター")), ALL_BREADS - 2),
+        (term("惣菜", fields=(SEARCH_COLUMN, "kind")), ["カレーパン", "鮨パン"]),
+        (term("カレー", fields=("bread_name",)), ["カレーパン"]),
+        (term("発酵", fields=("bread_name",)), []),
+        (Text(term="ピザ", words=(), text="…"), []),
     ],
 )
 def test_words_are_found_in_the_text_and_wildcards_are_characters(
-    bread_desk: Desk, constraint: TermConstraint, found: list[str] | int
+    bread_desk: Desk, condition: Condition, found: list[str] | int
 ) -> None:
     if isinstance(found, int):
         table = bread_desk.catalog.table("breads")
         (total,) = bread_desk.run(
-            totals_sql(reading("breads", constraint), bread_desk.catalog, table)
+            totals_sql(reading("breads", condition), bread_desk.catalog, table)
         )
         assert total["total"] == found
     else:
-        assert sorted(map(str, names(bread_desk, "breads", constraint))) == sorted(found)
+        assert sorted(map(str, names(bread_desk, "breads", condition))) == sorted(found)
 
 
 @pytest.mark.parametrize(
-    ("constraint", "found"),
+    ("condition", "found"),
     [
-        (term("red", latin=True), ["Dusk 130"]),
-        (term("case", latin=True), ['Halo 80 "Comet"', "Maestro 127"]),
-        (term("grab-and-go", latin=True), ["Nova 70"]),
-        (term("100%", latin=True), ['Halo 80 "Comet"']),
-        (term(".*", latin=True), []),
-        (term("nova", latin=True, scope="title"), ["Nova 102", "Nova 70", "Nova 90"]),
-        (term("a'b", latin=True), []),
+        (term("red", whole_words=True), ["Dusk 130"]),
+        (term("case", whole_words=True), ['Halo 80 "Comet"', "Maestro 127"]),
+        (term("grab-and-go", whole_words=True), ["Nova 70"]),
+        (term("100%", whole_words=True), ['Halo 80 "Comet"']),
+        (term(".*", whole_words=True), []),
+        (
+            term("nova", whole_words=True, fields=("scope_name",)),
+            ["Nova 102", "Nova 70", "Nova 90"],
+        ),
+        (term("a'b", whole_words=True), []),
     ],
 )
 def test_latin_words_match_whole_and_are_no_regular_expressions(
-    scope_desk: Desk, constraint: TermConstraint, found: list[str]
+    scope_desk: Desk, condition: Condition, found: list[str]
 ) -> None:
-    assert sorted(map(str, names(scope_desk, "scopes", constraint))) == found
+    assert sorted(map(str, names(scope_desk, "scopes", condition))) == found
 
 
 @pytest.mark.parametrize("word", ["lena", "leña", "travesias", "travesías"])
 def test_accents_of_text_and_word_do_not_matter(hut_desk: Desk, word: str) -> None:
-    assert len(names(hut_desk, "huts", term(word, latin=True))) == 1
+    assert len(names(hut_desk, "huts", term(word, whole_words=True))) == 1
 
 
 def test_accents_of_a_title_do_not_matter(hut_desk: Desk) -> None:
-    named = term("aguilas", latin=True, scope="title")
+    named = term("aguilas", whole_words=True, fields=("refugio",))
     assert names(hut_desk, "huts", named) == ["Nido de Águilas"]
 
 
@@ -269,12 +259,12 @@ def test_rows_are_shown_with_their_columns_and_key(bread_desk: Desk) -> None:
         ({"limit": 2}, ["角食パン", "くるみパン"]),
         ({"limit": 2, "offset": 11}, ["くるみパン", "詰合せ 小箱"]),
         (
-            {"sort": Order(column="weight", descending=True, text="…"), "limit": 2},
+            {"order": Order(column="weight", descending=True, text="…"), "limit": 2},
             ["詰合せ 小箱", "角食パン"],
         ),
-        ({"sort": Order(column="price_min", ties=True, text="…")}, ["あんぱん", "塩パン"]),
+        ({"order": Order(column="price_min", ties=True, text="…")}, ["あんぱん", "塩パン"]),
         (
-            {"sort": Order(column="price_min", ties=True, text="…"), "limit": 3},
+            {"order": Order(column="price_min", ties=True, text="…"), "limit": 3},
             ["あんぱん", "塩パン", "カレーパン"],
         ),
     ],
@@ -295,7 +285,7 @@ def test_at_most_so_many_rows_are_shown(bread_desk: Desk) -> None:
 
 
 def test_rows_named_by_the_word_come_first(scope_desk: Desk) -> None:
-    assert names(scope_desk, "scopes", term("gift", "nova", latin=True))[-1] == "Petite 50"
+    assert names(scope_desk, "scopes", term("gift", "nova", whole_words=True))[-1] == "Petite 50"
 
 
 def test_rows_that_were_shown_are_found_by_their_key(bread_desk: Desk) -> None:
@@ -308,45 +298,44 @@ def test_rows_that_were_shown_are_found_by_their_key(bread_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("constraints", "more", "totals"),
+    ("conditions", "more", "totals"),
     [
         ((), {}, {"total": 13}),
         ((between("price_min", None, 300),), {}, {"total": 5, "unpriced": 2}),
         ((value("kind", "食事"), between("price_min", None, 300)), {}, {"total": 2, "unpriced": 2}),
         ((value("kind", "惣菜"), between("price_min", None, 300)), {}, {"total": 1, "unpriced": 0}),
-        ((), {"sort": Order(column="price_min", text="…")}, {"total": 11, "unpriced": 2}),
-        ((), {"sort": Order(column="weight", text="…")}, {"total": 12}),
+        ((), {"order": Order(column="price_min", text="…")}, {"total": 11, "unpriced": 2}),
+        ((), {"order": Order(column="weight", text="…")}, {"total": 12}),
         (
             (between("price_min", 200, None), between("weight", 1, None)),
-            {"sort": Order(column="weight", text="…")},
+            {"order": Order(column="weight", text="…")},
             {"total": 9, "unpriced": 1},
         ),
         (
             (),
-            {"sort": Order(column="price_min", ties=True, text="…")},
+            {"order": Order(column="price_min", ties=True, text="…")},
             {"total": 2, "unpriced": 2},
         ),
     ],
 )
 def test_all_that_fit_are_counted_and_the_unpriced_apart(
     bread_desk: Desk,
-    constraints: tuple[Constraint, ...],
+    conditions: tuple[Condition, ...],
     more: dict[str, object],
     totals: dict[str, int],
 ) -> None:
-    wanted = reading("breads", *constraints, **more)
+    wanted = reading("breads", *conditions, **more)
     sql = totals_sql(wanted, bread_desk.catalog, bread_desk.catalog.table("breads"))
     assert bread_desk.run(sql) == [totals]
 
 
 def test_the_undated_are_counted_apart_within_the_other_conditions(bread_desk: Desk) -> None:
-    period = PeriodConstraint(
-        start_column="start", end_column="end", first=date(2025, 10, 1), last=None, asked="…"
+    period = Overlaps(
+        start_column="start", end_column="end", first=date(2025, 10, 1), last=None, text="…"
     )
     table = bread_desk.catalog.table("events")
-    free, paid = (
-        FlagConstraint(column="free", wanted=wanted, asked="…") for wanted in (True, False)
-    )
+    free = Flag(column="free", text="…")
+    paid = Not(condition=free)
     assert bread_desk.run(
         totals_sql(reading("events", period, free), bread_desk.catalog, table)
     ) == [{"total": 1, "undated": 1}]
@@ -363,7 +352,7 @@ def test_a_figure_and_over_how_many_rows_it_was_taken(
     bread_desk: Desk, function: str, figure: float
 ) -> None:
     aggregate = {"function": function, "column": "price_min", "text": "…"}
-    wanted = reading("breads", aggregate=Figure.model_validate(aggregate))
+    wanted = reading("breads", figure=Figure.model_validate(aggregate))
     (row,) = bread_desk.run(
         figure_sql(wanted, bread_desk.catalog, bread_desk.catalog.table("breads"))
     )
@@ -408,7 +397,7 @@ purpose = "Searches the caps of a shop."
 
 def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> None:
     highest = Figure(function="max", column="precio", text="…")
-    wanted = reading("huts", group_by="valle", aggregate=highest)
+    wanted = reading("huts", group_by="valle", figure=highest)
     sql = figure_sql(wanted, hut_desk.catalog, hut_desk.catalog.table("huts"), most=2)
     assert [tuple(row.values()) for row in hut_desk.run(sql)] == [("Ordesa", 30), ("Benasque", 28)]
 
@@ -416,7 +405,7 @@ def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> 
 def test_relaxed_searches_are_counted_in_one_statement(bread_desk: Desk) -> None:
     wanted = reading("breads", value("kind", "惣菜"), between("price_min", None, 200))
     table = bread_desk.catalog.table("breads")
-    options = relaxations(over(wanted, table).conditions)
+    options = relaxations(wanted.conditions)
     (counts,) = bread_desk.run(relaxed_sql([o.parts for o in options], bread_desk.catalog, table))
     # up to 250, 300, 400, 600; without the kind; without the bound
     assert list(counts.values()) == [1, 1, 1, 2, 2, 2]

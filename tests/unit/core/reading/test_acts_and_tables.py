@@ -89,7 +89,7 @@ def test_a_greeting_before_a_question_is_a_question(bread_desk: Desk) -> None:
 def test_hidden_columns_are_not_spoken_of_in_any_spelling(bread_desk: Desk, question: str) -> None:
     reading = bread_desk.read(question)
     assert reading.act == "order"
-    assert reading.constraints == ()
+    assert reading.conditions == ()
 
 
 @pytest.mark.parametrize("question", ["dealer_code", "dealer codes", "Dealer-Code", "the margin?"])

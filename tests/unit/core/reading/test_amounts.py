@@ -2,22 +2,25 @@
 
 import pytest
 
-from src.core.question import BlankConstraint, FlagConstraint, RangeConstraint, Reading
+from src.core.query.conditions import Flag, Known, Not, Range, leaf_of, words_of
+from src.core.query.understood import Understood
 from tests.small_catalogs import Desk
 
 Bounds = tuple[str, float | None, bool, float | None, bool]
 
 
-def bounds_of(reading: Reading) -> list[Bounds]:
+def bounds_of(reading: Understood) -> list[Bounds]:
     return [
         (c.column, c.low, c.low_inclusive, c.high, c.high_inclusive)
-        for c in reading.constraints
-        if isinstance(c, RangeConstraint)
+        for c in reading.conditions
+        if isinstance(c, Range)
     ]
 
 
-def flags_of(reading: Reading) -> list[tuple[str, bool]]:
-    return [(c.column, c.wanted) for c in reading.constraints if isinstance(c, FlagConstraint)]
+def flags_of(reading: Understood) -> list[tuple[str, bool]]:
+    return [
+        (leaf.column, leaf is c) for c in reading.conditions if isinstance(leaf := leaf_of(c), Flag)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -128,14 +131,14 @@ def test_a_flag_of_a_named_row_is_a_question_and_no_condition(bread_desk: Desk) 
 def test_a_word_of_a_flag_of_another_table_is_a_free_word(bread_desk: Desk) -> None:
     reading = bread_desk.read("犬のパン")
     assert reading.table == "breads"
-    assert [(c.kind, c.asked) for c in reading.constraints] == [("term", "犬")]
+    assert [(c.kind, words_of(c)) for c in reading.conditions] == [("text", "犬")]
 
 
 @pytest.mark.parametrize("question", ["値段の書いていないパン", "価格が不明なパン"])
 def test_what_the_data_does_not_say_can_be_asked_for(bread_desk: Desk, question: str) -> None:
     said = bread_desk.ask(question)
-    (blank,) = said.reading.constraints
-    assert isinstance(blank, BlankConstraint)
+    (blank,) = said.reading.conditions
+    assert isinstance(blank, Not) and isinstance(blank.condition, Known)
     assert blank.column == "price_min"
     assert set(said.names("bread_name")) == {"O'Malley's ソーダブレッド", "米粉パン"}
 

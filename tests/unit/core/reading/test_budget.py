@@ -6,6 +6,7 @@ import pytest
 
 from src.config.locale import LANGUAGES, words
 from src.core.nlu import understanding
+from src.core.query.conditions import leaf_of
 from src.core.reading.reader import beginning
 from tests.small_catalogs import Desk
 
@@ -23,7 +24,7 @@ def test_what_takes_too_long_is_read_in_its_beginning(
     reading = scope_desk.read(question)
     assert reading.cut and question.startswith(reading.question)
     assert 50 < len(reading.question) <= 100
-    assert "range" in [c.kind for c in reading.constraints]
+    assert "range" in [leaf_of(c).kind for c in reading.conditions]
 
 
 def test_a_short_question_is_never_cut(scope_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.core.query.conditions import In, Text, leaf_of
 from tests.small_catalogs import Desk, open_desk
 
 SCHOOL = """
@@ -126,15 +127,15 @@ def test_one_wrong_sign_of_a_made_up_word_is_mended(school: Desk) -> None:
 def test_each_of_a_kind_is_a_group(school: Desk) -> None:
     for question in ("每种难度有多少件乐器？", "按难度统计乐器", "各难度的乐器数量"):
         reading = school.read(question)
-        assert (reading.act, reading.group_by, reading.constraints) == ("group", "难度", ())
+        assert (reading.act, reading.group_by, reading.conditions) == ("group", "难度", ())
 
 
 def test_an_average_is_asked_for_behind_its_column_or_before(school: Desk) -> None:
     for question in ("弦乐的平均押金是多少？", "弦乐乐器押金平均是多少"):
         reading = school.read(question)
-        assert reading.aggregate and reading.aggregate.function == "avg"
-        assert [c.kind for c in reading.constraints] == ["value"]
+        assert reading.figure and reading.figure.function == "avg"
+        assert [leaf_of(c).kind for c in reading.conditions] == ["in"]
 
 
 def test_whether_there_is_any_is_no_negation(school: Desk) -> None:
-    assert school.read("有没有钢琴？").constraints[0].model_dump()["negated"] is False
+    assert isinstance(school.read("有没有钢琴？").conditions[0], In | Text)

@@ -2,12 +2,13 @@ from datetime import date, datetime
 
 import pytest
 
-from src.core.question import HoursConstraint, PeriodConstraint, Reading
+from src.core.query.conditions import OpenAt, Overlaps
+from src.core.query.understood import Understood
 from tests.small_catalogs import Desk
 
 
-def period_of(reading: Reading) -> tuple[date | None, date | None] | None:
-    found = [c for c in reading.constraints if isinstance(c, PeriodConstraint)]
+def period_of(reading: Understood) -> tuple[date | None, date | None] | None:
+    found = [c for c in reading.conditions if isinstance(c, Overlaps)]
     return (found[0].first, found[0].last) if found else None
 
 
@@ -79,9 +80,9 @@ def test_shops_are_asked_for_by_the_hour(
     bread_desk: Desk, question: str, day: str, minutes: int, when: str, names: list[str]
 ) -> None:
     said = bread_desk.ask(question)
-    (hours,) = said.reading.constraints
-    assert isinstance(hours, HoursConstraint)
-    assert (hours.day, hours.minutes, hours.when) == (day, minutes, when)
+    (hours,) = said.reading.conditions
+    assert isinstance(hours, OpenAt)
+    assert (hours.day, hours.minutes, hours.moment) == (day, minutes, when)
     assert said.names("shop") == names
 
 
@@ -97,9 +98,9 @@ def test_a_day_said_of_shops_asks_which_are_open_then(
     bread_desk: Desk, question: str, day: str, total: int
 ) -> None:
     said = bread_desk.ask(question)
-    (hours,) = said.reading.constraints
-    assert isinstance(hours, HoursConstraint)
-    assert (hours.day, hours.when) == (day, "open")
+    (hours,) = said.reading.conditions
+    assert isinstance(hours, OpenAt)
+    assert (hours.day, hours.moment) == (day, "any")
     assert said.total == total
 
 
@@ -110,7 +111,7 @@ def test_an_hour_without_a_day_is_of_todays_kind(bread_desk: Desk) -> None:
 
 def test_an_hour_is_missing_where_nothing_is_open_or_shut(scope_desk: Desk) -> None:
     reading = scope_desk.read("telescopes open at 9:00")
-    assert not [c for c in reading.constraints if isinstance(c, HoursConstraint)]
+    assert not [c for c in reading.conditions if isinstance(c, OpenAt)]
     assert any("9:00" in what for what in reading.missing)
 
 
@@ -136,4 +137,4 @@ def test_shops_are_put_in_order_by_their_hours(
 
 def test_hours_are_no_order_of_what_has_none(scope_desk: Desk) -> None:
     reading = scope_desk.read("which telescope closes the latest?")
-    assert reading.sort is None and reading.missing
+    assert reading.order is None and reading.missing

@@ -1,5 +1,6 @@
 import pytest
 
+from src.core.query.conditions import Text
 from tests.small_catalogs import Desk
 
 
@@ -31,7 +32,7 @@ def test_a_superlative_names_the_first_and_all_that_tie(
     request: pytest.FixtureRequest,
 ) -> None:
     said = request.getfixturevalue(desk).ask(question)
-    sort = said.reading.sort
+    sort = said.reading.order
     assert sort is not None
     assert (sort.column, sort.descending, sort.ties) == (column, descending, True)
     title = {"bread_desk": "bread_name", "scope_desk": "scope_name", "hut_desk": "refugio"}[desk]
@@ -43,7 +44,8 @@ def test_the_cheapest_of_a_word_is_called_so_where_any_row_is(bread_desk: Desk) 
     # 塩パン mentions butter only in its text; a name comes first where a name has the word.
     said = bread_desk.ask("一番安いカレー")
     assert said.names("bread_name") == ["カレーパン"]
-    assert said.reading.constraints[0].model_dump()["scope"] == "title"
+    (called,) = said.reading.conditions[:1]
+    assert isinstance(called, Text) and called.in_title
 
 
 @pytest.mark.parametrize(
@@ -140,7 +142,7 @@ def test_a_figure_is_taken_over_the_rows_that_fit(
     request: pytest.FixtureRequest,
 ) -> None:
     said = request.getfixturevalue(desk).ask(question)
-    aggregate = said.reading.aggregate
+    aggregate = said.reading.figure
     assert aggregate is not None
     assert (aggregate.function, aggregate.column) == (function, column)
     assert said.rows[0]["value"] == pytest.approx(value)
@@ -195,6 +197,6 @@ def test_an_average_stands_behind_the_name_of_its_column(
     desk: str, question: str, column: str, request: pytest.FixtureRequest
 ) -> None:
     reading = request.getfixturevalue(desk).read(question)
-    assert reading.aggregate
-    assert (reading.aggregate.function, reading.aggregate.column) == ("avg", column)
-    assert all(c.kind == "value" for c in reading.constraints) and not reading.missing
+    assert reading.figure
+    assert (reading.figure.function, reading.figure.column) == ("avg", column)
+    assert all(c.kind == "in" for c in reading.conditions) and not reading.missing

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from src.core.query.conditions import is_denied
 from tests.small_catalogs import Desk, Said
 
 MEANT: list[tuple[str, str, dict[str, Any]]] = [
@@ -55,8 +56,8 @@ def facts(said: Said) -> dict[str, Any]:
         "total": said.total,
         "missing": reading.missing,
         "asked": reading.asked_columns,
-        "sort": reading.sort.column if reading.sort else None,
-        "negated": any(getattr(c, "negated", False) for c in reading.constraints),
+        "sort": reading.order.column if reading.order else None,
+        "negated": any(map(is_denied, reading.conditions)),
     }
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from src.config.loading import load_concierge
 from src.core.nlu.understanding import Understanding
-from src.core.question import Reading, ValueConstraint
+from src.core.query.conditions import In, leaf_of
+from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -67,12 +68,12 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
         yield Understanding(Reader(catalog, store), store)
 
 
-def read(reader: Understanding, question: str) -> Reading:
+def read(reader: Understanding, question: str) -> Understood:
     return reader.read(question, datetime(2026, 11, 22, 12))
 
 
-def values(reading: Reading) -> dict[str, tuple[str, ...]]:
-    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+def values(reading: Understood) -> dict[str, tuple[str, ...]]:
+    return {c.column: c.values for c in map(leaf_of, reading.conditions) if isinstance(c, In)}
 
 
 def test_words_for_a_kind_and_for_people_are_no_name_that_has_both(reader: Understanding) -> None:

@@ -42,5 +42,5 @@ def test_near_and_far_are_orders_by_the_distance(
 @pytest.mark.parametrize("question", ["hoteles cerca de la playa", "hoteles cerca de mí"])
 def test_how_near_to_anything_else_nothing_says(shop: Shop, question: str) -> None:
     reading = shop.read(question)
-    assert reading.sort is None
+    assert reading.order is None
     assert any("cerca" in what for what in reading.missing)

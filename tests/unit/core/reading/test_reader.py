@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from src.core.question import Reading
+from src.core.query.understood import Understood
 from tests.small_catalogs import NOW, Desk
 
 _PIECES = st.sampled_from(
@@ -39,8 +39,8 @@ def test_reading_never_raises_and_takes_little_time(bread_desk: Desk, text: str)
     alone = bread_desk.read(text)
     spent = time.process_time() - started
     followed = bread_desk.read(text, after)
-    assert isinstance(alone, Reading)
-    assert isinstance(followed, Reading)
+    assert isinstance(alone, Understood)
+    assert isinstance(followed, Understood)
     assert spent < (0.2 if sys.gettrace() is None else 1)  # measuring coverage takes its time
 
 

@@ -3,9 +3,7 @@
 import pytest
 
 from src.core.models.planner import sides
-from src.core.query.conditions import In
-from src.core.question import RangeConstraint
-from src.core.reading.border import understood
+from src.core.query.conditions import In, Range, leaf_of, words_of
 from tests.small_catalogs import Desk
 
 
@@ -28,14 +26,14 @@ def test_rows_that_were_shown_are_compared(boat_desk: Desk, then: str, places: l
     reading = boat_desk.read(then, boat_desk.ask("lanchas"))
     assert reading.act == "compare"
     assert [row.position for row in reading.rows] == places
-    assert reading.constraints == () and reading.asked_columns == ()
+    assert reading.conditions == () and reading.asked_columns == ()
 
 
 def test_rows_are_compared_by_their_identifiers_before_any_was_shown(boat_desk: Desk) -> None:
     reading = boat_desk.read("compara 700101 y 700104")
-    (named,) = reading.constraints
+    (named,) = reading.conditions
     assert (reading.act, reading.rows) == ("compare", ())
-    assert named.kind == "value" and set(named.values) == {"700101", "700104"}
+    assert named.kind == "in" and set(named.values) == {"700101", "700104"}
 
 
 def test_names_of_rows_that_were_shown_mean_those_rows(bread_desk: Desk) -> None:
@@ -47,7 +45,7 @@ def test_names_of_rows_that_were_shown_mean_those_rows(bread_desk: Desk) -> None
 def test_names_of_many_rows_are_sides_and_each_is_searched_for(boat_desk: Desk) -> None:
     reading = boat_desk.read("Gaviota vs Fiordo")
     assert (reading.act, reading.sided) == ("compare", True)
-    first, second = sides(understood(reading, boat_desk.catalog))
+    first, second = sides(reading)
     assert (first.act, second.act) == ("search", "search")
     assert [c.values for c in first.conditions if isinstance(c, In)] != [
         c.values for c in second.conditions if isinstance(c, In)
@@ -76,39 +74,39 @@ def test_rather_cheap_is_no_comparison(boat_desk: Desk) -> None:
 )
 def test_the_budget_is_given_up_and_the_rest_kept(boat_desk: Desk, then: str) -> None:
     reading = boat_desk.read(then, boat_desk.ask("Bavaro de menos de 200 mil"))
-    assert not [c for c in reading.constraints if isinstance(c, RangeConstraint)]
-    assert [c.asked for c in reading.constraints] == ["bavaro"]
+    assert not [c for c in reading.conditions if isinstance(c, Range)]
+    assert list(map(words_of, reading.conditions)) == ["bavaro"]
     assert reading.missing == ()
 
 
 @pytest.mark.parametrize("then", ["any make", "cualquier marca", "no importa la marca"])
 def test_a_name_is_given_up_and_the_budget_kept(boat_desk: Desk, then: str) -> None:
     reading = boat_desk.read(then, boat_desk.ask("Bavaro de menos de 200 mil"))
-    assert [c.kind for c in reading.constraints] == ["range"]
+    assert [leaf_of(c).kind for c in reading.conditions] == ["range"]
     assert reading.asked_columns == ()
 
 
 @pytest.mark.parametrize(
     ("then", "kinds"),
     [
-        ("que no sean Gaviota", ["value", "value"]),
-        ("sin radar", ["value", "flag"]),
-        ("solo los de 2018 en adelante", ["value", "range"]),
-        ("¿cuántas son en total?", ["value"]),
-        ("ordénalas por horas", ["value"]),
+        ("que no sean Gaviota", ["in", "in"]),
+        ("sin radar", ["in", "flag"]),
+        ("solo los de 2018 en adelante", ["in", "range"]),
+        ("¿cuántas son en total?", ["in"]),
+        ("ordénalas por horas", ["in"]),
     ],
 )
 def test_what_narrows_or_orders_keeps_what_was_asked(
     boat_desk: Desk, then: str, kinds: list[str]
 ) -> None:
     reading = boat_desk.read(then, boat_desk.ask("Bavaro"))
-    assert sorted(c.kind for c in reading.constraints) == sorted(kinds)
+    assert sorted(leaf_of(c).kind for c in reading.conditions) == sorted(kinds)
     assert "bavaro" in reading.carried
 
 
 def test_a_word_that_found_nothing_is_not_asked_again(boat_desk: Desk) -> None:
     reading = boat_desk.read("¿y Nordika?", boat_desk.ask("un Ferretti con radar"))
-    assert sorted(c.kind for c in reading.constraints) == ["flag", "value"]
+    assert sorted(leaf_of(c).kind for c in reading.conditions) == ["flag", "in"]
 
 
 def test_an_amount_of_the_only_row_is_told(boat_desk: Desk) -> None:

@@ -4,26 +4,25 @@ from datetime import datetime
 
 import pytest
 
-from src.core.question import RangeConstraint, Reading, TermConstraint, ValueConstraint
+from src.core.query.conditions import Flag, Range, Text, leaf_of
+from src.core.query.understood import Understood
+from tests import queries
 from tests.small_catalogs import Desk
 
 Bounds = tuple[str, float | None, bool, float | None, bool]
 
 
-def bounds_of(reading: Reading) -> list[Bounds]:
+def bounds_of(reading: Understood) -> list[Bounds]:
     return sorted(
         (c.column, c.low, c.low_inclusive, c.high, c.high_inclusive)
-        for c in reading.constraints
-        if isinstance(c, RangeConstraint)
+        for c in reading.conditions
+        if isinstance(c, Range)
     )
 
 
-def values_of(reading: Reading, negated: bool = False) -> list[tuple[str, set[str]]]:
-    return [
-        (c.column, set(c.values))
-        for c in reading.constraints
-        if isinstance(c, ValueConstraint) and c.negated == negated
-    ]
+def values_of(reading: Understood, negated: bool = False) -> list[tuple[str, set[str]]]:
+    said = queries.values_of(reading)
+    return [(column, set(values)) for column, values, denied in said if denied == negated]
 
 
 def at_most(column: str, high: float) -> Bounds:
@@ -123,7 +122,7 @@ def test_each_amount_belongs_to_the_word_or_unit_beside_it(
 def test_years_are_read_against_the_clock(boat_desk: Desk, question: str, bounds: Bounds) -> None:
     reading = boat_desk.at(datetime(2025, 10, 8)).read(question)
     assert bounds_of(reading) == [bounds]
-    assert reading.sort is None
+    assert reading.order is None
 
 
 def test_years_apart_are_alternatives(boat_desk: Desk) -> None:
@@ -213,7 +212,7 @@ def test_the_maker_said_of_one_is_no_condition_on_the_other(boat_desk: Desk) -> 
 def test_what_comes_first_and_whether_only_that(
     boat_desk: Desk, question: str, column: str, descending: bool, superlative: bool
 ) -> None:
-    sort = boat_desk.read(question).sort
+    sort = boat_desk.read(question).order
     assert sort is not None
     assert (sort.column, sort.descending, sort.ties) == (column, descending, superlative)
 
@@ -222,8 +221,8 @@ def test_what_comes_first_and_whether_only_that(
 def test_an_order_may_say_how_many(boat_desk: Desk, question: str) -> None:
     reading = boat_desk.read(question)
     assert reading.limit == 3
-    assert reading.sort is not None and not reading.sort.ties
-    assert reading.constraints == ()
+    assert reading.order is not None and not reading.order.ties
+    assert reading.conditions == ()
 
 
 @pytest.mark.parametrize(
@@ -248,7 +247,7 @@ def test_figures_and_groups(
     boat_desk: Desk, question: str, act: str, figure: tuple[str, str] | None, group: str | None
 ) -> None:
     reading = boat_desk.read(question)
-    said = reading.aggregate and (reading.aggregate.function, reading.aggregate.column)
+    said = reading.figure and (reading.figure.function, reading.figure.column)
     assert (reading.act, said, reading.group_by) == (act, figure, group)
 
 
@@ -286,8 +285,8 @@ def test_a_thing_that_the_data_never_has_finds_nothing_and_is_named(
     boat_desk: Desk, question: str, thing: str
 ) -> None:
     said = boat_desk.ask(question)
-    (term,) = [c for c in said.reading.constraints if isinstance(c, TermConstraint)]
-    assert (term.term, term.spellings, said.total) == (thing, (), 0)
+    (term,) = [c for c in map(leaf_of, said.reading.conditions) if isinstance(c, Text)]
+    assert (term.term, term.words, said.total) == (thing, (), 0)
     assert thing in said.answer
     without = "Sin" if said.reading.language == "es" else "Without"
     assert f"{without} " in said.answer  # how many there are when it is let go
@@ -306,7 +305,7 @@ def test_two_languages_in_one_question(boat_desk: Desk, question: str) -> None:
     reading = boat_desk.read(question)
     assert values_of(reading) == [("builder", {"Bavaro"})]
     assert bounds_of(reading) == [below("price", 300_000)]
-    assert [c.column for c in reading.constraints if c.kind == "flag"] == ["radar"]
+    assert [c.column for c in map(leaf_of, reading.conditions) if isinstance(c, Flag)] == ["radar"]
     assert reading.missing == ()
 
 
@@ -330,5 +329,5 @@ def test_what_is_no_search(boat_desk: Desk, question: str, act: str, language: s
 
 def test_a_misspelt_word_for_a_column_is_mended(boat_desk: Desk) -> None:
     reading = boat_desk.read("average distence of Bavaro")
-    assert reading.aggregate is not None and reading.aggregate.column == "miles"
+    assert reading.figure is not None and reading.figure.column == "miles"
     assert reading.repaired == (("distence", "distance"),)

@@ -2,24 +2,18 @@
 
 import pytest
 
-from src.core.question import Reading, TermConstraint, ValueConstraint
+from src.core.query.conditions import Text, is_denied, leaf_of
+from src.core.query.understood import Understood
 from src.core.traces import MatchStep
+from tests.queries import values_of
 from tests.small_catalogs import Desk
 
 
-def values_of(reading: Reading) -> list[tuple[str, tuple[str, ...], bool]]:
-    return [
-        (c.column, c.values, c.negated)
-        for c in reading.constraints
-        if isinstance(c, ValueConstraint)
-    ]
+def terms_of(reading: Understood) -> list[tuple[str, tuple[str, ...]]]:
+    return [(c.term, c.words) for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
 
 
-def terms_of(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
-    return [(c.term, c.spellings) for c in reading.constraints if isinstance(c, TermConstraint)]
-
-
-def step_about(reading: Reading, asked: str) -> MatchStep:
+def step_about(reading: Understood, asked: str) -> MatchStep:
     return next(step for step in reading.steps if step.asked == asked)
 
 
@@ -230,7 +224,7 @@ def test_a_word_that_says_how_is_dropped_where_the_data_has_no_such_word(bread_d
 
 def test_two_words_joined_by_or_are_one_condition(bread_desk: Desk) -> None:
     said = bread_desk.ask("抹茶かカレー")
-    assert len(said.reading.constraints) == 1
+    assert len(said.reading.conditions) == 1
     assert set(said.names("bread_name")) == {"抹茶メロンパン", "カレーパン"}
 
 
@@ -249,7 +243,7 @@ def test_a_part_of_a_name_that_stands_nowhere_else_names_the_shop(bread_desk: De
 def test_what_is_excluded_is_left_out(bread_desk: Desk, question: str, rows: int) -> None:
     said = bread_desk.ask(question)
     assert said.total == rows
-    assert all(getattr(c, "negated", False) for c in said.reading.constraints)
+    assert all(map(is_denied, said.reading.conditions))
 
 
 def test_without_a_thing_means_rows_that_say_so_where_any_do(bread_desk: Desk) -> None:
@@ -273,12 +267,8 @@ def test_a_part_of_a_japanese_name_names_the_shop(bread_desk: Desk) -> None:
 def test_what_is_not_from_somewhere_is_left_out(
     desk: str, question: str, excluded: str, request: pytest.FixtureRequest
 ) -> None:
-    values = [
-        c
-        for c in request.getfixturevalue(desk).read(question).constraints
-        if isinstance(c, ValueConstraint)
-    ]
-    assert [(c.values, c.negated) for c in values] == [((excluded,), True)]
+    values = values_of(request.getfixturevalue(desk).read(question))
+    assert [said for _, *said in values] == [[(excluded,), True]]
 
 
 def test_a_place_that_the_data_never_name_has_no_rows(hut_desk: Desk) -> None:

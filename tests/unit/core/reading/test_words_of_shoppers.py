@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from src.config.locale import read_locale
-from src.core.question import Reading, TermConstraint, ValueConstraint
+from src.core.query.conditions import In, Text, leaf_of
+from src.core.query.understood import Understood
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.wordbook import is_spanish_only
 from tests.small_catalogs import Desk
@@ -116,12 +117,12 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_with(tmp_path_factory.mktemp("armario"), TOML, LINES)
 
 
-def _values(reading: Reading) -> dict[str, tuple[str, ...]]:
-    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+def _values(reading: Understood) -> dict[str, tuple[str, ...]]:
+    return {c.column: c.values for c in map(leaf_of, reading.conditions) if isinstance(c, In)}
 
 
-def _terms(reading: Reading) -> list[str]:
-    return [c.term for c in reading.constraints if isinstance(c, TermConstraint)]
+def _terms(reading: Understood) -> list[str]:
+    return [c.term for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
 
 
 @pytest.mark.parametrize("question", ["botas impermeables", "防水のブーツ", "防水靴子", "防水靴"])
@@ -233,7 +234,7 @@ def test_the_second_behind_the_first_of_an_order_is_the_next_of_it(
     ["which boots sell best", "las botas más vendidas", "一番売れているブーツ", "哪款靴子卖得最好"],
 )
 def test_what_sells_best_is_what_most_have_rated(shop: Shop, question: str) -> None:
-    sort = shop.read(question).sort
+    sort = shop.read(question).order
     assert sort and (sort.column, sort.descending) == ("votes", True)
 
 

@@ -1,4 +1,4 @@
-"""A reading put as arguments reads back to the same constraints."""
+"""Conditions put as arguments read back to the same conditions."""
 
 from dataclasses import replace
 from datetime import date
@@ -15,8 +15,11 @@ from src.core.query.conditions import (
     Condition,
     Flag,
     In,
+    Known,
+    Not,
     OpenAt,
     Or,
+    Overlaps,
     Range,
     Text,
     all_of,
@@ -25,21 +28,9 @@ from src.core.query.conditions import (
     negate,
 )
 from src.core.query.queries import Figure, Order, Rows, Search
-from src.core.question import (
-    BlankConstraint,
-    Constraint,
-    FlagConstraint,
-    HoursConstraint,
-    PeriodConstraint,
-    RangeConstraint,
-    Reading,
-    RowRef,
-    TermConstraint,
-    ValueConstraint,
-)
-from src.core.reading.border import condition_of
+from src.core.query.understood import Understood
+from src.core.question import RowRef
 from src.core.store.catalog import Column, Table
-from tests.queries import over
 
 ROLES: dict[str, Role] = {
     "name": "title",
@@ -81,13 +72,13 @@ def schema() -> FilterSchema:
     return filter_schema(TOOL, TABLE)
 
 
-def reading(*constraints: Constraint, **fields: object) -> Reading:
+def reading(*conditions: Condition, **fields: object) -> Understood:
     said = {"question": "", "language": "en", "act": "search", "table": "violins", **fields}
-    return Reading.model_validate({**said, "constraints": constraints})
+    return Understood.model_validate({**said, "conditions": conditions})
 
 
-def arguments(asked: Reading) -> dict[str, object]:
-    return arguments_of(over(asked, TABLE).query(TABLE), schema())
+def arguments(asked: Understood) -> dict[str, object]:
+    return arguments_of(asked.query(TABLE), schema())
 
 
 def read_value(name: str, text: str) -> In:
@@ -103,64 +94,62 @@ def back(args: dict[str, object]) -> list[Condition]:
 
 
 @pytest.mark.parametrize(
-    ("constraint", "args"),
+    ("condition", "args"),
     [
-        (ValueConstraint(column="maker", values=("Amati",), asked="Amati"), {"luthier": "Amati"}),
+        (In(column="maker", values=("Amati",), text="Amati"), {"luthier": "Amati"}),
         (
-            ValueConstraint(column="maker", values=("A", "B"), asked="A, B"),
+            In(column="maker", values=("A", "B"), text="A, B"),
             {"luthier": ["A", "B"]},
         ),
         (
-            ValueConstraint(column="maker", values=("A",), negated=True, asked="A"),
+            Not(condition=In(column="maker", values=("A",), text="A")),
             {"exclude": {"luthier": ["A"]}},
         ),
         (
-            ValueConstraint(column="made", values=("1716", "1721"), asked="1716, 1721"),
+            In(column="made", values=("1716", "1721"), text="1716, 1721"),
             {"made": ["1716", "1721"]},
         ),
-        (RangeConstraint(column="price", high=9, asked="9"), {"spend": 9}),
+        (Range(column="price", high=9, text="9"), {"spend": 9}),
         (
-            RangeConstraint(column="width", low=3, low_inclusive=False, high=4, asked="3 – 4"),
+            Range(column="width", low=3, low_inclusive=False, high=4, text="3 – 4"),
             {"width_min": 3, "width_max": 4, "exclusive": ["width_min"]},
         ),
-        (FlagConstraint(column="case", asked="case"), {"features": ["case"]}),
-        (FlagConstraint(column="case", wanted=False, asked="case"), {"without": ["case"]}),
-        (BlankConstraint(column="made", asked="made"), {"unlisted": ["made"]}),
-        (TermConstraint(term="dark", spellings=("dark",), asked="dark"), {"text": ["dark"]}),
+        (Flag(column="case", text="case"), {"features": ["case"]}),
+        (Not(condition=Flag(column="case", text="case")), {"without": ["case"]}),
+        (Not(condition=Known(column="made", text="made")), {"unlisted": ["made"]}),
+        (Text(term="dark", words=("dark",), text="dark"), {"text": ["dark"]}),
         (
-            PeriodConstraint(
+            Overlaps(
                 start_column="shown from",
                 end_column="shown to",
                 first=date(2026, 3, 1),
                 last=date(2026, 3, 9),
-                asked="2026-03-01 – 2026-03-09",
+                text="2026-03-01 – 2026-03-09",
             ),
             {"from_date": "2026-03-01", "to_date": "2026-03-09"},
         ),
     ],
 )
 def test_each_constraint_has_its_argument_and_comes_back(
-    constraint: Constraint, args: dict[str, object]
+    condition: Condition, args: dict[str, object]
 ) -> None:
-    asked = reading(constraint)
+    asked = reading(condition)
     assert arguments(asked) == args
-    assert back(args) == [condition_of(constraint, TABLE)]
+    assert back(args) == [condition]
 
 
 def test_two_ranges_of_one_column_become_the_narrower_one() -> None:
     asked = reading(
-        RangeConstraint(column="price", high=9, asked="9"),
-        RangeConstraint(column="price", high=7, high_inclusive=False, asked="7"),
+        Range(column="price", high=9, text="9"),
+        Range(column="price", high=7, high_inclusive=False, text="7"),
     )
     assert arguments(asked) == {"spend": 7, "exclusive": ["spend"]}
 
 
 def test_what_it_cannot_ask_is_left_out_and_told() -> None:
-    hours = HoursConstraint(
-        opens_column="o", closes_column="c", day="weekday", minutes=600, asked="at ten"
-    )
+    hours = OpenAt(opens_column="o", closes_column="c", day="weekday", minutes=600, text="at ten")
     assert arguments(reading(hours)) == {}
-    assert not can_ask(condition_of(hours, TABLE), schema())
+    assert not can_ask(hours, schema())
 
 
 def test_opening_hours_of_some_days_have_an_argument_and_come_back() -> None:
@@ -186,13 +175,13 @@ def test_opening_hours_of_some_days_have_an_argument_and_come_back() -> None:
 
 def test_order_number_page_rows_and_figures() -> None:
     dearest = Order(column="price", descending=True, text="dearest")
-    assert arguments(reading(sort=dearest, limit=50, offset=5)) == {
+    assert arguments(reading(order=dearest, limit=50, offset=5)) == {
         "sort_by": "dearest",
         "max_results": 20,
         "skip": 5,
     }
     best = dearest.model_copy(update={"ties": True})
-    assert arguments(reading(sort=best)) == {
+    assert arguments(reading(order=best)) == {
         "sort_by": "dearest",
         "best_only": True,
     }
@@ -202,7 +191,7 @@ def test_order_number_page_rows_and_figures() -> None:
         "show": ["made"],
     }
     mean = Figure(function="avg", column="price", text="average")
-    per_maker = reading(act="group", group_by="maker", aggregate=mean)
+    per_maker = reading(act="group", group_by="maker", figure=mean)
     assert arguments(per_maker) == {
         "per": "maker",
         "figure": "average",

@@ -59,13 +59,13 @@ def test_prices_are_told_as_they_are_said(rail: Understanding) -> None:
 
 def test_a_blue_that_is_no_colour_is_no_condition(rail: Understanding) -> None:
     reading = rail.read("blue light glasses", NOW)
-    assert "color" not in [getattr(c, "column", None) for c in reading.constraints]
+    assert "color" not in [getattr(c, "column", None) for c in reading.conditions]
     assert reading.intent and reading.intent.parsed.colors == ()
 
 
 def test_a_number_of_a_code_or_a_size_is_no_price(rail: Understanding) -> None:
     for query in ("sku 194501-066", "jeans 32x32", "boys polo 10-12 years"):
-        assert not [c for c in rail.read(query, NOW).constraints if c.kind == "range"]
+        assert not [c for c in rail.read(query, NOW).conditions if c.kind == "range"]
 
 
 def test_the_reason_speaks_the_language_of_the_question(rail: Understanding) -> None:

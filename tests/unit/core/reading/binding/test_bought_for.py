@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from src.core.nlu.understanding import Understanding
-from src.core.question import Reading, TermConstraint, ValueConstraint
+from src.core.query.conditions import In, Text, leaf_of
+from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
 from tests.clothes_rail import clothes_rail
 
@@ -19,15 +20,15 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
         yield opened
 
 
-def read(reader: Understanding, question: str) -> Reading:
+def read(reader: Understanding, question: str) -> Understood:
     return reader.read(question, datetime(2026, 11, 22, 12))
 
 
-def people(reading: Reading) -> list[tuple[str, ...]]:
+def people(reading: Understood) -> list[tuple[str, ...]]:
     return [
         c.values
-        for c in reading.constraints
-        if isinstance(c, ValueConstraint) and c.column == "people"
+        for c in map(leaf_of, reading.conditions)
+        if isinstance(c, In) and c.column == "people"
     ]
 
 
@@ -67,14 +68,14 @@ def test_who_is_bought_for_is_whom_it_is_made_for(
 
 def test_the_word_for_the_person_is_no_longer_looked_for(reader: Understanding) -> None:
     reading = read(reader, "a red dress for my girlfriend")
-    assert not [c for c in reading.constraints if isinstance(c, TermConstraint)]
+    assert not [c for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
     assert reading.missing == ()
 
 
 @pytest.mark.parametrize("question", ["hoodie for an 8 yr old", "a hoodie for my 7 yo nephew"])
 def test_no_row_is_looked_for_by_an_age(reader: Understanding, question: str) -> None:
     reading = read(reader, question)
-    assert not [c for c in reading.constraints if isinstance(c, TermConstraint)]
+    assert not [c for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
     assert reading.missing == ()
 
 
@@ -83,7 +84,7 @@ def test_a_long_message_is_read_for_its_wish(reader: Understanding) -> None:
     reading = read(reader, f"{story}i want to spoil her with a sweater, nothing over 60")
     assert people(reading) == [("Women",)]
     assert not [
-        c for c in reading.constraints if isinstance(c, TermConstraint) and "tired" in c.asked
+        c for c in map(leaf_of, reading.conditions) if isinstance(c, Text) and "tired" in c.text
     ]
 
 

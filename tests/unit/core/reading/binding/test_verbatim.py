@@ -30,5 +30,5 @@ def vocabulary() -> Iterator[Vocabulary]:
 
 def test_the_last_word_of_a_phrase_may_be_one_or_several(vocabulary: Vocabulary) -> None:
     term = verbatim_term("floor lamp", vocabulary)
-    assert set(term.spellings) == {"floor lamp", "floor lamps"}
+    assert set(term.words) == {"floor lamp", "floor lamps"}
     assert term.verbatim

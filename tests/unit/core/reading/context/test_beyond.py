@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.core.question import RangeConstraint, ValueConstraint
+from src.core.query.conditions import In, Range, leaf_of, words_of
 from tests.small_catalogs import Desk
 
 
@@ -21,10 +21,10 @@ def test_a_comparative_goes_past_the_end_of_what_was_shown(
     boat_desk: Desk, first: str, then: str, column: str, low: float | None, high: float | None
 ) -> None:
     reading = boat_desk.talk(first, then).reading
-    beyond = next(c for c in reading.constraints if isinstance(c, RangeConstraint))
+    beyond = next(c for c in reading.conditions if isinstance(c, Range))
     assert (beyond.column, beyond.low, beyond.high) == (column, low, high)
-    assert reading.sort and reading.sort.descending == (low is not None)
-    assert [c.asked for c in reading.constraints[:1]] == [first.lower()]
+    assert reading.order and reading.order.descending == (low is not None)
+    assert list(map(words_of, reading.conditions[:1])) == [first.lower()]
 
 
 @pytest.mark.parametrize(("then", "column"), [("bigger ones", "eslora"), ("¿más anchas?", "manga")])
@@ -32,15 +32,15 @@ def test_what_the_page_did_not_show_can_only_be_put_in_order(
     boat_desk: Desk, then: str, column: str
 ) -> None:
     reading = boat_desk.talk("Costera", then).reading
-    assert reading.sort and (reading.sort.column, reading.sort.descending) == (column, True)
-    assert [c.kind for c in reading.constraints] == ["value"]
+    assert reading.order and (reading.order.column, reading.order.descending) == (column, True)
+    assert [leaf_of(c).kind for c in reading.conditions] == ["in"]
 
 
 @pytest.mark.parametrize("then", ["¿y los más nuevos?", "newest first", "newer first", "por año"])
 def test_an_order_of_all_rows_is_no_comparison(boat_desk: Desk, then: str) -> None:
     reading = boat_desk.talk("Costera", then).reading
-    assert not [c for c in reading.constraints if isinstance(c, RangeConstraint)]
-    assert reading.sort and reading.sort.column == "year"
+    assert not [c for c in reading.conditions if isinstance(c, Range)]
+    assert reading.order and reading.order.column == "year"
     assert not reading.rows
 
 
@@ -69,7 +69,7 @@ def test_another_one_leaves_out_the_one_before_and_keeps_the_rest(
 
 def test_a_new_maker_gives_up_the_model_of_the_old(boat_desk: Desk) -> None:
     reading = boat_desk.talk("Bavaro Gaviota", "¿y Nordika?").reading
-    assert [c.column for c in reading.constraints if isinstance(c, ValueConstraint)] == ["builder"]
+    assert [c.column for c in map(leaf_of, reading.conditions) if isinstance(c, In)] == ["builder"]
 
 
 @pytest.mark.parametrize(

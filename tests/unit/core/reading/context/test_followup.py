@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from src.core.question import RangeConstraint
+from src.core.query.conditions import Range, words_of
 from src.core.reading.context.dialogue import Dialogue
 from tests.small_catalogs import Desk, Said
 
 
 def ranges(said: Said) -> list[tuple[float | None, float | None]]:
-    return [(c.low, c.high) for c in said.reading.constraints if isinstance(c, RangeConstraint)]
+    return [(c.low, c.high) for c in said.reading.conditions if isinstance(c, Range)]
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,9 @@ def test_cheaper_is_cheaper_than_the_cheapest_shown(
 ) -> None:
     opened: Desk = request.getfixturevalue(desk)
     said = opened.talk(first, then)
-    beyond = next(c for c in said.reading.constraints if isinstance(c, RangeConstraint))
+    beyond = next(c for c in said.reading.conditions if isinstance(c, Range))
     assert (beyond.column, beyond.high, beyond.high_inclusive) == (column, high, False)
-    assert len(said.reading.constraints) == 2
+    assert len(said.reading.conditions) == 2
     assert said.total == 0  # and the answer offers what comes nearest
 
 
@@ -48,8 +48,8 @@ def test_cheaper_ones_are_found_where_there_are_any(scope_desk: Desk) -> None:
 def test_dearer_is_dearer_than_the_dearest_shown(bread_desk: Desk) -> None:
     said = bread_desk.talk("300円以下のパン", "もっと高いのは？")
     assert ranges(said) == [(300, None)]
-    assert said.reading.sort is not None
-    assert said.reading.sort.descending
+    assert said.reading.order is not None
+    assert said.reading.order.descending
     assert said.total == 6
 
 
@@ -154,7 +154,7 @@ def test_narrowing_keeps_what_was_asked_before(bread_desk: Desk) -> None:
     said = bread_desk.talk("バターのパン", "その中で食事は？")
     assert said.names("bread_name") == ["塩パン"]
     words = bread_desk.talk("バターのパン", "その中で発酵は？")
-    assert [c.asked for c in words.reading.constraints] == ["バター", "発酵"]
+    assert list(map(words_of, words.reading.conditions)) == ["バター", "発酵"]
 
 
 def test_a_constraint_can_be_dropped(bread_desk: Desk) -> None:
@@ -241,7 +241,7 @@ def test_spanish_questions_go_on(hut_desk: Desk) -> None:
     [
         {"table": "cakes"},
         {"reading": {"table": "cakes"}},
-        {"reading": {"constraints": [{"kind": "flag", "column": "gone", "asked": "gone"}]}},
+        {"reading": {"conditions": [{"kind": "flag", "column": "gone", "text": "gone"}]}},
     ],
 )
 def test_what_the_data_no_longer_has_is_not_gone_on_with(
@@ -254,4 +254,4 @@ def test_what_the_data_no_longer_has_is_not_gone_on_with(
     )
     now = datetime(2025, 10, 8, 11)
     said = bread_desk.understanding.read("もっと安いのは？", now, old)
-    assert said.constraints == bread_desk.understanding.read("もっと安いのは？", now).constraints
+    assert said.conditions == bread_desk.understanding.read("もっと安いのは？", now).conditions

@@ -8,7 +8,8 @@ import pytest
 
 from src.config.loading import load_concierge
 from src.core.nlu.understanding import Understanding
-from src.core.question import RangeConstraint, Reading
+from src.core.query.conditions import Range
+from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -102,8 +103,8 @@ def halls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     yield from opened(tmp_path_factory.mktemp("halls"), "halls", HALLS, "en", more)
 
 
-def bounds(reading: Reading) -> dict[str, tuple[float | None, float | None]]:
-    ranges = [c for c in reading.constraints if isinstance(c, RangeConstraint)]
+def bounds(reading: Understood) -> dict[str, tuple[float | None, float | None]]:
+    ranges = [c for c in reading.conditions if isinstance(c, Range)]
     return {c.column: (c.low, c.high) for c in ranges}
 
 
@@ -159,7 +160,7 @@ def test_bounds_are_of_the_most(
 def test_what_is_cheapest_is_no_number_of_rows(games: Understanding) -> None:
     reading = games.read("the 3 cheapest 2 player games", NOW)
     assert bounds(reading) == between(2, 2)
-    assert (reading.limit, reading.sort and reading.sort.column) == (3, "price")
+    assert (reading.limit, reading.order and reading.order.column) == (3, "price")
 
 
 def test_a_count_counts_rows(games: Understanding) -> None:
@@ -171,8 +172,8 @@ def test_named_with_no_number_both_ends_are_meant(games: Understanding) -> None:
     for question in ("how many players can play Lanterns?", "how many people can play lanterns"):
         reading = games.read(question, NOW)
         assert (reading.act, reading.asked_columns) == ("detail", ("min_players", "max_players"))
-    most = games.read("games with the most players", NOW).sort
-    fewest = games.read("games with the fewest players", NOW).sort
+    most = games.read("games with the most players", NOW).order
+    fewest = games.read("games with the fewest players", NOW).order
     assert most and fewest
     assert (most.column, most.descending) == ("max_players", True)
     assert (fewest.column, fewest.descending) == ("min_players", False)

@@ -8,7 +8,8 @@ import pytest
 from src.config.concierge import ConciergeConfig
 from src.core.engines.resolving import resolve
 from src.core.nlu.understanding import Understanding
-from src.core.question import Reading, ValueConstraint
+from src.core.query.conditions import In, leaf_of
+from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
@@ -52,8 +53,8 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
         yield Understanding(Reader(catalog, store), store)
 
 
-def values(reading: Reading) -> list[str]:
-    found = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
+def values(reading: Understood) -> list[str]:
+    found = [c for c in map(leaf_of, reading.conditions) if isinstance(c, In)]
     return [value for constraint in found for value in constraint.values]
 
 

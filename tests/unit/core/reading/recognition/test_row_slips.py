@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.core.query.conditions import words_of
 from tests.untuned_shop import Shop, shop_over
 
 LINES = (
@@ -33,5 +34,5 @@ def test_another_word_of_one_letter_is_none_in_a_short_word(
     parts: Shop, question: str, word: str
 ) -> None:
     reading = parts.read(question)
-    assert [constraint.asked for constraint in reading.constraints] == [word]
+    assert list(map(words_of, reading.conditions)) == [word]
     assert not parts.ask(question).keys

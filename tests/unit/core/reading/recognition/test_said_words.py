@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from src.core.nlu.understanding import Understanding
-from src.core.question import RangeConstraint, Reading, TermConstraint, ValueConstraint
+from src.core.query.conditions import In, Range, Text, leaf_of
+from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
 from tests.clothes_rail import clothes_rail
 
@@ -21,12 +22,12 @@ def rail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
         yield opened
 
 
-def bounds(reading: Reading) -> list[tuple[float | None, float | None]]:
-    return [(c.low, c.high) for c in reading.constraints if isinstance(c, RangeConstraint)]
+def bounds(reading: Understood) -> list[tuple[float | None, float | None]]:
+    return [(c.low, c.high) for c in reading.conditions if isinstance(c, Range)]
 
 
-def terms(reading: Reading) -> list[str]:
-    return [c.term for c in reading.constraints if isinstance(c, TermConstraint)]
+def terms(reading: Understood) -> list[str]:
+    return [c.term for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_a_misspelt_bound_is_mended_beside_its_number(
 
 
 def test_the_same_word_without_a_number_is_left_alone(rail: Understanding) -> None:
-    assert rail.read("korvan arond jeans", NOW).said == "korvan arond jeans"
+    assert rail.read("korvan arond jeans", NOW).text == "korvan arond jeans"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_the_same_word_without_a_number_is_left_alone(rail: Understanding) -> No
 )  # fmt: skip
 def test_what_is_only_polite_asks_for_nothing(rail: Understanding, question: str) -> None:
     reading = rail.read(question, NOW)
-    values = [c.values for c in reading.constraints if isinstance(c, ValueConstraint)]
+    values = [c.values for c in map(leaf_of, reading.conditions) if isinstance(c, In)]
     assert (values, terms(reading), reading.missing) == ([("jeans",)], [], ())
 
 
@@ -77,5 +78,5 @@ def test_thanks_alone_are_thanks(rail: Understanding) -> None:
 def test_politeness_and_unknown_words_drop_no_condition(rail: Understanding, question: str) -> None:
     first = rail.read("korvan jeans", NOW)
     then = rail.read(question, NOW, Dialogue(reading=first, table="clothes"))
-    asked = {v for c in then.constraints if isinstance(c, ValueConstraint) for v in c.values}
+    asked = {v for c in map(leaf_of, then.conditions) if isinstance(c, In) for v in c.values}
     assert {"Korvan", "jeans"} <= asked

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from src.core.query.conditions import leaf_of
 from src.core.question import Act
 from tests.small_catalogs import Desk, open_desk
 
@@ -61,12 +62,12 @@ def test_beside_what_the_data_have_it_is_said_to_be_missing(
 ) -> None:
     reading = boat_desk.read(question)
     assert (reading.act, reading.missing) == (act, missing)
-    assert all(c.kind != "term" or c.spellings for c in reading.constraints)
+    assert all(c.kind != "text" or c.words for c in reading.conditions)
 
 
 def test_a_thing_that_is_not_there_is_no_service(boat_desk: Desk) -> None:
     reading = boat_desk.read("¿tienen Ferretti?")
-    assert (reading.act, [c.kind for c in reading.constraints]) == ("search", ["term"])
+    assert (reading.act, [leaf_of(c).kind for c in reading.conditions]) == ("search", ["text"])
 
 
 def test_a_service_that_the_data_tell_of_is_searched_for(scope_desk: Desk) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from src.core.question import Reading, TermConstraint
+from src.core.query.conditions import Text, leaf_of
+from src.core.query.understood import Understood
 from tests.untuned_shop import Shop, shop_with
 
 TOML = """
@@ -69,8 +70,8 @@ def cars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from opened(tmp_path_factory, "二手车", "zh", CARS)
 
 
-def terms_of(reading: Reading) -> list[str]:
-    return [c.asked for c in reading.constraints if isinstance(c, TermConstraint)]
+def terms_of(reading: Understood) -> list[str]:
+    return [c.text for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
 
 
 @pytest.mark.parametrize(
@@ -86,13 +87,13 @@ def terms_of(reading: Reading) -> list[str]:
 )
 def test_words_for_such_rows_and_for_the_shop_are_no_condition(flats: Shop, question: str) -> None:
     reading = flats.read(question)
-    assert not reading.constraints
+    assert not reading.conditions
     assert not reading.missing
 
 
 def test_what_only_the_shop_says_of_itself_is_let_go_and_said(flats: Shop) -> None:
     reading = flats.read("the cheapest flats of the harbour")
-    assert not reading.constraints
+    assert not reading.conditions
     assert reading.missing == ("harbour",)
 
 
@@ -108,7 +109,7 @@ def test_what_health_may_hang_on_is_never_let_go(tmp_path_factory: pytest.TempPa
 
 
 def test_another_word_for_such_rows_is_a_condition_where_values_have_it(rooms: Shop) -> None:
-    assert not rooms.read("安い部屋").constraints
+    assert not rooms.read("安い部屋").conditions
     assert terms_of(rooms.read("マンションを探しています")) == ["マンション"]
 
 
@@ -117,7 +118,7 @@ def test_another_word_for_such_rows_is_a_condition_where_values_have_it(rooms: S
 )
 def test_the_last_sign_of_a_label_calls_the_rows(cars: Shop, question: str, count: int) -> None:
     turn = cars.ask(question)
-    assert not turn.reading.constraints
+    assert not turn.reading.conditions
     assert turn.count == count
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from src.core.question import RangeConstraint, ValueConstraint
+from src.core.query.conditions import Range
 from src.core.reading.knowledge.joined_values import parts_of_joined
+from tests import queries
 from tests.small_catalogs import NOW
 from tests.unit.core.reading.untuned.test_numbers import bounds_of
 from tests.untuned_shop import READ, Shop, reader_of, shop_with
@@ -52,8 +53,8 @@ def test_amounts_are_compared_whatever_scale_the_cells_say(
     tmp_path: Path, question: str, column: str, low: float | None, high: float | None
 ) -> None:
     reading = reader_of(tmp_path, SCOOTERS, "车", "CNY").read(question, NOW)
-    ((found),) = reading.constraints
-    assert isinstance(found, RangeConstraint)
+    ((found),) = reading.conditions
+    assert isinstance(found, Range)
     assert (found.column, found.low, found.high) == (column, low, high)
 
 
@@ -85,9 +86,9 @@ def test_who_asks_for_one_of_them_is_shown_it(
     tmp_path: Path, rows: str, label: str, question: str, values: tuple[str, ...], negated: bool
 ) -> None:
     reading = reader_of(tmp_path, rows, label, "EUR").read(question, NOW)
-    ((found),) = reading.constraints
-    assert isinstance(found, ValueConstraint)
-    assert (tuple(sorted(found.values)), found.negated) == (values, negated)
+    ((_, found, denied),) = queries.values_of(reading)
+    assert len(reading.conditions) == 1
+    assert (tuple(sorted(found)), denied) == (values, negated)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_numbers_inside_words_have_bounds(
 ) -> None:
     reading = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW)
     assert sorted(bounds_of(reading)) == sorted(bounds)
-    assert len(reading.constraints) == len(bounds)
+    assert len(reading.conditions) == len(bounds)
 
 
 @pytest.fixture(scope="module")
@@ -137,5 +138,5 @@ def test_numbers_of_words_are_denied_and_alternatives(
     ("question", "descending"), [("築年数が一番古いのは？", True), ("一番新しい物件", False)]
 )
 def test_the_oldest_is_of_most_years(tmp_path: Path, question: str, descending: bool) -> None:
-    sort = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW).sort
+    sort = reader_of(tmp_path, FLATS, "物件", "JPY").read(question, NOW).order
     assert sort and (sort.column, sort.descending) == ("築年数", descending)

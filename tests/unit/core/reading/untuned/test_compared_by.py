@@ -38,7 +38,7 @@ def test_a_verb_says_by_what_two_names_are_compared(
     bags: Shop, question: str, column: str, first: str
 ) -> None:
     turn = bags.ask(question)
-    assert turn.reading.sort and turn.reading.sort.column == column
+    assert turn.reading.order and turn.reading.order.column == column
     assert str(turn.keys[0]) == first
 
 

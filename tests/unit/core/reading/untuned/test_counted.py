@@ -143,7 +143,7 @@ def test_a_word_of_a_makers_name_is_nobody_to_buy_for(shop: Shop) -> None:
 
 def test_a_number_behind_a_makers_word_is_part_of_the_name(shop: Shop) -> None:
     turn = shop.ask("do you have the lunar glide max 70")
-    assert not [c for c in turn.reading.constraints if c.kind == "range"]
+    assert not [c for c in turn.reading.conditions if c.kind == "range"]
 
 
 @pytest.mark.parametrize(

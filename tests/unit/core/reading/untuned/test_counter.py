@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from src.core.question import RangeConstraint, Reading, TermConstraint, ValueConstraint
+from src.core.query.conditions import In, Range, Text, leaf_of
+from src.core.query.understood import Understood
 from tests.untuned_shop import EUROS, PARAMETERS, Shop, clothes_toml, shop_fixture, values_of
 
 COLUMNS = """
@@ -45,8 +46,8 @@ HEAD = EUROS + '\ncalled = ["shop", "tienda"]'
 shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS, head=HEAD), LINES)
 
 
-def terms_of(reading: Reading) -> list[str]:
-    return [c.term for c in reading.constraints if isinstance(c, TermConstraint)]
+def terms_of(reading: Understood) -> list[str]:
+    return [c.term for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
 
 
 @pytest.mark.parametrize(
@@ -125,14 +126,16 @@ def test_who_asks_for_any_goes_on_with_what_was_asked(shop: Shop, question: str)
 
 def test_a_colour_is_given_up_and_the_rest_kept(shop: Shop) -> None:
     reading = shop.ask("red boots", "forget the color, just keep it under 55").reading
-    bounds = [c.high for c in reading.constraints if isinstance(c, RangeConstraint)]
+    bounds = [c.high for c in reading.conditions if isinstance(c, Range)]
     assert (values_of(reading), terms_of(reading), bounds) == ({"kind": ("boots",)}, [], [55])
 
 
 def test_another_value_is_as_much_of_a_wish_as_the_one_before(shop: Shop) -> None:
     def chosen(*questions: str) -> list[bool]:
-        said = shop.ask(*questions).reading.constraints
-        return [c.chosen for c in said if isinstance(c, ValueConstraint) and c.column == "people"]
+        said = shop.ask(*questions).reading.conditions
+        return [
+            c.required for c in map(leaf_of, said) if isinstance(c, In) and c.column == "people"
+        ]
 
     assert chosen("boots for a man", "and for a woman?") == [False]
     assert chosen("boots", "only for women") == [True]

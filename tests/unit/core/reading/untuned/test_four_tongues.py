@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from src.core.question import RangeConstraint, ValueConstraint
+from src.core.query.conditions import In, Range, leaf_of, words_of
+from tests import queries
 from tests.untuned_shop import Shop, clothes_toml, shop_fixture, shop_with
 
 COLUMNS = """
@@ -88,7 +89,7 @@ def test_another_column_is_asked_of_each_row_too(shop: Shop) -> None:
 @pytest.mark.parametrize("amount", ["100元以内", "100块以下", "不超过100刀", "100块钱以内"])
 def test_chinese_has_one_word_for_whatever_unit_prices_are_in(shop: Shop, amount: str) -> None:
     reading = shop.read(f"{amount}的手表")
-    bounds = [c.high for c in reading.constraints if isinstance(c, RangeConstraint)]
+    bounds = [c.high for c in reading.conditions if isinstance(c, Range)]
     assert bounds == [100]
 
 
@@ -120,25 +121,25 @@ def test_what_there_is_most_of_is_said_at_the_end_as_well(shop: Shop, question: 
 def test_small_words_side_by_side_are_no_maker(tmp_path: Path) -> None:
     lines = [*LINES, "g8,AMI plain coat,AMI,coats,black,70,4.0,9"]
     for shop in shop_with(tmp_path, TOML, lines):
-        bought = shop.read("un abrigo para regalarle a mi hermana").constraints
-        assert "maker" not in [c.column for c in bought if isinstance(c, ValueConstraint)]
+        bought = shop.read("un abrigo para regalarle a mi hermana").conditions
+        assert "maker" not in [c.column for c in map(leaf_of, bought) if isinstance(c, In)]
 
 
 def test_traditional_chinese_is_no_japanese(shop: Shop) -> None:
     reading = shop.read("我想買一件黑色連衣裙")
     assert (reading.language, reading.limit) == ("zh", None)
-    assert [c.asked for c in reading.constraints] == ["连衣裙", "黑色"]
+    assert list(map(words_of, reading.conditions)) == ["连衣裙", "黑色"]
 
 
 def test_a_sign_left_of_a_name_that_overlaps_another_is_no_word(shop: Shop) -> None:
     reading = shop.read("黒い腕時計バンド")
-    assert [c.kind for c in reading.constraints] == ["value", "value"]
+    assert [leaf_of(c).kind for c in reading.conditions] == ["in", "in"]
 
 
 def test_rather_another_one_is_no_order(shop: Shop) -> None:
     reading = shop.ask("relojes", "mejor en negro").reading
-    assert reading.sort is None
-    assert {c.values for c in reading.constraints if isinstance(c, ValueConstraint)} == {
+    assert reading.order is None
+    assert {c.values for c in map(leaf_of, reading.conditions) if isinstance(c, In)} == {
         ("watches",),
         ("black",),
     }
@@ -146,7 +147,7 @@ def test_rather_another_one_is_no_order(shop: Shop) -> None:
 
 def test_a_maker_that_has_none_of_a_kind_is_asked_for_it(shop: Shop) -> None:
     reading = shop.ask("大衣不要黑色的", "要维加的").reading
-    assert {c.asked for c in reading.constraints} == {"大衣", "黑色", "维加"}
+    assert set(map(words_of, reading.conditions)) == {"大衣", "黑色", "维加"}
 
 
 def test_what_is_not_there_is_told_with_its_accents(shop: Shop) -> None:
@@ -164,7 +165,7 @@ def test_what_is_not_there_is_told_with_its_accents(shop: Shop) -> None:
 def test_a_wish_in_slips_of_spanish_is_in_the_rows_own_words(
     shop: Shop, question: str, wished: str
 ) -> None:
-    assert wished in [c.asked for c in shop.read(question).constraints]
+    assert wished in map(words_of, shop.read(question).conditions)
 
 
 def test_words_that_nobody_knows_are_of_the_language_they_end_in(shop: Shop) -> None:
@@ -174,8 +175,7 @@ def test_words_that_nobody_knows_are_of_the_language_they_end_in(shop: Shop) -> 
 
 def test_of_several_kinds_wanted_the_others_still_are(shop: Shop) -> None:
     reading = shop.ask("watches or straps", "no straps").reading
-    kinds = [c for c in reading.constraints if isinstance(c, ValueConstraint)]
-    assert {(c.values, c.negated) for c in kinds} == {
+    assert {(values, denied) for _, values, denied in queries.values_of(reading)} == {
         (("watches", "straps"), False),
         (("straps",), True),
     }

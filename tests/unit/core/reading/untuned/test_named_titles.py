@@ -64,8 +64,8 @@ def test_titles_that_are_written_out_are_compared_as_rows(
 
 
 def test_a_title_that_its_own_text_repeats_is_no_common_word(room: Shop) -> None:
-    (named,) = room.ask("is salt road or night ferry lent more often").reading.constraints
-    assert named.kind == "value" and set(named.values) == {"Salt Road", "Night Ferry"}
+    (named,) = room.ask("is salt road or night ferry lent more often").reading.conditions
+    assert named.kind == "in" and set(named.values) == {"Salt Road", "Night Ferry"}
 
 
 def test_the_verb_of_a_header_asks_for_its_column(room: Shop) -> None:

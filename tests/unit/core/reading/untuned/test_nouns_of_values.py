@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from src.core.question import Reading, TermConstraint
+from src.core.query.conditions import Text, leaf_of
+from src.core.query.understood import Understood
 from tests.untuned_shop import Shop, shop_over
 
 LINES = (
@@ -24,8 +25,8 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     yield from shop_over(tmp_path_factory.mktemp("machines"), roles, LINES)
 
 
-def terms_of(reading: Reading) -> list[str]:
-    return [c.asked for c in reading.constraints if isinstance(c, TermConstraint)]
+def terms_of(reading: Understood) -> list[str]:
+    return [c.text for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 import pytest
 
 from src.core.nlu.understanding import Understanding
-from src.core.question import RangeConstraint, Reading, ValueConstraint
+from src.core.query.conditions import In, Not, Range, Text, leaf_of
+from src.core.query.understood import Understood
 from tests.small_catalogs import NOW
 from tests.untuned_shop import reader_of
 
@@ -43,14 +44,12 @@ def tents(tmp_path_factory: pytest.TempPathFactory) -> Understanding:
     return reader_of(tmp_path_factory.mktemp("tents"), TENTS, "テント", "JPY")
 
 
-def bounds_of(reading: Reading) -> list[tuple[str, float | None, float | None]]:
-    return [
-        (c.column, c.low, c.high) for c in reading.constraints if isinstance(c, RangeConstraint)
-    ]
+def bounds_of(reading: Understood) -> list[tuple[str, float | None, float | None]]:
+    return [(c.column, c.low, c.high) for c in reading.conditions if isinstance(c, Range)]
 
 
-def sort_of(reading: Reading) -> tuple[str, bool] | None:
-    return (reading.sort.column, reading.sort.descending) if reading.sort else None
+def sort_of(reading: Understood) -> tuple[str, bool] | None:
+    return (reading.order.column, reading.order.descending) if reading.order else None
 
 
 @pytest.mark.parametrize(
@@ -177,7 +176,7 @@ def test_a_misspelt_word_of_order_orders(
 @pytest.mark.parametrize("question", ["do yuo sell city bikes", "hvae you city bikes"])
 def test_misspelt_words_that_only_ask_are_no_condition(bikes: Understanding, question: str) -> None:
     reading = bikes.read(question, NOW)
-    assert [c.kind for c in reading.constraints] == ["value"]
+    assert [leaf_of(c).kind for c in reading.conditions] == ["in"]
     assert reading.missing == ()
 
 
@@ -185,18 +184,18 @@ def test_misspelt_words_that_only_ask_are_no_condition(bikes: Understanding, que
     "question", ["bikes that arent city", "bikes that isnt city", "dont show me city bikes"]
 )
 def test_a_contraction_without_its_apostrophe_denies(bikes: Understanding, question: str) -> None:
-    (city,) = bikes.read(question, NOW).constraints
-    assert isinstance(city, ValueConstraint) and city.negated and city.values == ("City",)
+    (city,) = bikes.read(question, NOW).conditions
+    assert isinstance(city, Not) and city.condition.values == ("City",)
 
 
 def test_a_word_of_the_data_is_never_taken_for_one_of_order(classes: Understanding) -> None:
     reading = classes.read("a course with flour", NOW)
-    assert [c.kind for c in reading.constraints] == ["term"]
+    assert [leaf_of(c).kind for c in reading.conditions] == ["text"]
 
 
 def test_a_name_that_only_holds_the_adjective_is_not_meant_by_it(bikes: Understanding) -> None:
     reading = bikes.read("longest range", NOW)
-    assert not any(isinstance(c, ValueConstraint) for c in reading.constraints)
+    assert not any(isinstance(c, In) for c in reading.conditions)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +219,7 @@ def test_what_is_in_stock_has_some_left(
 ) -> None:
     reading = request.getfixturevalue(shop).read(question, NOW)
     assert bounds_of(reading) == [bounds]
-    assert not [c for c in reading.constraints if c.kind == "term"]
+    assert not [c for c in map(leaf_of, reading.conditions) if isinstance(c, Text)]
 
 
 def test_whether_something_named_is_in_stock_is_answered_with_none_left_too(

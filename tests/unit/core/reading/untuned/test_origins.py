@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from src.core.question import TermConstraint, ValueConstraint
+from src.core.query.conditions import Text
+from tests import queries
 from tests.untuned_shop import Shop, shop_over
 
 LINES = (
@@ -42,18 +43,18 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 def test_an_adjective_of_origin_is_the_country(
     shop: Shop, question: str, countries: tuple[str, ...], negated: bool
 ) -> None:
-    values = [c for c in shop.read(question).constraints if isinstance(c, ValueConstraint)]
-    (origin,) = [c for c in values if c.column == "origen"]
-    assert (tuple(sorted(origin.values)), origin.negated) == (countries, negated)
-    assert not [c for c in values if c.column == "casa"]
+    said = queries.values_of(shop.read(question))
+    (origin,) = [each for each in said if each[0] == "origen"]
+    assert (tuple(sorted(origin[1])), origin[2]) == (countries, negated)
+    assert not [column for column, *_ in said if column == "casa"]
 
 
 def test_a_row_that_is_called_so_is_meant_by_its_name(shop: Shop) -> None:
     reading = shop.read("do you have a french press")
-    assert not [c for c in reading.constraints if getattr(c, "column", "") == "origen"]
+    assert not [c for c in reading.conditions if getattr(c, "column", "") == "origen"]
 
 
 def test_a_country_that_no_row_is_of_stays_a_condition(shop: Shop) -> None:
-    (term,) = shop.read("portugueses").constraints
-    assert isinstance(term, TermConstraint)
-    assert not term.spellings
+    (term,) = shop.read("portugueses").conditions
+    assert isinstance(term, Text)
+    assert not term.words

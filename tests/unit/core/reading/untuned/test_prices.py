@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from src.core.nlu.understanding import Understanding
-from src.core.question import RangeConstraint, Reading
+from src.core.query.conditions import Range
+from src.core.query.understood import Understood
 from tests.small_catalogs import NOW
 from tests.untuned_shop import reader_of
 
@@ -35,10 +36,8 @@ def nabe(tmp_path_factory: pytest.TempPathFactory) -> Understanding:
     return reader_of(tmp_path_factory.mktemp("nabe"), NABE, "鍋", "JPY")
 
 
-def bounds(reading: Reading) -> dict[str, tuple[float | None, float | None]]:
-    return {
-        c.column: (c.low, c.high) for c in reading.constraints if isinstance(c, RangeConstraint)
-    }
+def bounds(reading: Understood) -> dict[str, tuple[float | None, float | None]]:
+    return {c.column: (c.low, c.high) for c in reading.conditions if isinstance(c, Range)}
 
 
 @pytest.mark.parametrize(
@@ -63,8 +62,8 @@ def test_an_amount_is_of_what_is_paid_unless_the_other_price_is_named(
 
 def test_what_is_paid_is_also_what_is_averaged_and_put_in_order(pans: Understanding) -> None:
     average, cheapest = (pans.read(q, NOW) for q in ("average price of pans", "the cheapest pan"))
-    assert average.aggregate and average.aggregate.column == SALE
-    assert cheapest.sort and cheapest.sort.column == SALE
+    assert average.figure and average.figure.column == SALE
+    assert cheapest.order and cheapest.order.column == SALE
 
 
 def test_the_two_prices_are_told_apart_in_japanese(nabe: Understanding) -> None:

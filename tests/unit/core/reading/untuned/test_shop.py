@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.core.query.conditions import Flag, Not, leaf_of
 from tests.untuned_shop import Shop, shop_of
 from tests.untuned_shop import all_keys as keys
 
@@ -63,8 +64,8 @@ def test_bounds_flags_and_values_are_never_let_go(shop: Shop) -> None:
     ],
 )  # fmt: skip
 def test_a_flag_is_denied_by_any_word_for_it(shop: Shop, question: str) -> None:
-    (flag,) = shop.read(question).constraints
-    assert (flag.kind, getattr(flag, "wanted", None)) == ("flag", False)
+    (flag,) = shop.read(question).conditions
+    assert isinstance(flag, Not) and isinstance(flag.condition, Flag)
     assert shop.ask(question).count == len(SAFE)
 
 
@@ -76,7 +77,9 @@ def test_a_flag_is_wanted_by_any_word_for_it(shop: Shop, question: str) -> None:
 def test_for_whom_the_header_does_not_say_is_told_to_be_unknown(shop: Shop) -> None:
     assert shop.read("no tóxicas para gatos").missing == ()
     assert shop.read("no tóxicas para niños").missing == ("ninos",)
-    assert not [c for c in shop.read("algo para mascotas").constraints if c.kind == "flag"]
+    assert not [
+        c for c in shop.read("algo para mascotas").conditions if isinstance(leaf_of(c), Flag)
+    ]
 
 
 def test_a_flag_of_what_is_named_is_told_and_not_demanded(shop: Shop) -> None:

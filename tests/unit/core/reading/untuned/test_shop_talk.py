@@ -3,7 +3,7 @@ for."""
 
 import pytest
 
-from src.core.question import ValueConstraint
+from src.core.query.conditions import In, leaf_of, words_of
 from tests.untuned_shop import Shop, clothes_toml, keys, shop_fixture
 
 COLUMNS = """
@@ -91,7 +91,7 @@ def test_a_reason_is_no_condition(shop: Shop, first: str, then: str) -> None:
     turn = shop.ask(first, then)
     assert set(turn.keys) == {"g2"}
     assert not turn.reading.missing
-    assert [c.kind for c in turn.reading.constraints].count("term") == 0
+    assert [leaf_of(c).kind for c in turn.reading.conditions].count("text") == 0
 
 
 def test_a_reason_that_names_something_of_the_data_counts(shop: Shop) -> None:
@@ -101,7 +101,7 @@ def test_a_reason_that_names_something_of_the_data_counts(shop: Shop) -> None:
 def test_a_wish_behind_what_is_not_wanted_is_no_reason(shop: Shop) -> None:
     assert keys(shop, "coats", "no wool, i want one for rain") == {"g2"}
     reading = shop.ask("coats", "no cotton, i want something warm").reading
-    assert "warm" in {*reading.missing, *(c.asked for c in reading.constraints)}
+    assert "warm" in {*reading.missing, *map(words_of, reading.conditions)}
 
 
 @pytest.mark.parametrize("then", ["one piece only", "one-piece please", "only the one pieces"])
@@ -135,5 +135,5 @@ def test_what_is_taken_back_is_not_asked_for_any_more(shop: Shop, first: str, th
 @pytest.mark.parametrize("question", ["how many of those are Vega?", "what about Vega?"])
 def test_another_maker_is_of_the_same_kind_though_it_has_none(shop: Shop, question: str) -> None:
     reading = shop.ask("jeans", question).reading
-    said = {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+    said = {c.column: c.values for c in map(leaf_of, reading.conditions) if isinstance(c, In)}
     assert said == {"kind": ("jeans",), "maker": ("Vega",)}

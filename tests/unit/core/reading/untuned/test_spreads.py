@@ -41,7 +41,7 @@ def test_both_ends_are_told_of_what_is_asked(
     bikes: Shop, question: str, column: str, value: str
 ) -> None:
     turn = bikes.ask(question)
-    assert turn.reading.aggregate and turn.reading.aggregate.column == column
+    assert turn.reading.figure and turn.reading.figure.column == column
     assert turn.value == value
 
 
@@ -53,4 +53,4 @@ def test_of_each_kind_too(bikes: Shop) -> None:
 
 @pytest.mark.parametrize("question", ["bikes in the price range 300 to 400", "bikes in my range"])
 def test_a_bound_or_a_mere_word_asks_for_no_figure(bikes: Shop, question: str) -> None:
-    assert bikes.read(question).aggregate is None
+    assert bikes.read(question).figure is None

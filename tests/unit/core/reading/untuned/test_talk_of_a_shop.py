@@ -194,7 +194,7 @@ def test_cheaper_than_one_that_is_shown_is_cheaper_than_that_one(
     shop: Shop, first: str, then: str
 ) -> None:
     second = shop.ask(first).results[1]
-    bound = shop.ask(first, then).reading.constraints[-1]
+    bound = shop.ask(first, then).reading.conditions[-1]
     assert getattr(bound, "high", None) == second["price"]
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from src.core.question import Reading, ValueConstraint
+from src.core.query.conditions import In, leaf_of
+from src.core.query.understood import Understood
 from tests.untuned_shop import Shop, shop_with
 
 TOML = """
@@ -103,8 +104,8 @@ def _codes(shop: Shop, question: str) -> set[object]:
     return {row["code"] for row in shop.ask(question).results}
 
 
-def _values(reading: Reading) -> dict[str, tuple[str, ...]]:
-    return {c.column: c.values for c in reading.constraints if isinstance(c, ValueConstraint)}
+def _values(reading: Understood) -> dict[str, tuple[str, ...]]:
+    return {c.column: c.values for c in map(leaf_of, reading.conditions) if isinstance(c, In)}
 
 
 @pytest.mark.parametrize(

@@ -49,5 +49,5 @@ def test_the_very_header_is_meant_and_no_form_of_it(shop: Shop) -> None:
     ["coffee that's not too expensive", "café que no sea muy caro", "不太贵的", "高すぎないもの"],
 )
 def test_not_dear_is_cheap_first(shop: Shop, question: str) -> None:
-    sort = shop.read(question).sort
+    sort = shop.read(question).order
     assert sort is not None and (sort.column, sort.descending) == ("price", False)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from src.core.query.conditions import is_denied, leaf_of
 from tests.untuned_shop import Shop, clothes_toml, keys, shop_fixture
 
 COLUMNS = """
@@ -98,8 +99,8 @@ def test_how_many_people_rated_it_is_told_of_what_is_shown(shop: Shop, then: str
 
 def test_other_colours_are_those_of_no_row_shown_one_by_one(shop: Shop) -> None:
     reading = shop.ask("floral boots", "other colours?").reading
-    (denied,) = [c for c in reading.constraints if getattr(c, "negated", False)]
-    assert getattr(denied, "values", ()) == ("white", "red")
+    (denied,) = [c for c in reading.conditions if is_denied(c)]
+    assert getattr(leaf_of(denied), "values", ()) == ("white", "red")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,9 @@ def test_a_word_of_a_longer_name_is_taken_back_as_what_it_was_asked_for(
 @pytest.mark.parametrize("then", ["for my wife", "for my wife then"])
 def test_whom_it_is_for_goes_on_with_what_was_found(shop: Shop, then: str) -> None:
     reading = shop.ask("black boots", then).reading
-    assert {"boots", "black"} <= {v for c in reading.constraints for v in getattr(c, "values", ())}
+    assert {"boots", "black"} <= {
+        v for c in map(leaf_of, reading.conditions) for v in getattr(c, "values", ())
+    }
 
 
 def test_another_maker_nobody_has_heard_of_leaves_the_kind(shop: Shop) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from src.core.query.conditions import words_of
 from tests.untuned_shop import PARAMETERS, Shop, clothes_toml, shop_fixture, values_of
 
 COLUMNS = """
@@ -138,7 +139,7 @@ def test_a_kind_that_rows_are_is_there(shop: Shop) -> None:
 )
 def test_to_sell_and_to_wear_are_nothing_to_look_for(shop: Shop, question: str, thing: str) -> None:
     turn = shop.ask(question)
-    assert [c.asked for c in turn.reading.constraints] == [thing]
+    assert list(map(words_of, turn.reading.conditions)) == [thing]
     assert {call.args.get("query", thing) for call in turn.tool_calls} == {thing}
 
 

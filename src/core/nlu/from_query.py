@@ -1,4 +1,4 @@
-"""A query of the parser as a reading: what the rest of the turn is told."""
+"""What a query of the parser asks, as the rest of the turn takes it."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -6,12 +6,15 @@ from typing import TypeVar
 from src.core.query.conditions import (
     Condition,
     In,
+    Not,
     Text,
     all_of,
     any_of,
     conjuncts,
     is_unknown,
     leaves,
+    negate,
+    words_of,
 )
 from src.core.query.queries import (
     Compare,
@@ -25,61 +28,67 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from src.core.question import Constraint, Reading
-from src.core.reading.border import constraint_of
+from src.core.query.understood import Understood
 
 T = TypeVar("T", Order, Figure)
 PLAIN: Mapping[str, object] = {
-    "constraints": (), "sort": None, "limit": None, "offset": 0, "aggregate": None,
+    "conditions": (), "order": None, "limit": None, "offset": 0, "figure": None,
     "group_by": None, "having": None, "each": (), "halves": (), "sided": False,
     "wish": "", "share": False,
 }  # fmt: skip
-"""What a reading holds where nothing is asked of it."""
+"""What is understood where nothing is asked of the data."""
 
 
-def as_reading(query: Query, reading: Reading) -> Reading:
-    """A query as a reading of the same question; of several queries each is one of its halves."""
+def from_query(query: Query, asked: Understood) -> Understood:
+    """A question with what its query asks; of several queries each is one of its halves."""
     match query:
         case Each():
-            parts = tuple(as_reading(part, reading) for part in query.queries)
-            said = dict.fromkeys(c for part in parts for c in part.constraints)
+            parts = tuple(from_query(part, asked) for part in query.queries)
+            said = dict.fromkeys(c for part in parts for c in part.conditions)
             act = "count" if all(isinstance(part, Count) for part in query.queries) else "search"
             parts = tuple(map(_named, parts)) if act == "count" else parts
-            asked = {"act": act, "halves": parts, "constraints": tuple(said), "sided": True}
+            update = {"act": act, "halves": parts, "conditions": tuple(said), "sided": True}
             if query.share:
-                asked |= {"share": True, "constraints": parts[1].constraints, "sided": False}
-            return reading.model_copy(update={**PLAIN, **asked})
+                update |= {"share": True, "conditions": parts[1].conditions, "sided": False}
+            return asked.model_copy(update={**PLAIN, **update})
         case Rows():
-            asked = {
+            update = {
                 "act": "search",
-                "sort": query.order and _said(query.order),
+                "order": query.order and _said(query.order),
                 "limit": query.limit,
                 "offset": query.offset,
             }
         case Count():
-            asked = {"act": "count", "each": _each(query.where)}
+            update = {"act": "count", "each": _each(query.where)}
         case Statistic():
-            asked = {"act": "aggregate", "aggregate": _said(query.figure)}
-            asked["each"] = _each(query.where)
+            update = {"act": "aggregate", "figure": _said(query.figure)}
+            update["each"] = _each(query.where)
         case Groups() if each := _each(query.where, query.by, single=False):
             act = "aggregate" if query.figure else "count"
-            asked = {"act": act, "each": each, "sort": _first(query)}
-            asked["aggregate"] = query.figure and _said(query.figure)
+            update = {"act": act, "each": each, "order": _first(query)}
+            update["figure"] = query.figure and _said(query.figure)
         case Groups():
-            asked = {
+            update = {
                 "act": "group", "group_by": query.by, "limit": query.limit, "having": query.having,
-                "aggregate": query.figure and _said(query.figure), "sort": _first(query),
+                "figure": query.figure and _said(query.figure), "order": _first(query),
             }  # fmt: skip
         case Compare():
-            return _comparison(query, reading)
+            return _comparison(query, asked)
         case Detail():
             act = "detail" if _is_of_some(query.where) else "search"
-            asked = {"act": act, "asked_columns": query.columns}
+            update = {"act": act, "asked_columns": query.columns}
         case _:
             raise TypeError(f"{query.kind} is no query of the parser")
     conditions = sorted(_eased(conjuncts(query.where)), key=_place)
-    constraints = tuple(map(constraint_of, conditions))
-    return reading.model_copy(update={**PLAIN, **asked, "constraints": constraints})
+    plain = tuple(map(_unnamed, conditions))
+    return asked.model_copy(update={**PLAIN, **update, "conditions": plain})
+
+
+def _unnamed(condition: Condition) -> Condition:
+    """Without which of its values are named together: `each` tells those that are counted so."""
+    if isinstance(condition, Not):
+        return negate(_unnamed(condition.condition))
+    return condition.model_copy(update={"named": ()}) if isinstance(condition, In) else condition
 
 
 def _place(condition: Condition) -> int:
@@ -105,30 +114,30 @@ def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:
     ]
 
 
-def _comparison(query: Compare, reading: Reading) -> Reading:
+def _comparison(query: Compare, asked: Understood) -> Understood:
     """Things held against each other: the rows of each, or a figure for each value of a column."""
     parts = [part for part in query.queries if isinstance(part, Rows | Detail | Statistic)]
     said = [conjuncts(part.where) for part in parts]
     shared = [each for each in said[0] if all(each in other for other in said)]
     sides = [all_of(*(each for each in own if each not in shared)) for own in said]
     own = [each for each in sides if each is not None]
-    constraints = tuple(map(constraint_of, (*_either(own), *shared)))
+    conditions = tuple(map(_unnamed, (*_either(own), *shared)))
     part = parts[0]
     if isinstance(part, Statistic):
         by = part.figure.column
         order = Order(column=by, descending=not query.least, text=by)
-        asked: dict[str, object] = {"aggregate": _said(part.figure), "sort": order}
+        update: dict[str, object] = {"figure": _said(part.figure), "order": order}
         if len({_value_of(each) for each in own}) == 1 and _value_of(own[0]):
-            asked |= {"act": "group", "group_by": _value_of(own[0])}
+            update |= {"act": "group", "group_by": _value_of(own[0])}
         else:
-            halves = tuple(_named(as_reading(each, reading)) for each in parts)
-            asked |= {"act": "aggregate", "halves": halves}
+            halves = tuple(_named(from_query(each, asked)) for each in parts)
+            update |= {"act": "aggregate", "halves": halves}
     else:
-        asked = {"act": "compare", "asked_columns": part.columns}
-        asked["sort"] = part.order and _said(part.order) if isinstance(part, Rows) else None
+        update = {"act": "compare", "asked_columns": part.columns}
+        update["order"] = part.order and _said(part.order) if isinstance(part, Rows) else None
         if any(len(conjuncts(each)) > 1 for each in own):  # each is described
-            asked["halves"] = tuple(as_reading(each, reading) for each in parts)
-    return reading.model_copy(update={**PLAIN, **asked, "constraints": constraints})
+            update["halves"] = tuple(from_query(each, asked) for each in parts)
+    return asked.model_copy(update={**PLAIN, **update, "conditions": conditions})
 
 
 def _value_of(condition: Condition) -> str:
@@ -137,7 +146,7 @@ def _value_of(condition: Condition) -> str:
     return condition.column if isinstance(condition, In) and single else ""
 
 
-def _each(where: Condition | None, column: str = "", single: bool = True) -> tuple[Constraint, ...]:
+def _each(where: Condition | None, column: str = "", single: bool = True) -> tuple[Condition, ...]:
     """What is named one by one within a condition, of any column or of one.
 
     Args:
@@ -146,13 +155,13 @@ def _each(where: Condition | None, column: str = "", single: bool = True) -> tup
     for leaf in conjuncts(where):
         members = leaf.members if isinstance(leaf, In) and column in ("", leaf.column) else ()
         if len(members) > 1 and (single or any(len(each.values) > 1 for each in members)):
-            return tuple(map(constraint_of, members))
+            return members
     return ()
 
 
-def _named(part: Reading) -> Reading:
+def _named(part: Understood) -> Understood:
     """A side that one condition says all of is called by its words."""
-    said = part.constraints[0].asked if len(part.constraints) == 1 else ""
+    said = words_of(part.conditions[0]) if len(part.conditions) == 1 else ""
     return part.model_copy(update={"wish": said})
 
 
