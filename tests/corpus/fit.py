@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from src.core.nlu.fitting import Example, Fit, fit
-from src.core.nlu.sample import Remembered, remembered, write_sample
+from src.core.nlu.sample import Remembered
 from src.core.nlu.search import BEAM, Search
 from src.core.nlu.weights import PARSING
 from tests.corpus.examples import (
@@ -26,6 +26,7 @@ from tests.corpus.examples import (
 )
 from tests.corpus.exams import exam_examples
 from tests.corpus.questions import HERE
+from tests.corpus.sampling import remembered, write_sample
 from tests.shipped_names import INPUT, names_of_one_word, words_in
 
 EPOCHS = 6

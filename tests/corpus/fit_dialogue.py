@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from src.core.nlu.dialogue_edits import Candidate
-from src.core.nlu.dialogue_model import Features, learn, score
+from src.core.nlu.dialogue_model import Features, score
 from src.core.nlu.weights import DIALOGUE
 from src.core.query.queries import Query
 from tests.corpus.dialogues import NEW, FollowUp, follow_ups, new_questions, recorded_dialogues
 from tests.corpus.examples import Catalogs
 from tests.corpus.fit import write
+from tests.corpus.learning import learn
 
 FOLDS = 3
 """Parts of the authors that are held out in turn."""

@@ -14,17 +14,34 @@ from functools import cached_property
 from typing import NamedTuple
 
 from src.config.loading import load_concierge
-from src.core.nlu.dialogue_model import learn, score
-from src.core.nlu.table_choice import PRIORS, Candidate, TableChoice
+from src.core.nlu.dialogue_model import score
+from src.core.nlu.table_choice import Candidate, TableChoice
 from src.core.nlu.weights import TABLES, Weights
 from src.core.question import Target
 from tests.corpus.examples import NOW, Catalogs, Loaded, tables_of
 from tests.corpus.fit import write
+from tests.corpus.learning import learn
 from tests.corpus.questions import HERE, ROOT, labelled, sets, toml_of
 from tests.golden.run_golden import read_cases
 from tests.recorded.archive import SHIPPED, TOML, Record
 
 TARGETS = HERE / "targets"
+_TOLD: Weights = {
+    "noun": 3.0, "value": 1.0, "value here alone": 1.2, "value in text": 1.0,
+    "value of linked row": 0.5, "value of linked kind": 0.5,
+    "value of linked row, noun False": -1.0, "column": 1.0, "column here alone": 1.2,
+    "column of yes or no": 1.0, "money True": 1.0, "days": 2.0, "word known": 1.0,
+    "word here alone": 0.5, "place 0": 0.2, "place 1": 0.1, "alone title": 0.5,
+    "noun first latin True": 0.5, "noun last cjk True": 0.5,
+}  # fmt: skip
+PRIORS: Weights = {
+    **{f"{kind}|{name}": weight for kind in ("rows", "guides") for name, weight in _TOLD.items()},
+    "guides|always": -1.0, "guides|cue trouble": 1.5, "guides|cue handling": 1.5,
+    "guides|cue meaning": 1.5, "guides|cue rules": 0.7, "guides|cue need": 0.7,
+    "guides|row named id": -3.0, "both|always": -3.0, "both|cue handling, row named True": 4.0,
+    "guides|word in rows False, in passages True": 0.5,
+}  # fmt: skip
+"""What is known before anything is learned; also what keeps rare features small."""
 
 
 class Asked(Target):

@@ -58,7 +58,7 @@ def _constraint(condition: Condition) -> Form:
             said = {"table": leaf.hops[-1].table, "column": inner.column, "hops": form["hops"]}
             values = list(inner.values)
             return {"kind": "linked", **said, "values": values, "negated": denied}
-        case Text() if not leaf.beside:
+        case Text():
             return _term(leaf, denied)
     return {"kind": "combined", "condition": condition.model_dump(mode="json")}
 
@@ -78,7 +78,6 @@ def _term(text: Text, denied: bool) -> Form:
         "light": text.optional,
         "modifies": text.modifies,
         "sized": text.sized,
-        "sides": [_term(side, False) for side in text.sides],
     }
 
 

@@ -89,7 +89,7 @@ def _narrowing(condition: Condition, before: Understood) -> Condition:
             if isinstance(condition, In) and values.column in {c.column for c in others}:
                 return condition
             firm: Condition = values.model_copy(update={"required": True})
-        case Text(words=(_, *_), beside=()) as text:
+        case Text(words=(_, *_)) as text:
             firm = text.model_copy(update={"required": True, "modifies": False})
         case _:
             return condition

@@ -6,8 +6,7 @@ those that all of them have, and which are right. It needs no catalog.
 
 import json
 import lzma
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,16 +38,6 @@ class Remembered:
         return bool(self.scored(search)[1][0])
 
 
-def remembered(name: str, readings: Sequence[Sequence[str]], right: Sequence[bool]) -> Remembered:
-    """A question to be kept; what all readings have tells none of them apart and is left out."""
-    counts = [Counter(features) for features in readings]
-    common = counts[0].copy()
-    for each in counts:
-        common &= each
-    kept = [tuple(sorted((each - common).elements())) for each in counts]
-    return Remembered(name, kept, tuple(map(bool, right)))
-
-
 def read_sample(file: Path = SAMPLE) -> list[Remembered]:
     """All that is kept; nothing where no file is."""
     if not file.exists():
@@ -59,15 +48,3 @@ def read_sample(file: Path = SAMPLE) -> list[Remembered]:
         Remembered(name, [tuple(names[at] for at in each) for each in readings], right)
         for name, readings, right in kept["questions"]
     ]
-
-
-def write_sample(questions: Iterable[Remembered], file: Path = SAMPLE) -> None:
-    listed = list(questions)
-    names = sorted({n for each in listed for features in each.readings for n in features})
-    place = {name: at for at, name in enumerate(names)}
-    kept = [
-        [each.name, [[place[n] for n in features] for features in each.readings], each.right]
-        for each in listed
-    ]
-    text = json.dumps({"features": names, "questions": kept}, ensure_ascii=False)
-    file.write_bytes(lzma.compress(text.encode(), preset=9))

@@ -103,4 +103,4 @@ def _said_so(leaf: Leaf, people: Set[str]) -> Iterator[tuple[str, str]]:
 
 def _is_mended(leaf: Text) -> bool:
     """Whether another word stands for the one that is said."""
-    return bool(leaf.words) and not leaf.sides and leaf.term != leaf.text
+    return bool(leaf.words) and leaf.term != leaf.text

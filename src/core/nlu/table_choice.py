@@ -17,22 +17,6 @@ from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
 from src.core.store.links import only_links
 
-_TOLD: Weights = {
-    "noun": 3.0, "value": 1.0, "value here alone": 1.2, "value in text": 1.0,
-    "value of linked row": 0.5, "value of linked kind": 0.5,
-    "value of linked row, noun False": -1.0, "column": 1.0, "column here alone": 1.2,
-    "column of yes or no": 1.0, "money True": 1.0, "days": 2.0, "word known": 1.0,
-    "word here alone": 0.5, "place 0": 0.2, "place 1": 0.1, "alone title": 0.5,
-    "noun first latin True": 0.5, "noun last cjk True": 0.5,
-}  # fmt: skip
-PRIORS: Weights = {
-    **{f"{kind}|{name}": weight for kind in ("rows", "guides") for name, weight in _TOLD.items()},
-    "guides|always": -1.0, "guides|cue trouble": 1.5, "guides|cue handling": 1.5,
-    "guides|cue meaning": 1.5, "guides|cue rules": 0.7, "guides|cue need": 0.7,
-    "guides|row named id": -3.0, "both|always": -3.0, "both|cue handling, row named True": 4.0,
-    "guides|word in rows False, in passages True": 0.5,
-}  # fmt: skip
-"""What is known before anything is learned; also what keeps rare features small."""
 _MOST = 3
 """Times that a feature counts."""
 

@@ -129,8 +129,6 @@ class Text(Leaf):
     """The term occurs in titles only as a modifier ("shoe liners"), so that no row *is* one."""
     sized: bool = False
     """A size in the words of the titles: another one takes its place."""
-    sides: tuple["Text", ...] = ()
-    """The words one by one, where either will do."""
 
     @property
     def in_title(self) -> bool:
@@ -173,7 +171,7 @@ Condition = Annotated[
     Field(discriminator="kind"),
 ]
 
-for _model in (And, Or, Not, Related, Text):
+for _model in (And, Or, Not, Related):
     _model.model_rebuild()
 
 CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)

@@ -150,7 +150,7 @@ def _is_of(said: Condition, leaf: Leaf) -> bool:
     if isinstance(said, In) and isinstance(leaf, In):
         return said.column == leaf.column and set(said.values) <= set(leaf.values)
     if isinstance(said, Text) and isinstance(leaf, Text):
-        return any(said.term == each.term for each in (leaf, *leaf.sides))
+        return said.term == leaf.term
     return said.model_copy(update={"text": "", "span": None}) == leaf.model_copy(
         update={"text": "", "span": None}
     )

@@ -208,8 +208,7 @@ class _Cutter:
             token: denied
             for leaf, denied in parsed.leaves
             if isinstance(leaf, Text)
-            for each in (leaf, *leaf.sides)
-            for token in re.split(r"[ /-]+", each.text)
+            for token in re.split(r"[ /-]+", leaf.text)
         }
         for word in words_of(self.text, wording.han):
             says = word.kind in ("content", "soft") and not wording.is_filler(word.surface)

@@ -212,7 +212,6 @@ def either(first: Text, second: Text) -> Text:
             "term": f"{first.term}{EITHER}{second.term}",
             "words": (*first.words, *second.words),
             "fields": tuple(dict.fromkeys((*first.fields, *second.fields))),
-            "sides": (*(first.sides or (first,)), *(second.sides or (second,))),
             "text": f"{first.text}{EITHER}{second.text}",
         }
     )

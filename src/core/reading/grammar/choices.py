@@ -11,9 +11,7 @@ from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import unit_behind
 from src.core.reading.grammar.word_data import either, words
 
-_MOST_ROWS = 100  # "show me 501 jeans" asks for a model
 _MOST_CHOICES = 20
-_BEFORE_LAST = ("を", "順に", "順で", "順", "から", "、", " ")
 
 
 @dataclass(frozen=True)
@@ -21,10 +19,6 @@ class Ordinal:
     start: int
     end: int
     index: int  # from 1; -1 is the last
-
-
-_ARTICLES = ("一",)
-"""Numerals that say no more than "a" before a counter: 我想买一件大衣."""
 
 
 @lru_cache(maxsize=128)
@@ -39,14 +33,6 @@ def find_ordinals(text: str) -> tuple[Ordinal, ...]:
 def _is_small(numeral: Scanned, most: int) -> bool:
     whole = numeral.value == int(numeral.value)
     return whole and 1 <= numeral.value <= most and numeral.scale == 1
-
-
-def _skipped(text: str, end: int) -> int:
-    """Where the fillers begin that may stand between the asking and the number."""
-    asking, fillers = _phrases("limits", "before"), _phrases("limits", "fillers")
-    while not asking.ending(text, end) and (filler := fillers.ending(text, end)):
-        end = filler.start
-    return end
 
 
 @cache

@@ -32,10 +32,6 @@ def find_times_of_day(text: str) -> list[TimeOfDay]:
     ]
 
 
-def clock_spans(text: str) -> list[tuple[int, int]]:
-    return [(start, end) for start, end, _, _ in _times(text)]
-
-
 def _times(text: str) -> Iterator[tuple[int, int, int, Kind]]:
     for found in _pattern().finditer(text):
         minutes = _minutes(found)

@@ -20,7 +20,6 @@ class DateAtom:
     end: int
     span: DateSpan
     before: DateSpan | None = None  # the same a year earlier, where no year was said
-    is_year: bool = False
     floating: bool = False  # the nearest of its kind; behind another date, the nearest after that
 
 

@@ -28,8 +28,6 @@ class Quantity:
     topic: str | None
     scaled: bool = False
     """Said with a scale: 300 mil, 300k, 30万."""
-    to_the_point: bool = False
-    """Said to be that and no less: exactly $9.99, ちょうど1000円."""
 
 
 def said_amount(

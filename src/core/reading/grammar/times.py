@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta
 from functools import cache
 
 from src.core.reading.grammar.calendar_spans import day_or_none
-from src.core.reading.grammar.clock_times import TimeOfDay, clock_spans, find_times_of_day
+from src.core.reading.grammar.clock_times import TimeOfDay, find_times_of_day
 from src.core.reading.grammar.date_atoms import DateAtom
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.named_days import next_days, relative, weekdays, yearly
@@ -19,9 +19,7 @@ from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import words
 from src.core.reading.grammar.written_dates import named_months, written_dates
 
-__all__ = ["Period", "TimeOfDay", "find_periods", "find_times_of_day", "time_spans"]
-
-_ANY_DAY = date(2000, 1, 1)
+__all__ = ["Period", "TimeOfDay", "find_periods", "find_times_of_day"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,6 @@ class _Span:
     first: date | None
     last: date | None
     before: tuple[date, date] | None = None
-    is_year: bool = False
 
 
 def find_periods(text: str, language: str, now: datetime) -> list[Period]:
@@ -57,13 +54,6 @@ def find_periods(text: str, language: str, now: datetime) -> list[Period]:
         alternatives = (span.before,) if span.before else ()
         periods.append(Period(start, end, text[start:end], span.first, span.last, alternatives))
     return periods
-
-
-def time_spans(text: str, language: str) -> list[tuple[int, int]]:
-    """Where a folded text speaks of days and hours; a bare year may also be a quantity."""
-    spans = _spans(text, language, _ANY_DAY)
-    days = [(span.start, span.end) for span in spans if not span.is_year]
-    return days + clock_spans(text)
 
 
 def _spans(text: str, language: str, today: date) -> list[_Span]:
@@ -101,7 +91,7 @@ def _ranges(text: str, language: str, atoms: list[DateAtom]) -> list[_Span]:
 
 def _single(atom: DateAtom) -> _Span:
     first, last = atom.span
-    return _Span(atom.start, atom.end, first, last, atom.before, atom.is_year)
+    return _Span(atom.start, atom.end, first, last, atom.before)
 
 
 def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> _Span:
@@ -110,7 +100,7 @@ def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> _Span:
         right = _atoms(text[: right.end], language, left.span[0])[-1]
     first, last = sorted((left.span[0], right.span[1]))
     before = (left.before[0], _year_before(last)) if left.before else None
-    return _Span(left.start, _closed(text, right.end), first, last, before, left.is_year)
+    return _Span(left.start, _closed(text, right.end), first, last, before)
 
 
 def _year_before(day: date) -> date:

@@ -36,26 +36,6 @@ def words(section: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def in_order(section: str, language: str) -> tuple[tuple[str, str, str, str], ...]:
-    """(language, subsection, tag, word) of a section, with `language` last, to override."""
-    order = sorted(LANGUAGES, key=lambda each: each == language)
-    return tuple(
-        (each, subsection, tag, fold_text(word))
-        for each in order
-        for subsection, tags in _subsections(load(each).get(section, {}))
-        for tag, listed in tags.items()
-        for word in listed
-    )
-
-
-def _subsections(data: dict[str, Any]) -> list[tuple[str, dict[str, list[str]]]]:
-    """A section that has no subsections counts as its own only one."""
-    if all(isinstance(value, dict) for value in data.values()):
-        return list(data.items())
-    return [("", data)]
-
-
-@cache
 def numbers(section: str) -> Mapping[str, int]:
     """Word → value of one dotted section, over all languages."""
     merged: dict[str, int] = {}

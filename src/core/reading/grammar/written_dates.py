@@ -35,7 +35,7 @@ def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
         yield from _cjk_date(found, today)
     for found in _bare_year_pattern().finditer(text):
         year = int(found["year"] or found["year2"])
-        yield DateAtom(*found.span(), (date(year, 1, 1), date(year, 12, 31)), is_year=True)
+        yield DateAtom(*found.span(), (date(year, 1, 1), date(year, 12, 31)))
 
 
 def impossible_days(text: str, language: str, dated: bool) -> list[str]:

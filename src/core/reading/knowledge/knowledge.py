@@ -34,7 +34,6 @@ LOW, HIGH = "low", "high"
 KIND = "kind"
 """As an entry's value: the word names the table and is searched for as well."""
 _TEXT_ROWS = 200_000
-_ABOUT = 10
 _LETTERED = re.compile(r"[a-z]{1,4}[\W_]?(\d{5,})")
 """An identifier whose letters people leave out."""
 
@@ -250,7 +249,7 @@ def _scales(table: Table, entries: list[Entry]) -> dict[str, Scale]:
 
 def _answering(table: Table, entries: list[Entry], scales: dict[str, Scale]) -> dict[str, YesOrNo]:
     found = {
-        column.name: yes_or_no(_values_of(table, column.name, entries), known_as(column))
+        column.name: yes_or_no(_values_of(table, column.name, entries))
         for column in table.with_role("category")
         if column.name not in scales
     }

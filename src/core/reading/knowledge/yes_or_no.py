@@ -21,19 +21,16 @@ class YesOrNo:
     held: tuple[str, ...]
     """Whatever is no plain no; a yes first."""
     denied: tuple[str, ...]
-    says_yes: bool
-    """Whether some cell does. "Street, garage, no" tells as well of what kind it is."""
 
 
-def yes_or_no(values: Iterable[str], header: str) -> YesOrNo | None:
-    """How the values of a category of that name part into yes and no, if they do."""
+def yes_or_no(values: Iterable[str]) -> YesOrNo | None:
+    """How the values of a category part into yes and no, if they do."""
     different = sorted(set(values))
     denied = tuple(value for value in different if _is_no(value))
     held = sorted((value for value in different if value not in denied), key=_is_not_yes)
     if not (denied and held) or len(different) > _MOST:
         return None
-    agreed = not _is_not_yes(held[0]) or _is_permission(fold(header))
-    return YesOrNo(tuple(held), denied, agreed)
+    return YesOrNo(tuple(held), denied)
 
 
 def says_yes_or_no(value: str) -> bool:
@@ -52,11 +49,3 @@ def _is_no(value: str) -> bool:
 def _is_not_yes(value: str) -> bool:
     """'Yes' is one, as well as "yes, up to 10 kg"."""
     return not says_yes(value.replace(",", " ").partition(" ")[0])
-
-
-def _is_permission(header: str) -> bool:
-    """'Pets', "dogs allowed", "vegan": its cells can only tell whether it is so."""
-    known = traits()
-    return bool(known.named_in(header, known.whom) or known.named_in(header, known.trait)) or any(
-        known.says(header, word) for word in known.fitting
-    )

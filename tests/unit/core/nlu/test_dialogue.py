@@ -7,10 +7,10 @@ from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import dialogue_cues
 from src.core.nlu.dialogue_edits import Candidate, candidates
-from src.core.nlu.dialogue_model import learn
 from src.core.query.conditions import In, words_of
 from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
+from tests.corpus.learning import learn
 from tests.unit.core.nlu.conftest import NOW, Shop
 
 GREEN, BLACK = {"Sencha", "Gyokuro", "Longjing"}, {"Keemun", "Assam", "Darjeeling"}

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from src.core.nlu.sample import read_sample, remembered, write_sample
+from src.core.nlu.sample import read_sample
 from src.core.nlu.search import Search
 from src.core.nlu.weights import shipped
+from tests.corpus.sampling import remembered, write_sample
 
 
 def test_what_all_readings_have_is_left_out() -> None:
