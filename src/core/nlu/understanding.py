@@ -64,7 +64,7 @@ class _Parsed(NamedTuple):
     prepared: Prepared
     parses: Sequence[Parse]
     said: str
-    """The question's own words, folded, without courtesy; as typed where nothing else is left."""
+    """The question's own words, folded, without courtesy."""
 
     @property
     def best(self) -> Parse | None:
@@ -241,7 +241,7 @@ class Understanding:
         absent = (Text(words=(), term=each, text=each, whole_words=True) for each in numbers)
         where = all_of(*conditions, *absent)
         spelt = (*reading.repaired, *mended)
-        update = {"repaired": spelt, "text": residual_text(parsed.said, spelt)}
+        update = {"repaired": spelt, "text": residual_text(parsed.said or reading.question, spelt)}
         return from_query(Rows(table=table.id, where=where), reading).model_copy(update=update)
 
     def _services(self, conditions: Sequence[Condition], folded: str) -> tuple[str, ...]:
@@ -312,8 +312,7 @@ class Understanding:
         prepared = self.parser.prepared(surface.text, table, now, typed=typed)
         if prepared is None:
             return None
-        said = surface.said or typed
-        return _Parsed(prepared, self.parser.found(prepared, table, PARSES), said)
+        return _Parsed(prepared, self.parser.found(prepared, table, PARSES), surface.said)
 
     def _as_parsed(
         self, reading: Understood, table: Table, parsed: _Parsed, parse: Parse
@@ -331,7 +330,7 @@ class Understanding:
         update: dict[str, object] = {
             "missing": (*absent, *left.unknown),
             "repaired": spelt,
-            "text": residual_text(parsed.said, spelt, left.headers),
+            "text": residual_text(parsed.said or reading.question, spelt, left.headers),
             "unread": () if reading.advice else tuple(dict.fromkeys((*left.deciding, *known))),
             "choices": choices_of(query, annotated.resolutions),
             "steps": tuple(steps_of(query, annotated.resolutions, self.knowledge)),
