@@ -58,7 +58,8 @@ def _linked(page: Page, row: Row) -> Related | None:
         return None
     _, column, hops = reached
     value = str(row[key])
-    return Related(hops=hops, condition=In(column=column, values=(value,)), text=value)
+    named = In(column=column, values=(value,), text=value)
+    return Related(hops=hops, condition=named, text=value)
 
 
 def _shared(page: Page, row: Row) -> In | None:
@@ -84,7 +85,6 @@ def _explained(page: Page, how: str) -> Iterator[Pointing]:
     linked = [each for each in before if isinstance(each, Related)]
     named = linked[0].condition if linked else None
     if len(linked) == len(before) and isinstance(named, In):
-        named = named.model_copy(update={"text": linked[0].text})
         table = linked[0].hops[-1].table
         said = {"table": table, "conditions": (named,), "carried": named.values}
         plain = {"act": "search", "missing": (), "asked_columns": ()}

@@ -7,6 +7,7 @@ from src.core.query.conditions import (
     Condition,
     In,
     Not,
+    Related,
     Text,
     all_of,
     any_of,
@@ -85,10 +86,17 @@ def from_query(query: Query, asked: Understood) -> Understood:
 
 
 def _unnamed(condition: Condition) -> Condition:
-    """Without which of its values are named together: `each` tells those that are counted so."""
-    if isinstance(condition, Not):
-        return negate(_unnamed(condition.condition))
-    return condition.model_copy(update={"named": ()}) if isinstance(condition, In) else condition
+    """Without which of its values are named together: `each` tells those that are counted so.
+    Values of a related row are said by the words for that row."""
+    match condition:
+        case Not():
+            return negate(_unnamed(condition.condition))
+        case In():
+            return condition.model_copy(update={"named": ()})
+        case Related(condition=In() as values):
+            said = values.model_copy(update={"text": condition.text})
+            return condition.model_copy(update={"condition": said})
+    return condition
 
 
 def _place(condition: Condition) -> int:
