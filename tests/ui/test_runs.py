@@ -65,6 +65,19 @@ def test_a_run_asks_every_golden_question_and_keeps_what_was_right(
     runs.close()
 
 
+def test_an_answer_that_another_version_of_the_product_has_kept_is_left_out(
+    service: AgentService, shop: Path, database: Database
+) -> None:
+    write(shop, RIGHT, WRONG)
+    runs = Runs(service, database)
+    run = runs.begin("shop")
+    ended(runs, run)
+    old = "UPDATE outcome SET body = '{}' WHERE run = ? AND place = 0"
+    database.write(lambda statements: statements.execute(old, [run]))
+    assert [each.lesson.question for each in runs.answers(runs.run(run))] == [WRONG["question"]]
+    runs.close()
+
+
 def test_a_run_that_was_stopped_is_taken_up_by_another_process(
     service: AgentService, shop: Path, database: Database
 ) -> None:

@@ -17,6 +17,7 @@ from src.core.errors import ConciergeError
 from src.core.nlu.lessons import Lesson
 from src.core.nlu.meant import Marking
 from src.core.services.agent_service import AgentService
+from src.core.services.conversations import parsed
 from src.core.services.desk import Difference, differences, replay_of
 from src.core.services.labels import golden_questions, label_file
 from src.core.services.meter import taken
@@ -147,12 +148,13 @@ class Runs:
         return self._as_far_as(found[0])
 
     def answers(self, run: Run) -> list[Answered]:
-        """In the order of the questions."""
+        """In the order of the questions, those that this version of the product can read."""
         lessons = self._lessons(run.id)
         sql = "SELECT place, is_right, body FROM outcome WHERE run = ? ORDER BY place"
         return [
-            Answered(lessons[int(str(place))], bool(right), Turn.model_validate_json(str(body)))
+            Answered(lessons[int(str(place))], bool(right), turn)
             for place, right, body in self._database.rows(sql, [run.id])
+            if (turn := parsed(str(body)))
         ]
 
     def before(self, run: Run) -> Run | None:
