@@ -139,7 +139,7 @@ def test_what_the_data_does_not_say_can_be_asked_for(bread_desk: Desk, question:
     said = bread_desk.ask(question)
     (blank,) = said.reading.conditions
     assert isinstance(blank, Not) and isinstance(blank.condition, Known)
-    assert blank.column == "price_min"
+    assert blank.condition.column == "price_min"
     assert set(said.names("bread_name")) == {"O'Malley's ソーダブレッド", "米粉パン"}
 
 

@@ -43,7 +43,7 @@ def test_a_verb_says_by_what_two_names_are_compared(
 
 
 def test_a_bound_with_the_same_verb_is_none(bags: Shop) -> None:
-    assert bags.read("bags that weigh less than 1000 g").sort is None
+    assert bags.read("bags that weigh less than 1000 g").order is None
 
 
 def test_where_nothing_is_taken_off_nothing_is_unknown(bags: Shop) -> None:
