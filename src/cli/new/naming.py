@@ -13,8 +13,8 @@ from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Table
 from src.core.store.column_words import is_name_of, speaks_of, subject_of, without_unit
 from src.core.store.concepts import Thing, concept_of, known_thing, other_words
-from src.core.store.files import kind_of
 from src.core.store.files.records import list_name
+from src.core.store.files.unpacking import kind_of
 from src.core.store.folding import fold
 
 _SELLER = "shop"

@@ -78,7 +78,7 @@ class TypeFinder:
                 or self._date(name, config, mixed)
             )
             if typed is None and mixed and config.role in (None, "number"):
-                typed = clock_column(self._stage.connection, str(self._stage), name)
+                typed = clock_column(self._stage, name)
             return typed or _text(name)
         return _text(name)
 
@@ -217,8 +217,7 @@ class TypeFinder:
             return TypedColumn(name, fitted[0].sql_type, guarded(name, fitted[0]))
         declared = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
         first = self._day_first
-        connection, table = self._stage.connection, str(self._stage)
-        return day_column(connection, table, name, first, declared=declared, mixed=mixed)
+        return day_column(self._stage, name, first, declared=declared, mixed=mixed)
 
     def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
         """The form in which most cells, and at least `share` of them, are written and readable.

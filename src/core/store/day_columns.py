@@ -3,7 +3,6 @@ times of day."""
 
 import re
 
-import duckdb
 import pyarrow as pa
 
 from src.core.store.column_words import unit_words
@@ -11,6 +10,7 @@ from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK, read_clock
 from src.core.store.lookups import counted_cells, looked_up, write_lookup
 from src.core.store.period_cells import day_comes_first, read_day, read_period
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 500
@@ -21,8 +21,7 @@ be one, by its header too."""
 
 
 def day_column(
-    connection: duckdb.DuckDBPyConnection,
-    table: str,
+    stage: Stage,
     name: str,
     day_first: bool,
     *,
@@ -38,12 +37,12 @@ def day_column(
         mixed: its cells may be in several forms, and some be none; else all are in one usual form.
     """
     least = _DECLARED if declared else _MOST
-    cells = counted_cells(connection, table, name, _SAMPLE)
+    cells = counted_cells(stage, name, _SAMPLE)
     told = day_comes_first(cells)
     ordered = day_first if told is None else told
     if sum(n for c, n in cells.items() if read_day(c, ordered)) < least / 2 * cells.total():
         return None
-    cells = counted_cells(connection, table, name)
+    cells = counted_cells(stage, name)
     told = day_comes_first(cells)
     ordered = day_first if told is None else told
     days = {cell: day for cell in cells if (day := read_day(cell, ordered))}
@@ -63,27 +62,25 @@ def day_column(
             [None if d and d.exact else c for c, d in zip(cells, found, strict=True)], pa.string()
         ),
     }
-    write_lookup(connection, name, columns)
+    write_lookup(stage, name, columns)
     return TypedColumn(
         name,
         sql_type,
-        f"CAST({looked_up(table, name, 'day')} AS {sql_type})",
+        f"CAST({looked_up(stage, name, 'day')} AS {sql_type})",
         unread=unread,
-        written=looked_up(table, name, "written") if any(map(_is_worded, cells)) else None,
+        written=looked_up(stage, name, "written") if any(map(_is_worded, cells)) else None,
     )
 
 
-def clock_column(
-    connection: duckdb.DuckDBPyConnection, table: str, name: str
-) -> TypedColumn | None:
+def clock_column(stage: Stage, name: str) -> TypedColumn | None:
     """The column as minutes past midnight, where its cells are times of day; where most of them are
     from one time to another they are hours, and stay as they are."""
-    sample = counted_cells(connection, table, name, _SAMPLE)
+    sample = counted_cells(stage, name, _SAMPLE)
     if sum(n for c, n in sample.items() if read_clock(c)) < _MOST * sample.total() or not sample:
         return None
     if all(map(_lasts, sample)):
         return None
-    cells = counted_cells(connection, table, name)
+    cells = counted_cells(stage, name)
     times = {cell: time for cell in cells if (time := read_clock(cell))}
     unread = sum(often for cell, often in cells.items() if cell not in times)
     ranges = sum(cells[cell] for cell, (_, ranged) in times.items() if ranged)
@@ -95,9 +92,9 @@ def clock_column(
         "minutes": pa.array([times[c][0] if c in times else None for c in cells], pa.int64()),
         "written": pa.array([None if c in plain else c for c in cells], pa.string()),
     }
-    write_lookup(connection, name, columns)
-    written = looked_up(table, name, "written") if unread or ranges else None
-    minutes = looked_up(table, name, "minutes")
+    write_lookup(stage, name, columns)
+    written = looked_up(stage, name, "written") if unread or ranges else None
+    minutes = looked_up(stage, name, "minutes")
     return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=written)
 
 

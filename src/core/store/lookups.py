@@ -3,38 +3,34 @@
 from collections import Counter
 from collections.abc import Mapping
 
-import duckdb
 import pyarrow as pa
 
 from src.core.store.cell_forms import BLANKS
 from src.core.store.column_words import cell_words
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.stage import Stage
 
 
-def counted_cells(
-    connection: duckdb.DuckDBPyConnection, table: str, name: str, most: int | None = None
-) -> Counter[str]:
+def counted_cells(stage: Stage, name: str, most: int | None = None) -> Counter[str]:
     """The cells of the first `most` rows that are not blank, and how often each is there."""
     limit = f" LIMIT {most}" if most else ""
-    source = f"(SELECT {_cell(name)} AS cell FROM {table} WHERE {quoted(name)} IS NOT NULL{limit})"
-    rows = connection.execute(f"SELECT cell, count(*) FROM {source} GROUP BY 1 ORDER BY 1")
+    source = f"(SELECT {_cell(name)} AS cell FROM {stage} WHERE {quoted(name)} IS NOT NULL{limit})"
+    rows = stage.rows(f"SELECT cell, count(*) FROM {source} GROUP BY 1 ORDER BY 1")
     blank = cell_words("blank") - cell_words("no")
-    return Counter({str(c): int(n) for c, n in rows.fetchall() if fold(str(c)) not in blank})
+    return Counter({str(c): int(n) for c, n in rows if fold(str(c)) not in blank})
 
 
-def write_lookup(
-    connection: duckdb.DuckDBPyConnection, name: str, columns: Mapping[str, pa.Array]
-) -> None:
+def write_lookup(stage: Stage, name: str, columns: Mapping[str, pa.Array]) -> None:
     """What the cells of the column `name` say; `columns` has the cells as `cell`."""
-    connection.register("__cells", pa.table(dict(columns)))
-    connection.execute(f"CREATE OR REPLACE TABLE {_lookup(name)} AS SELECT * FROM __cells")
-    connection.unregister("__cells")
+    lookup = Stage(stage.connection, _lookup(name))
+    lookup.replace("SELECT * FROM __cells", __cells=pa.table(dict(columns)))
 
 
-def looked_up(table: str, name: str, part: str) -> str:
+def looked_up(stage: Stage, name: str, part: str) -> str:
     """SQL: one part of what the cell says."""
-    return f"(SELECT l.{part} FROM {_lookup(name)} l WHERE l.cell = {_cell(name, table)})"
+    of = f"{stage}."
+    return f"(SELECT l.{part} FROM {_lookup(name)} l WHERE l.cell = {_cell(name, of)})"
 
 
 def _lookup(name: str) -> str:
@@ -42,5 +38,4 @@ def _lookup(name: str) -> str:
 
 
 def _cell(name: str, of: str = "") -> str:
-    column = f"{of}.{quoted(name)}" if of else quoted(name)
-    return f"trim({column}, {literal(BLANKS)})"
+    return f"trim({of}{quoted(name)}, {literal(BLANKS)})"

@@ -51,7 +51,7 @@ def amount_column(stage: Stage, name: str, declared: bool = False) -> TypedColum
     if last_word_of(name, "id") or not _may_be(stage, name):
         return None
     priced = speaks_of(name, "price") or currency_of(name) is not None
-    cells = counted_cells(stage.connection, str(stage), name)
+    cells = counted_cells(stage, name)
     profile, kind = of_one_kind(profile_of(cells))
     noun = noun_of_letter(kind, name)
     unit = (
@@ -87,7 +87,7 @@ def amount_column(stage: Stage, name: str, declared: bool = False) -> TypedColum
 
 def _may_be(stage: Stage, name: str) -> bool:
     """A first look, which spares reading every cell of the texts."""
-    sample = counted_cells(stage.connection, str(stage), name, _SAMPLE)
+    sample = counted_cells(stage, name, _SAMPLE)
     prefix = common_prefix(sample)
     said = spoken_words()
     found = sum(
@@ -116,13 +116,11 @@ def _typed(
     return TypedColumn(
         name,
         sql_type,
-        f"CAST({looked_up(str(stage), name, 'low')} AS {sql_type})",
+        f"CAST({looked_up(stage, name, 'low')} AS {sql_type})",
         unread=unread,
         unit=unit,
-        up_to=f"CAST({looked_up(str(stage), name, 'high')} AS {sql_type})"
-        if profile.ranges
-        else None,
-        written=looked_up(str(stage), name, "written") if has_written else None,
+        up_to=f"CAST({looked_up(stage, name, 'high')} AS {sql_type})" if profile.ranges else None,
+        written=looked_up(stage, name, "written") if has_written else None,
         opens=opening >= _OPEN * profile.filled,
         counted=counted,
     )
@@ -138,7 +136,7 @@ def _write_lookup(stage: Stage, name: str, profile: AmountProfile, counted: str)
         "high": pa.array([*map(profile.high, profile.amounts), *blank], pa.float64()),
         "written": pa.array([*(_shown(a, counted) for _, a in amounts), *others], pa.string()),
     }
-    write_lookup(stage.connection, name, columns)
+    write_lookup(stage, name, columns)
 
 
 def _shown(amount: AmountCell, counted: str) -> str | None:

@@ -9,6 +9,7 @@ import pytest
 from src.core.store.day_columns import clock_column, day_column
 from src.core.store.hours_cells import CLOCK
 from src.core.store.period_cells import read_day
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 from tests.unit.core.store.test_building import load
 
@@ -55,7 +56,7 @@ def test_what_is_no_day_is_none(cell: str) -> None:
 
 def test_a_column_may_mix_forms_and_keeps_what_it_cannot_read() -> None:
     connection = stage(["2026/3/14", "2026年5月18日", "2026.5.2", "2026-02-01"] * 3 + ["soon"])
-    found = day_column(connection, "t", "day", True)
+    found = day_column(Stage(connection, "t"), "day", True)
     assert found is not None and (found.sql_type, found.unread) == ("DATE", 1)
     assert values(connection, found)[0] == datetime.date(2026, 3, 14)
     assert values(connection, found, str(found.written))[-2:] == [None, "soon"]
@@ -63,10 +64,10 @@ def test_a_column_may_mix_forms_and_keeps_what_it_cannot_read() -> None:
 
 def test_times_of_day_are_minutes_and_opening_hours_are_none() -> None:
     connection = stage(["19:45", "14時", "15時～19時", "3pm"])
-    found = clock_column(connection, "t", "day")
+    found = clock_column(Stage(connection, "t"), "day")
     assert found is not None and found.unit == CLOCK
     assert values(connection, found) == [1185, 840, 900, 900]
-    assert clock_column(stage(["9:00～21:00", "8:30-17:00"]), "t", "day") is None
+    assert clock_column(Stage(stage(["9:00～21:00", "8:30-17:00"]), "t"), "day") is None
 
 
 def test_cells_that_a_derived_column_reads_stay_as_they_are_written(tmp_path: Path) -> None:
