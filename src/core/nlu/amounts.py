@@ -99,6 +99,7 @@ class Amounts:
                 f"range:{dimension}|{role}|{named}",
                 f"range:{dimension}|{role}|of{min(3, len(readings))}",
                 f"range:{named}",
+                *self._of_ends(amount.bound, read.column.name),
                 *(() if amount.column else self._not_paid(read.column)),
             )
             kind = _kind(amount.measure, read.column)
@@ -117,6 +118,10 @@ class Amounts:
         paid = self.table.price
         if column.role == "price" and paid and column.name != paid.name:
             yield "range:not paid"
+
+    def _of_ends(self, bound: str, column: str) -> Iterator[str]:
+        """Of what has its least and its most in two columns, which of them is bounded."""
+        yield from (f"range:{bound}|most" for pair in self.table.ends if pair.high == column)
 
     def values(self, amount: Amount) -> Iterator[tuple[In, tuple[str, ...]]]:
         """The same as values of columns of words; one that none of them is finds no row."""

@@ -196,6 +196,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     flags = [leaves.column(term) for term in conditions if leaves.kind(term) in ("flag", "not")]
     denied = {leaves.column(term) for term in conditions if leaves.kind(term) == "not"} - {""}
     told = {leaves.column(term) for term in conditions}
+    of_sides = {leaves.column(leaf) for side in found.compared for leaf in leaves_of(side)} - {""}
     words = look.words
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
     free = [leaf for leaf in sought if isinstance(leaf, Text) and not leaf.verbatim]
@@ -211,6 +212,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
         *(f"asks:{found.kind}|{text} text" for text in texts),
         *([f"asks:texts{min(3, len(texts))}"] if texts else []),
         *(["asks:column twice"] if len(set(columns)) < len(columns) else []),
+        *(["asks:column of a side"] if not told.isdisjoint(of_sides) else []),
         *(["asks:value and denial"] if not denied.isdisjoint(columns) else []),
         *(["asks:range twice"] if len(set(ranged)) < len(ranged) else []),
         *(["asks:flag twice"] if len(set(flags)) < len(flags) else []),

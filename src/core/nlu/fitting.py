@@ -61,6 +61,7 @@ PRIORS: Mapping[str, float] = {
     "skip:ordinal": -0.8, "left:ordinal": -2.0,
     "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
     "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,
+    "asks:column of a side": -2.5, "range:at_least|most": 0.4, "range:over|most": 0.4,
     "range:word behind": 0.8, "worded": 0.5, "deny:said so": 2.0,
     "value:part of a code": -3.0, "value:yes or no": -2.5, "value:inflected": -0.4,
     **dict.fromkeys((f"left:{kind}" for kind in kinds()), -1.3),

@@ -41,10 +41,12 @@ class FreeWords(Pieces):
                 continue
             if (word.latin and len(word.surface) < 2) or word.surface.isdigit():
                 continue
-            if word.surface in forms() or _is_small(word.surface):
+            if word.surface in forms():
                 continue
             yield from self._headed(word.surface, (word.start, word.end))
             spellings, within = spelt(word, self.table, self.knowledge)
+            if _is_small(word.surface) and self._spread(spellings) != RARE:
+                continue
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
             leaf = Text(
                 words=spellings, term=word.surface, text=word.surface, whole_words=word.latin,
@@ -80,7 +82,9 @@ class FreeWords(Pieces):
                 yield from self._repaired(at)
 
     def _spread(self, spellings: Sequence[str]) -> str:
-        """How many rows have a word: a few, or many of them."""
+        """How many rows have a word: a few, or many of them; empty where none has."""
+        if not spellings:
+            return ""
         rows = self.knowledge.vocabulary(self.table)
         few = max(_A_FEW, rows.texts / _OF_MANY)
         return RARE if rows.rows_with(spellings[0]) <= few else "common"
