@@ -22,6 +22,10 @@ from src.core.reading.grammar.written_dates import named_months, written_dates
 __all__ = ["Period", "TimeOfDay", "find_periods", "find_times_of_day"]
 
 
+Days = tuple[date | None, date | None]
+"""The first and the last of them; None is an open end."""
+
+
 @dataclass(frozen=True)
 class Period:
     """From `first` to `last`, both inclusive; None is an open end."""
@@ -31,7 +35,7 @@ class Period:
     text: str
     first: date | None
     last: date | None
-    alternatives: tuple[tuple[date, date], ...] = ()
+    alternatives: tuple[Days, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ class _Span:
     end: int
     first: date | None
     last: date | None
-    before: tuple[date, date] | None = None
+    before: Days | None = None
 
 
 def find_periods(text: str, language: str, now: datetime) -> list[Period]:
@@ -139,16 +143,24 @@ def _bounded(text: str, span: _Span) -> _Span:
 
 
 def _open(span: _Span, bound: str) -> _Span:
-    one_day = timedelta(days=1)
     if span.first is None or span.last is None:
         return span
-    if bound == "since":
-        return replace(span, last=None, before=None)
-    if bound == "after":
-        return replace(span, first=span.last + one_day, last=None, before=None)
-    if bound == "until":
-        return replace(span, first=None, before=None)
-    return replace(span, first=None, last=span.first - one_day, before=None)
+    first, last = _bounds(span.first, span.last, bound)
+    before = span.before and _bounds(*span.before, bound)
+    return replace(span, first=first, last=last, before=before)
+
+
+def _bounds(first: date | None, last: date | None, bound: str) -> Days:
+    """What lies since, after, until or before some days."""
+    assert first and last, "days that are bounded already"
+    match bound:
+        case "since":
+            return first, None
+        case "after":
+            return last + timedelta(days=1), None
+        case "until":
+            return None, last
+    return None, first - timedelta(days=1)
 
 
 @cache
