@@ -116,8 +116,7 @@ def _general() -> Set[str]:
 def _listed(source: Path) -> str:
     """What a JSON file calls its list of rows, where that says what they are."""
     name = _words(list_name(source)) if kind_of(source) == ".json" else ""
-    words = _less_file_words(f"{name} -").split()
-    return "" if words == ["-"] or fold(name) in _general() else name
+    return "" if _is_of_any_list(name) or fold(name) in _general() else name
 
 
 def _less_file_words(name: str) -> str:
@@ -133,7 +132,12 @@ def _less_file_words(name: str) -> str:
 
 def _is_said_alone(word: str) -> bool:
     """No short form, and no word for any list: asset, inventory."""
-    return bool(word) and spellings(word) == (word,) and _less_file_words(f"{word} -") != "-"
+    return bool(word) and spellings(word) == (word,) and not _is_of_any_list(word)
+
+
+def _is_of_any_list(words: str) -> bool:
+    """Whether all of the words stand over lists of anything: "full inventory", data."""
+    return _less_file_words(f"{words} -") == "-"
 
 
 def _words(name: str) -> str:

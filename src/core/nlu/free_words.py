@@ -45,7 +45,8 @@ class FreeWords(Pieces):
                 continue
             yield from self._headed(word.surface, (word.start, word.end))
             spellings, within = spelt(word, self.table, self.knowledge)
-            if _is_small(word.surface) and self._spread(spellings) != RARE:
+            spread = self._spread(spellings)
+            if _is_small(word.surface) and spread != RARE:
                 continue
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
             leaf = Text(
@@ -64,7 +65,7 @@ class FreeWords(Pieces):
                 f"word:{word.surface}", f"text:within{min(2, len(within))}",
                 *([f"text:one sign|{known}"] if len(word.surface) == 1 else []),
                 *([f"text:{known}|of a name"] if of_name else []),
-                *([f"text:{self._spread(spellings)}"] if spellings else []),
+                *([f"text:{spread}"] if spread else []),
                 *self._beside(word, f"text:{known}"),
             )  # fmt: skip
             if word.latin and not spellings and self._may_be_slipped(word.surface):

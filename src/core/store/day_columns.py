@@ -2,6 +2,7 @@
 times of day."""
 
 import re
+from collections.abc import Iterable
 
 import pyarrow as pa
 
@@ -38,13 +39,11 @@ def day_column(
     """
     least = _DECLARED if declared else _MOST
     cells = counted_cells(stage, name, _SAMPLE)
-    told = day_comes_first(cells)
-    ordered = day_first if told is None else told
+    ordered = _ordered(cells, day_first)
     if sum(n for c, n in cells.items() if read_day(c, ordered)) < least / 2 * cells.total():
         return None
     cells = counted_cells(stage, name)
-    told = day_comes_first(cells)
-    ordered = day_first if told is None else told
+    ordered = _ordered(cells, day_first)
     days = {cell: day for cell in cells if (day := read_day(cell, ordered))}
     if any(read_period(cell).start for cell in cells if cell not in days):
         return None  # from one day to another
@@ -70,6 +69,12 @@ def day_column(
         unread=unread,
         written=looked_up(stage, name, "written") if any(map(_is_worded, cells)) else None,
     )
+
+
+def _ordered(cells: Iterable[str], day_first: bool) -> bool:
+    """Whether the day stands first, as the cells tell, or else as it is said."""
+    told = day_comes_first(cells)
+    return day_first if told is None else told
 
 
 def clock_column(stage: Stage, name: str) -> TypedColumn | None:
