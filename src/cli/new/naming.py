@@ -12,13 +12,14 @@ from src.config.texts import Language
 from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Table
 from src.core.store.column_words import is_name_of, speaks_of, subject_of, without_unit
-from src.core.store.concepts import Thing, concept_of, known_thing, other_words
+from src.core.store.concepts import Thing, concept_of, known_thing, other_words, spoken
 from src.core.store.files.records import list_name
 from src.core.store.files.unpacking import kind_of
 from src.core.store.folding import fold
 
 _SELLER = "shop"
 _LINK = 3
+_NOUN = re.compile(r"[^\W\d_]{2,}(?: [^\W\d_]+)?")
 _ENOUGH = 10
 _MOSTLY = 0.8
 """Share of the rows' names from which on a word in them is one for the rows."""
@@ -46,13 +47,16 @@ def row_names(
     listed = _listed(source)
     of_rows = listed or _less_file_words(own)
     candidates = (*_tails(listed, language), *_candidates(own, source, table, language))
+    header = _header_of_names(table)
+    if header and not (listed or (known_thing(of_rows) and _is_plural(of_rows, language))):
+        candidates = (header, *candidates) if known_thing(header) else ()
     found = map(_as_said, candidates)
-    thing = next(filter(None, found), None) or thing_of_headers(
-        [column.name for column in table.columns]
-    )
+    thing = next(filter(None, found), None)
+    if thing is None and not header:
+        thing = thing_of_headers([column.name for column in table.columns])
     is_guess = thing is None
     if thing is None:
-        subject = next(_subjects(table), "")
+        subject = header or next(_subjects(table), "")
         thing = _made_up(of_rows, subject if _is_said_alone(subject) else "", language)
     is_guess = is_guess and thing == known_thing("item")
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
@@ -106,6 +110,27 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
     yield from _tails(of_file)
     if not table.config.sheet:
         yield from (word for word in of_file.split() if len(word) > _LINK)
+
+
+def _header_of_names(table: Table) -> str:
+    """The header over the rows' names, or what their numbers are of, where it is a noun for the
+    rows: 釣り場 and the lift of "Lift ID", but not "name", "model" or "address"; else ''."""
+    numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
+    headers = [spoken(title.name).lower() for title in table.with_role("title")]
+    headers += [] if headers else [subject_of(each.name) for each in numbers]
+    return next((h for h in headers if _NOUN.fullmatch(h) and not _is_of_any_name(h)), "")
+
+
+def _is_of_any_name(header: str) -> bool:
+    """Whether a word of it is for names, numbers, makers or places of anything."""
+    roles = ("title", "name", "item", "place", "id", "text", "numbering", "digits", "category")
+    return any(speaks_of(header, role) for role in roles)
+
+
+def _is_plural(words: str, language: Language) -> bool:
+    nouns = words.split()
+    noun = nouns[0 if language == "es" else -1] if nouns else ""
+    return noun.endswith("s") and not noun.endswith("ss")
 
 
 def _general() -> Set[str]:

@@ -1,7 +1,7 @@
 """What is worth a column in text that packs several values: `3LDK / 72.5㎡ / 南向き / 2階`."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -13,7 +13,9 @@ from src.config.texts import Language
 from src.core.store.column_words import (
     base_of,
     bracketed,
+    cell_words,
     currency_named,
+    free_words,
     is_label,
     speaks_of,
     speaks_of_any,
@@ -22,13 +24,16 @@ from src.core.store.column_words import (
 )
 from src.core.store.concepts import asking_words, concept_words, concepts, names_of
 from src.core.store.folding import fold
-from src.core.store.opened import OPEN, Part, part_of, split_parts, unit_key
+from src.core.store.opened import LABEL, OPEN, Part, labelled, part_of, split_parts, unit_key
 from src.core.store.scales import stated_scale
 
 _SCORED = ("（", " (", "(")
 """Before the number of votes: `4.3 (1,260)`, 4.6（13件）."""
 _SCORE = re.compile(r"\d{1,2}(?:[.,]\d+)?\s?[(（][\d.,\s]+[^\W\d]{0,8}[)）]")
-_SEPARATORS = (" / ", " + ", " | ", " · ", "・", "、", "，", "；", ";", "|", ", ", " - ", "/", "+")
+_SEPARATORS = (
+    *(" / ", " + ", " | ", " · ", "・", "、", "，", "；", ";", "|", "｜"),
+    *(", ", " - ", "/", "／", "+"),
+)
 _GAP = (" ", "\u3000")
 """Between parts only in scripts that write words without spaces."""
 _PROSE = 80
@@ -36,6 +41,10 @@ _PARTED = 0.25
 """Share of the cells with a separator in them."""
 _WORDED = 0.6
 """Share of amounts that have words beside them."""
+_AMOUNT_OF_MONEY = re.compile(r"[$€£¥￥]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£¥￥]")
+_RECURS = 0.15
+"""Share of the cells that have a label, for its values to be a column."""
+_MOST_LABELS = 12
 _SHARED = 0.3
 """Share of the cells that have an amount of one unit, for it to be a column."""
 _ALONE = 0.9
@@ -91,6 +100,9 @@ def packed_parts(
         found := list(_scored(cells, rated, language))
     ):
         return next(each for each in _SCORED if all(each in cell for cell in _told(cells))), found
+    for separator in _separators(cells):
+        if found := list(_labelled(cells, separator)):
+            return separator, found
     for separator in _separators(cells):
         rows = _Rows([[*map(part_of, split_parts(cell, separator))] for cell in cells])
         if found := list(_named(rows, header_names(name))) or list(_shaped(rows, language)):
@@ -148,6 +160,53 @@ def _shaped(rows: _Rows, language: Language) -> list[Found]:
             words = (_affix(texts) or str(place + 1),)
             found.append(Found(str(place + 1), words, role=_kind(texts)))
     return found if _amounts(found) >= _PAIR else []
+
+
+def _labelled(cells: Sequence[str], separator: str) -> Iterator[Found]:
+    """A column for each label, where nearly all parts are values with one of a few labels:
+    一日券4500円／半日券2500円, トイレ○ 売店×."""
+    values: dict[str, list[str]] = defaultdict(list)
+    others = list[str]()
+    for cell in cells:
+        for part in split_parts(cell, separator):
+            if found := labelled(part):
+                values[found[0]].append(found[1])
+            else:
+                others.append(part)
+    often = {
+        label: told
+        for label, told in values.items()
+        if max(_RECURS * len(cells), _PAIR) <= len(told) <= len(cells) and not _is_of_amounts(label)
+    }
+    kept, parts = sum(map(len, often.values())), sum(map(len, values.values()))
+    free = [part for part in others if fold(part) in free_words()]
+    if not (
+        _PAIR <= len(often) <= _MOST_LABELS and kept >= _ALIKE * (parts + len(others) - len(free))
+    ):
+        return
+    kinds = {label: _kind_of_values(told) for label, told in often.items()}
+    if not all(kinds.values()):
+        return
+    most = max(often, key=lambda label: len(often[label]))
+    for label, kind in kinds.items():
+        costs_nothing = free[:1] if label == most and kind == "price" else []
+        path = LABEL + "|".join([label, *dict.fromkeys(costs_nothing)])
+        yield Found(path, (label,), role=None if kind == "price" else kind)
+
+
+def _kind_of_values(values: Sequence[str]) -> Role | None:
+    """What all of them are: yes or no, money, or amounts in one unit; None where they differ."""
+    marks = cell_words("yes") | cell_words("no")
+    if all(fold(value) in marks for value in values):
+        return "flag"
+    parts = [part_of(value) for value in values]
+    if not all(part.number and not part.words for part in parts):
+        money = [_AMOUNT_OF_MONEY.fullmatch(value) for value in values]
+        return "price" if all(money) else None
+    units = {_key(part) for part in parts}
+    if len(units) > 1:
+        return None
+    return "price" if currency_named(fold(parts[0].unit)) else "number"
 
 
 def _scored(cells: Sequence[str], is_named: bool, language: Language) -> Iterator[Found]:

@@ -117,9 +117,10 @@ def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
 
 
 def title_of(row: Row, table: Table) -> str:
-    """What the row is called; its first cell that says something where it has no title."""
-    title = row.get(table.title.name) if table.title else None
-    return str(next((cell for cell in (title, *row.values()) if not is_blank(cell)), "—"))
+    """What the row is called: its title, else its key or the first cell that says something."""
+    named = [table.title.name] if table.title else table.config.key
+    cells = (*map(row.get, named), *row.values())
+    return str(next((cell for cell in cells if not is_blank(cell)), "—"))
 
 
 def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list[list[Field]]:

@@ -11,7 +11,6 @@ from src.core.answering.notes import notes
 from src.core.engines.filters.schema import MOST_ROWS
 from src.core.query.cells import separate_values
 from src.core.query.conditions import In, leaf_of
-from src.core.query.sql import DEFAULT_ROWS
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
 from src.core.traces import Row
@@ -60,7 +59,7 @@ def _grouped(reading: Understood, speak: Speaker, rows: Sequence[Row], of: str) 
 def more_groups(shown: int, by: Column) -> bool:
     """Whether the column has more groups than the `shown` ones, as far as can be told."""
     every = separate_values(by) is None and shown >= by.distinct
-    return shown in (DEFAULT_ROWS, MOST_ROWS) and not every
+    return shown == MOST_ROWS and not every
 
 
 def _empty_groups(reading: Understood, rows: Sequence[Row]) -> Iterator[Row]:
@@ -68,7 +67,7 @@ def _empty_groups(reading: Understood, rows: Sequence[Row]) -> Iterator[Row]:
     name = str(reading.group_by)
     known = {row.get(name) for row in rows}
     for c in reading.conditions:
-        if isinstance(c, In) and c.column == name and len(rows) < DEFAULT_ROWS:
+        if isinstance(c, In) and c.column == name and len(rows) < MOST_ROWS:
             none: JsonValue = 0 if reading.figure is None else None
             yield from ({name: value, "value": none} for value in c.values if value not in known)
 

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import takewhile
 from operator import or_
 
@@ -28,6 +28,8 @@ from src.core.store.folding import fold
 _KATAKANA = re.compile("[ァ-ヺー]+")
 _TOKENISED_CHARS = 3_000_000
 """Texts beyond this are searched, and not taken apart into words: a minute of start-up."""
+_REMEMBERED = 4096
+"""Words of which is remembered where the texts have them: a question says the same ones again."""
 _LONGEST_SPELLINGS = 6
 _SHORTEST_SPOKEN = 4
 _SHORTEST_TAIL, _SHORTEST_FRONT = 4, 3
@@ -119,8 +121,12 @@ class Vocabulary:
         patterns = [_whole_word(spellings) for spellings in groups]
         return any(all(pattern.search(line) for pattern in patterns) for line in self._lines)
 
-    def side_by_side(self, first: str, second: str) -> tuple[str, ...]:
+    @cached_property
+    def side_by_side(self) -> Callable[[str, str], tuple[str, ...]]:
         """How the texts write two Latin words one behind the other: v-neck, v necks."""
+        return lru_cache(_REMEMBERED)(self._side_by_side)
+
+    def _side_by_side(self, first: str, second: str) -> tuple[str, ...]:
         ending = stem(second, "english")
         if not any(f"{first}{gap}{ending}" in self._whole for gap in " -"):
             return ()
@@ -167,9 +173,10 @@ class Vocabulary:
         """Every character of the texts."""
         return frozenset(self._whole)
 
-    def holds(self, folded: str) -> bool:
-        """Whether the text stands anywhere in a row, also in the midst of words."""
-        return folded in self._whole
+    @cached_property
+    def holds(self) -> Callable[[str], bool]:
+        """Whether a text stands anywhere in a row, also in the midst of words."""
+        return lru_cache(_REMEMBERED)(self._whole.__contains__)
 
     def occurrences(self, folded: str) -> int:
         """How often it stands in the rows, also in the midst of words."""

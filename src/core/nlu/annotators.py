@@ -6,7 +6,7 @@ Nobody takes a piece away from anybody: spans may overlap, and the search decide
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -64,6 +64,7 @@ class _Annotator(FreeWords):
     def annotated(self) -> Annotated:
         found = [*self._values(), *self._schema(), *self._amounts(), *self._adjectives()]
         found += [*self._others(), *self._told(), *self._linked()]
+        found = list(_with_what_holds_them(found))
         self.taken = {
             at for a in found if not self._leaves_words(a) for at in range(a.start, a.end)
         }
@@ -302,6 +303,17 @@ class _Annotator(FreeWords):
             number = self._answer(column, text, place, NOT in values)
             yield Annotation(first, end, CONDITION, number, text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
+
+
+def _with_what_holds_them(found: Sequence[Annotation]) -> Iterator[Annotation]:
+    """Conditions and amounts within the name of a column are told so: the 一日 of 一日券."""
+    names = {(a.start, a.end) for a in found if a.type == COLUMN and a.end - a.start > 1}
+    for each in found:
+        said = (each.start, each.end)
+        held = (a <= each.start and each.end <= b and (a, b) != said for a, b in names)
+        if each.type in (CONDITION, AMOUNT) and any(held):
+            each = replace(each, features=(*each.features, f"inside a column:{each.type}"))
+        yield each
 
 
 def _is_word_of_name(found: Annotation) -> bool:

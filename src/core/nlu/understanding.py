@@ -45,7 +45,7 @@ from src.core.store.protocol import Store
 
 _WARM_UP = ("1000円以下の商品", "under 10", "menos de 10", "10以下的商品")
 """One of each language."""
-_BEGINNING, _IN_TIME = 300, 0.2
+_BEGINNING, _IN_TIME = 300, 0.15
 """Characters that are read where a longer question takes too long, and the seconds of CPU time that
 either may take."""
 _ALWAYS_READ = 100

@@ -49,7 +49,10 @@ _LONGEST_SAMPLE = 200
 _WEB = re.compile(r"(?:https?:)?//\S+$|www\.\S+$", re.IGNORECASE)
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d[\d.,\s]*([^\d\s/]{1,8})(?:\s?/.{1,8})?")
-_CODE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$|\d+(?:[/-]\d+)+$")
+_CODE = re.compile(
+    r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$|\d+(?:[/-]\d+)+$"
+    r"|[\u3041-\u9fff][A-Za-z]?\d+[\u3041-\u9fff]?$|\d+[\u3041-\u9fff]$"
+)
 _WORDY = re.compile(r"[^\W\d_]")
 _NAMING = re.compile(r"[^\W\d_][^,;:!?、。，；：！？]*[^.,;:!?、。，；：！？\s]")
 _WITH_UNIT = re.compile(r"\d\s*[^\W\d_]")

@@ -116,6 +116,8 @@ def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
         roles[columns[0].name] = columns[0].declared or "id"
     if "title" not in roles.values() and (best := _best_title(columns, roles, subject)):
         roles[best] = "title"
+    if "title" not in roles.values() and (code := _called_by_code(columns, roles)):
+        roles[code] = "title"
     if not {"start", "end"}.intersection(roles.values()):
         published = (c.name for c in columns if c.sql_type in _DATES and _is_published(c))
         roles |= {name: "start" for name in [*published][:1]}
@@ -221,7 +223,8 @@ def _role_of_text(column: ColumnFacts) -> Role:
             return "tags" if listed and role != "info" else role
     if column.separator and (column.recurring >= 1.5 or _is_listed(column)):
         return "tags"
-    if column.code_share > 0.9 and column.unique_share > _UNIQUE:
+    coded = column.code_share > 0.9 and column.amount_share < _AMOUNTS
+    if coded and column.unique_share > _UNIQUE:
         return "id"
     share = _FEW_SHARE
     if column.mean_length <= _SHORT:
@@ -252,15 +255,15 @@ def _is_listed(column: ColumnFacts) -> bool:
 
 def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject: str) -> str | None:
     """The text that names the row."""
+    most = max((column.filled for column in columns), default=0)
     able = [
         column
         for column in columns
         if column.declared is None
         and column.sql_type == "VARCHAR"
-        and column.filled
+        and column.filled * 2 >= most
         and roles[column.name] not in ("link", "image")
     ]
-    most = max((column.filled for column in columns), default=0)
     unique = [column for column in able if _is_unique_name(column, roles, most)]
     scores = {
         column.name: _title_score(column, roles, subject, most)
@@ -269,8 +272,22 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
     }
     best = max(scores, key=lambda name: scores[name], default=None)
     numbered = any(c.filled and c.distinct == c.filled and roles[c.name] == "id" for c in columns)
-    shared = numbered and best and scores[best] <= 0 and roles[best] != "id"
-    return None if shared else best
+    if not (numbered and best) or roles[best] == "id":
+        return best
+    kind = next(column for column in able if column.name == best)
+    return None if scores[best] <= 0 or _is_shared(kind, roles[best]) else best
+
+
+def _is_shared(column: ColumnFacts, role: Role) -> bool:
+    """Kinds that many rows have in common, under a header that is for no name."""
+    called = any(last_word_of(column.name, each) for each in ("title", "item"))
+    return role in _SHARED and column.unique_share < _HARDLY_ANY and not called
+
+
+def _called_by_code(columns: Sequence[ColumnFacts], roles: Mapping[str, Role]) -> str | None:
+    """The codes by which people know the rows, under a header for what they are: 线路 of 28路."""
+    codes = (c.name for c in columns if c.declared is None and roles[c.name] == "id")
+    return next((name for name in codes if not last_word_of(name, "id")), None)
 
 
 def _is_unique_name(column: ColumnFacts, roles: Mapping[str, Role], most: int) -> bool:

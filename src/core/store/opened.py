@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from src.core.store.amounts.cells import read_amount
-from src.core.store.column_words import base_of, currency_named, unit_named
+from src.core.store.column_words import base_of, cell_words, currency_named, unit_named
 from src.core.store.folding import fold
 
 _NUMBER = r"(?:\d[\d.,]*\d|\d)"
@@ -20,9 +20,20 @@ _AMOUNT = re.compile(
 _YEAR_MONTH = re.compile(r"((?:19|20)\d\d)(?:年|[-/.])(?:0?[1-9]|1[0-2])月?")
 _YEAR = "年"
 _LAST = re.compile(r"[^\d\s.,+~〜-][^\d]*$")
+LABEL = "label "
+"""Begins the path to the value of a part by what it is of: `label 一日券`."""
 _TIMES = ("x", "×")
 """What stands between a number and what it counts: 2 x HDMI."""
 _EDGES = " \t\u3000,;:·()（）:：×"
+_SIGN = r"[$€£¥￥]"
+_SAYING = (
+    re.compile(r"(?P<label>[^\W\d_][^:：]*?)\s*[:：]\s*(?P<value>\S.*)"),
+    re.compile(rf"(?P<label>[^\W\d_]\D*?)[\s(（]*(?P<value>{_SIGN}?\s?\d[^)）]*)[)）]?"),
+    re.compile(
+        rf"(?P<value>{_SIGN}\s?{_NUMBER}|{_NUMBER}\s?[€円元])[\s/(（]*(?P<label>[^\W\d_][^\d)）]*)[)）]?"
+    ),
+)
+"""Parts that say what they are of: "WiFi: yes", 一日券4500円, "£5 adult"."""
 OPEN = "+"
 """Instead of a unit, of a number that only says where it begins: 12+."""
 
@@ -65,6 +76,28 @@ def part_of(text: str) -> Part:
     if fold(unit) in _TIMES:
         return Part(text, found["number"], plain)
     return Part(text, number, unit, plain)
+
+
+def labelled(text: str) -> tuple[str, str] | None:
+    """What a part is of, and its value: 一日券 and 4500円 of 一日券4500円, トイレ and ○ of トイレ○.
+
+    None where it does not say both.
+    """
+    if mark := _mark_behind(text):
+        return text.removesuffix(mark).rstrip(_EDGES), mark
+    found = next(filter(None, (each.fullmatch(text) for each in _SAYING)), None)
+    return (found["label"].strip(_EDGES), found["value"].strip()) if found else None
+
+
+def _mark_behind(text: str) -> str:
+    """The yes or no at the end of the part; a word in Latin letters stands alone."""
+    marks = cell_words("yes") | cell_words("no")
+    folded = fold(text)
+    alone = folded.rpartition(" ")[2] if " " in folded else ""
+    joined = (each for each in marks if not (each.isascii() and each.isalpha()))
+    behind = (each for each in joined if folded.endswith(each) and len(each) < len(folded))
+    mark = alone if alone in marks else max(behind, key=len, default="")
+    return text[-len(mark) :] if mark else ""
 
 
 def unit_key(unit: str) -> str:
@@ -132,6 +165,8 @@ def _of_unit(item: dict[str, Any], named: Callable[[str], str | None]) -> str | 
 
 def part_at(parts: Sequence[str], path: str) -> str | None:
     """The part of a packed cell, or the side of it, that `path` says."""
+    if path.startswith(LABEL):
+        return _labelled_with(parts, path.removeprefix(LABEL).split("|"))
     which, side = path, ""
     for each in ("number", "words"):
         if path.endswith(f" {each}"):
@@ -141,6 +176,18 @@ def part_at(parts: Sequence[str], path: str) -> str | None:
         return found
     part = part_of(found)
     return (part.number if side == "number" else part.words) or None
+
+
+def _labelled_with(parts: Sequence[str], labels: Sequence[str]) -> str | None:
+    """The value of the first part with one of these labels, or the part that is one of them."""
+    wanted = [fold(label) for label in labels]
+    told = ((part, labelled(part)) for part in parts)
+    each = (
+        found[1] if found and fold(found[0]) in wanted else part
+        for part, found in told
+        if fold(part) in wanted or (found and fold(found[0]) in wanted)
+    )
+    return next(each, None)
 
 
 def _is_place(which: str) -> bool:

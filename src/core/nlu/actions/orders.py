@@ -24,8 +24,10 @@ def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def _ranked(how: str, order: Item, look: Look) -> Iterator[str]:
-    """Where rows are ranked anyway: by the endings of the order's words and of the things behind
-    it, as several things are a list."""
+    """By the word for the rows, as several things are a list; where rows are ranked anyway, by the
+    endings of the order's words and of the things behind it too."""
+    rows = next((look.tokens[at].text for at in sorted(look.rows) if at >= order.end), "")
+    yield f"{how}|rows {'in s' if rows.endswith('s') else 'in one' if rows else 'unnamed'}"
     if look.leaves.ranked:
         things = [look.tokens[at].text for at in look.values_at if at >= order.end]
         yield f"{how}|ranked"

@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from src.config.roles import NUMBER_ROLES
 from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args, query_of
@@ -18,7 +17,7 @@ from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, HasKey, all_of, conjuncts
 from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.relaxation import finding, relaxations, unknowns_of
-from src.core.query.sql import DEFAULT_ROWS, QuerySql, Ranking
+from src.core.query.sql import QuerySql, Ranking
 from src.core.store.as_written import as_written
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.arguments import arguments_model
@@ -111,9 +110,7 @@ class ExactSearch:
         if isinstance(query, Statistic):
             rows = self._query(self._sql.statistic(query), 1)
         else:
-            many = self._table.column(query.by).role in NUMBER_ROLES
-            most = query.limit or (MOST_ROWS if many else DEFAULT_ROWS)
-            rows = self._query(self._sql.groups(query, most), MOST_ROWS)
+            rows = self._query(self._sql.groups(query, query.limit or MOST_ROWS), MOST_ROWS)
         trace = self.trace(columns=tuple(rows[0]) if rows else (), rows=tuple(rows))
         content: dict[str, Any] = {"results": rows, "count": len(rows)}
         return ToolOutput(content | self._noted(), trace)
