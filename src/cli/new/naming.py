@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from src.core.store.folding import fold
 
 _SELLER = "shop"
 _LINK = 3
-_NOUN = re.compile(r"[^\W\d_]{2,}(?: [^\W\d_]+)?")
+_NOUN = re.compile(r"(?:[^\W\d_]{2,}|[\u3041-\u9fff])(?: [^\W\d_]+)?")
 _ENOUGH = 10
 _MOSTLY = 0.8
 """Share of the rows' names from which on a word in them is one for the rows."""
@@ -46,17 +46,21 @@ def row_names(
     own = concierge.replace("-", " ")
     listed = _listed(source)
     of_rows = listed or _less_file_words(own)
-    candidates = (*_tails(listed, language), *_candidates(own, source, table, language))
-    header = _header_of_names(table)
-    if header and not (listed or (known_thing(of_rows) and _is_plural(of_rows, language))):
-        candidates = (header, *candidates) if known_thing(header) else ()
-    found = map(_as_said, candidates)
-    thing = next(filter(None, found), None)
-    if thing is None and not header:
-        thing = thing_of_headers([column.name for column in table.columns])
+    names = (*_tails(listed, language), *_by_names(own, source, table, language))
+    word, thing = next(_known(names), ("", None))
+    header, numbered = _header_of_names(table), _numbers_of(table)
+    surer = thing and (language not in COUNTED or _is_plural(word, language))
+    if header and not (surer or word.endswith(header)):
+        thing, of_rows = _as_said(header), ""
+    elif thing is None and numbered:
+        thing, of_rows = _as_said(numbered), ""
+    elif thing is None:
+        columns = _by_columns(own, source, table, language)
+        headers = [column.name for column in table.columns]
+        thing = next((each for _, each in _known(columns)), None) or thing_of_headers(headers)
     is_guess = thing is None
     if thing is None:
-        subject = header or next(_subjects(table), "")
+        subject = header or numbered or next(_subjects(table), "")
         thing = _made_up(of_rows, subject if _is_said_alone(subject) else "", language)
     is_guess = is_guess and thing == known_thing("item")
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
@@ -86,16 +90,29 @@ def _first(said: str, words: tuple[str, ...], language: Language) -> tuple[str, 
     return (*own, *words[:at], *words[at + step :]) if len(own) == step else tuple(words)
 
 
-def _candidates(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
-    """Words that may name the rows, the surest first."""
+def _known(words: Iterable[str]) -> Iterator[tuple[str, Thing]]:
+    """Those of the words that are for a known thing, with it."""
+    yield from ((word, thing) for word in words if (thing := _as_said(word)))
+
+
+def _by_names(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
+    """Words in the names of the sheet, the concierge and the file, the surest first."""
     if table.config.sheet:
         yield from _tails(_less_file_words(_words(table.config.sheet)), language)
     if not _is_seller(own, table):
         yield from _tails(own, language)
     yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "", language)
-    of_file = _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
     general = _general()
-    yield from (words for words in _tails(of_file, language) if fold(words) not in general)
+    yield from (w for w in _tails(_of_file(source), language) if fold(w) not in general)
+
+
+def _of_file(source: Path) -> str:
+    return _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
+
+
+def _by_columns(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
+    """Words of the headers and of the kinds, and at last what the file is called."""
+    general = _general()
     yield from _kind_of_all(table, language)
     yield from (
         s for subject in _subjects(table) for s in _tails(subject) if fold(s) not in general
@@ -107,24 +124,49 @@ def _candidates(own: str, source: Path, table: Table, language: Language) -> Ite
     if table.title:  # but for that: a title is not only a book's
         said = _tails(without_unit(table.title.name))
         yield from (each for each in said if not speaks_of(each, "title"))
-    yield from _tails(of_file)
+    yield from _tails(_of_file(source))
     if not table.config.sheet:
-        yield from (word for word in of_file.split() if len(word) > _LINK)
+        yield from (word for word in _of_file(source).split() if len(word) > _LINK)
 
 
 def _header_of_names(table: Table) -> str:
-    """The header over the rows' names, or what their numbers are of, where it is a noun for the
-    rows: 釣り場 and the lift of "Lift ID", but not "name", "model" or "address"; else ''."""
+    """The header over names that hardly repeat, where it is a noun for the rows: 釣り場, the 施設
+    of 施設名, but not "name", "model" or "address"; else ''."""
+    titles = table.with_role("title")
+    names = [title.name for title in titles if title.distinct >= _MOSTLY * table.rows]
+    headers = (
+        name[:-1] if is_name_of(name) else said for name in names for said in spellings(name)
+    )
+    return next(filter(_is_noun, (spoken(each).lower() for each in headers)), "")
+
+
+def _numbers_of(table: Table) -> str:
+    """What the rows' numbers are of: the lift of "Lift ID"; '' where that is no noun for them."""
     numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
-    headers = [spoken(title.name).lower() for title in table.with_role("title")]
-    headers += [] if headers else [subject_of(each.name) for each in numbers]
-    return next((h for h in headers if _NOUN.fullmatch(h) and not _is_of_any_name(h)), "")
+    subjects = (subject_of(each.name) for each in numbers[:1])
+    return next((s for s in subjects if _is_noun(s) and _is_said_alone(s)), "")
+
+
+def _is_noun(words: str) -> bool:
+    short = words.isascii() and len(words) <= _LINK and not known_thing(words)
+    return bool(_NOUN.fullmatch(words)) and not short and not _is_of_any_name(words)
 
 
 def _is_of_any_name(header: str) -> bool:
-    """Whether a word of it is for names, numbers, makers or places of anything."""
-    roles = ("title", "name", "item", "place", "id", "text", "numbering", "digits", "category")
-    return any(speaks_of(header, role) for role in roles)
+    """Whether it is for names, numbers, makers, places or lists of anything."""
+    roles = (
+        "title",
+        "name",
+        "item",
+        "place",
+        "id",
+        "text",
+        "numbering",
+        "digits",
+        "category",
+        "tags",
+    )
+    return _is_of_any_list(header) or any(speaks_of(header, role) for role in roles)
 
 
 def _is_plural(words: str, language: Language) -> bool:

@@ -114,10 +114,10 @@ def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
     roles = {column.name: column.declared or _role(column) for column in columns}
     if "id" not in roles.values() and columns and _numbers_rows(columns[0]):
         roles[columns[0].name] = columns[0].declared or "id"
-    if "title" not in roles.values() and (best := _best_title(columns, roles, subject)):
-        roles[best] = "title"
-    if "title" not in roles.values() and (code := _called_by_code(columns, roles)):
-        roles[code] = "title"
+    if "title" not in roles.values():
+        best = _best_title(columns, roles, subject)
+        if named := _called_by_code(columns, roles, best, subject) or best:
+            roles[named] = "title"
     if not {"start", "end"}.intersection(roles.values()):
         published = (c.name for c in columns if c.sql_type in _DATES and _is_published(c))
         roles |= {name: "start" for name in [*published][:1]}
@@ -272,22 +272,26 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
     }
     best = max(scores, key=lambda name: scores[name], default=None)
     numbered = any(c.filled and c.distinct == c.filled and roles[c.name] == "id" for c in columns)
-    if not (numbered and best) or roles[best] == "id":
-        return best
-    kind = next(column for column in able if column.name == best)
-    return None if scores[best] <= 0 or _is_shared(kind, roles[best]) else best
+    shared = numbered and best and scores[best] <= 0 and roles[best] != "id"
+    return None if shared else best
 
 
-def _is_shared(column: ColumnFacts, role: Role) -> bool:
-    """Kinds that many rows have in common, under a header that is for no name."""
-    called = any(last_word_of(column.name, each) for each in ("title", "item"))
-    return role in _SHARED and column.unique_share < _HARDLY_ANY and not called
-
-
-def _called_by_code(columns: Sequence[ColumnFacts], roles: Mapping[str, Role]) -> str | None:
-    """The codes by which people know the rows, under a header for what they are: 线路 of 28路."""
+def _called_by_code(
+    columns: Sequence[ColumnFacts], roles: Mapping[str, Role], title: str | None, subject: str
+) -> str | None:
+    """The codes by which people know the rows, under a header for what they are: 28路 under 线路.
+    None beside a title that hardly repeats, or is called what the table is."""
+    best = next((column for column in columns if column.name == title), None)
+    if best and (not _repeats(best) or _is_of(best, subject)):
+        return None
     codes = (c.name for c in columns if c.declared is None and roles[c.name] == "id")
     return next((name for name in codes if not last_word_of(name, "id")), None)
+
+
+def _is_of(column: ColumnFacts, subject: str) -> bool:
+    """Whether the header has a word of the table's own name: `product_name` in products."""
+    about = set(name_words(subject))
+    return any(word in about or f"{word}s" in about for word in name_words(column.name))
 
 
 def _is_unique_name(column: ColumnFacts, roles: Mapping[str, Role], most: int) -> bool:
@@ -313,13 +317,12 @@ def _is_prose(column: ColumnFacts, most: int) -> bool:
 
 def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most: int) -> float:
     words = name_words(column.name)
-    about = set(name_words(subject))
     score = column.unique_share
     score += 2.0 * last_word_of(column.name, "title") * _tells_apart(column)
     score += 1.0 * is_name_of(column.name) * (roles[column.name] != "place")
     score += 0.5 * last_word_of(column.name, "item")
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
-    score += 1.5 * any(word in about or f"{word}s" in about for word in words)
+    score += 1.5 * _is_of(column, subject)
     long, prose = column.mean_length > 2 * _PROSE, speaks_of(column.name, "text")
     score -= 2.0 * _is_prose(column, most) + 1.0 * (long and prose)
     called = last_word_of(column.name, "title")

@@ -206,3 +206,20 @@ def test_a_score_with_its_votes_is_two_numbers(
         (first, "number"),
         (("レビュー数",), "number"),
     ]
+
+
+def test_parts_that_say_what_they_are_of_are_columns(folder: Path) -> None:
+    """Prices by ticket, ticks by facility: each label is a column, and free is free."""
+    fees = ["一日券4500円／半日券3200円", "一日券5200円／半日券3800円", "一日券1200円", "無料"]
+    lines = [
+        f"{sign}ヶ池,{fees[at % 4]},トイレ{'○×'[at % 2]} 売店{'×○'[at % 3 == 0]}"
+        for at, sign in enumerate("甲乙丙丁戊己庚辛壬癸")
+    ]
+    made = written(folder, "ponds", "釣り場,料金,設備\n" + "\n".join(lines))
+    columns = made["tables"]["ponds"]["columns"]
+    roles = {name: column["role"] for name, column in columns.items()}
+    assert (roles["料金_一日券"], roles["料金_半日券"]) == ("price", "price")
+    assert (roles["設備_トイレ"], roles["設備_売店"]) == ("flag", "flag")
+    parts = made["tables"]["ponds"]["derived"]["料金"]["parts"]
+    assert parts["料金_一日券"] == "label 一日券|無料"
+    assert made["tables"]["ponds"]["label"] == "釣り場"

@@ -127,3 +127,11 @@ def test_a_column_of_shops_keeps_its_word(folder: Path) -> None:
     lines = "".join(f"Loom {at} of oak,{['Ann', 'Bo'][at % 2]} & Co\n" for at in range(12))
     assert "shop" not in written(folder, "looms", f"name,shop\n{lines}")["called"]
     assert "shop" in written(folder, "oaks", f"name,maker\n{lines}", "b.csv")["called"]
+
+
+def test_codes_that_people_say_are_the_title(folder: Path) -> None:
+    """Where other names are missing from most rows, or shared, the codes name the rows."""
+    codes = [f"{at}路" for at in range(1, 19)] + ["K1", "夜2"]
+    lines = [f"{c},{'机场线' if c == '3路' else ''},{'南东'[len(c) % 2]}站" for c in codes]
+    found = columns(folder, "线路,俗称,终点\n" + "\n".join(lines))
+    assert [name for name, each in found.items() if each["role"] == "title"] == ["线路"]
