@@ -235,7 +235,6 @@ def _either(words: Sequence[Text]) -> Text:
             "text": " / ".join(each.text for each in words),
             "words": tuple(dict.fromkeys(word for each in words for word in each.words)),
             "fields": tuple(dict.fromkeys(name for each in words for name in each.fields)),
-            "sides": tuple(words),
         }
     )
 
