@@ -80,8 +80,11 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     labels |= {name: each.label for name, each in seen.taken.items()}
     about = _concepts(columns, seen.table.price)
     labels |= {n: _of_concept(c, seen.language) for n, c in about.items() if _is_unit(n)}
+    rows = set(map(fold, taken))
+    flags = (c.name for c in columns if c.role == "flag" and fold(labels[c.name]) in rows)
+    labels |= {name: capital(spoken(name)) for name in flags}
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
-    words = _Words(seen.language, {*map(fold, taken), *map(fold, labels.values()), *seen.values})
+    words = _Words(seen.language, {*rows, *map(fold, labels.values()), *seen.values})
     words.led = {said[0]: c.name for c in columns if (said := name_words(c.name))}
     prices = sum(column.role == "price" for column in columns)
     drafts = {

@@ -28,6 +28,7 @@ from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, l
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
+from src.core.reading.knowledge.measures import measured_by
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.reading.language import is_grammar
 from src.core.store.catalog import Table
@@ -239,6 +240,7 @@ class _Annotator(FreeWords):
 
     def _cues(self) -> Iterator[Annotation]:
         price = self.table.price
+        ages = measured_by(["-age"], self.table)
         years = self.table.with_role("year", "start")
         opening = self.table.hours(day_kind(self.now))
         for first in range(len(self.tokens)):
@@ -253,9 +255,13 @@ class _Annotator(FreeWords):
                     elif kind in _NAMED_BY_PRICE and price:
                         direction = Direction(price.name, _NAMED_BY_PRICE[kind], "price")
                         yield Annotation(first, end, DIRECTION, direction, text, features)
-                    elif kind in _NAMED_BY_YEAR and years:
+                    elif kind in _NAMED_BY_YEAR and (years or ages):
+                        newest = _NAMED_BY_YEAR[kind]
                         for year in years:
-                            direction = Direction(year.name, _NAMED_BY_YEAR[kind], "year")
+                            direction = Direction(year.name, newest, "year")
+                            yield Annotation(first, end, DIRECTION, direction, text, features)
+                        if ages:
+                            direction = Direction(ages.column.name, not newest, "age")
                             yield Annotation(first, end, DIRECTION, direction, text, features)
                     elif kind in _NAMED_BY_HOUR and opening:
                         which, descending = _NAMED_BY_HOUR[kind]
@@ -306,13 +312,17 @@ class _Annotator(FreeWords):
 
 
 def _with_what_holds_them(found: Sequence[Annotation]) -> Iterator[Annotation]:
-    """Conditions and amounts within the name of a column are told so: the 一日 of 一日券."""
+    """Conditions and amounts within the name of a column are told so, the 一日 of 一日券, and
+    conditions in words for the rows."""
     names = {(a.start, a.end) for a in found if a.type == COLUMN and a.end - a.start > 1}
+    rows = {(a.start, a.end) for a in found if a.type == ROWS}
     for each in found:
         said = (each.start, each.end)
-        held = (a <= each.start and each.end <= b and (a, b) != said for a, b in names)
-        if each.type in (CONDITION, AMOUNT) and any(held):
-            each = replace(each, features=(*each.features, f"inside a column:{each.type}"))
+        held = any(a <= each.start and each.end <= b and (a, b) != said for a, b in names)
+        told = [f"inside a column:{each.type}"] if held else []
+        told += ["condition:rows too"] if each.type == CONDITION and said in rows else []
+        if told and each.type in (CONDITION, AMOUNT):
+            each = replace(each, features=(*each.features, *told))
         yield each
 
 

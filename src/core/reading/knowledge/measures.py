@@ -51,35 +51,49 @@ def known_as(column: Column) -> str:
 
 
 def measured_by(measures: Iterable[str], table: Table) -> Measured | None:
-    """The one column of the first of these measures that the table has any column of.
+    """The one column of the first of these measures that the table has a column called by, else
+    any column of.
 
     A measure with a minus is of the other end: -age of what is new is the lowest.
     """
-    for said in measures:
-        measure = said.removeprefix("-")
-        columns = of_measure(measure, table)
-        if columns:
-            return Measured(columns[0], said != measure) if len(columns) == 1 else None
+    listed = list(measures)
+    for columns_of in (_called_by, of_measure):
+        for said in listed:
+            measure = said.removeprefix("-")
+            columns = columns_of(measure, table)
+            if columns:
+                return Measured(columns[0], said != measure) if len(columns) == 1 else None
     return None
 
 
 def of_measure(measure: str, table: Table) -> tuple[Column, ...]:
     """The columns of numbers that are called by the first of its names that any is called by;
     where none is, those in one of its units, or of its role, that no other measure names."""
-    numbers = table.with_role(*_MEASURED)
-    roles = _ROLES.get(measure, ())
-    if counting := _COUNTED_IN.get(measure):
-        counts = of_measure(counting, table)
-        numbers = tuple(c for c in numbers if c not in counts)
+    if called := _called_by(measure, table):
+        return called
+    numbers = _numbers(measure, table)
+    if measure in _ROLES:
+        return numbers
+    units = _UNITS.get(measure, frozenset())
+    return tuple(c for c in numbers if c.unit in units and not _is_of_another(c))
+
+
+def _called_by(measure: str, table: Table) -> tuple[Column, ...]:
+    numbers = _numbers(measure, table)
     for name in names_of(measure):
         named = [c for c in numbers if _is_called(known_as(c), name)]
         whole = [c for c in named if fold_text(without_unit(c.name)).replace("_", " ") == name]
         if named:
             return tuple(whole or named)
-    if by_role := [column for column in numbers if column.role in roles]:
-        return tuple(by_role)
-    units = _UNITS.get(measure, frozenset())
-    return tuple(c for c in numbers if c.unit in units and not _is_of_another(c))
+    return ()
+
+
+def _numbers(measure: str, table: Table) -> tuple[Column, ...]:
+    """The columns that may be of a measure: ages in years are no years."""
+    numbers = table.with_role(*_ROLES.get(measure, _MEASURED))
+    counting = _COUNTED_IN.get(measure)
+    counts = of_measure(counting, table) if counting else ()
+    return tuple(column for column in numbers if column not in counts)
 
 
 def is_measure(measure: str, column: Column) -> bool:
