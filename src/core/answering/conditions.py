@@ -195,6 +195,15 @@ class Speaker:
         return self.say(f"condition.{key}", label=label, low=low, high=high)
 
     def _period(self, condition: Overlaps) -> str:
+        """The days, and of which column where they are not of the row's own period."""
+        said = self._days(condition)
+        own = {column.name for column in self.table.period or ()}
+        if {condition.start_column, condition.end_column} == own:
+            return said
+        label = self.column_label(condition.start_column)
+        return self.say("condition.answers", label=label, value=said)
+
+    def _days(self, condition: Overlaps) -> str:
         first, last = (
             None if d is None else day(d.isoformat(), self.showing.language)
             for d in (condition.first, condition.last)

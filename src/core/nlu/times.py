@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date, datetime
+from itertools import product
 from typing import Literal
 
 from src.config.locale import LANGUAGES
@@ -20,6 +21,7 @@ _MOMENTS: Mapping[str, tuple[Moment, ...]] = {
     "after": ("at",),
     "before": ("until", "by"),
 }
+_DATES = ("DATE", "TIMESTAMP")
 _KANA = re.compile("[ァ-ヺー]{2}")
 
 
@@ -35,25 +37,26 @@ def periods(
 
     Args:
         known: the first and last day of the table.
-        columns: those that the text names; where none of the table's period is among them and
-            another date is, that one is meant.
+        columns: those that the text names; a date among them may be meant alone.
     """
     if table.period is None:
         return
     start, end = table.period
-    others = [c for c in table.with_role("start", "end") if c.name in columns]
-    if others and not {start.name, end.name}.intersection(c.name for c in others):
-        start = end = others[0]
-    for period in _named(text, now):
+    own = start.name, end.name
+    days = (c.name for c in table.columns if c.sql_type in _DATES and c.name in columns)
+    ways = dict.fromkeys([own, *((name, name) for name in days)])
+    for period, way in product(_named(text, now), ways):
         for past, (first, last) in enumerate(((period.first, period.last), *period.alternatives)):
             leaf = Overlaps(
-                start_column=start.name, end_column=end.name, first=first, last=last,
+                start_column=way[0], end_column=way[1], first=first, last=last,
                 text=period.text, span=(period.start, period.end),
             )  # fmt: skip
             inside = _place(first, last, known)
             ends = "closed" if first and last else "open"
             kind = "next" if not past else "past"
-            yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}")
+            of = "the rows" if way == own else "a named column"
+            of = f"{of}|{'beside one' if len(ways) > 1 else 'alone'}"
+            yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}", f"period:{of}")
 
 
 def _named(text: str, now: datetime) -> Iterator[Period]:

@@ -76,7 +76,7 @@ def _check_leaf(leaf: Leaf, table: Table) -> None:
             _demand(columns[0].role == "flag", columns[0], "is no yes-or-no column")
         case Overlaps():
             for column in columns:
-                _demand(column.role in ("start", "end"), column, "is no date")
+                _demand(column.sql_type in ("DATE", "TIMESTAMP"), column, "is no date")
         case In():
             _demand(bool(leaf.values), columns[0], "needs at least one value")
 

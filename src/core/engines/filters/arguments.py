@@ -125,8 +125,8 @@ def conditions_of(
         *(_not(Flag(column=c, text=c)) for c in args.get("without") or ()),
         *(Known(column=c, text=c) for c in args.get("listed") or ()),
         *(_not(Known(column=c, text=c)) for c in args.get("unlisted") or ()),
-        *_period(args, schema),
-        *map(_not, _period(excluded, schema)),
+        *_periods(args, schema),
+        *map(_not, _periods(excluded, schema)),
         *_hours(args, schema),
         *map(_not, _hours(excluded, schema)),
         *(term for word in args.get("text") or () for term in read_words(word)),
@@ -214,9 +214,7 @@ def _put_cell(
             return _put_range(condition, args, schema)
         case OpenAt():
             return _put_hours(condition, args, schema)
-    args |= {"from_date": str(condition.first)} if condition.first else {}
-    args |= {"to_date": str(condition.last)} if condition.last else {}
-    return bool(condition.first or condition.last)
+    return _put_period(condition, args, schema)
 
 
 def _put_several(condition: And | Or, args: Args, schema: FilterSchema, denied: bool) -> bool:
@@ -282,6 +280,20 @@ def _put_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
         if not inclusive and args[name] == bound:
             args.setdefault("exclusive", []).append(name)
     return True
+
+
+def _put_period(condition: Overlaps, args: Args, schema: FilterSchema) -> bool:
+    """Days of the table's period, else of one column."""
+    days = {"from_date": condition.first, "to_date": condition.last}
+    said = {name: str(day) for name, day in days.items() if day}
+    columns = condition.start_column, condition.end_column
+    if schema.table.period and columns == tuple(each.name for each in schema.table.period):
+        args |= said
+    elif len(set(columns)) == 1 and columns[0] in schema.dated:
+        args.setdefault("dates", []).append({"of": columns[0], **said})
+    else:
+        return False
+    return bool(said)
 
 
 def _put_hours(condition: OpenAt, args: Args, schema: FilterSchema) -> bool:
@@ -373,13 +385,20 @@ def _ranges(args: Args, schema: FilterSchema) -> Iterator[Range]:
             )
 
 
-def _period(args: Args, schema: FilterSchema) -> Iterator[Overlaps]:
-    first, last = args.get("from_date"), args.get("to_date")
-    if schema.table.period and (first or last):
+def _periods(args: Args, schema: FilterSchema) -> Iterator[Overlaps]:
+    if schema.table.period:
         start, end = schema.table.period
+        yield from _days(args, start.name, end.name)
+    for each in args.get("dates") or ():
+        yield from _days(each, each["of"], each["of"])
+
+
+def _days(said: Args, start: str, end: str) -> Iterator[Overlaps]:
+    first, last = said.get("from_date"), said.get("to_date")
+    if first or last:
         yield Overlaps(
-            start_column=start.name,
-            end_column=end.name,
+            start_column=start,
+            end_column=end,
             first=date.fromisoformat(str(first)) if first else None,
             last=date.fromisoformat(str(last)) if last else None,
             text=" – ".join(str(day) for day in (first, last) if day),

@@ -132,6 +132,8 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     if schema.table.period:
         yield "from_date", (date | None, Field(None, description=say("filters.from_date")))
         yield "to_date", (date | None, Field(None, description=say("filters.to_date")))
+    if schema.dated:
+        yield "dates", (list[_dates(schema)] | None, Field(None, description=say("filters.dates")))  # type: ignore[misc]
     if schema.days:
         yield "open", (list[_opening(schema)] | None, Field(None, description=say("filters.open")))  # type: ignore[misc]
     columns = [column.name for column in schema.table.columns]
@@ -180,9 +182,18 @@ def _excludable(schema: FilterSchema) -> dict[str, Any]:
         fields["exclusive"] = _list_of(list(schema.bounds), None)
     if schema.table.period:
         fields |= {"from_date": (date | None, None), "to_date": (date | None, None)}
+    if schema.dated:
+        fields["dates"] = (list[_dates(schema)] | None, None)  # type: ignore[misc]
     if schema.days:
         fields["open"] = (list[_opening(schema)] | None, None)  # type: ignore[misc]
     return fields
+
+
+def _dates(schema: FilterSchema) -> Any:
+    """A column of days and a period; either end may be open."""
+    ends: dict[str, Any] = {name: (date | None, None) for name in ("from_date", "to_date")}
+    of: Any = (_one_of(list(schema.dated)), ...)
+    return create_model("Dates", __config__=_STRICT, of=of, **ends)
 
 
 def _opening(schema: FilterSchema) -> Any:
