@@ -22,7 +22,8 @@ CLOSE = 0.005
 """A figure may differ by this part of itself: answers are rounded for reading."""
 
 NOTES = (
-    *("note.missing", "note.services", "note.let_go", "note.wider_kind", "note.unheard"),
+    *("note.missing", "note.unread", "note.services", "note.let_go", "note.wider_kind"),
+    "note.unheard",
     *("search.of_kind", "search.of_none", "search.instead", "search.instead_unrated"),
     "zero.unknown_term",
 )

@@ -173,6 +173,27 @@ def test_opening_hours_of_some_days_have_an_argument_and_come_back() -> None:
     assert [each.kind for each in conjuncts(found)] == ["open_at", "not"]
 
 
+def test_days_of_one_column_beside_the_rows_period_have_an_argument_and_come_back() -> None:
+    """Shown since March is not the same as on show in March."""
+    dated = [
+        replace(c, sql_type="DATE") if c.role in ("start", "end") else c for c in TABLE.columns
+    ]
+    asked = filter_schema(TOOL, replace(TABLE, columns=tuple(dated)))
+    since = Overlaps(
+        start_column="shown from", end_column="shown from", first=date(2026, 3, 1), text=""
+    )
+    where = all_of(since, negate(since.model_copy(update={"last": date(2026, 3, 9)})))
+    args = arguments_of(Rows(table="violins", where=where), asked)
+    assert args == {
+        "dates": [{"of": "shown from", "from_date": "2026-03-01"}],
+        "exclude": {
+            "dates": [{"of": "shown from", "from_date": "2026-03-01", "to_date": "2026-03-09"}]
+        },
+    }
+    found = conditions_of(args, asked, read_value, read_words)
+    assert [each.model_copy(update={"text": ""}) for each in leaves(found)] == list(leaves(where))
+
+
 def test_order_number_page_rows_and_figures() -> None:
     dearest = Order(column="price", descending=True, text="dearest")
     assert arguments(reading(order=dearest, limit=50, offset=5)) == {
