@@ -95,7 +95,7 @@ class Sheet:
         keys = list(self.frame.loc[chosen.index[:first], self.key])
         return {"kind": "rows", "keys": keys} | ({"ordered": True} if first > 1 else {})
 
-    def ahead(self, by: pd.Series, one: str, other: str, most: bool = True) -> dict[str, Any]:
+    def ahead(self, by: pd.Series, one: str, other: str, *, most: bool = True) -> dict[str, Any]:
         """Which of two named rows is ahead; both may be shown."""
         figures = dict(zip(self.frame[self.key], by, strict=True))
         assert figures[one] != figures[other]
