@@ -67,7 +67,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     known = {one.id: one for one in visit.catalog.tables}
     if turn.table in known and turn.layout == "grid" and len(turn.results) > 1:
         grid.draw(turn, known[turn.table], visit)
-    elif turn.table in known and _is_pictured(turn, known[turn.table]):
+    elif turn.table in known and _is_pictured(turn, known[turn.table], visit):
         draw_list(turn, known[turn.table], visit)
     elif turn.table in known:
         _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
@@ -86,8 +86,10 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
             _rows(related.results, known[related.table], key, turn, visit)
 
 
-def _is_pictured(turn: Turn, shown: Table) -> bool:
-    return bool(shown.with_role("image")) and 1 < len(turn.results) <= MOST_ROWS
+def _is_pictured(turn: Turn, shown: Table, visit: Visit) -> bool:
+    """Whether at least one of a few rows has a picture that may be shown."""
+    pictured = (pictures.picture_of(row, shown, visit.concierge) for row in turn.results)
+    return 1 < len(turn.results) <= MOST_ROWS and any(pictured)
 
 
 def _rows(
