@@ -128,18 +128,17 @@ def _without_number(passage: Sequence[Field]) -> list[Field]:
 
 
 def _how(turn: Turn) -> None:
-    """One plain sentence, the spellings that were mended, and what should be known besides."""
+    """How it was found, folded: the text and the chips say the conditions. Then the spellings that
+    were mended, where the text does not tell, and what should be known besides."""
     say = words("page", turn.language)
+    if turn.how:
+        with st.expander(say("answer.how"), icon=":material/manage_search:", type="compact"):
+            st.caption(plain(turn.how))
     repaired = turn.reading.repaired if turn.reading else ()
-    sentences = [turn.how] if turn.how else []
-    sentences += [
-        say("answer.repaired", asked=asked, value=value)
-        for asked, value in repaired
-        if asked not in turn.answer  # else the answer has said so already
-    ]
-    if sentences:
-        text = " ".join(plain(sentence) for sentence in sentences)
-        st.caption(f":material/manage_search: **{say('answer.how')}** · {text}")
+    for asked, value in repaired:
+        if asked not in turn.answer:
+            told = plain(say("answer.repaired", asked=asked, value=value))
+            st.caption(f":material/spellcheck: {told}")
     for trace in turn.trace:
         if isinstance(trace, NoticeTrace):
             st.caption(f":material/info: {plain(trace.text)}")

@@ -99,6 +99,34 @@ def test_a_list_leads_with_two_sentences_and_names_each_row_once(talk: Talk) -> 
     assert words.count("Toyota Avanza · 2020") == 1
 
 
+def test_how_it_was_found_is_folded_beneath_text_and_chips_that_say_the_same(talk: Talk) -> None:
+    page = talk("cars", "Toyota under 300k")
+    how = latest(page).get_by_text("Searched the cars for")
+    expect(how).to_be_hidden()
+    tap(latest(page).get_by_text("How I found this"))
+    expect(how).to_be_visible()
+
+
+def test_a_figure_is_the_same_in_text_chart_and_table(talk: Talk) -> None:
+    page = talk("cars", "average price by make")
+    told = re.search(r"BMW \((MX\$[\d,.]+)\)", latest(page).inner_text())
+    assert told
+    bars = latest(page).locator("[data-testid=stVegaLiteChart] svg")
+    expect(bars).to_contain_text(told[1])
+    tap(latest(page).get_by_role("tab", name="Table"))
+    expect(latest(page).get_by_test_id("stDataFrame").get_by_text(told[1])).to_be_attached()
+
+
+def test_what_has_no_value_to_group_by_is_said_beneath_the_chart(talk: Talk) -> None:
+    page = talk("mall", "カテゴリ別の商品数は？", locale="ja-JP")
+    expect(latest(page)).to_contain_text(re.compile("記載がない商品\\d+件は含まれていません"))
+
+
+def test_a_clock_that_is_fixed_is_the_day_of_every_answer(talk: Talk) -> None:
+    page = talk("mall", "今日のイベントは？", locale="ja-JP")
+    expect(latest(page)).to_contain_text("2026年11月21日")
+
+
 # ------------------------------------------------------------------ bounds
 
 
