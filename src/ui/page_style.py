@@ -14,6 +14,7 @@ STYLE = f"""<style>
 {CODE}.operator {{ color: light-dark(#a34200, #f59a5b); }}
 {CODE}:is(.punctuation, .comment) {{ color: light-dark(#5b6763, #a9b4b0); }}
 [data-testid='stCaptionContainer'] {{ opacity: 0.75; }}
+[data-testid='stExpander'] summary {{ opacity: 1; }}
 button[kind='tertiary'][aria-expanded='true'],
 button[data-variant][data-selected='true'] {{ color: inherit !important; }}
 button[kind^='primary'] {{ color: light-dark(#fff, #10201d); }}
