@@ -67,7 +67,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     known = {one.id: one for one in visit.catalog.tables}
     if turn.table in known and turn.layout == "grid" and len(turn.results) > 1:
         grid.draw(turn, known[turn.table], visit)
-    elif turn.table in known and _is_pictured(turn, known[turn.table]):
+    elif turn.table in known and _is_pictured(turn, known[turn.table], visit):
         draw_list(turn, known[turn.table], visit)
     elif turn.table in known:
         _rows(turn.results, known[turn.table], f"rows-{turn.id}", turn, visit)
@@ -86,8 +86,10 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
             _rows(related.results, known[related.table], key, turn, visit)
 
 
-def _is_pictured(turn: Turn, shown: Table) -> bool:
-    return bool(shown.with_role("image")) and 1 < len(turn.results) <= MOST_ROWS
+def _is_pictured(turn: Turn, shown: Table, visit: Visit) -> bool:
+    """Whether at least one of a few rows has a picture that may be shown."""
+    pictured = (pictures.picture_of(row, shown, visit.concierge) for row in turn.results)
+    return 1 < len(turn.results) <= MOST_ROWS and any(pictured)
 
 
 def _rows(
@@ -126,18 +128,17 @@ def _without_number(passage: Sequence[Field]) -> list[Field]:
 
 
 def _how(turn: Turn) -> None:
-    """One plain sentence, the spellings that were mended, and what should be known besides."""
+    """How it was found, folded: the text and the chips say the conditions. Then the spellings that
+    were mended, where the text does not tell, and what should be known besides."""
     say = words("page", turn.language)
+    if turn.how:
+        with st.expander(say("answer.how"), icon=":material/manage_search:", type="compact"):
+            st.caption(plain(turn.how))
     repaired = turn.reading.repaired if turn.reading else ()
-    sentences = [turn.how] if turn.how else []
-    sentences += [
-        say("answer.repaired", asked=asked, value=value)
-        for asked, value in repaired
-        if asked not in turn.answer  # else the answer has said so already
-    ]
-    if sentences:
-        text = " ".join(plain(sentence) for sentence in sentences)
-        st.caption(f":material/manage_search: **{say('answer.how')}** · {text}")
+    for asked, value in repaired:
+        if asked not in turn.answer:
+            told = plain(say("answer.repaired", asked=asked, value=value))
+            st.caption(f":material/spellcheck: {told}")
     for trace in turn.trace:
         if isinstance(trace, NoticeTrace):
             st.caption(f":material/info: {plain(trace.text)}")

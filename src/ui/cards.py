@@ -19,6 +19,8 @@ from src.ui.safe_text import plain
 TEXT_LENGTH = 110
 FACT_LENGTH = 40
 """What is longer gets a line of its own."""
+MOST_FACTS = 6
+"""Of a single row: the rest is folded."""
 
 NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫"
 
@@ -33,7 +35,7 @@ Fact = tuple[str, str]
 def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
     if len(rows) == 1:
         with st.container(border=True, gap="xsmall", key=key), alone(say.language):
-            _card(rows[0], "")
+            _card(rows[0], "", most=MOST_FACTS)
             _whole(rows[0], say)
         return
     with st.grid(2, min_column_width=260, gap="small", key=key):
@@ -55,12 +57,12 @@ def draw_pictured(
             with beside:
                 pictures.draw(picture, key)
         with told, st.container(gap="xsmall"):
-            _card(fields, "", stars)
+            _card(fields, "", stars, MOST_FACTS)
             _whole(fields, say)
 
 
-def _card(fields: Sequence[Field], numeral: str, stars: str = "") -> None:
-    """What one looks at first: name, price, what it is and has, and its figures."""
+def _card(fields: Sequence[Field], numeral: str, stars: str = "", most: int | None = None) -> None:
+    """What one looks at first: name, price, what it is and has, and `most` of its figures."""
     title = _title(fields)
     st.markdown(f"**{numeral}{plain(title.text)}**")
     rest = _beside_title(fields)
@@ -73,8 +75,13 @@ def _card(fields: Sequence[Field], numeral: str, stars: str = "") -> None:
         st.markdown(f":small[{plain(stars)}]")
     if badges := list(_badges(rest)):
         st.markdown(" ".join(badges))
-    if facts := [f":gray[{plain(label)}] {plain(text)}" for label, text in facts_of(rest)]:
-        st.markdown(f":small[{' · '.join(facts)}]")
+    _draw_facts(list(facts_of(rest))[:most])
+
+
+def _draw_facts(facts: Sequence[Fact]) -> None:
+    if facts:
+        told = " · ".join(f":gray[{plain(label)}] {plain(text)}" for label, text in facts)
+        st.markdown(f":small[{told}]")
 
 
 def facts_of(fields: Sequence[Field]) -> Iterator[Fact]:
@@ -138,8 +145,12 @@ def _is_long(one: Field) -> bool:
 
 
 def _whole(fields: Sequence[Field], say: Words) -> None:
-    """All the rest of a single row, and which of its flags are not listed: that is no no."""
+    """All the rest of a single row, what is beyond the first facts folded; and which of its flags
+    are not listed: that is no no."""
     _lines(fields, None)
+    if further := list(facts_of(_beside_title(fields)))[MOST_FACTS:]:
+        with st.expander(say("answer.further"), type="compact"):
+            _draw_facts(further)
     if unlisted := [one.label for one in fields if one.role == "flag" and not one.known]:
         st.caption(plain(say("answer.not_listed", labels=", ".join(unlisted))))
 

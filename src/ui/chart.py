@@ -18,6 +18,8 @@ BAR_HEIGHT = 44
 LABEL_WIDTH, LABEL_SIZE = 320, 13
 UPRIGHT_HEIGHT = 280
 SHORT_TEXT = 6
+HEADROOM = 1.12
+"""Of the tallest value: its figure stands above it."""
 MOST_TEXTS = 15
 
 Spec = dict[str, Any]
@@ -113,13 +115,14 @@ def _bars(chart: Chart) -> Spec:
 
 def _histogram(chart: Chart) -> Spec:
     mark = {"type": "bar", "cursor": "pointer"}
-    return _upright(chart, mark, {"paddingInner": 0.04})
+    return _upright(chart, mark, {"scale": {"paddingInner": 0.04}})
 
 
 def _line(chart: Chart) -> Spec:
     """Points are large enough to be tapped."""
     mark = {"type": "line", "point": {"size": 90, "cursor": "pointer"}}
-    return _upright(chart, mark, {"type": "point", "padding": 0.5})
+    flat = {"labelAngle": 0, "labelOverlap": "parity"}
+    return _upright(chart, mark, {"scale": {"type": "point", "padding": 0.5}, "axis": flat})
 
 
 def _points(chart: Chart) -> Spec:
@@ -133,15 +136,18 @@ def _points(chart: Chart) -> Spec:
     }
 
 
-def _upright(chart: Chart, mark: Spec, scale: Spec) -> Spec:
+def _upright(chart: Chart, mark: Spec, ground: Spec) -> Spec:
+    """`ground`: scale and axis from left to right."""
     ticks = [bar.tick or bar.label for bar in chart.bars]
-    across = {"field": "tick", "type": "ordinal", "sort": ticks, "title": chart.by, "scale": scale}
-    up = {
+    across = {"field": "tick", "type": "ordinal", "sort": ticks, "title": chart.by, **ground}
+    up: Spec = {
         "field": "value",
         "type": "quantitative",
         "title": chart.measure,
         "axis": {"format": "~s"},
     }
+    if (highest := max((bar.value for bar in chart.bars), default=0)) > 0:
+        up["scale"] = {"domainMax": HEADROOM * highest}
     layers: list[Spec] = [{"mark": mark, "encoding": {"tooltip": {"field": "told"}}}]
     texts = [bar.text for bar in chart.bars]
     if len(texts) <= MOST_TEXTS and all(len(text) <= SHORT_TEXT for text in texts):

@@ -113,15 +113,16 @@ def _alternatives(chip: Chip, key: str, turn: Turn, visit: Visit) -> None:
 
 
 def _bounds(now: Range, key: str, turn: Turn, visit: Visit) -> None:
-    """Two numbers, either of which may be left open."""
+    """Two numbers, either of which may be cleared: a widget that begins empty lets itself be."""
     known = [float(bound) for bound in (now.low, now.high) if bound is not None]
     whole = all(bound.is_integer() for bound in known)
     with st.form(f"bounds-{key}", border=False):
         low, high = visit.say("chips.low"), visit.say("chips.high")
         for side, label, value in (("low", low, now.low), ("high", high, now.high)):
+            st.session_state.setdefault(f"{side}-{key}", value)
             st.number_input(
                 label,
-                value=value,
+                value=None,
                 format="%.0f" if whole else "%.2f",
                 step=_step(max(map(abs, known), default=1.0)) if whole else 0.1,
                 key=f"{side}-{key}",

@@ -28,7 +28,7 @@ def _lone(columns: int) -> str:
     display: grid; grid-template-columns: 1fr {columns - 1}fr; column-gap: 1rem;
     align-content: start;
     > * {{ grid-column: 2; }}
-    > :first-child {{ grid-area: 1 / 1 / span 9; }}
+    > :first-child {{ grid-area: 1 / 1 / span 4; }}
   }} }}"""
 
 

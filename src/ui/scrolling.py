@@ -33,13 +33,18 @@ Its text is always the same, as browsers are told which scripts may run.
 
 
 FOCUS = """<script data-answer="{answer}">
-setTimeout(() => {
-  const box = document.querySelector("[data-testid='stChatInputTextArea']");
-  const free = document.activeElement === document.body;
-  if (box && free && matchMedia("(pointer: fine)").matches) box.focus({preventScroll: true});
-}, 300);
+{
+  const toBox = tries => {
+    const box = document.querySelector("[data-testid='stChatInputTextArea']");
+    if (document.activeElement !== document.body || !matchMedia("(pointer: fine)").matches) return;
+    box?.focus({preventScroll: true});
+    if (tries) setTimeout(toBox, 100, tries - 1);
+  };
+  setTimeout(toBox, 300, 20);
+}
 </script>"""
-"""The box is closed while an answer runs, and so loses its cursor; a phone would show its keys."""
+"""The box is closed while an answer runs, and so loses its cursor; on a slow machine it opens after
+this runs. A phone would show its keys."""
 
 
 def to_composer(answer: str) -> None:

@@ -38,7 +38,7 @@ PICTURES = (
     Picture("screenshot", (QUESTION,)),
     Picture("screenshot-greeting"),
     Picture("screenshot-debug", (QUESTION,), size=(1280, 1900), tab="SQL"),
-    Picture("screenshot-phone", ("一番安いコーヒーは？",), PHONE, "dark"),
+    Picture("screenshot-phone", ("今月のイベントを教えて",), PHONE, "dark"),
     Picture(
         "screenshot-cars",
         ("Toyata o Mazda automático de menos de 350 mil", "compara los dos primeros"),

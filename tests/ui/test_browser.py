@@ -374,6 +374,7 @@ def test_stop_ends_the_answer_and_the_next_question_can_be_put(
     expect(page.get_by_test_id("stChatInputTextArea")).to_be_disabled()
     page.get_by_role("button", name="Stop", exact=True).click()
     wait_until_answered(page)
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("word-c")
     expect(page.get_by_test_id("stChatMessage").last).not_to_contain_text(SLOW_WORDS[-1])
     expect(page.get_by_test_id("stChatInputTextArea")).to_be_enabled()
 

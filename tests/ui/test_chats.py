@@ -1,5 +1,6 @@
 """Chats as people know them: asked otherwise, named, pinned, found."""
 
+import json
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -8,6 +9,7 @@ pytest.importorskip("playwright", reason="playwright is not installed: pip insta
 
 from playwright.sync_api import Browser, Page, expect
 
+from src.ui import chat_list
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
     IN_CHROMIUM,
@@ -30,7 +32,11 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("chats")
     inputs = str(write_shop(folder / "input"))
     with page_server(
-        folder / "data", True, CONCIERGE_INPUT=inputs, CONCIERGE_EMBEDDINGS="none"
+        folder / "data",
+        True,
+        CONCIERGE_INPUT=inputs,
+        CONCIERGE_EMBEDDINGS="none",
+        CONCIERGE_TURNS_PER_MINUTE="1000",
     ) as address:
         yield address
 
@@ -197,6 +203,59 @@ def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     reader.close()
 
 
+def test_a_question_in_the_address_waits_in_the_box(open_page: Open, shop: str) -> None:
+    page = open_page(address=f"{shop}/?concierge=shop&q=the%20cheapest%20pen")
+    box = page.get_by_test_id("stChatInputTextArea")
+    expect(box).to_have_value("the cheapest pen")
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(0)
+    box.press("Enter")
+    wait_until_answered(page)
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("Red pen")
+
+
+def saved(page: Page, name: str) -> str:
+    """What a button of an open menu saves, as text."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name, exact=True).click()
+    return download.value.path().read_bytes().decode("utf-8", "replace")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_chat_and_all_rows_behind_an_answer_are_saved_without_what_is_hidden(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    ask(page, "show me all goods")
+    wait_until_answered(page)
+    tap(page.get_by_role("button", name="Save rows"))
+    rows = saved(page, "CSV")
+    assert rows.count("\n") == 4 and "Blue notebook" in rows and "SECRET" not in rows
+    assert saved(page, "XLSX").startswith("PK")
+    page.keyboard.press("Escape")
+    if size == PHONE:
+        page.get_by_test_id("stExpandSidebarButton").click()
+    tap(page.get_by_role("button", name="Save this chat"))
+    assert "show me all goods" in saved(page, "Markdown")
+    assert json.loads(saved(page, "JSON"))
+
+
+def test_chats_that_are_no_longer_listed_are_found_by_their_words(
+    open_page: Open,
+) -> None:
+    page = open_page()
+    for number in range(chat_list.SHOWN_CHATS + 2):
+        ask(page, f"a pen for desk no. {number}-{number}")
+        wait_until_answered(page)
+        tap(page.get_by_role("button", name="New chat"))
+        expect(page.get_by_text("Welcome to the shop")).to_be_visible()
+    oldest = page.locator("[class*=st-key-open-]").filter(has_text="no. 0-0")
+    expect(oldest).to_have_count(0)
+    search = page.get_by_role("textbox", name="Search your chats")
+    search.fill("no. 0-0")
+    search.press("Enter")
+    expect(oldest).to_have_count(1)
+
+
 def test_a_demo_goes_from_example_to_example_by_a_key(open_page: Open, shop: str) -> None:
     page = open_page(address=f"{shop}/?demo=1")
     for count in (1, 2):
@@ -207,3 +266,10 @@ def test_a_demo_goes_from_example_to_example_by_a_key(open_page: Open, shop: str
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("goods under 500 yen")
     expect(page.get_by_text("Behind this answer")).to_have_count(0)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
+    tap(page.get_by_role("button", name="Start over"))
+    expect(page.get_by_text("Welcome to the shop")).to_be_visible()
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(0)
+    page.locator(".st-key-demo_next button >> visible=true").wait_for()
+    page.keyboard.press("Alt+Enter")
+    wait_until_answered(page)
+    expect(page.get_by_test_id("stChatMessage").first).to_contain_text("goods under 500 yen")

@@ -182,6 +182,11 @@ def test_all_text_stands_out_from_its_ground(open_page: Open, scheme: str) -> No
     contrasts = page.evaluate(CONTRASTS)
     assert len(contrasts) > 40
     assert [one for one in contrasts if one[1] < READABLE] == []
+    page.get_by_text("Behind this answer").click()
+    page.get_by_role("tab", name="SQL").click()
+    expect(page.get_by_test_id("stCode").filter(has_text="SELECT").first).to_be_visible()
+    page.wait_for_timeout(500)
+    assert [one for one in page.evaluate(CONTRASTS) if one[1] < READABLE] == []
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")])

@@ -22,7 +22,8 @@ QUESTION = "goods under 500 yen"
 def seen(app: AppTest) -> str:
     """All text on the page, as its reader sees it."""
     parts = [element.value for element in (*app.markdown, *app.caption, *app.title, *app.warning)]
-    parts += [button.label for button in app.button] + [str(one.value) for one in app.dataframe]
+    parts += [one.label for one in (*app.button, *app.expander)]
+    parts += [str(one.value) for one in app.dataframe]
     text = "\n".join(str(part) for part in parts)
     return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text).replace("\u2060", "")
 

@@ -147,6 +147,8 @@ class Page:
             yield from self._further()
 
     def _details(self) -> Iterator[Pointing]:
+        if len(self.listed) == 1 and isinstance(self.said.alone, Groups):
+            return  # one row alone has no groups
         conditions = self.said.fragments[0].conditions if self.said.fragments else ()
         words = [each for each in conditions if isinstance(each, Text)]
         for how, rows in self.references.items():

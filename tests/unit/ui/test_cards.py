@@ -1,8 +1,10 @@
 """What a card says in how many lines."""
 
+from streamlit.testing.v1 import AppTest
+
 from src.config.roles import Role
 from src.core.answering.fields import Field
-from src.ui.cards import facts_of
+from src.ui.cards import MOST_FACTS, facts_of
 
 
 def field(
@@ -44,3 +46,19 @@ def test_what_the_name_says_is_not_said_again() -> None:
     assert not field("Maker", "Nov", "name").is_said_in(title)
     assert not field("Aperture", "70").is_said_in(title), "a bare number is not yet that figure"
     assert not field("Version", "—", "text", known=False).is_said_in("A — B")
+
+
+def test_facts_beyond_the_first_ones_of_a_single_row_are_folded() -> None:
+    def page() -> None:
+        from src.config.locale import words
+        from src.core.answering.fields import Field
+        from src.ui import cards
+
+        facts = [Field(f"f{n}", f"Fact {n}", f"{n} kg", "number") for n in range(9)]
+        cards.draw([[Field("name", "Name", "Crate", "title"), *facts]], "one", words("page", "en"))
+
+    app = AppTest.from_function(page).run()
+    (folded,) = app.expander
+    assert folded.label == "More details"
+    told = folded.markdown[0].value
+    assert f"Fact {MOST_FACTS}" in told and f"Fact {MOST_FACTS - 1}" not in told

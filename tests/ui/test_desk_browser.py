@@ -1,0 +1,152 @@
+"""The desk for quality in a real browser: every page of it, on a desktop and a phone."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
+
+from playwright.sync_api import Browser, Page, expect
+
+from src.cli.commands import main
+from tests.ui.conftest import write_shop
+from tests.ui.serving import (
+    IN_CHROMIUM,
+    ask,
+    page_server,
+    tap,
+    wait_until_answered,
+    wait_until_drawn,
+)
+
+pytestmark = IN_CHROMIUM
+
+SIZES = [(1280, 900), (390, 844)]
+LOAD_MS = 60_000
+MANY = 300
+SOON_MS = 3_000
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """Its address, and its folder of input."""
+    folder = tmp_path_factory.mktemp("desk")
+    inputs = write_shop(folder / "input")
+    settings = {"CONCIERGE_INPUT": str(inputs), "CONCIERGE_EMBEDDINGS": "none"}
+    with page_server(folder / "data", True, **settings) as address:
+        yield address, inputs
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, size: tuple[int, int] = SIZES[0]) -> Iterator[Page]:
+    with browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, locale="en-US"
+    ) as context:
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.goto(address)
+        page.wait_for_selector("[data-testid=stApp]", timeout=LOAD_MS)
+        yield page
+
+
+def part(page: Page, name: str) -> None:
+    tap(page.get_by_role("radio", name=name, exact=True))
+    wait_until_drawn(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_answer_that_was_rated_is_looked_at_judged_and_asked_again(
+    browser: Browser, shop: tuple[str, Path], size: tuple[int, int]
+) -> None:
+    with visiting(browser, shop[0], size) as page:
+        ask(page, "goods under 500 yen")
+        wait_until_answered(page)
+        tap(page.get_by_test_id("stFeedbackButton").last)
+        tap(page.get_by_role("button", name="Tell us more (optional)"))
+        page.get_by_role("textbox", name="Tell us more (optional)").fill("The ink is missing")
+        tap(page.get_by_role("button", name="Send", exact=True))
+        page.goto(f"{shop[0]}?page=desk")
+        expect(page.get_by_text("The ink is missing").first).to_be_visible()
+        tap(page.locator("[class*=st-key-case-] button").first)
+        expect(page.get_by_text("As the visitor saw it")).to_be_visible()
+        expect(page.get_by_test_id("stChatMessage").last).to_contain_text("Red pen")
+        tap(page.get_by_role("radio", name="wrong", exact=True))
+        tap(page.locator(".st-key-verdict_keep button"))
+        tap(page.locator(".st-key-desk_replay button"))
+        expect(page.get_by_text("As before")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_an_answer_becomes_a_golden_question_in_two_taps(
+    browser: Browser, shop: tuple[str, Path]
+) -> None:
+    file = shop[1] / "shop.questions.jsonl"
+    with visiting(browser, shop[0]) as page:
+        ask(page, "goods under 400 yen")
+        wait_until_answered(page)
+        tap(page.locator("[class*=st-key-desk-] button"))
+        tap(page.locator(".st-key-label-questions button"))
+        expect(page.get_by_text("shop.questions.jsonl").last).to_be_visible()
+    kept = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert kept[-1]["question"] == "goods under 400 yen" and kept[-1]["query"]
+    file.unlink()
+
+
+def test_a_bundle_is_saved_and_run_again_without_the_page(
+    browser: Browser, shop: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    with visiting(browser, shop[0]) as page:
+        ask(page, "the cheapest pen")
+        wait_until_answered(page)
+        tap(page.locator("[class*=st-key-desk-] button"))
+        with page.expect_download() as saved:
+            tap(page.locator(".st-key-desk_bundle button"))
+        saved.value.save_as(tmp_path / "bundle.json")
+    assert "SECRET" not in (tmp_path / "bundle.json").read_text("utf-8")
+    monkeypatch.setenv("CONCIERGE_INPUT", str(shop[1]))
+    monkeypatch.setenv("CONCIERGE_DATA", str(tmp_path / "data"))
+    assert main(["replay", str(tmp_path / "bundle.json")]) == 0
+    assert "answered as it was" in capsys.readouterr().out
+
+
+def test_a_run_shows_progress_is_stopped_and_taken_up_again(
+    browser: Browser, shop: tuple[str, Path]
+) -> None:
+    counted = {"query": {"kind": "count", "table": "goods"}}
+    lines = [
+        {"question": f"how many goods are there{'?' * (at + 1)}", **counted} for at in range(MANY)
+    ]
+    file = shop[1] / "shop.questions.jsonl"
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in lines), "utf-8")
+    with visiting(browser, f"{shop[0]}?page=desk") as page:
+        part(page, "Runs")
+        tap(page.locator(".st-key-runs_begin button"))
+        progress = page.get_by_test_id("stProgress")
+        progress.wait_for(timeout=SOON_MS)
+        page.locator("[class*=st-key-runs_stop-] button").click()
+        page.locator("[class*=st-key-runs_on-] button").wait_for()
+        page.reload()
+        part(page, "Runs")
+        page.locator("[class*=st-key-runs_on-] button").click()
+        told = page.get_by_role("combobox", name="Run", exact=True)
+        expect(told).to_have_value(re.compile(f"{MANY} of {MANY} right"), timeout=LOAD_MS)
+        expect(progress).to_have_count(0)
+    file.unlink()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_data_and_what_goes_on_now_are_shown(
+    browser: Browser, shop: tuple[str, Path], size: tuple[int, int]
+) -> None:
+    with visiting(browser, f"{shop[0]}?page=desk", size) as page:
+        part(page, "Data")
+        expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
+        expect(page.get_by_text("store_id")).to_be_visible()  # as hidden
+        part(page, "Live")
+        expect(page.get_by_test_id("stMetric").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
