@@ -57,7 +57,7 @@ PRIORS: Mapping[str, float] = {
     "having:no rows": -1.0, "having:count|no rows": 1.5, "by:timed": 1.5, "by:timed_behind": 1.5,
     "by:numbered": 0.6, "by:numbered_behind": 0.6, "by:opposed": 0.6,
     "one for each:count": 0.6, "by:place": 0.8, "by:place_of": 0.8,
-    "by:weighed": 0.8, "by:weighed_behind": 0.8, "by:compared": 0.6,
+    "by:weighed": 0.8, "compared:behind|bare": -2.0, "by:weighed_behind": 0.8, "by:compared": 0.6,
     "skip:ordinal": -0.8, "left:ordinal": -2.0,
     "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
     "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,

@@ -72,7 +72,8 @@ def leftovers(
     idle = unused | {at for each in annotated.annotations if each.type in left for at in _at(each)}
     whole = (each for each in annotated.annotations if "part" not in each.features)
     named = [each for each in whole if each.type == COLUMN]
-    asked = [each for each in named if idle.issuperset(_at(each))]
+    any_of = {each.end for each in annotated.annotations if each.type == "no_matter"}
+    asked = [x for x in named if idle.issuperset(_at(x)) and x.start not in any_of]
     headers = [each for each in named if each in asked or unused.isdisjoint(_at(each))]
     idle -= {at for each in asked for at in _at(each)}
     said = {fold(leaf.text) for leaf in leaves_in(parse.query)}

@@ -32,7 +32,9 @@ def compared(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     bounds = ("at_most", "at_least") if direction.degree == "opposed" else ("under", "over")
     kind = bounds[direction.descending]
     made = amount._replace(bound=kind, column=direction.column, said_by=said.text)
+    counted = "bare" if amount.measure.dimension is None else "amount"
     features = (f"compared:{direction.degree}", f"compared:{look.gap(said, item)}",
+                f"compared:{side}|{counted}",
                 *(f"compared:over {word}" for word in look.between(said, item)))  # fmt: skip
     yield one_item(item.type, made, items, item.text), features
 
