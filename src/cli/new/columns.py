@@ -121,7 +121,11 @@ def _draft(
         asked_as=words.free(
             [
                 *_of_header(column, label, words.languages),
-                *(_of_tariff(column) if one_of_prices and column.role == "price" else ()),
+                *(
+                    _of_tariff(column, label, words.languages)
+                    if one_of_prices and column.role == "price"
+                    else ()
+                ),
                 *words.asked(concept, column.name),
                 *words.kinds(column, label, concept),
             ]
@@ -281,12 +285,15 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
             yield without_frame(label, vocabulary(language))
 
 
-def _of_tariff(column: Column) -> Iterator[str]:
-    """How one of several prices is asked for: by the week, 平日."""
+def _of_tariff(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:
+    """How one of several prices is asked for: by the week, 平日, 税込価格."""
     for each in spellings(column.name):
         yield from tariff_words(spoken(each))
     own = priced_for(column.name)
     yield own if len(own) > _PAIR or not own.isascii() else ""
+    for pattern in (each for language in languages for each in vocabulary(language).priced):
+        if label.isascii() == pattern.isascii() and pattern.format(name="").strip() not in label:
+            yield pattern.format(name=label.lower())
 
 
 def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

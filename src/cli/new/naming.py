@@ -134,6 +134,7 @@ def _header_of_names(table: Table) -> str:
     of 施設名, but not "name", "model" or "address"; else ''."""
     titles = table.with_role("title")
     names = [title.name for title in titles if title.distinct >= _MOSTLY * table.rows]
+    names = [name for name in names if not _is_of_any_name(name)]
     headers = (
         name[:-1] if is_name_of(name) else said for name in names for said in spellings(name)
     )
@@ -264,13 +265,13 @@ def _singular(word: str, language: Language) -> str:
 
 
 def _plural(word: str, language: Language) -> str:
-    if not word.isascii() or language not in COUNTED:
+    if language not in COUNTED or any(letter >= "\u0250" for letter in word):
         return word
     if language == "en":
         if re.search(r"[^aeiou]y$", word):
             return f"{word[:-1]}ies"
         return f"{word}es" if re.search(r"(?:[sxz]|ch|sh)$", word) else f"{word}s"
-    return f"{word}s" if word[-1] in "aeiou" else f"{word}es"
+    return f"{word}s" if word[-1] in "aeioué" else f"{word}es"
 
 
 def _asked(thing: Thing, own: str, language: Language) -> tuple[str, ...]:

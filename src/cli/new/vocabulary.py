@@ -32,6 +32,8 @@ class Vocabulary(Strict):
     of_a_file: tuple[str, ...]
     per: tuple[str, ...]
     """How a price for each `{unit}` is asked for."""
+    priced: tuple[str, ...]
+    """How one of several prices, called `{name}`, is asked for."""
     of_the_whole: tuple[str, ...]
     """What people call the list that they ask: no row is searched for it."""
     around_a_date: tuple[str, ...]

@@ -206,9 +206,11 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "info"
     if last_word_of(column.name, "id") and not _names_makers(column):
         return "id"
+    coded = column.code_share > 0.9 and column.amount_share < _AMOUNTS
+    coded = coded and column.unique_share > _UNIQUE and not speaks_of(column.name, "quantity")
     prose = column.mean_length > _PROSE
     recurs = bool(column.separator) and column.recurring >= _RECURRING
-    if speaks_of(column.name, "text"):
+    if speaks_of(column.name, "text") and not coded:
         few = column.distinct <= _FEW_KINDS and column.distinct * _RECURRING <= column.filled
         remarks: Role = "category" if few and column.filled >= _ENOUGH else "text"
         return "text" if prose else "tags" if recurs else remarks
@@ -223,8 +225,7 @@ def _role_of_text(column: ColumnFacts) -> Role:
             return "tags" if listed and role != "info" else role
     if column.separator and (column.recurring >= 1.5 or _is_listed(column)):
         return "tags"
-    coded = column.code_share > 0.9 and column.amount_share < _AMOUNTS
-    if coded and column.unique_share > _UNIQUE:
+    if coded:
         return "id"
     share = _FEW_SHARE
     if column.mean_length <= _SHORT:
@@ -263,6 +264,7 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
         and column.sql_type == "VARCHAR"
         and column.filled * 2 >= most
         and roles[column.name] not in ("link", "image")
+        and not speaks_of(column.name, "quantity")
     ]
     unique = [column for column in able if _is_unique_name(column, roles, most)]
     scores = {
@@ -280,12 +282,13 @@ def _called_by_code(
     columns: Sequence[ColumnFacts], roles: Mapping[str, Role], title: str | None, subject: str
 ) -> str | None:
     """The codes by which people know the rows, under a header for what they are: 28路 under 线路.
-    None beside a title that hardly repeats, or is called what the table is."""
+    None beside a title that no two rows share, or that is called what the table is."""
     best = next((column for column in columns if column.name == title), None)
-    if best and (not _repeats(best) or _is_of(best, subject)):
+    if best and (best.distinct == best.filled or _is_of(best, subject)):
         return None
     codes = (c.name for c in columns if c.declared is None and roles[c.name] == "id")
-    return next((name for name in codes if not last_word_of(name, "id")), None)
+    numbered = ("id", "numbering")
+    return next((n for n in codes if not any(speaks_of(n, each) for each in numbered)), None)
 
 
 def _is_of(column: ColumnFacts, subject: str) -> bool:
