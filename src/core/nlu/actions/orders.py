@@ -19,11 +19,11 @@ def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         made = Ordering(direction.column, direction.descending, limit)
         how = f"first:{limit}"
         features = (how, f"{how}|{direction.degree}", f"{how}|{item.text}", f"{how}|after {before}",
-                    f"{how}|before {look.word(item.end)}", *_ranked(how, item, look))  # fmt: skip
+                    f"{how}|before {look.word(item.end)}", *_as_list(how, item, look))  # fmt: skip
         yield one_item(ORDER, made, items, item.text), features
 
 
-def _ranked(how: str, order: Item, look: Look) -> Iterator[str]:
+def _as_list(how: str, order: Item, look: Look) -> Iterator[str]:
     """By the word for the rows, as several things are a list; where rows are ranked anyway, by the
     endings of the order's words and of the things behind it too."""
     rows = next((look.tokens[at].text for at in sorted(look.rows) if at >= order.end), "")
@@ -45,7 +45,7 @@ def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         features = (f"extreme:{side}", f"extreme:{limit}", f"extreme:{limit}|{cue.text}",
                     f"extreme:{side}|{look.gap(*items)}",
                     f"extreme:{limit}|after {look.word(first_at - 1)}",
-                    *_ranked(f"extreme:{limit}", column, look))  # fmt: skip
+                    *_as_list(f"extreme:{limit}", column, look))  # fmt: skip
         yield one_item(ORDER, made, items, cue.text), features
 
 
