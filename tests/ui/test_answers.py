@@ -162,7 +162,7 @@ def test_a_price_below_nothing_in_a_chip_is_answered_and_taken_back(talk: Talk) 
     in_menu(page, re.compile("^Price under"))
     page.get_by_label("Up to", exact=True).fill("-5")
     tap(page.get_by_role("button", name="Apply", exact=True))
-    expect(latest(page)).to_contain_text("0 cars match")
+    expect(latest(page)).to_contain_text(re.compile(r"(?<!\d)0 cars match"))
     expect(latest(page)).not_to_contain_text("did not work out")
     tap(latest(page).get_by_role("button", name=re.compile("^Remove: Price")))
     expect(latest(page)).to_contain_text("cars match")
@@ -198,7 +198,7 @@ def test_where_all_rows_are_shown_nothing_speaks_of_the_first(talk: Talk) -> Non
     expect(latest(page)).not_to_contain_text("the first 13")
     ask(page, "average price by make")
     wait_until_answered(page, 2)
-    expect(latest(page)).to_contain_text("the first 10")
+    expect(latest(page)).to_contain_text("the first 20")
 
 
 @pytest.mark.parametrize(

@@ -276,6 +276,9 @@ def _put_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
         name = schema.bound_parameter(condition.column, side)
         if name is None:
             return False
+        least = schema.bounds[name].least
+        if least is not None and bound < least:  # below it is nothing, above it is all
+            bound, inclusive = least, side == "min"
         args[name] = tighter(args.get(name, bound), bound)
         if not inclusive and args[name] == bound:
             args.setdefault("exclusive", []).append(name)

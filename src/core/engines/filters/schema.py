@@ -33,10 +33,19 @@ _ENDINGS: Mapping[Role, tuple[str, str]] = {"year": ("old", "new")}
 _LOW, _HIGH = "low", "high"
 
 
+_SIGNED_UNITS = frozenset({"°C", "°F", "°", "C", "F"})
+"""Units of columns that may well be below nought."""
+
+
 @dataclass(frozen=True)
 class Bound:
     column: Column
     side: Side
+
+    @property
+    def least(self) -> float | None:
+        """The least that it may be; None where cells may well be below nought."""
+        return None if self.column.unit in _SIGNED_UNITS else 0
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,6 @@ from src.core.engines.filters.arguments import MOMENTS, Figure
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
 
 _STRICT = ConfigDict(extra="forbid")
-_SIGNED_UNITS = frozenset({"°C", "°F", "°", "C", "F"})
-"""Units of columns that may well be below nought."""
 
 
 def _as_texts(value: object) -> object:
@@ -109,8 +107,7 @@ def _bounds(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
         text = schema.meanings.get(name) or say(
             f"filters.{bound.side}", meaning=label_of(column, showing), unit=column.unit or ""
         )
-        least = None if column.unit in _SIGNED_UNITS else 0
-        yield name, (float | None, Field(None, ge=least, description=text.strip(" ,")))
+        yield name, (float | None, Field(None, ge=bound.least, description=text.strip(" ,")))
 
 
 def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tuple[str, Any]]:

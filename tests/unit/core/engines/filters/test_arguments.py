@@ -319,3 +319,11 @@ def test_denials_and_alternatives_have_arguments_that_mean_the_same(
     assert found == args
     again = query_of(found, schema(), read_value, read_words)
     assert arguments_of(again, schema()) == args
+
+
+def test_a_bound_below_nought_of_what_is_never_below_it_finds_nothing_or_bounds_nothing() -> None:
+    assert arguments(reading(Range(column="price", high=-5, text="-5"))) == {
+        "spend": 0,
+        "exclusive": ["spend"],
+    }
+    assert arguments(reading(Range(column="width", low=-5, text="-5"))) == {"width_min": 0}
