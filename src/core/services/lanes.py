@@ -52,8 +52,8 @@ _SLICE, _PAUSE = 0.001, 0.03
 _ANSWERED_IN = 1.0
 """Seconds for which others give way to a turn: then it waits for a hosted model."""
 _HANDED_ON = 0.0002
-"""Seconds for which a thread may keep the interpreter from one that waits for it, a twentieth of what
-Python allows: a short turn waits as often as it has asked the database."""
+"""Seconds for which a thread may keep the interpreter from one that waits for it, a twentieth of
+what Python allows: a short turn waits as often as it has asked the database."""
 
 
 class Lanes:
