@@ -55,7 +55,7 @@ def row_names(
     elif thing is None and numbered:
         thing, of_rows = _as_said(numbered), ""
     elif thing is None:
-        columns = _by_columns(own, source, table, language)
+        columns = _by_columns(source, table, language)
         headers = [column.name for column in table.columns]
         thing = next((each for _, each in _known(columns)), None) or thing_of_headers(headers)
     is_guess = thing is None
@@ -110,7 +110,7 @@ def _of_file(source: Path) -> str:
     return _less_file_words(_words(source.stem.removesuffix(kind_of(source))))
 
 
-def _by_columns(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
+def _by_columns(source: Path, table: Table, language: Language) -> Iterator[str]:
     """Words of the headers and of the kinds, and at last what the file is called."""
     general = _general()
     yield from _kind_of_all(table, language)

@@ -11,9 +11,9 @@ from src.cli.new.nested import Found
 from src.config.roles import Role
 from src.config.texts import Language
 from src.core.store.column_words import (
+    answer_words,
     base_of,
     bracketed,
-    cell_words,
     currency_named,
     free_words,
     is_label,
@@ -196,8 +196,7 @@ def _labelled(cells: Sequence[str], separator: str) -> Iterator[Found]:
 
 def _kind_of_values(values: Sequence[str]) -> Role | None:
     """What all of them are: yes or no, money, or amounts in one unit; None where they differ."""
-    marks = cell_words("yes") | cell_words("no")
-    if all(fold(value) in marks for value in values):
+    if answer_words().issuperset(map(fold, values)):
         return "flag"
     parts = [part_of(value) for value in values]
     if not all(part.number and not part.words for part in parts):

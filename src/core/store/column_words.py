@@ -41,6 +41,11 @@ def cell_words(meaning: str) -> frozenset[str]:
     return frozenset(word_lists("cells")[meaning])
 
 
+def answer_words() -> frozenset[str]:
+    """Folded cells that say yes or no outright."""
+    return cell_words("yes") | cell_words("no")
+
+
 def written_cells(meaning: str) -> frozenset[str]:
     """The same in lower case, folded and as they are written: an em dash is no hyphen there."""
     return cell_words(meaning).union(word.lower() for word in _written()["cells"][meaning])

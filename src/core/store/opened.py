@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from src.core.store.amounts.cells import read_amount
-from src.core.store.column_words import base_of, cell_words, currency_named, unit_named
+from src.core.store.column_words import answer_words, base_of, currency_named, unit_named
 from src.core.store.folding import fold
 
 _NUMBER = r"(?:\d[\d.,]*\d|\d)"
@@ -91,7 +91,7 @@ def labelled(text: str) -> tuple[str, str] | None:
 
 def _mark_behind(text: str) -> str:
     """The yes or no at the end of the part; a word in Latin letters stands alone."""
-    marks = cell_words("yes") | cell_words("no")
+    marks = answer_words()
     folded = fold(text)
     alone = folded.rpartition(" ")[2] if " " in folded else ""
     joined = (each for each in marks if not (each.isascii() and each.isalpha()))
